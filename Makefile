@@ -1,0 +1,43 @@
+# Everything runs in .venv, which the first command builds with pinned versions.
+# Another interpreter: make PYTHON=/usr/local/bin/python3.12 test
+
+PYTHON ?=
+GAME ?=
+SECTIONS ?=
+
+BIN := .venv/bin
+INSTALLED := .venv/installed
+
+.PHONY: help play test check bench soak venv
+
+help:
+	@echo 'make play [GAME=name]       play a game in a window'
+	@echo 'make test                   lint, types, layers and tests'
+	@echo 'make check                  check every spec and run its acceptance tests'
+	@echo 'make bench [SECTIONS=name]  measure speed'
+	@echo 'make soak                   the long-running tests'
+
+play: $(INSTALLED)
+	@$(BIN)/tilewright play $(GAME)
+
+test: $(INSTALLED)
+	@$(BIN)/python -m ruff check --quiet .
+	@$(BIN)/python -m mypy --strict --no-error-summary interpreter runtime renderer tools
+	@sh tools/quietly.sh $(BIN)/lint-imports --no-logo
+	@$(BIN)/python -m pytest -q -n 2 </dev/null
+
+check: $(INSTALLED)
+	@$(BIN)/tilewright check specs
+	@$(BIN)/tilewright test specs
+
+bench: $(INSTALLED)
+	@$(BIN)/python -m tools.bench $(SECTIONS)
+
+soak: $(INSTALLED)
+	@$(BIN)/python -m pytest -q -n 2 -m soak --hypothesis-profile=soak </dev/null
+
+venv: $(INSTALLED)
+
+$(INSTALLED): pyproject.toml constraints.txt tools/venv.sh
+	@PYTHON='$(PYTHON)' sh tools/venv.sh
+	@touch $@

@@ -1,0 +1,1 @@
+"""Draws a running game and turns what a player does into actions."""

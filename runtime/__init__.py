@@ -1,0 +1,1 @@
+"""Plays a compiled game: sessions, computer opponents, acceptance tests and the command line."""

@@ -1,0 +1,7 @@
+"""Hypothesis profiles: a quick repeatable one, and a long random one for ‘make soak’."""
+
+from hypothesis import settings
+
+settings.register_profile("default", max_examples=50, derandomize=True, deadline=None)
+settings.register_profile("soak", max_examples=2000, derandomize=False, deadline=None, print_blob=True)
+settings.load_profile("default")

@@ -1,0 +1,56 @@
+"""What the repository holds, and what it must not hold."""
+
+import os
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LEFT_OUT = {".git", ".venv", "build", "dist", "__pycache__"}
+
+# Put together here, so that this file does not hold them either.
+REGISTRY_HOSTS = [
+    ".".join(parts)
+    for parts in (
+        ("pypi", "org"),
+        ("pythonhosted", "org"),
+        ("npmjs", "org"),
+        ("npmjs", "com"),
+        ("yarnpkg", "com"),
+        ("anaconda", "org"),
+        ("crates", "io"),
+        ("rubygems", "org"),
+    )
+]
+
+
+def committed_files() -> list[Path]:
+    """The files git tracks or would add; without git, everything but what tools leave behind."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if listed.returncode == 0:
+        return [path for name in listed.stdout.split("\0") if name and (path := ROOT / name).is_file()]
+    return [
+        path
+        for path in ROOT.rglob("*")
+        if path.is_file() and not (LEFT_OUT | {".hypothesis"}) & set(path.relative_to(ROOT).parts)
+    ]
+
+
+def test_no_file_names_a_package_registry() -> None:
+    naming = {
+        f"{path.relative_to(ROOT)}: {host}"
+        for path in committed_files()
+        for content in [path.read_bytes()]
+        for host in REGISTRY_HOSTS
+        if host.encode() in content
+    }
+    assert naming == set()
+
+
+def test_the_unattended_check_is_executable() -> None:
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)

@@ -1,0 +1,49 @@
+"""The wheel holds the packages, the specs and the word lists, and nothing else."""
+
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from configparser import ConfigParser
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[zipfile.ZipFile]:
+    """The wheel, built with the installed backend: nothing is downloaded."""
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT],
+        check=True,
+        capture_output=True,
+    )
+    [path] = folder.glob("*.whl")
+    with zipfile.ZipFile(path) as opened:
+        yield opened
+
+
+def test_top_level_folders(wheel: zipfile.ZipFile) -> None:
+    folders = {name.split("/")[0] for name in wheel.namelist()}
+    assert {folder for folder in folders if not folder.endswith(".dist-info")} == {
+        "interpreter",
+        "runtime",
+        "renderer",
+        "specs",
+        "wordlists",
+    }
+
+
+def test_every_spec_ships(wheel: zipfile.ZipFile) -> None:
+    specs = {path.relative_to(ROOT).as_posix() for path in (ROOT / "specs").rglob("*.yaml")}
+    assert specs - set(wheel.namelist()) == set()
+
+
+def test_the_command(wheel: zipfile.ZipFile) -> None:
+    [name] = [name for name in wheel.namelist() if name.endswith("entry_points.txt")]
+    entry_points = ConfigParser()
+    entry_points.read_string(wheel.read(name).decode())
+    assert dict(entry_points["console_scripts"]) == {"tilewright": "runtime.cli:main"}

@@ -1,0 +1,1 @@
+"""Programs for developers. Nothing here ships with the package."""

@@ -1,0 +1,6 @@
+#!/bin/sh
+# Runs a command and shows what it printed only if it fails.
+output=$("$@" 2>&1 </dev/null) && exit 0
+status=$?
+printf '%s\n' "$output" >&2
+exit "$status"
