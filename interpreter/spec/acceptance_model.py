@@ -1,0 +1,95 @@
+"""The sections on the rules in words and on the tests that hold a game to them."""
+
+from pydantic import Field
+
+from interpreter.spec.nodes import NamedMap
+from interpreter.spec.section import (
+    AnyNode,
+    Expression,
+    Key,
+    Name,
+    Section,
+    Template,
+    Text,
+    Texts,
+    Whole,
+    Word,
+)
+from interpreter.spec.steps import Steps
+
+
+class Rule(Section):
+    """A rule in the player's words. A lone text is the rule."""
+
+    text_field = "text"
+
+    text: Template = Field(description="The rule.")
+    checked_by: Texts | None = Field(None, description="Tests outside the spec: `tests/x.py::test_y`.")
+
+
+class Given(Section):
+    """The position from which a test or a lesson starts; the rest is as setup leaves it."""
+
+    open_field = "places"
+
+    settings: NamedMap[Name, Word] | None = Field(None, description="Settings that differ.")
+    level: Key | None = Field(None, description="The level.")
+    seed: Whole | None = Field(None, description="The seed.")
+    to_move: Name | None = Field(None, description="Whose turn it is.")
+    random: NamedMap[Name, Text] | None = Field(None, description="What streams give, in order.")
+    do: Steps | None = Field(None, description="Steps that make the position.")
+    places: NamedMap[Key, AnyNode] = Field(
+        description="Pictures of boards, or of a board's property (`grid.answer`), and symbols of zones."
+    )
+
+
+class Happening(Section):
+    """Something that is done in a test: an action with its choices, undo, a bot, a click."""
+
+    text_field = "name"
+    entry_fields = ("name", "argument")
+    known_entries = {
+        "bot": "The computer moves for this player.",
+        "expect": "What must hold at this point, before the test goes on.",
+        "click": "The site, piece or button that is clicked.",
+        "drag": "What is dragged {from: …, to: …}.",
+        "key": "The key that is pressed.",
+    }
+
+    name: Word = Field(description="The action, or undo, bot, expect, click, drag, key.")
+    argument: AnyNode | None = Field(None, description="Its choices in order, or by name.")
+
+
+class Outcome(Section):
+    """Something that must hold in the end: an expression, or a question with its answer."""
+
+    text_field = "expression"
+    entry_fields = ("name", "argument")
+    known_entries = {
+        "legal": "For each action exactly its legal moves, in any order, or how many.",
+        "event": "An event that happened, with some of its fields.",
+        "events": "Events that happened in this order.",
+        "ended": "The end condition by which the game ended.",
+        "refused": "The choice, check or require that refused the last action.",
+        "says": "What the player was told.",
+        "shows": "The sites that lit up with the refusal.",
+        "unchanged": "Boards, zones or variables that are as before.",
+        "looks": "How sites look: a colour for each.",
+        "panel": "What panels show.",
+        "status": "What the status line says.",
+        "button": "Whether buttons are enabled or disabled.",
+        "draft": "What is half chosen.",
+    }
+
+    expression: Expression | None = Field(None, description="An expression that must be true.")
+    name: Word | None = Field(None, description="One of the questions, or the name of a board or zone.")
+    argument: AnyNode | None = Field(None, description="What is expected.")
+
+
+class AcceptanceTest(Section):
+    """A test: given a position, when this is done, then that holds."""
+
+    covers: Texts = Field(default_factory=list, description="The ids of the rules that it tests.")
+    given: Given | None = Field(None, description="The position.")
+    when: list[Happening] = Field(default_factory=list, description="What is done, in order.")
+    then: list[Outcome] = Field(description="What holds afterwards.")

@@ -1,0 +1,131 @@
+"""What is wrong with a spec, where, and what to write instead."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from interpreter.spec.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One mistake, or one warning, at its place."""
+
+    code: str
+    message: str
+    span: Span | None
+    help: str | None = None
+    severity: Literal["error", "warning"] = "error"
+
+
+class Diagnostics:
+    """All that was found in one run. Iteration goes by file and position."""
+
+    def __init__(self) -> None:
+        self._found: dict[Diagnostic, None] = {}
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Note a diagnostic; the same one is noted once."""
+        self._found[diagnostic] = None
+
+    def extend(self, others: "Iterable[Diagnostic]") -> None:
+        """Note several diagnostics."""
+        for diagnostic in others:
+            self.add(diagnostic)
+
+    def error(self, code: str, span: Span | None, message: str, help: str | None = None) -> None:
+        """Note a mistake."""
+        self.add(Diagnostic(code, message, span, help))
+
+    def warning(self, code: str, span: Span | None, message: str, help: str | None = None) -> None:
+        """Note something that is allowed but probably not meant."""
+        self.add(Diagnostic(code, message, span, help, "warning"))
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        return [diagnostic for diagnostic in self if diagnostic.severity == "error"]
+
+    @property
+    def warnings(self) -> list[Diagnostic]:
+        return [diagnostic for diagnostic in self if diagnostic.severity == "warning"]
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(sorted(self._found, key=_place))
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def raise_if_errors(self) -> None:
+        """Stop here if there is a mistake."""
+        if self.errors:
+            raise SpecError(self)
+
+
+class SpecError(Exception):
+    """A spec has mistakes; its text shows all of them."""
+
+    def __init__(self, diagnostics: Diagnostics) -> None:
+        super().__init__(diagnostics)
+        self.diagnostics = diagnostics
+
+    def __str__(self) -> str:
+        return "\n".join(render(diagnostic) for diagnostic in self.diagnostics)
+
+
+def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
+    span = diagnostic.span
+    return ("", 0, 0) if span is None else (span.source.name, span.start, span.end)
+
+
+_COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "help": "\x1b[36m"}
+_RESET = "\x1b[0m"
+
+
+def render(diagnostic: Diagnostic, colour: bool = False) -> str:
+    """The diagnostic as people read it: place, message, the line with carets, help."""
+
+    def paint(text: str, kind: str) -> str:
+        return f"{_COLOURS[kind]}{text}{_RESET}" if colour else text
+
+    severity = paint(f"{diagnostic.severity}:", diagnostic.severity)
+    message = f"{severity} {diagnostic.message} [{diagnostic.code}]"
+    lines = [message]
+    span = diagnostic.span
+    if span is not None:
+        lines[0] = f"{span.source.name}:{span.line}:{span.column}: {message}"
+        text = span.source.line(span.line)
+        last = span.end_column if span.end_line == span.line else len(text) + 1
+        carets = "^" * max(1, last - span.column)
+        number = str(span.line)
+        shown = "".join(c if c.isprintable() else " " if c == "\t" else "�" for c in text)
+        lines.append(f"  {number} | {shown}".rstrip())
+        lines.append(f"  {' ' * len(number)} | {' ' * (span.column - 1)}{paint(carets, diagnostic.severity)}")
+    if diagnostic.help is not None:
+        lines.append(f"  {paint('help:', 'help')} {diagnostic.help}")
+    return "\n".join(lines)
+
+
+def to_json(diagnostics: Iterable[Diagnostic]) -> list[dict[str, Any]]:
+    """The diagnostics for other programs; lines and columns count from 1."""
+    return [
+        {
+            "code": diagnostic.code,
+            "severity": diagnostic.severity,
+            "message": diagnostic.message,
+            "help": diagnostic.help,
+            **_range_of(diagnostic.span),
+        }
+        for diagnostic in diagnostics
+    ]
+
+
+def _range_of(span: Span | None) -> dict[str, Any]:
+    if span is None:
+        return {"file": None, "line": None, "column": None, "end_line": None, "end_column": None}
+    return {
+        "file": span.source.name,
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+    }

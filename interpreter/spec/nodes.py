@@ -1,0 +1,137 @@
+"""YAML as texts, lists and maps that know where they stand."""
+
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, overload
+
+from interpreter.spec.offsets import offsets_of
+from interpreter.spec.source import Source, Span
+
+_Key = TypeVar("_Key", bound=str)
+_Value = TypeVar("_Value")
+_Default = TypeVar("_Default")
+
+if TYPE_CHECKING:
+
+    class NamedMap(dict[_Key, _Value]):
+        """A dict whose keys are Scalars and which may be asked with any text."""
+
+        def __getitem__(self, name: str, /) -> _Value: ...
+
+        @overload
+        def get(self, name: str, default: None = None, /) -> _Value | None: ...
+        @overload
+        def get(self, name: str, default: _Default, /) -> _Value | _Default: ...
+        def get(self, name: str, default: Any = None, /) -> Any: ...
+
+else:
+    NamedMap = dict
+
+Style: TypeAlias = Literal["plain", "single", "double", "literal", "folded"]
+
+
+class Scalar(str):
+    """A text of the YAML file. It compares and hashes as that text."""
+
+    __slots__ = ("_offsets", "end", "flow", "source", "start", "style")
+
+    source: Source
+    start: int
+    end: int
+    style: Style
+    flow: bool
+    _offsets: tuple[list[int], list[int]] | None
+
+    def __new__(
+        cls, value: str, source: Source, start: int, end: int, style: Style = "plain", flow: bool = False
+    ) -> "Scalar":
+        scalar = str.__new__(cls, value)
+        scalar.source = source
+        scalar.start = start
+        scalar.end = end
+        scalar.style = style
+        scalar.flow = flow
+        scalar._offsets = None
+        return scalar
+
+    @property
+    def span(self) -> Span:
+        """Where the text stands, with its quotes or its block indicator."""
+        return Span(self.source, self.start, self.end)
+
+    def part(self, start: int, end: int) -> Span:
+        """Where the characters from start up to end of the value stand in the source."""
+        if self._offsets is None:
+            self._offsets = offsets_of(self.source.text, self.start, self.end, self.style, str(self))
+        begins, ends = self._offsets
+        size = len(begins)
+        start = max(0, min(start, size))
+        end = max(start, min(end, size))
+        if start < end:
+            return Span(self.source, begins[start], ends[end - 1])
+        if start < size:
+            return Span(self.source, begins[start], begins[start])
+        at = ends[-1] if ends else self.start
+        return Span(self.source, at, at)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Scalar, (str(self), self.source, self.start, self.end, self.style, self.flow)
+
+
+class Sequence(list["Node"]):
+    """A list of the YAML file."""
+
+    __slots__ = ("end", "flow", "source", "start")
+
+    def __init__(self, source: Source, start: int, end: int, flow: bool = False) -> None:
+        super().__init__()
+        self.source = source
+        self.start = start
+        self.end = end
+        self.flow = flow
+
+    @property
+    def span(self) -> Span:
+        """Where the list stands, from its first item to its last."""
+        return Span(self.source, self.start, self.end)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Sequence, (self.source, self.start, self.end, self.flow), None, iter(self)
+
+
+class Mapping(NamedMap[Scalar, "Node"]):
+    """A map of the YAML file; its keys are Scalars, so that each knows where it stands."""
+
+    __slots__ = ("end", "flow", "source", "start")
+
+    def __init__(self, source: Source, start: int, end: int, flow: bool = False) -> None:
+        super().__init__()
+        self.source = source
+        self.start = start
+        self.end = end
+        self.flow = flow
+
+    @property
+    def span(self) -> Span:
+        """Where the map stands, from its first key to its last value."""
+        return Span(self.source, self.start, self.end)
+
+    def key(self, name: str) -> Scalar | None:
+        """The key of that name as it stands in the file."""
+        for key in self:
+            if key == name:
+                return key
+        return None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Mapping, (self.source, self.start, self.end, self.flow), None, None, iter(self.items())
+
+
+Node: TypeAlias = Scalar | Sequence | Mapping
+
+
+def kind_of(node: object) -> str:
+    """What people call such a node."""
+    if isinstance(node, dict):
+        return "map"
+    if isinstance(node, list):
+        return "list"
+    return "text"

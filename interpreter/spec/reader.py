@@ -1,0 +1,331 @@
+"""YAML text to nodes with positions.
+
+Built from the parser's events without recursion. All scalars stay texts; whatever else YAML can do and a spec
+must not (anchors, tags, several documents …) is refused here, with as many mistakes in one run as possible.
+"""
+
+import importlib
+import itertools
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Any
+
+import yaml
+
+from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Style
+from interpreter.spec.source import Source, Span
+from interpreter.spec.syntax import explain
+
+MOST_BYTES = 1 << 20
+MOST_NODES = 100_000
+MOST_DEPTH = 40
+MOST_MISTAKES = 100
+
+_STYLES: dict[str | None, Style] = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
+# Controls, lone surrogates, line and paragraph separators.
+_STRANGE = ("Cc", "Cs", "Zl", "Zp")
+# Byte order marks, and marks that show text in another order than it is read in.
+_MARKS = "\ufeff\ufffe\uffff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_DIRECTIVE = re.compile(r"(?: *(?:#.*)?\n)*(%.*)")
+
+
+def decode(name: str, data: bytes, diagnostics: Diagnostics) -> Source | None:
+    """The bytes of a file as a source; line ends become \\n."""
+    if len(data) > MOST_BYTES:
+        source = Source(name, "")
+        diagnostics.error("too-large", Span(source, 0, 0), "A spec may have 1 MiB; this file is larger.")
+        return None
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        source = Source(name, data[: error.start].decode("utf-8"))
+        at = len(source.text)
+        diagnostics.error("not-utf8", Span(source, at, at), "The file is not UTF-8 text from here on.")
+        return None
+    return Source(name, text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def read(source: Source, diagnostics: Diagnostics) -> Mapping | None:
+    """The map at the top of a spec, or None if the text cannot be read at all."""
+    if not _is_clean(source, diagnostics):
+        return None
+    found = Diagnostics()
+    builder = _Builder(source, found)
+    try:
+        complete = all(builder.take(event) for event in _events(source.text))
+    except yaml.YAMLError as error:
+        complete = False
+        wrong = explain(error, source)
+        diagnostics.add(wrong)
+        # What was found before on that line came from misreading it.
+        line = source.position(wrong.span.start)[0] if wrong.span else 0
+        others = (other for other in found if other.span and other.span.line != line)
+        diagnostics.extend(others)
+    else:
+        diagnostics.extend(found)
+    if not complete:
+        return None
+    if not isinstance(builder.root, Mapping):
+        span = Span(source, 0, len(source.line(1))) if builder.root is None else builder.root.span
+        diagnostics.error("not-a-map", span, "A spec is a map: it begins with ‘game: name’.")
+        return None
+    return builder.root
+
+
+def _events(text: str) -> Iterator[Any]:
+    stream = (_c_parser() or _python_parser())(text)
+    try:
+        while (event := stream.get_event()) is not None:
+            yield event
+    finally:
+        stream.dispose()
+
+
+def _c_parser() -> Any:
+    try:
+        cyaml: Any = importlib.import_module("yaml.cyaml")
+    except ImportError:
+        return None
+    return cyaml.CParser
+
+
+def _python_parser() -> Any:
+    from yaml.parser import Parser
+    from yaml.reader import Reader
+    from yaml.scanner import Scanner
+
+    class PythonParser(Reader, Scanner, Parser):
+        """PyYAML's own parser, where its C library is missing."""
+
+        def __init__(self, text: str) -> None:
+            Reader.__init__(self, text)
+            Scanner.__init__(self)
+            Parser.__init__(self)
+
+    return PythonParser
+
+
+def _is_clean(source: Source, diagnostics: Diagnostics) -> bool:
+    text = source.text
+    if len(text) > MOST_BYTES:
+        diagnostics.error("too-large", Span(source, 0, 0), "A spec may have 1 MiB; this file is larger.")
+        return False
+    strange = _first_strange(text, "\t\n")
+    if strange is not None:
+        message = f"The character U+{ord(text[strange]):04X} is not allowed in a spec."
+        diagnostics.error("control-character", Span(source, strange, strange + 1), message)
+        return False
+    directive = _DIRECTIVE.match(text)
+    if directive is not None:
+        diagnostics.error(
+            "yaml-directive", Span(source, *directive.span(1)), "YAML directives are not allowed."
+        )
+        return False
+    tab = text.find("\t")
+    if tab >= 0:
+        others = sum("\t" in line for line in text.splitlines()) - 1
+        more = f" {others} more {'line has' if others == 1 else 'lines have'} tabs." if others else ""
+        message = "Tabs are not allowed."
+        diagnostics.error("tab", Span(source, tab, tab + 1), message, f"Indent with blanks.{more}")
+        return False
+    return True
+
+
+def _first_strange(text: str, allowed: str) -> int | None:
+    """The first character that no spec should contain: controls, line separators, lone surrogates …"""
+    categories = unicodedata.category
+    strange = [c for c in set(text) if c not in allowed and (categories(c) in _STRANGE or c in _MARKS)]
+    return min(map(text.index, strange), default=None)
+
+
+class _Builder:
+    """Puts events together to nodes and notes what a spec must not contain."""
+
+    def __init__(self, source: Source, diagnostics: Diagnostics) -> None:
+        self.source = source
+        self.diagnostics = diagnostics
+        self.root: Node | None = None
+        self.open: list[Sequence | Mapping] = []
+        self.keys: list[Scalar | None] = []
+        self.nodes = 0
+        self.documents = 0
+
+    def take(self, event: Any) -> bool:
+        """Take in the next event; False: the rest is not worth reading."""
+        kind = type(event)
+        if kind is yaml.ScalarEvent:
+            self._refuse_decorations(event)
+            self._put(self._scalar(event))
+        elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
+            self._refuse_decorations(event)
+            made = Mapping if kind is yaml.MappingStartEvent else Sequence
+            start = event.start_mark.index
+            node = made(self.source, start, start, bool(event.flow_style))
+            self._put(node)
+            self.open.append(node)
+            self.keys.append(None)
+            if len(self.open) > MOST_DEPTH:
+                message = f"Lists and maps may be nested {MOST_DEPTH} deep; this is deeper."
+                self.diagnostics.error("too-deep", Span(self.source, start, start + 1), message)
+                return False
+        elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+            self._close(event)
+        elif kind is yaml.AliasEvent:
+            span = self._span(event)
+            self.diagnostics.error("yaml-alias", span, "YAML tags and aliases are not allowed.", _STAR_HELP)
+            self._put(Scalar("", self.source, span.start, span.end))
+        elif kind is yaml.DocumentStartEvent:
+            return self._start_document(event)
+        if self.nodes > MOST_NODES:
+            message = f"A spec may have {MOST_NODES:,} values; this has more."
+            self.diagnostics.error("too-large", self._span(event), message)
+            return False
+        return len(self.diagnostics) < MOST_MISTAKES
+
+    def _span(self, event: Any) -> Span:
+        return Span(self.source, event.start_mark.index, event.end_mark.index)
+
+    def _start_document(self, event: Any) -> bool:
+        self.documents += 1
+        if self.documents > 1:
+            self.diagnostics.error(
+                "several-documents", self._span(event), "A file holds one spec; ‘---’ begins another."
+            )
+            return False
+        return True
+
+    def _refuse_decorations(self, event: Any) -> None:
+        if event.anchor is not None or event.tag is not None:
+            start = event.start_mark.index
+            stop = start
+            text = self.source.text
+            while stop < len(text) and text[stop] not in " \n":
+                stop += 1
+            what = "anchors" if text[start] == "&" else "tags and aliases"
+            code = "yaml-anchor" if text[start] == "&" else "yaml-tag"
+            self.diagnostics.error(code, Span(self.source, start, stop), f"YAML {what} are not allowed.")
+
+    def _scalar(self, event: Any) -> Scalar:
+        style = _STYLES.get(event.style, "plain")
+        start, end = event.start_mark.index, event.end_mark.index
+        text = self.source.text
+        if event.anchor is not None or event.tag is not None:
+            start = _after_decorations(text, start, end)
+        if style == "literal" or style == "folded":
+            # Where a block ends differs between parsers: take the end of its last line with text.
+            end = start + len(text[start:end].rstrip("\n "))
+        flow = bool(self.open) and self.open[-1].flow
+        value = event.value
+        if style == "double":
+            strange = _first_strange(value, "\n")
+            if strange is not None:
+                message = f"The character U+{ord(value[strange]):04X} is not allowed in a spec."
+                self.diagnostics.error("control-character", Span(self.source, start, end), message)
+        return Scalar(value, self.source, start, end, style, flow)
+
+    def _put(self, node: Node) -> None:
+        """Make the node the next key, value or item of what is open."""
+        self.nodes += 1
+        if not self.open:
+            self.root = node
+            return
+        parent = self.open[-1]
+        if isinstance(parent, Sequence):
+            parent.append(node)
+            if _is_empty(node):
+                self._refuse_empty_item(node)
+            return
+        key = self.keys[-1]
+        if key is None:
+            self.keys[-1] = self._key(node)
+            return
+        self.keys[-1] = None
+        self._refuse_empty_value(parent, key, node)
+        first = parent.key(key) if key in parent else None
+        if first is not None:
+            line = first.span.line
+            self.diagnostics.error(
+                "duplicate-key", key.span, f"‘{key}’ stands here twice.", f"The first is in line {line}."
+            )
+        elif key == "<<" and key.style == "plain":
+            self.diagnostics.error(
+                "merge-key", key.span, "YAML merge keys are not allowed.", "Use ‘extends’ for variants."
+            )
+        else:
+            parent[key] = node
+
+    def _key(self, node: Node) -> Scalar:
+        if isinstance(node, Scalar):
+            if not node and node.style == "plain":
+                self.diagnostics.error("empty-key", node.span, "A name is missing before this ‘:’.")
+            return node
+        message = f"A {'map' if isinstance(node, Mapping) else 'list'} cannot be a name."
+        at = Span(self.source, node.start, node.start + 1)
+        self.diagnostics.error("key-shape", at, message, _BRACE_HELP)
+        return Scalar("", self.source, node.start, node.start)
+
+    def _refuse_empty_value(self, parent: Mapping, key: Scalar, node: Node) -> None:
+        if not _is_empty(node) or not key:
+            return
+        if parent.flow and parent:
+            before = list(parent.values())[-1]
+            if isinstance(before, Scalar) and before:
+                self._comma(before)
+                return
+        help = "Write a blank after the colon." if ":" in key else None
+        if re.match(r" *: +#", self.source.text[key.end :]):
+            help = "‘#’ begins a comment. Put a colour in quotes: '#1e90ff'."
+        self.diagnostics.error("empty-value", key.span, f"‘{key}’ has no value.", help)
+
+    def _refuse_empty_item(self, node: Node) -> None:
+        at = node.span
+        self.diagnostics.error(
+            "empty-value", Span(self.source, max(0, at.start - 1), at.end), "This item has no value."
+        )
+
+    def _comma(self, before: Scalar) -> None:
+        message = f"A comma ended your expression ‘{before}’. Write it in block style, on a line of its own."
+        is_text = before[:1].isupper() or (" " in before.strip() and "(" not in before)
+        help = "A text with a comma may also stand in quotes." if is_text else None
+        self.diagnostics.error("comma-in-flow", before.span, message, help)
+
+    def _close(self, event: Any) -> None:
+        node = self.open.pop()
+        self.keys.pop()
+        if node.flow:
+            node.end = event.end_mark.index
+            if isinstance(node, Sequence):
+                self._refuse_cut_items(node)
+        elif isinstance(node, Mapping):
+            if node:
+                node.start = next(iter(node)).start
+                node.end = next(reversed(node.values())).end
+        elif node:
+            node.end = node[-1].end
+
+    def _refuse_cut_items(self, node: Sequence) -> None:
+        """`[f(a, b)]` is two items to YAML; nobody means that."""
+        for item, following in itertools.pairwise(node):
+            if isinstance(item, Scalar) and item.style == "plain" and item.count("(") > item.count(")"):
+                if isinstance(following, Scalar) and following.count(")") > following.count("("):
+                    self._comma(item)
+
+
+def _is_empty(node: Node) -> bool:
+    """Whether nothing was written; an alias also has no value but a place."""
+    return isinstance(node, Scalar) and not node and node.style == "plain" and node.start == node.end
+
+
+def _after_decorations(text: str, start: int, end: int) -> int:
+    while start < end and text[start] in "&!":
+        while start < end and text[start] not in " \n":
+            start += 1
+        while start < end and text[start] in " \n":
+            start += 1
+    return start
+
+
+_STAR_HELP = "Put a text that begins with ‘*’ in quotes."
+_BRACE_HELP = "Put a text that begins with ‘{’ or ‘[’ in quotes."

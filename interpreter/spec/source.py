@@ -1,0 +1,78 @@
+"""The text of a spec file, and stretches of it."""
+
+from bisect import bisect_right
+from dataclasses import dataclass
+
+
+class Source:
+    """A text with the name under which people know it."""
+
+    __slots__ = ("_line_starts", "name", "text")
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.text = text
+        self._line_starts: list[int] | None = None
+
+    @property
+    def line_starts(self) -> list[int]:
+        """The offset at which each line begins."""
+        if self._line_starts is None:
+            starts = [0]
+            find = self.text.find
+            at = find("\n")
+            while at >= 0:
+                starts.append(at + 1)
+                at = find("\n", at + 1)
+            self._line_starts = starts
+        return self._line_starts
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """The line and the column of an offset, both counted from 1."""
+        starts = self.line_starts
+        line = bisect_right(starts, offset)
+        return line, offset - starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """A line without its end, counted from 1."""
+        starts = self.line_starts
+        if not 1 <= number <= len(starts):
+            return ""
+        end = starts[number] - 1 if number < len(starts) else len(self.text)
+        return self.text[starts[number - 1] : end]
+
+    def __repr__(self) -> str:
+        return f"Source({self.name!r})"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a source, from one offset up to another."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def line(self) -> int:
+        return self.source.position(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        return self.source.position(self.start)[1]
+
+    @property
+    def end_line(self) -> int:
+        return self.source.position(self.end)[0]
+
+    @property
+    def end_column(self) -> int:
+        return self.source.position(self.end)[1]
+
+    @property
+    def text(self) -> str:
+        return self.source.text[self.start : self.end]
+
+    def covers(self, other: "Span | None") -> bool:
+        """Whether the other begins in this stretch."""
+        return other is not None and other.source is self.source and self.start <= other.start < self.end

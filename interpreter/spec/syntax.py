@@ -1,0 +1,184 @@
+"""YAML's own complaints in plain words."""
+
+import re
+from typing import Any
+
+from interpreter.spec.diagnostics import Diagnostic
+from interpreter.spec.source import Source, Span
+
+
+def explain(error: Any, source: Source) -> Diagnostic:
+    """What is wrong where the YAML parser gave up."""
+    problem = str(getattr(error, "problem", None) or error)
+    context = str(getattr(error, "context", None) or "")
+    at = _offset(getattr(error, "problem_mark", None), source)
+    begun = _offset(getattr(error, "context_mark", None) or getattr(error, "problem_mark", None), source)
+    code, start, end, message, help = _explanation(problem, context, source, at, begun)
+    return Diagnostic(code, message, Span(source, start, max(end, start)), help)
+
+
+_Explanation = tuple[str, int, int, str, str | None]
+
+# A value that begins with # and so is a comment to YAML, such as a colour.
+_COMMENT_AS_VALUE = re.compile(r"(?<=:) +(#[^\n]*)(?=\n|$)(?!.*: +#)", re.DOTALL)
+
+
+def _explanation(problem: str, context: str, source: Source, at: int, begun: int) -> _Explanation:
+    text = source.text
+    character = text[at : at + 1]
+    if "values are not allowed" in problem:
+        return _stray_colon(source, at)
+    if "entries are not allowed" in problem:
+        return "yaml-list", at, at + 1, "A list begins on the line below its name.", None
+    if "keys are not allowed" in problem or "cannot start any token" in problem:
+        return _bad_start(text, at)
+    if "scanning an alias" in context or "scanning an anchor" in context:
+        return _bad_start(text, begun)
+    if "tag" in problem or "tag" in context:
+        return "yaml-tag", begun, _word_end(text, begun), "YAML tags and aliases are not allowed.", None
+    if "quoted scalar" in context and "end of stream" in problem:
+        return "open-quote", begun, begun + 1, f"This {text[begun]} is never closed.", None
+    if "quoted scalar" in context and ("escape" in problem or "hex" in problem):
+        start = text.rfind("\\", begun, at + 1)
+        written = text[start : start + 2]
+        return (
+            "bad-escape",
+            start,
+            start + 2,
+            f"‘{written}’ means nothing in double quotes.",
+            "Use single quotes.",
+        )
+    if "could not find expected ':'" in problem:
+        return _no_colon(text, begun)
+    if "block scalar" in context:
+        help = "The text begins on the next line, indented."
+        return (
+            "block-text",
+            begun,
+            _line_end(text, at),
+            f"Nothing may follow ‘{text[begun]}’ on its line.",
+            help,
+        )
+    if "parsing a flow" in context and ("expected ',' or" in problem):
+        return _flow(source, at, begun)
+    if "node content" in problem:
+        if (comment := _COMMENT_AS_VALUE.search(text, 0, at)) is not None and not text[comment.end() : at].strip():
+            return _comment_as_value(comment)
+        if character in ("]", "}"):
+            return "stray-bracket", at, at + 1, f"This ‘{character}’ closes nothing.", None
+        return "empty-value", at, at + 1, "A value is missing here.", None
+    if "'-' indicator" in problem or "collection" in context:
+        line = source.position(begun)[0]
+        message = f"The list that begins in line {line} goes on with ‘- ’ in the same column; this does not."
+        return "indentation", at, _line_end(text, at), message, None
+    if "block mapping" in context:
+        return _misfit(source, at)
+    if "document start" in problem:
+        return "indentation", at, _line_end(text, at), "Nothing may follow the spec.", None
+    return "yaml-syntax", at, at + 1, f"YAML cannot be read here: {problem}.", None
+
+
+def _stray_colon(source: Source, at: int) -> _Explanation:
+    """A colon after which YAML sees a value where none can be."""
+    text = source.text
+    line_start = text.rfind("\n", 0, at) + 1
+    before = text[line_start:at]
+    if re.fullmatch(r" *(- +)?[^:\n]*", before):
+        first = line_start + len(before) - len(before.lstrip(" "))
+        above = text.rfind("\n", 0, max(0, line_start - 1)) + 1
+        above_first = above + len(text[above:line_start]) - len(text[above:line_start].lstrip(" "))
+        if above_first - above >= first - line_start > -1 and above < line_start - 1:
+            return _no_colon(text, above_first)
+        message = "This name is indented as if it belonged to the text in the line above."
+        return "indentation", first, at, message, "Indent it like its neighbours, or check the line above."
+    message = "‘: ’ cannot stand inside a value."
+    return "colon-in-value", at, at + 1, message, "Put the whole text in quotes, or use a dash."
+
+
+def _no_colon(text: str, start: int) -> _Explanation:
+    end = _line_end(text, start)
+    message = "This line is neither ‘name: value’ nor part of a text."
+    help = "Write a blank after the colon." if re.match(r"[a-z_0-9]+:\S", text[start:end]) else None
+    return "no-colon", start, end, message, help
+
+
+def _comment_as_value(comment: re.Match[str]) -> _Explanation:
+    message = "‘#’ begins a comment, so the value is missing here."
+    return "empty-value", comment.start(1), comment.start(1) + 1, message, "Put a colour in quotes: '#1e90ff'."
+
+
+def _apostrophe(text: str, at: int) -> _Explanation | None:
+    """A quote inside a word, which ended the text before its time."""
+    if not re.match(r"\w['\"]\w", text[max(0, at - 2) : at + 1]):
+        return None
+    quote = text[at - 1]
+    message = f"This {quote} ended the text."
+    return "quote-in-text", at - 1, at, message, f"Write {quote * 2} for one inside a text." if quote == "'" else None
+
+
+def _bad_start(text: str, at: int) -> _Explanation:
+    message = f"A value cannot begin with ‘{text[at : at + 1]}’."
+    return "bad-start", at, at + 1, message, "Put a text in quotes; begin an expression with something else."
+
+
+def _flow(source: Source, at: int, begun: int) -> _Explanation:
+    text = source.text
+    opening = text[begun : begun + 1]
+    closing = "}" if opening == "{" else "]"
+    same_line = "\n" not in text[begun:at]
+    if (apostrophe := _apostrophe(text, at)) is not None:
+        return apostrophe
+    if same_line and text[at : at + 1] in ("[", "{"):
+        start = max(text.rfind(mark, begun, at) for mark in (",", ":", opening)) + 1
+        start += len(text[start:at]) - len(text[start:at].lstrip(" "))
+        message = f"This expression has brackets inside {opening}…{closing}. Write it in block style."
+        return "flow-brackets", start, at + 1, message, None
+    if same_line and text[at : at + 1] not in ("", "\n", "]", "}", ":"):
+        kind = "map" if opening == "{" else "list"
+        message = f"‘{opening}’ begins a YAML {kind}; a comma or ‘{closing}’ is missing here."
+        return "open-bracket", at, _word_end(text, at), message, None
+    return "open-bracket", begun, begun + 1, f"This ‘{opening}’ is never closed.", f"‘{closing}’ is missing."
+
+
+def _misfit(source: Source, at: int) -> _Explanation:
+    """Something in a block map that is no further entry."""
+    text = source.text
+    line_start = text.rfind("\n", 0, at) + 1
+    before = text[line_start:at].rstrip(" ")
+    end = _line_end(text, at)
+    if (apostrophe := _apostrophe(text, at)) is not None:
+        return apostrophe
+    if before and before[-1] == "]":
+        message = "YAML ended the value at the bracket; an expression must not begin with one."
+        return "bad-start", at, end, message, "Write list(a, b) for [a, b]."
+    if before and before[-1] == "}":
+        message = "YAML ended the value at the brace; a text that begins with one stands in quotes."
+        return "bad-start", at, end, message, None
+    if before and before[-1] in "'\"":
+        message = "YAML ended the value at the quote; an expression must not begin with one."
+        return (
+            "bad-start",
+            at,
+            end,
+            message,
+            "Turn the expression round, or put all of it in quotes of the other kind.",
+        )
+    if text[at : at + 1] == ":":
+        return "empty-key", at, at + 1, "A name is missing before this ‘:’.", None
+    message = "This line fits none of the blocks above; check its indentation."
+    return "indentation", at, end, message, None
+
+
+def _offset(mark: Any, source: Source) -> int:
+    return len(source.text) if mark is None else min(mark.index, len(source.text))
+
+
+def _word_end(text: str, at: int) -> int:
+    while at < len(text) and text[at] not in " \n,":
+        at += 1
+    return at
+
+
+def _line_end(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end

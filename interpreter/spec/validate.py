@@ -1,0 +1,221 @@
+"""From nodes to the model; the model's errors become diagnostics in the author's words."""
+
+import re
+from collections.abc import Mapping as AnyMapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, kind_of
+from interpreter.spec.reader import MOST_MISTAKES
+from interpreter.spec.section import Section
+from interpreter.spec.source import Span
+from interpreter.spec.steps import STEP_ARGUMENTS
+from interpreter.spec.suggest import closest, did_you_mean
+
+_Section = TypeVar("_Section", bound=Section)
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """A node of a variant that stands where its parent has another kind of node."""
+
+    name: str
+    before: str
+    after: str
+
+
+def validate(
+    model: type[_Section],
+    node: Mapping,
+    diagnostics: Diagnostics,
+    replaced: AnyMapping[int, Replacement] | None = None,
+) -> _Section | None:
+    """The model of a node, or None with all its mistakes noted."""
+    try:
+        return model.model_validate(node)
+    except ValidationError as error:
+        all_found = error.errors(include_url=False, include_input=False)[:MOST_MISTAKES]
+        misspelt = {_meant(found) for found in all_found if found["type"] == "extra_forbidden"}
+        for found in all_found:
+            if found["type"] == "missing" and found["loc"] in misspelt:
+                continue
+            _report(_Place(node, found["loc"]), found, diagnostics, replaced or {})
+        return None
+
+
+def _meant(unknown: Any) -> tuple[int | str, ...]:
+    """The path of the option that an unknown key was probably meant to be."""
+    *outside, key = unknown["loc"]
+    return (*outside, closest(str(key), unknown["ctx"]["options"]) or "")
+
+
+class _Place:
+    """The deepest node on an error's path, and how the author would name it."""
+
+    def __init__(self, node: Node, path: tuple[int | str, ...]) -> None:
+        self.node: Node = node
+        self.key: Scalar | None = None
+        self.parts: list[str] = []
+        for part in path:
+            self._enter(part)
+
+    def _enter(self, part: int | str) -> None:
+        """Go one part deeper, if the author wrote that part; shorthand and unions add others."""
+        node = self.node
+        if part == "[key]" and self.key is not None:
+            # A key of the wrong form: the path has already gone into its value.
+            self.node = self.key
+        elif isinstance(node, Mapping):
+            key = node.key(str(part))
+            if key is not None:
+                self.key, self.node = key, node[key]
+                self.parts.append(f".{key}")
+        elif isinstance(node, Sequence) and isinstance(part, int) and part < len(node):
+            self.key, self.node = None, node[part]
+            self.parts.append(f"[{part + 1}]")
+
+    @property
+    def path(self) -> str:
+        return "".join(self.parts).lstrip(".")
+
+    @property
+    def name(self) -> str:
+        """The place in quotes, as it stands in messages."""
+        return f"‘{self.path}’" if self.parts else "A spec"
+
+    @property
+    def outside(self) -> str:
+        """The place around the last part."""
+        outer = "".join(self.parts[:-1]).lstrip(".")
+        return f"‘{outer}’" if outer else "a spec"
+
+    @property
+    def last(self) -> str:
+        """The last name on the path, with the number of the item if it is in a list."""
+        last = len(self.parts) - 1
+        while last > 0 and self.parts[last].startswith("["):
+            last -= 1
+        return "".join(self.parts[last:]).lstrip(".") if self.parts else "spec"
+
+    @property
+    def heading(self) -> Span:
+        """Where the place begins, for what is missing in it."""
+        if self.key is not None:
+            return self.key.span
+        if isinstance(self.node, Mapping) and self.node:
+            return next(iter(self.node)).span
+        return self.node.span
+
+    @property
+    def body(self) -> Span:
+        """Where a wrong value stands: the value if it is on one line, else its name."""
+        span = self.node.span
+        if self.key is not None and "\n" in span.text:
+            return self.key.span
+        return span
+
+
+def _report(
+    place: _Place, found: Any, diagnostics: Diagnostics, replaced: AnyMapping[int, Replacement]
+) -> None:
+    kind: str = found["type"]
+    context: dict[str, Any] = found.get("ctx", {})
+    node = place.node
+    if isinstance(node, Scalar) and not node and node.style == "plain":
+        return  # The reader has already said that a value is missing.
+    if place.key is not None and not place.key and place.key.style == "plain":
+        return  # The reader has already said that a name is missing.
+    if kind == "extra_forbidden" and place.key is not None:
+        _unknown_key(place, place.key, context, diagnostics)
+    elif kind in ("missing", "missing-key"):
+        options = context["options"] if kind == "missing-key" else [found["loc"][-1]]
+        wanted = _either(options)
+        step = context.get("place")
+        who = f"‘{step}’" if step else place.name
+        diagnostics.error("missing-key", place.heading, f"{who} needs {wanted}.")
+    elif kind == "not-together":
+        diagnostics.error(
+            "not-together", place.heading, f"{place.name} takes only one of {_listed(context['options'])}."
+        )
+    elif id(node) in replaced:
+        change = replaced[id(node)]
+        message = f"‘{change.name}’ replaces a {change.before} by a {change.after}."
+        diagnostics.error("replaced-kind", place.body, message)
+    elif kind == "flow-brackets":
+        span = context["node"].span
+        if not any(found.code == "comma-in-flow" and found.span == span for found in diagnostics):
+            message = "This expression has brackets inside {…}. Write it in block style."
+            diagnostics.error("flow-brackets", span, message)
+    elif kind == "unknown-word":
+        message = f"‘{place.last}’ is {_either(context['words'], '')}, not ‘{node}’."
+        diagnostics.error("unknown-word", node.span, message, did_you_mean(str(node), context["words"]))
+    elif kind == "malformed":
+        _malformed(place, context["wanted"], diagnostics)
+    elif kind == "unknown-step":
+        _unknown_step(place, context["word"], diagnostics)
+    elif kind == "step-shape":
+        verbs = context["verbs"]
+        message = f"A step has one verb; this has {len(verbs)} ({', '.join(verbs)})."
+        diagnostics.error("step-shape", verbs[1].span, message, "Begin the second with ‘- ’ on its own line.")
+    elif kind == "one-entry":
+        keys = context["keys"]
+        listed = f" ({', '.join(keys)})" if keys else ""
+        span = keys[1].span if len(keys) > 1 else place.heading
+        diagnostics.error("one-entry", span, f"An item here has one name; this has {len(keys)}{listed}.")
+    else:
+        wanted = _wanted(kind, context)
+        message = f"‘{place.last}’ needs {wanted}, this is a {kind_of(node)}."
+        help = "Begin each item of a list with ‘- ’ on a line of its own." if wanted.endswith("list") else None
+        diagnostics.error("shape", place.body, message, help)
+
+
+def _unknown_key(place: _Place, key: Scalar, context: dict[str, Any], diagnostics: Diagnostics) -> None:
+    options: list[str] = context["options"]
+    step = context.get("place")
+    where = f"‘{step}’" if step else place.outside
+    message = f"‘{key}’ is not an option of {where}. It takes {_listed(options)}."
+    diagnostics.error("unknown-key", key.span, message, did_you_mean(key, options))
+
+
+def _unknown_step(place: _Place, word: Scalar | None, diagnostics: Diagnostics) -> None:
+    if word is None:
+        diagnostics.error("unknown-step", place.heading, "A step needs a verb.")
+        return
+    verbs = [verb for verb, model in STEP_ARGUMENTS.items() if word in model.option_names()]
+    help = did_you_mean(word, STEP_ARGUMENTS)
+    if verbs:
+        help = f"It belongs to {_either(verbs[:2])}: write it below, without ‘- ’."
+    diagnostics.error("unknown-step", word.span, f"‘{word}’ is not a step.", help)
+
+
+def _malformed(place: _Place, wanted: str, diagnostics: Diagnostics) -> None:
+    helps = {
+        "a name": "Names have small letters, digits and _, and begin with a letter.",
+        "a name with parameters": "Write it like ‘ways’ or ‘ways(site s, number n)’.",
+    }
+    help = helps.get(wanted)
+    meant = re.sub(r"[ -]+", "_", str(place.node).strip().lower())
+    if wanted == "a name" and _NAME.fullmatch(meant):
+        help = f"Write ‘{meant}’. {help}"
+    diagnostics.error("malformed", place.node.span, f"‘{place.node}’ is not {wanted}.", help)
+
+
+def _wanted(kind: str, context: dict[str, Any]) -> str:
+    if kind == "shape":
+        return str(context["wanted"])
+    return {"list_type": "a list", "dict_type": "a map", "is_instance_of": "a text"}.get(
+        kind, "another value"
+    )
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _either(words: list[str], quotes: str = "‘’") -> str:
+    listed = [f"{quotes[:1]}{word}{quotes[1:]}" for word in words]
+    return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} or {listed[-1]}"

@@ -1,0 +1,183 @@
+"""The sections on how a game looks and how it is taught."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from interpreter.spec.acceptance_model import Given
+from interpreter.spec.nodes import NamedMap
+from interpreter.spec.section import (
+    Appearance,
+    Colour,
+    Expression,
+    ExpressionOrList,
+    Flag,
+    Key,
+    Name,
+    Names,
+    Section,
+    Template,
+    Text,
+    Whole,
+    Word,
+    one_of,
+)
+
+
+class PieceView(Section):
+    """What stands on a piece."""
+
+    face: Expression | None = Field(None, description="What it shows; `it` is the piece.")
+    corner: Expression | None = Field(None, description="What it shows small in its corner.")
+
+
+class Look(Section):
+    """How a cell or piece looks when a condition holds."""
+
+    when: Expression | None = Field(None, description="When the look counts; the first that fits does.")
+    shape: Appearance | None = Field(None, description="disc, ring, square …")
+    colour: Appearance | None = Field(None, description="A theme word, #rrggbb, or an expression.")
+    pattern: Appearance | None = Field(None, description="A pattern, told apart without colour.")
+    icon: Appearance | None = Field(None, description="A small picture.")
+    show: Flag | None = Field(None, description="false: nothing is drawn.")
+
+
+class Mark(Section):
+    """A sign on a site of a board."""
+
+    at: ExpressionOrList = Field(description="The site, or sites.")
+    icon: Appearance | None = Field(None, description="A small picture.")
+    colour: Appearance | None = Field(None, description="A theme word, #rrggbb, or an expression.")
+
+
+class BoardView(Section):
+    """How a board looks."""
+
+    cell_size: Whole | None = Field(None, description="The size of a cell in pixels.")
+    lines: Colour | None = Field(None, description="The colour of the lines.")
+    outline: Colour | None = Field(None, description="The colour of the outline.")
+    valid: Colour | None = Field(None, description="The colour of legal choices.")
+    last_move: Colour | None = Field(None, description="The colour of the last move.")
+    borders: Name | None = Field(None, description="A region whose blocks get a stronger border.")
+    marks: list[Mark] | None = Field(None, description="Signs on sites.")
+    looks: list[Look] | None = Field(
+        None,
+        description="Looks of the pieces, or of the cells of a board without pieces; the first that fits counts.",
+    )
+    cells: list[Look] | None = Field(None, description="Looks of the cells beneath the pieces; `it` is the cell.")
+
+
+class ZoneView(Section):
+    """How a zone looks."""
+
+    at: Annotated[Word, one_of("above", "below", "left", "right")] | None = Field(
+        None, description="Where it is drawn."
+    )
+    of: Expression | None = Field(None, description="Whose zone is shown.")
+    as_: Annotated[Word, one_of("row", "counter")] | None = Field(
+        None, alias="as", description="A row of pieces, or a counter."
+    )
+    label: Template | None = Field(None, description="What stands beside it.")
+
+
+class Message(Section):
+    """A line of the status; the first that fits is shown."""
+
+    when: Expression | None = Field(None, description="When it is shown.")
+    say: Template = Field(description="The text.")
+
+
+class ScoreColumn(Section):
+    """One column of the scores."""
+
+    title: Template | None = Field(None, description="Its heading.")
+    events: Name = Field(description="The event of which each is a line.")
+    of: Name | None = Field(None, description="The player whose events are listed.")
+    line: Template = Field(description="The line; `it` is the event.")
+    total: Expression | None = Field(None, description="The number below.")
+
+
+class Overlay(Section):
+    """A card in front of the board."""
+
+    title: Template | None = Field(None, description="Its heading.")
+    text: Template | None = Field(None, description="Its text.")
+    button: Template | None = Field(None, description="What the button says that closes it.")
+    buttons: Names | None = Field(None, description="What is offered.")
+    after: Names | None = Field(None, description="When it appears again.")
+    columns: list[ScoreColumn] | None = Field(None, description="Lists of events.")
+
+
+class Result(Section):
+    """The card at the end."""
+
+    title: Template | None = Field(None, description="Its heading.")
+    win: Template | None = Field(None, description="The text when the viewer has won.")
+    lose: Template | None = Field(None, description="The text when the viewer has lost.")
+    draw: Template | None = Field(None, description="The text of a draw.")
+    over: Template | None = Field(None, description="The text when nobody wins or loses.")
+    buttons: Names | None = Field(None, description="What is offered.")
+
+
+class Overlays(Section):
+    """Cards in front of the board."""
+
+    ready: Overlay | None = Field(None, description="Before the game starts.")
+    intro: Overlay | None = Field(None, description="When the game is played for the first time.")
+    scores: Overlay | None = Field(None, description="The scores.")
+    stuck: Overlay | None = Field(None, description="When the player is stuck and may recover.")
+    result: Result | None = Field(None, description="At the end.")
+
+
+class View(Section):
+    """How a game looks."""
+
+    colours: NamedMap[Key, Colour] | None = Field(
+        None, description="Colours of players, enum words and theme names."
+    )
+    pieces: NamedMap[Name, PieceView] | None = Field(None, description="What stands on pieces, by kind.")
+    boards: NamedMap[Name, BoardView] | None = Field(None, description="How boards look.")
+    zones: NamedMap[Name, ZoneView] | None = Field(None, description="How zones look.")
+    panels: NamedMap[Key, Expression] | None = Field(None, description="Values beside the board, by label.")
+    status: list[Message] | None = Field(None, description="The line below the board; the first that fits.")
+    log: NamedMap[Name, Template] | None = Field(
+        None, description="What the log says of events; `it` is the event."
+    )
+    animate: NamedMap[Name, Expression] | None = Field(
+        None, description="For events: milliseconds, or sites to flash."
+    )
+    buttons: Names | None = Field(None, description="The buttons, in order.")
+    menu: Names | None = Field(None, description="The entries of the menu, in order.")
+    overlays: Overlays | None = Field(None, description="Cards in front of the board.")
+
+
+class Wait(Section):
+    """What the learner must do."""
+
+    one_of_fields = (("chosen", "action", "button", "used", "ended"),)
+
+    chosen: Expression | None = Field(None, description="Choose this: `pair.a`.")
+    action: Name | None = Field(None, description="Do this action.")
+    button: Text | None = Field(None, description="Press this button.")
+    used: Names | None = Field(None, description="Use these: undo, hint.")
+    ended: Name | None = Field(None, description="Reach this end.")
+
+
+class TutorialStep(Section):
+    """One lesson."""
+
+    given: Given | None = Field(None, description="The position that it starts from.")
+    settings: NamedMap[Name, Word] | None = Field(None, description="Settings that change with it.")
+    say: Template = Field(description="What the learner is told.")
+    show: ExpressionOrList | None = Field(None, description="Sites, pieces or a zone that light up.")
+    wait: Wait = Field(description="What the learner must do.")
+    only: Expression | None = Field(None, description="Which of these actions count.")
+    nudge: Template | None = Field(None, description="What is said when something else is tried.")
+
+
+class Tutorial(Section):
+    """Lessons, in order."""
+
+    level: Key | None = Field(None, description="The level that is played.")
+    settings: NamedMap[Name, Word] | None = Field(None, description="Settings that are fixed.")
+    steps: NamedMap[Name, TutorialStep] = Field(description="The lessons by name.")

@@ -1,0 +1,84 @@
+"""Collecting and showing mistakes."""
+
+import pytest
+
+from interpreter.spec.diagnostics import Diagnostic, Diagnostics, SpecError, render, to_json
+from interpreter.spec.source import Source, Span
+
+SOURCE = Source("a.yaml", "game: x\nboards:\n  grid:\n    colums: 3\n")
+COLUMS = Span(SOURCE, 28, 34)
+UNKNOWN = Diagnostic("unknown-key", "‘colums’ is unknown.", COLUMS, "Did you mean ‘columns’?")
+
+
+def test_a_diagnostic_shows_its_line_and_carets() -> None:
+    assert render(UNKNOWN) == (
+        "a.yaml:4:5: error: ‘colums’ is unknown. [unknown-key]\n"
+        "  4 |     colums: 3\n"
+        "    |     ^^^^^^\n"
+        "  help: Did you mean ‘columns’?"
+    )
+
+
+def test_carets_end_with_the_first_line() -> None:
+    diagnostic = Diagnostic("shape", "Bad.", Span(SOURCE, 8, 30), severity="warning")
+    assert render(diagnostic) == "a.yaml:2:1: warning: Bad. [shape]\n  2 | boards:\n    | ^^^^^^^"
+
+
+def test_a_diagnostic_without_a_place() -> None:
+    assert (
+        render(Diagnostic("no-file", "There is no file x.", None)) == "error: There is no file x. [no-file]"
+    )
+
+
+def test_colours() -> None:
+    assert render(Diagnostic("a", "B.", None), colour=True) == "\x1b[1;31merror:\x1b[0m B. [a]"
+
+
+def test_they_come_sorted_by_place_and_only_once() -> None:
+    diagnostics = Diagnostics()
+    diagnostics.add(UNKNOWN)
+    diagnostics.warning("late", Span(SOURCE, 36, 37), "Late.")
+    diagnostics.error("early", Span(SOURCE, 0, 4), "Early.")
+    diagnostics.add(UNKNOWN)
+    assert [diagnostic.code for diagnostic in diagnostics] == ["early", "unknown-key", "late"]
+    assert [diagnostic.code for diagnostic in diagnostics.errors] == ["early", "unknown-key"]
+    assert [diagnostic.code for diagnostic in diagnostics.warnings] == ["late"]
+    assert len(diagnostics) == 3
+
+
+def test_errors_can_be_raised_and_warnings_not() -> None:
+    diagnostics = Diagnostics()
+    diagnostics.warning("late", COLUMS, "Late.")
+    diagnostics.raise_if_errors()
+    diagnostics.add(UNKNOWN)
+    with pytest.raises(SpecError) as raised:
+        diagnostics.raise_if_errors()
+    assert raised.value.diagnostics is diagnostics
+    assert str(raised.value) == "\n".join(render(diagnostic) for diagnostic in diagnostics)
+
+
+def test_json() -> None:
+    assert to_json([UNKNOWN, Diagnostic("no-file", "None.", None)]) == [
+        {
+            "code": "unknown-key",
+            "severity": "error",
+            "message": "‘colums’ is unknown.",
+            "help": "Did you mean ‘columns’?",
+            "file": "a.yaml",
+            "line": 4,
+            "column": 5,
+            "end_line": 4,
+            "end_column": 11,
+        },
+        {
+            "code": "no-file",
+            "severity": "error",
+            "message": "None.",
+            "help": None,
+            "file": None,
+            "line": None,
+            "column": None,
+            "end_line": None,
+            "end_column": None,
+        },
+    ]

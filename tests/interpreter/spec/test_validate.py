@@ -1,0 +1,236 @@
+"""Mistakes in the shape of a spec, in the author's words and at their place."""
+
+from collections.abc import Callable
+
+import pytest
+
+from interpreter.spec.loader import load_text
+
+Mistakes = Callable[[str, str], list[tuple[str, int, int, str, str, str | None]]]
+
+CHOICE = "It takes from, where, else, many, some and of."
+ITEMS = "Begin each item of a list with ‘- ’ on a line of its own."
+STRAY = "It belongs to ‘move’ or ‘deal’: write it below, without ‘- ’."
+NAMES = "Names have small letters, digits and _, and begin with a letter."
+BRACKETS = "This expression has brackets inside {…}. Write it in block style."
+FLAG_CELL = "    cell: {lit: flag}\n"
+EFFECT = "- c.lit = true"
+
+
+@pytest.mark.parametrize(
+    ("part", "by", "expected"),
+    [
+        (
+            "where:",
+            "wehre:",
+            (
+                "unknown-key",
+                13,
+                9,
+                "wehre",
+                f"‘wehre’ is not an option of ‘actions.press.choose.c’. {CHOICE}",
+                "where",
+            ),
+        ),
+        ("title: Small\n", "", ("missing-key", 1, 1, "game", "A spec needs ‘title’.", None)),
+        (
+            "        from: grid\n",
+            "",
+            ("missing-key", 11, 7, "c", "‘actions.press.choose.c’ needs ‘from’ or ‘of’.", None),
+        ),
+        (
+            "        from: grid\n",
+            "        from: grid\n        many: 1..2\n        some: 2\n",
+            ("not-together", 11, 7, "c", "‘actions.press.choose.c’ takes only one of many and some.", None),
+        ),
+        (
+            FLAG_CELL,
+            "    cell: flag\n",
+            ("shape", 7, 11, "flag", "‘cell’ needs a map, this is a text.", None),
+        ),
+        (
+            FLAG_CELL,
+            "    cell: {lit: [a]}\n",
+            ("shape", 7, 17, "[a]", "‘lit’ needs a text or a map, this is a list.", None),
+        ),
+        (
+            FLAG_CELL,
+            "    holds: {a: b}\n",
+            ("shape", 7, 12, "{a: b}", "‘holds’ needs a list, this is a map.", ITEMS),
+        ),
+        (
+            "columns: 3",
+            "columns: [3]",
+            ("shape", 5, 14, "[3]", "‘columns’ needs an expression, this is a list.", None),
+        ),
+        ("title: Small", "title: [a]", ("shape", 2, 8, "[a]", "‘title’ needs a text, this is a list.", None)),
+        (
+            "    effects:\n      - c.lit = true",
+            "    effects: c.lit = true",
+            ("shape", 15, 14, "c.lit = true", "‘effects’ needs a list, this is a text.", ITEMS),
+        ),
+        (
+            "columns: 3",
+            "shape: sqare",
+            (
+                "unknown-word",
+                5,
+                12,
+                "sqare",
+                "‘shape’ is square, hex, layers or graph, not ‘sqare’.",
+                "square",
+            ),
+        ),
+        (
+            "columns: 3",
+            "wrap: yes",
+            ("unknown-word", 5, 11, "yes", "‘wrap’ is true or false, not ‘yes’.", None),
+        ),
+        (
+            "title: Small",
+            "title: Small\nseed: x1",
+            ("malformed", 3, 7, "x1", "‘x1’ is not a whole number.", None),
+        ),
+        ("  grid:", "  Grid:", ("malformed", 4, 3, "Grid", "‘Grid’ is not a name.", f"Write ‘grid’. {NAMES}")),
+        ("      c:\n", "      _c:\n", ("malformed", 11, 7, "_c", "‘_c’ is not a name.", NAMES)),
+        (
+            "actions:",
+            "define: {Far: 3}\nactions:",
+            (
+                "malformed",
+                8,
+                10,
+                "Far",
+                "‘Far’ is not a name with parameters.",
+                "Write it like ‘ways’ or ‘ways(site s, number n)’.",
+            ),
+        ),
+        (
+            FLAG_CELL,
+            "    cell: {lit: {is: flag, start: f(a)}}\n",
+            ("flow-brackets", 7, 35, "f(a)", BRACKETS, None),
+        ),
+        (EFFECT, "- swap: [a, f(b)]", ("flow-brackets", 16, 19, "f(b)", BRACKETS, None)),
+        (
+            EFFECT,
+            "- moove: c\n        to: d",
+            ("unknown-step", 16, 9, "moove", "‘moove’ is not a step.", "move"),
+        ),
+        (EFFECT, "- to: d", ("unknown-step", 16, 9, "to", "‘to’ is not a step.", STRAY)),
+        (EFFECT, "- {}", ("unknown-step", 16, 9, "{}", "A step needs a verb.", None)),
+        (EFFECT, "- [a]", ("shape", 16, 9, "[a]", "‘effects[1]’ needs a step, this is a list.", None)),
+        (
+            EFFECT,
+            "- move: a\n        to: b\n        remove: c",
+            (
+                "step-shape",
+                18,
+                9,
+                "remove",
+                "A step has one verb; this has 2 (move, remove).",
+                "Begin the second with ‘- ’ on its own line.",
+            ),
+        ),
+        (
+            EFFECT,
+            "- move: a\n        too: b",
+            ("unknown-key", 17, 9, "too", "‘too’ is not an option of ‘move’. It takes move and to.", "to"),
+        ),
+        (EFFECT, "- move: a", ("missing-key", 16, 9, "move", "‘move’ needs ‘to’.", None)),
+        (
+            EFFECT,
+            "- if: a\n        then:\n          - require: b\n            check: c",
+            ("missing-key", 18, 13, "require", "‘require’ needs ‘else’.", None),
+        ),
+        (
+            "    won: true",
+            "    won: true\nacceptance:\n  a:\n    then:\n      - legal: 3\n        ended: b",
+            ("one-entry", 25, 9, "ended", "An item here has one name; this has 2 (legal, ended).", None),
+        ),
+        (
+            "    won: true",
+            "    won: true\nacceptance:\n  a:\n    when: press\n    then: []",
+            ("shape", 23, 11, "press", "‘when’ needs a list, this is a text.", ITEMS),
+        ),
+        (
+            "    won: true",
+            "    won: true\n    winner: you",
+            (
+                "not-together",
+                18,
+                3,
+                "all_lit",
+                "‘end_conditions.all_lit’ takes only one of winner and won.",
+                None,
+            ),
+        ),
+        (
+            "actions:",
+            "turns: {when_stuck: loose}\nactions:",
+            (
+                "unknown-word",
+                8,
+                21,
+                "loose",
+                "‘when_stuck’ is pass, lose, win or draw, not ‘loose’.",
+                "lose",
+            ),
+        ),
+        (
+            "actions:",
+            "turns: {when_stuck: [{fly: a}]}\nactions:",
+            ("unknown-step", 8, 23, "fly", "‘fly’ is not a step.", None),
+        ),
+        (
+            "actions:",
+            "define:\n  x: {is: 3}\nactions:",
+            ("shape", 9, 6, "{is: 3}", "‘x’ needs a text or a list, this is a map.", ITEMS),
+        ),
+        (
+            "actions:",
+            "define:\n  x:\n    - when: a\nactions:",
+            ("missing-key", 10, 7, "when", "‘define.x[1]’ needs ‘is’.", None),
+        ),
+        (
+            "actions:",
+            "settings: {size: 3}\nactions:",
+            ("shape", 8, 18, "3", "‘size’ needs a map, this is a text.", None),
+        ),
+        ("columns: 3", "columns:", ("empty-value", 5, 5, "columns", "‘columns’ has no value.", None)),
+        (
+            "    effects:\n      - c.lit = true",
+            "    effects:",
+            ("empty-value", 15, 5, "effects", "‘effects’ has no value.", None),
+        ),
+    ],
+)
+def test_mistakes(
+    mistakes_with: Mistakes, part: str, by: str, expected: tuple[str, int, int, str, str, str | None]
+) -> None:
+    found = mistakes_with(part, by)
+    *others, help = expected
+    if help is not None and " " not in help:
+        help = f"Did you mean ‘{help}’?"
+    assert found == [(*others, help)]
+
+
+def test_all_mistakes_come_in_one_run() -> None:
+    _, diagnostics = load_text(
+        "game: Small\ntitel: Small\nboards: {grid: {colums: 3, rows: [3]}}\n"
+        "actions: {press: {efects: []}}\nend_conditions: {a: {when: f(x)}}\nextra: 1\n"
+    )
+    assert [(diagnostic.code, diagnostic.span.line) for diagnostic in diagnostics if diagnostic.span] == [
+        ("malformed", 1),
+        ("unknown-key", 2),
+        ("unknown-key", 3),
+        ("shape", 3),
+        ("unknown-key", 4),
+        ("flow-brackets", 5),
+        ("unknown-key", 6),
+    ]
+
+
+def test_nobody_reads_more_than_a_hundred_mistakes(small_spec: str) -> None:
+    for more in ("".join(f"x{n}: 1\n" for n in range(20_000)), "title: again\n" * 20_000):
+        _, diagnostics = load_text(small_spec + more)
+        assert len(diagnostics) == 100
