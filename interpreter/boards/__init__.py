@@ -1,0 +1,41 @@
+"""Boards: which sites there are, what they are called, and how they lie to each other."""
+
+from interpreter.boards.board import Board
+from interpreter.boards.directions import (
+    AXES,
+    COMPASS,
+    DIAGONALS,
+    DIRECTIONS,
+    OFFSETS,
+    ORTHOGONALS,
+    direction_name,
+    leaps,
+    offset,
+    opposite,
+    turned,
+)
+from interpreter.boards.names import column_letters, coordinates, site_name
+from interpreter.boards.shape import BoardShape, Layer
+from interpreter.boards.topology import Topology, build
+
+__all__ = [
+    "AXES",
+    "COMPASS",
+    "DIAGONALS",
+    "DIRECTIONS",
+    "OFFSETS",
+    "ORTHOGONALS",
+    "Board",
+    "BoardShape",
+    "Layer",
+    "Topology",
+    "build",
+    "column_letters",
+    "coordinates",
+    "direction_name",
+    "leaps",
+    "offset",
+    "opposite",
+    "site_name",
+    "turned",
+]

@@ -1,0 +1,97 @@
+"""One board of a topology: its sites, and the planes on which one can walk."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from interpreter.boards.directions import Offset, offset
+from interpreter.boards.shape import Layer, Shape
+
+
+class Spot(NamedTuple):
+    """A site as a shape lays it out, before it has a number."""
+
+    name: str
+    column: int
+    row: int
+    layer: int
+    place: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Plane:
+    """A rectangle of columns and rows of which some may be missing; a layers board has one for each layer.
+
+    `compass` gives the columns and rows upwards that a compass point leads; a point it lacks leads nowhere.
+    `upwards` is what a row upwards adds to the row number, as on the board.
+    """
+
+    columns: int
+    rows: int
+    upwards: int
+    wrap: bool
+    compass: Mapping[int, Offset]
+    sites: Mapping[tuple[int, int], int]
+
+    def has(self, direction: int) -> bool:
+        """Whether one can walk in this direction at all. Jumps count in columns and rows on every plane."""
+        return direction > 8 or direction in self.compass
+
+    def steps(self, direction: int) -> Iterator[tuple[int, int]]:
+        """Each site that has a next site in this direction, with that site."""
+        if not self.has(direction):
+            return
+        across, up = offset(direction) if direction > 8 else self.compass[direction]
+        down = up * self.upwards
+        find = self.sites.get
+        for (column, row), site in self.sites.items():
+            next_column, next_row = column + across, row + down
+            if self.wrap:
+                next_column = (next_column - 1) % self.columns + 1
+                next_row = (next_row - 1) % self.rows + 1
+            target = find((next_column, next_row), 0)
+            if target:
+                yield site, target
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board and its sites.
+
+    Sites come in the order of their numbers: layer by layer from the bottom, row by row from row 1 on (which
+    is the top row or, with origin bottom, the bottom row), by column. A graph's sites come as its lines first
+    name them, then the further ones.
+
+    `directions` and `axes` are those that a game means when it names none: the sides or all eight on square
+    cells, six and three on hexes. A graph has neither: its neighbours follow its lines, and no compass
+    point leads anywhere, even where names such as a7 give its sites a column and a row.
+
+    `upwards` is what a row upwards adds to the row number: 1 with origin bottom, otherwise -1.
+    `axis_directions` gives the walking direction of an axis and its opposite. Of a layers board `columns` and
+    `rows` are those of its largest layer. `lines` are the declared lines of a graph.
+    """
+
+    name: str
+    shape: Shape
+    sites: tuple[int, ...]
+    columns: int
+    rows: int
+    directions: tuple[int, ...]
+    axes: tuple[int, ...]
+    by_name: Mapping[str, int]
+    upwards: int
+    planes: tuple[Plane, ...] = ()
+    axis_directions: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    layers: tuple[Layer, ...] = ()
+    footprint: tuple[int, int] = (1, 1)
+    lines: tuple[tuple[int, ...], ...] = ()
+    regions: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    coordinates: Mapping[tuple[int, int], int] = field(default_factory=dict)
+
+    def at(self, column: int, row: int, layer: int = 1) -> int:
+        """The site in this column and row, of the given layer counted from the bottom; 0 if there is none."""
+        if not self.planes:
+            return self.coordinates.get((column, row), 0)
+        if not 1 <= layer <= len(self.planes):
+            return 0
+        return self.planes[layer - 1].sites.get((column, row), 0)

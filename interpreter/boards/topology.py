@@ -1,0 +1,379 @@
+"""All boards of a game in one numbering of sites, and the relations between sites.
+
+Sites are numbered from 1 over all boards in order; 0 is none, and every table has an empty entry for it.
+Tables are worked out when first asked for and kept.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from interpreter.boards.board import Board, Spot
+from interpreter.boards.directions import COMPASS, EAST, WEST, direction_name, leaps, offset, opposite
+from interpreter.boards.graph import between_on_lines, lay_out_graph, places_along
+from interpreter.boards.hex import lay_out_hex
+from interpreter.boards.layers import coverings, lay_out_layers
+from interpreter.boards.shape import BoardShape
+from interpreter.boards.square import lay_out_square
+
+Sites = tuple[int, ...]
+BySite = tuple[Sites, ...]
+
+_LAY_OUT = {
+    "square": lay_out_square,
+    "hex": lay_out_hex,
+    "layers": lay_out_layers,
+    "graph": lay_out_graph,
+}
+
+
+def build(shapes: Sequence[BoardShape]) -> "Topology":
+    """The topology of a game's boards, in the order given."""
+    spots: list[Spot] = []
+    boards: list[Board] = []
+    for shape in shapes:
+        laid_out, board = _LAY_OUT[shape.shape](shape, len(spots) + 1)
+        spots += laid_out
+        boards.append(board)
+    return Topology(spots, boards)
+
+
+class Topology:
+    """The sites of all boards and how they lie to each other.
+
+    `names`, `column`, `row`, `layer`, `board_of` and `places` are indexed by site; the last is the centre of
+    the site on the screen, in cells from the top left corner of its own board, y downwards. Column and row
+    are 0 for a graph's site whose name is no coordinate, the layer is 0 but on layers, and `board_of` counts
+    boards from 1.
+    """
+
+    def __init__(self, spots: Sequence[Spot], boards: Sequence[Board]) -> None:
+        self.count = len(spots)
+        self.boards: dict[str, Board] = {board.name: board for board in boards}
+        self.names: tuple[str, ...] = ("", *(spot.name for spot in spots))
+        self.column: Sites = (0, *(spot.column for spot in spots))
+        self.row: Sites = (0, *(spot.row for spot in spots))
+        self.layer: Sites = (0, *(spot.layer for spot in spots))
+        self.places: tuple[tuple[float, float], ...] = ((0.0, 0.0), *(spot.place for spot in spots))
+        self.board_of: Sites = (0, *(n for n, board in enumerate(boards, start=1) for _ in board.sites))
+        self._boards = tuple(boards)
+        self._steps: dict[int, Sites] = {}
+        self._rays: dict[int, BySite] = {}
+        self._lines: dict[tuple[str, int], BySite] = {}
+        self._axis_lines: dict[int, BySite] = {}
+        self._neighbours: dict[tuple[Sites | None, int], BySite] = {}
+        self._rows: dict[int, Sites] = {}
+        self._regions: dict[str, BySite] = {}
+        self._in_sight: dict[int, dict[int, tuple[int, int]]] = {}
+        self._distances: dict[int, Sites] = {}
+
+    def board_at(self, site: int) -> Board | None:
+        """The board a site belongs to."""
+        return self._boards[self.board_of[site] - 1] if site else None
+
+    def block(self, site: int, columns: int, rows: int) -> Sites | None:
+        """The sites of a block whose first corner is the site; None where it leaves the board."""
+        board = self.board_at(site)
+        if board is None:
+            return None
+        column, row = self.column[site], self.row[site]
+        cells = tuple(board.at(column + x, row + y) for y in range(rows) for x in range(columns))
+        return None if 0 in cells else cells
+
+    # Directions
+
+    def step_table(self, direction: int) -> Sites:
+        """By site: the next site in this direction, 0 where the board ends or has a hole."""
+        table = self._steps.get(direction)
+        if table is None:
+            steps = [0] * (self.count + 1)
+            for board in self._boards:
+                for plane in board.planes:
+                    for site, target in plane.steps(direction):
+                        steps[site] = target
+            table = self._steps[direction] = tuple(steps)
+        return table
+
+    def steps_from(self, site: int, direction: int, count: int) -> int:
+        """Where so many steps lead, 0 off the board. Where edges are joined only what is left after the last
+        round is walked, however many steps there are."""
+        table, start, walked = self.step_table(direction), site, 0
+        while walked < count and site:
+            site = table[site]
+            walked += 1
+            if site == start:
+                count %= walked
+                walked = 0
+        return site
+
+    def ray_table(self, direction: int) -> BySite:
+        """By site: all sites ahead in this direction, nearest first, without the site itself.
+
+        A ray ends at a hole. Where edges are joined it goes round once.
+        """
+        table = self._rays.get(direction)
+        if table is None:
+            rays: list[Sites] = [()] * (self.count + 1)
+            for board in self._boards:
+                for line in self.lines_of(board.name, direction):
+                    ring = self._is_ring(line, direction)
+                    for index, site in enumerate(line):
+                        rays[site] = line[index + 1 :] + line[:index] if ring else line[index + 1 :]
+            table = self._rays[direction] = tuple(rays)
+        return table
+
+    def lines_of(self, board: str, direction: int) -> BySite:
+        """Every line of the board in this direction, as long as it goes, each in walking order.
+
+        Together the lines hold each site once. They are ordered by their first sites; a line that goes round
+        begins at its lowest site. A board that lacks the direction has no lines in it.
+        """
+        key = (board, direction)
+        lines = self._lines.get(key)
+        if lines is None:
+            lines = self._lines[key] = tuple(self._walk(self.boards[board], direction))
+        return lines
+
+    def _walk(self, board: Board, direction: int) -> list[Sites]:
+        if not any(plane.has(direction) for plane in board.planes):
+            return []
+        ahead = self.step_table(direction)
+        behind = self.step_table(opposite(direction))
+        lines: list[Sites] = []
+        walked: set[int] = set()
+        heads = [site for site in board.sites if not behind[site]]
+        for start in (*heads, *board.sites):
+            if start in walked:
+                continue
+            line = [start]
+            site = ahead[start]
+            while site and site != start:
+                line.append(site)
+                site = ahead[site]
+            walked.update(line)
+            lines.append(tuple(line))
+        return sorted(lines)
+
+    def _is_ring(self, line: Sites, direction: int) -> bool:
+        return self.step_table(direction)[line[-1]] != 0
+
+    def leaps(self, a: int, b: int) -> Sites:
+        """The directions of all jumps of a by b, clockwise from north. On hexes too, a jump counts in columns
+        and rows."""
+        return leaps(a, b)
+
+    def direction_name(self, direction: int) -> str:
+        """A compass point by its name, a jump by its parts."""
+        return direction_name(direction)
+
+    # Lines
+
+    def axis_directions(self, axis: int, board: str | None = None) -> tuple[int, int]:
+        """The direction in which a line of this axis is walked, and its opposite; (0, 0) where the board has
+        no such axis. Without a board the first one with that axis answers.
+
+        Rows run to the east, columns to the south (on hexes southeast), diagonals to the southeast,
+        antidiagonals to the northeast: always as one reads.
+        """
+        for candidate in self._boards if board is None else (self.boards[board],):
+            if axis in candidate.axis_directions:
+                return candidate.axis_directions[axis]
+        return (0, 0)
+
+    def line_table(self, axis: int) -> BySite:
+        """By site: the whole line through it along the axis, in walking order; empty where the board has no
+        such axis.
+
+        A line ends at holes. Where edges are joined, the line is the whole ring and begins opposite the site,
+        so that the site stands in its middle.
+        """
+        table = self._axis_lines.get(axis)
+        if table is None:
+            through: list[Sites] = [()] * (self.count + 1)
+            for board in self._boards:
+                if axis not in board.axis_directions:
+                    continue
+                direction = board.axis_directions[axis][0]
+                for line in self.lines_of(board.name, direction):
+                    if self._is_ring(line, direction):
+                        for index, site in enumerate(line):
+                            start = (index - (len(line) - 1) // 2) % len(line)
+                            through[site] = line[start:] + line[:start]
+                    else:
+                        for site in line:
+                            through[site] = line
+            table = self._axis_lines[axis] = tuple(through)
+        return table
+
+    def graph_lines(self) -> tuple[BySite, ...]:
+        """By site: the lines through it. A graph declares them; other boards have one for each axis."""
+        return self._lines_through
+
+    @cached_property
+    def _lines_through(self) -> tuple[BySite, ...]:
+        through: list[BySite] = [()] * (self.count + 1)
+        for board in self._boards:
+            for site in board.sites:
+                if board.planes:
+                    through[site] = tuple(self.line_table(axis)[site] for axis in board.axes)
+                else:
+                    through[site] = tuple(line for line in board.lines if site in line)
+        return tuple(through)
+
+    # Neighbours
+
+    @cached_property
+    def neighbours(self) -> BySite:
+        """By site: the neighbours its board gives it, clockwise from north or along a graph's lines."""
+        return self.neighbours_at(None, 1)
+
+    def neighbours_at(self, directions: Sites | None, distance: int) -> BySite:
+        """By site: where so many steps in each of the directions lead, each once and never to itself.
+
+        Every step of the way must be on the board. None stands for the directions of each board, and for a
+        graph's lines.
+        """
+        key = (directions, distance)
+        table = self._neighbours.get(key)
+        if table is None:
+            found: list[Sites] = [()] * (self.count + 1)
+            for board in self._boards:
+                if board.planes:
+                    ways = board.directions if directions is None else directions
+                    self._reached(board, ways, distance, found)
+                elif directions is None:
+                    for site, others in places_along(board, distance).items():
+                        found[site] = tuple(others)
+            table = self._neighbours[key] = tuple(found)
+        return table
+
+    def _reached(self, board: Board, directions: Sites, distance: int, found: list[Sites]) -> None:
+        """Fill in what the sites of one board reach by so many steps in each direction."""
+        for site in board.sites:
+            reached: list[int] = []
+            for direction in directions:
+                target = self.steps_from(site, direction, distance)
+                if target and target != site and target not in reached:
+                    reached.append(target)
+            found[site] = tuple(reached)
+
+    @cached_property
+    def left(self) -> BySite:
+        """By site: the site that touches it on the west, on its own layer."""
+        return self.neighbours_at((WEST,), 1)
+
+    @cached_property
+    def right(self) -> BySite:
+        """By site: the site that touches it on the east, on its own layer."""
+        return self.neighbours_at((EAST,), 1)
+
+    @cached_property
+    def above(self) -> BySite:
+        """By site: the sites of the next layer up whose footprints overlap its own; empty off layers."""
+        return self._gathered([pair for board in self._boards for pair in coverings(board)])
+
+    @cached_property
+    def below(self) -> BySite:
+        """By site: the sites of the next layer down that its footprint overlaps; empty off layers."""
+        return self._gathered([(over, site) for board in self._boards for site, over in coverings(board)])
+
+    def _gathered(self, pairs: list[tuple[int, int]]) -> BySite:
+        gathered: list[list[int]] = [[] for _ in range(self.count + 1)]
+        for site, other in pairs:
+            gathered[site].append(other)
+        return tuple(tuple(others) for others in gathered)
+
+    # Two sites
+
+    def direction(self, a: int, b: int) -> int:
+        """The compass point in which b lies from a, 0 if in none; the shorter way where edges are joined."""
+        return self._seen_from(a).get(b, (0, 0))[0]
+
+    def between(self, a: int, b: int) -> Sites:
+        """The sites between two sites that lie in line, walking from a to b; empty if they do not."""
+        board = self.board_at(a)
+        if board is not None and not board.planes:
+            return between_on_lines(board, a, b)
+        direction, steps = self._seen_from(a).get(b, (0, 0))
+        return self.ray_table(direction)[a][: steps - 1] if direction else ()
+
+    def _seen_from(self, a: int) -> dict[int, tuple[int, int]]:
+        """The sites in line with a: direction and number of steps."""
+        seen = self._in_sight.get(a)
+        if seen is None:
+            seen = {}
+            for direction in COMPASS:
+                for steps, site in enumerate(self.ray_table(direction)[a], start=1):
+                    if site not in seen or steps < seen[site][1]:
+                        seen[site] = (direction, steps)
+            self._in_sight[a] = seen
+        return seen
+
+    def distance(self, a: int, b: int) -> int:
+        """How many steps from neighbour to neighbour lead from a to b; where no way does, the number of all
+        sites, which is more than any way takes."""
+        if a == 0 or b == 0:
+            return self.count
+        distances = self._distances.get(a)
+        if distances is None:
+            distances = self._distances[a] = self._distances_from(a)
+        return distances[b]
+
+    def _distances_from(self, a: int) -> Sites:
+        distances = [self.count] * (self.count + 1)
+        distances[a] = 0
+        frontier = [a]
+        steps = 0
+        while frontier:
+            steps += 1
+            reached: list[int] = []
+            for site in frontier:
+                for other in self.neighbours[site]:
+                    if distances[other] == self.count:
+                        distances[other] = steps
+                        reached.append(other)
+            frontier = reached
+        return tuple(distances)
+
+    # Rows and regions
+
+    def row_table(self, facing: int) -> Sites:
+        """By site: its row counted from the side of a player who looks in this direction.
+
+        Looking up or down, aslant too, counts rows; looking to the east or west counts columns. Sites without
+        a row keep 0.
+        """
+        if facing not in self._rows:
+            self._rows[facing] = self._rows_from(facing)
+        return self._rows[facing]
+
+    def _rows_from(self, facing: int) -> Sites:
+        across, up = offset(facing)
+        table = [0]
+        for site in range(1, self.count + 1):
+            board = self._boards[self.board_of[site] - 1]
+            plane = board.planes[max(0, self.layer[site] - 1)] if board.planes else board
+            number, size = self.row[site], plane.rows
+            forwards = up * board.upwards
+            if up == 0:
+                number, size, forwards = self.column[site], plane.columns, across
+            table.append(size + 1 - number if number and forwards < 0 else number)
+        return tuple(table)
+
+    def region_table(self, region: str) -> BySite:
+        """By site: the sites of its block, in their order; empty where the board has no such region."""
+        table = self._regions.get(region)
+        if table is None:
+            blocks: list[Sites] = [()] * (self.count + 1)
+            for board in self._boards:
+                if region not in board.regions:
+                    continue
+                columns, rows = board.regions[region]
+                for plane in board.planes:
+                    members: dict[tuple[int, int], list[int]] = {}
+                    for (column, row), site in plane.sites.items():
+                        members.setdefault(((column - 1) // columns, (row - 1) // rows), []).append(site)
+                    for block in members.values():
+                        for site in block:
+                            blocks[site] = tuple(block)
+            table = self._regions[region] = tuple(blocks)
+        return table
