@@ -1,0 +1,513 @@
+"""Calls of registered functions: which signature fits, and what the call gives."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from interpreter.expr import nodes, terms
+from interpreter.expr.evaluator import Evaluator, FixedWorld
+from interpreter.expr.functions import NAMED, Function, Parameter, Signature
+from interpreter.expr.scope import Schema, Scope
+from interpreter.expr.types import (
+    FLAG,
+    LETTER,
+    NUMBER,
+    SITE,
+    TEXT,
+    UNKNOWN,
+    BoardSites,
+    Listing,
+    Maybe,
+    Nothing,
+    Number,
+    Piece,
+    Record,
+    Text,
+    Type,
+    Unknown,
+    Words,
+    ZonePieces,
+    can_be_none,
+    fits,
+    join,
+    maybe,
+    named,
+    plural,
+    strip,
+)
+from interpreter.registry import functions
+from interpreter.spec.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from interpreter.expr.checker import Checker
+
+WORD = Record(
+    (
+        ("text", TEXT),
+        ("sites", Listing(SITE, 64)),
+        ("axis", Words("axis", ("row", "column", "diagonal", "antidiagonal"))),
+    )
+)
+
+
+@dataclass(slots=True)
+class Match:
+    """One try to fit a call to a signature."""
+
+    bound: dict[str, Type] = field(default_factory=dict)
+    arguments: list[terms.Term] = field(default_factory=list)
+    extra: list[Any] = field(default_factory=list)
+
+
+def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type | None) -> terms.Term:
+    """Check a call of a registered function."""
+    function = functions().get(node.name)
+    if function is None:
+        names = [
+            *functions(),
+            *(name for name, define in scope.schema.defines.items() if define.signature.parameters),
+        ]
+        checker.error(
+            "unknown-function",
+            node.name_span,
+            f"There is no function {node.name}().",
+            did_you_mean(node.name, names),
+        )
+        _check_arguments(checker, node, scope)
+        return checker.unknown(node)
+    given = len(node.arguments)
+    fitting = [signature for signature in function.signatures if _count_fits(signature, given)]
+    if not fitting:
+        checker.error(
+            "argument-count",
+            node.span,
+            f"{node.name} takes {_counts(function)}, this gives {given}.",
+            f"It is called as {_call(function.signatures[0])}.",
+        )
+        return checker.unknown(node)
+    signature = _choose(checker, node, scope, fitting)
+    if not _tail_fits(checker, node, function, signature):
+        return checker.unknown(node)
+    match = Match()
+    for position, argument in enumerate(node.arguments):
+        parameter = signature.parameters[min(position, len(signature.parameters) - 1)]
+        tail = node.tail if position == given - 1 else None
+        if not _argument(checker, node, argument, tail, parameter, scope, match, expected):
+            return checker.unknown(node)
+    if node.name in ("facing", "turned", "row") and any(value == 0 for value in scope.schema.facings):
+        checker.error("facing", node.span, f"{node.name} needs facing on every player.")
+        return checker.unknown(node)
+    kind = _result(signature, match, scope, function)
+    if (
+        isinstance(kind, Listing)
+        and isinstance(kind.item, Unknown)
+        and "board" in match.bound
+        and signature.result == "list piece"
+    ):
+        board = scope.schema.boards[match.bound["board"].board]  # type: ignore[attr-defined]
+        if board.kinds:
+            checker.error(
+                "which-kind",
+                node.span,
+                f"Board {board.name} holds {' and '.join(board.kinds)}.",
+                f"Write pieces({board.name}, {board.kinds[0]}).",
+            )
+        else:
+            checker.error(
+                "no-pieces", node.span, f"Board {board.name} holds no pieces.", "Add holds: to the board."
+            )
+    call = terms.FunctionCall(kind, node, function, tuple(match.arguments), tuple(match.extra))
+    return _folded(call, scope) if function.fixed else call
+
+
+def _folded(call: terms.FunctionCall, scope: Scope) -> terms.Term:
+    """The value of a call that only depends on boards and players, if its arguments are known now."""
+    if not all(_known_now(argument) for argument in call.arguments):
+        return call
+    value = Evaluator(FixedWorld(scope.schema)).value(call, {})
+    if value is None and not isinstance(call.type, Maybe):
+        return call
+    return terms.Constant(call.type if value is None else strip(call.type), call.node, _frozen(value))
+
+
+def _known_now(term: terms.Term) -> bool:
+    if isinstance(term, terms.BoardTerm):
+        return term.index is None
+    if isinstance(term, terms.Listed):
+        return all(_known_now(item) for item in term.items)
+    return isinstance(term, terms.Constant) and not isinstance(term.type, Unknown)
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
+
+
+def _check_arguments(checker: Checker, node: nodes.Call, scope: Scope) -> None:
+    if node.tail is not None and node.arguments:
+        checker.comprehension(node.arguments[-1], node.tail, scope, None)
+    for argument in node.arguments[: -1 if node.tail is not None else None]:
+        checker.check(argument, scope)
+
+
+def _count_fits(signature: Signature, given: int) -> bool:
+    least = sum(not parameter.optional for parameter in signature.parameters)
+    most = 99 if any(parameter.repeated for parameter in signature.parameters) else len(signature.parameters)
+    return least <= given <= most
+
+
+def _counts(function: Function) -> str:
+    counts = sorted({len(signature.parameters) for signature in function.signatures})
+    return " or ".join(str(count) for count in counts) + (" value" if counts == [1] else " values")
+
+
+def _choose(checker: Checker, node: nodes.Call, scope: Scope, fitting: list[Signature]) -> Signature:
+    """Among signatures of the same length the type of the first argument decides."""
+    if len(fitting) == 1 or not node.arguments:
+        return fitting[0]
+    if node.tail is not None and len(node.arguments) == 1:
+        kind: Type = Listing(UNKNOWN, 0)
+    else:
+        quiet = type(checker)(type(checker.diagnostics)())
+        kind = strip(quiet.check(node.arguments[0], scope).type)
+    for signature in fitting:
+        if any(_accepts(alternative, kind, scope) for alternative in signature.parameters[0].alternatives):
+            return signature
+    return fitting[0]
+
+
+def _accepts(alternative: str, kind: Type, scope: Scope) -> bool:
+    if isinstance(kind, Unknown):
+        return True
+    wanted = _wanted(alternative, scope, Match())
+    return wanted is not None and fits(kind, wanted)
+
+
+def _tail_fits(checker: Checker, node: nodes.Call, function: Function, signature: Signature) -> bool:
+    tail = node.tail
+    if tail is None:
+        if signature.loops:
+            example = "for x in … while …" if "while" in signature.loops else "for x in …"
+            help_text = f"End it with ‘{example}’ inside the brackets."
+            checker.error("needs-loop", node.span, f"{node.name} needs a loop.", help_text)
+            return False
+        return True
+    last = signature.parameters[min(len(node.arguments), len(signature.parameters)) - 1]
+    if not any(alternative.startswith("list") for alternative in last.alternatives):
+        checker.error(
+            "no-loop-here",
+            tail.span,
+            f"{node.name} takes no loop here.",
+            f"It is called as {_call(signature)}.",
+        )
+        return False
+    if tail.stop is not None and "while" not in signature.loops:
+        checker.error(
+            "misplaced-while", tail.stop.span, "while belongs in prefix, reach and span; use if to filter."
+        )
+        return False
+    if tail.until is not None and "until" not in signature.loops:
+        checker.error("misplaced-while", tail.until.span, "until belongs in prefix.")
+        return False
+    if "while" in signature.loops and tail.stop is None:
+        help_text = "End it with ‘for x in … while …’ inside the brackets."
+        checker.error("needs-while", node.span, f"{node.name} needs while.", help_text)
+        return False
+    if "while" in signature.loops and len(tail.loops) > 1:
+        checker.error("one-loop", tail.span, f"{node.name} takes one loop.")
+        return False
+    if node.name == "span" and (
+        tail.loops[0].condition is not None or node.arguments[-1].source != tail.loops[0].name
+    ):
+        name = tail.loops[0].name
+        checker.error(
+            "plain-loop",
+            node.arguments[-1].span,
+            "span walks over the sites of a list as they are.",
+            f"Write {name} for {name} in … while ….",
+        )
+        return False
+    return True
+
+
+def _argument(
+    checker: Checker,
+    node: nodes.Call,
+    argument: nodes.Node,
+    tail: nodes.Tail | None,
+    parameter: Parameter,
+    scope: Scope,
+    match: Match,
+    expected: Type | None,
+) -> bool:
+    by_name = [alternative for alternative in parameter.alternatives if alternative in NAMED]
+    if by_name:
+        return _named_argument(checker, node, argument, by_name[0], scope, match)
+    wanted = [_wanted(alternative, scope, match) for alternative in parameter.alternatives]
+    hint = next((kind for kind in wanted if kind is not None), None)
+    if isinstance(hint, Maybe) and isinstance(hint.of, Unknown) and expected is not None:
+        hint = expected
+    if tail is not None:
+        inner = hint.item if isinstance(hint, Listing) else None
+        term: terms.Term = checker.comprehension(argument, tail, scope, inner)
+    else:
+        term = checker.check(argument, scope, hint)
+    for alternative in parameter.alternatives:
+        if _fit(alternative, term, scope, match):
+            match.arguments.append(term)
+            return True
+    if isinstance(term.type, BoardSites) and "board" in parameter.alternatives:
+        checker.error("not-a-board", argument.span, f"{node.name} needs the name of a board.")
+        return False
+    names = " or ".join(_readable(alternative) for alternative in parameter.alternatives)
+    inner_type = strip(term.type)
+    if (
+        can_be_none(term.type)
+        and not isinstance(term.type, Nothing)
+        and any(_fit_type(a, inner_type, scope, Match()) for a in parameter.alternatives)
+    ):
+        checker.error(
+            "may-be-none",
+            argument.span,
+            "This may be none here.",
+            "Test it with != none first, or give default(…, …).",
+        )
+    elif isinstance(inner_type, Listing) and can_be_none(inner_type.item):
+        checker.error(
+            "may-be-none",
+            argument.span,
+            f"{node.name} refuses none, and these values may be none.",
+            "Test it with != none first, or give default(…, …).",
+        )
+    elif "T" in match.bound and names == "value":
+        message = f"This is {named(term.type)}; the values before it are {plural(match.bound['T'])}."
+        checker.error("mixed-list", argument.span, message)
+    else:
+        checker.error(
+            "wrong-type", argument.span, f"{node.name} needs {_article(names)}, this is {named(term.type)}."
+        )
+    return False
+
+
+def _named_things(schema: Schema) -> dict[str, dict[str, Any]]:
+    """What may stand where a signature wants a name, by what is wanted."""
+    return {
+        "kind": {name: name for name in schema.kinds},
+        "property": {p.name: p for board in schema.boards.values() for p in board.cells.values()}
+        | {p.name: p for k in schema.kinds.values() for p in k.properties.values()},
+        "region": {name: name for name in schema.regions},
+        "type": {name: schema.type_named(name) for name in schema.type_names()},
+        "action": {name: name for name in schema.actions},
+        "choice": {name: name for choices in schema.actions.values() for name, _ in choices},
+    }
+
+
+def _named_argument(
+    checker: Checker, node: nodes.Call, argument: nodes.Node, what: str, scope: Scope, match: Match
+) -> bool:
+    schema = scope.schema
+    known: dict[str, Any] = _named_things(schema)[what]
+    name = argument.value if isinstance(argument, nodes.Name) else ""
+    if name not in known:
+        checker.error(
+            f"unknown-{what}",
+            argument.span,
+            f"{node.name} needs {_article(_NAMED.get(what, what))}; there is none called ‘{argument.source}’.",
+            did_you_mean(argument.source, known),
+        )
+        return False
+    if what == "type":
+        words = known[name]
+        if not isinstance(words, Words):
+            checker.error("no-values", argument.span, f"{_article(name).capitalize()} has no list of values.")
+            return False
+        match.bound["words"] = words
+    if what == "kind":
+        match.bound["kind"] = Piece(name)
+    if what == "property":
+        match.bound["property"] = known[name].type
+    match.extra.append(known[name])
+    return True
+
+
+def _article(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+_NAMED = {"kind": "kind of pieces"}
+
+
+def _call(signature: Signature) -> str:
+    """How a function is called, without the letters that stand for types."""
+    text = re.sub(r"\blist T\b\??", "list", signature.text)
+    return re.sub(r"\bT\b\??", "value", text).replace("spot", "site or piece")
+
+
+def _readable(alternative: str) -> str:
+    if alternative in ("T", "T or none"):
+        return "value"
+    return alternative.removesuffix("?").replace("list T", "list").replace("spot", "site or piece")
+
+
+def _wanted(alternative: str, scope: Scope, match: Match) -> Type | None:
+    """The type that an alternative of the signature stands for, as far as it is known yet."""
+    schema = scope.schema
+    many = schema.topology.count
+    match alternative:
+        case "T":
+            return match.bound.get("T", UNKNOWN)
+        case "T or none":
+            return Maybe(match.bound.get("T", UNKNOWN))
+        case "list T" | "list T?":
+            return Listing(match.bound.get("T", UNKNOWN), many)
+        case "list flag?":
+            return Listing(FLAG, many)
+        case "spot":
+            return Maybe(SITE)
+        case "board":
+            return BoardSites(SITE, many, "")
+        case "zone":
+            return ZonePieces(UNKNOWN, many, "")
+        case "piece":
+            return UNKNOWN
+        case "placement":
+            return UNKNOWN
+        case "value":
+            return UNKNOWN
+    if alternative.startswith("list "):
+        inner = _wanted(alternative[5:].rstrip("?"), scope, match)
+        return None if inner is None else Listing(inner, many)
+    if alternative.endswith(" or none"):
+        inner = _wanted(alternative[:-8], scope, match)
+        return None if inner is None else maybe(inner)
+    return schema.type_named(alternative)
+
+
+def _fit(alternative: str, term: terms.Term, scope: Scope, match: Match) -> bool:
+    if alternative == "board" and isinstance(term.type, BoardSites) and not isinstance(term, terms.BoardTerm):
+        return False
+    return _fit_type(alternative, term.type, scope, match)
+
+
+def _fit_type(alternative: str, kind: Type, scope: Scope, match: Match) -> bool:
+    if isinstance(kind, Unknown):
+        return True
+    match alternative:
+        case "T":
+            return not can_be_none(kind) and _bind(match, kind)
+        case "T or none":
+            return _bind(match, strip(kind))
+        case "list T":
+            return isinstance(kind, Listing) and not can_be_none(kind.item) and _bind(match, kind.item)
+        case "list T?":
+            return isinstance(kind, Listing) and _bind(match, strip(kind.item))
+        case "list flag?":
+            return isinstance(kind, Listing) and fits(strip(kind.item), FLAG)
+        case "spot":
+            return isinstance(strip(kind), type(SITE) | Piece | Nothing)
+        case "piece":
+            if isinstance(kind, Piece):
+                match.bound["kind"] = kind
+            return isinstance(kind, Piece)
+        case "zone":
+            return isinstance(kind, ZonePieces)
+        case "board":
+            if isinstance(kind, BoardSites):
+                match.bound["board"] = kind
+            return isinstance(kind, BoardSites)
+        case "placement":
+            return isinstance(kind, Listing) and isinstance(kind.item, Record)
+        case "value":
+            return True
+    wanted = _wanted(alternative, scope, match)
+    if alternative.endswith("?") and isinstance(kind, Listing):
+        kind = Listing(strip(kind.item), kind.most)
+    return wanted is not None and fits(kind, wanted)
+
+
+def _bind(match: Match, kind: Type) -> bool:
+    joined = join(match.bound.get("T", UNKNOWN), kind)
+    if joined is None:
+        return False
+    match.bound["T"] = joined
+    return True
+
+
+def _result(signature: Signature, match: Match, scope: Scope, function: Function) -> Type:
+    return _result_type(signature.result, match, scope, _bound(function.bound, match, scope))
+
+
+def _result_type(text: str, match: Match, scope: Scope, most: int) -> Type:
+    schema = scope.schema
+    if text.endswith(" or none"):
+        return maybe(_result_type(text[:-8], match, scope, most))
+    if text.startswith("list "):
+        return Listing(_result_type(text[5:], match, scope, most), most)
+    match text:
+        case "T":
+            return strip(match.bound.get("T", UNKNOWN))
+        case "loop item":
+            last = match.arguments[-1]
+            assert isinstance(last, terms.Comprehension)
+            items = last.loops[-1].items.type if last.loops else UNKNOWN
+            return strip(items.item) if isinstance(items, Listing) else UNKNOWN
+        case "word":
+            return match.bound["words"]
+        case "piece":
+            return match.bound.get("kind") or _only_kind(match, scope)
+        case "same":
+            return match.arguments[0].type
+        case "number":
+            return _number(match)
+        case "crossword":
+            words = Listing(WORD, 32)
+            return Record(
+                (("in_line", FLAG), ("gap", FLAG), ("main", WORD), ("adjoining", words), ("crossed", words))
+            )
+    found = schema.type_named(text)
+    assert found is not None, text
+    return found
+
+
+def _number(match: Match) -> Type:
+    """A count is never negative and never longer than its list."""
+    if (
+        len(match.arguments) == 1
+        and isinstance(match.arguments[0].type, Listing)
+        and not isinstance(match.arguments[0].type.item, Number)
+    ):
+        return Number(0, match.arguments[0].type.most)
+    if len(match.arguments) == 1 and isinstance(match.arguments[0].type, Text):
+        return Number(0, 1000)
+    return NUMBER
+
+
+def _only_kind(match: Match, scope: Scope) -> Type:
+    board = match.bound.get("board")
+    if isinstance(board, BoardSites):
+        kinds = scope.schema.boards[board.board].kinds if board.board in scope.schema.boards else ()
+        if len(kinds) == 1:
+            return Piece(kinds[0])
+    return UNKNOWN
+
+
+def _bound(bound: str, match: Match, scope: Scope) -> int:
+    topology = scope.schema.topology
+    longest = max(
+        (kind.most for argument in match.arguments if isinstance(kind := argument.type, Listing)), default=0
+    )
+    sides = max((*topology.column, *topology.row), default=1)
+    match bound:
+        case "line":
+            return max(sides, 4)
+        case "near":
+            return 8
+        case "letters":
+            return len(LETTER.__class__.__name__)
+        case "same":
+            return longest
+        case "words":
+            words = match.bound.get("words")
+            return len(words.words) if isinstance(words, Words) else 8
+    return topology.count

@@ -1,0 +1,82 @@
+"""Comparisons over a whole board, which Python can answer by searching the column itself."""
+
+from __future__ import annotations
+
+from interpreter.expr import terms
+from interpreter.expr.lowering import Lowering
+from interpreter.expr.types import is_reference
+
+
+def whole_column(lowering: Lowering, term: terms.Term, loop: terms.Loop) -> tuple[str, str, bool] | None:
+    """The column, the byte and whether equality is meant, if the term compares a byte column over all sites."""
+    board = loop.items
+    if not isinstance(board, terms.BoardTerm) or len(lowering.schema.topology.boards) != 1:
+        return None
+    read: terms.Term = term
+    other: terms.Term | None = None
+    equal = True
+    if isinstance(term, terms.Compare) and term.operator in ("==", "!="):
+        read, other, equal = term.left, term.right, term.operator == "=="
+    if (
+        not isinstance(read, terms.ColumnItem)
+        or not isinstance(read.target, terms.Variable)
+        or read.target.name != loop.name
+    ):
+        return None
+    if not lowering.store.is_bytes(read.column):
+        return None
+    if other is None:
+        return lowering.column(read.column), "1", True
+    if not isinstance(other, terms.Constant | terms.Global) and not (
+        isinstance(other, terms.Variable) and other.name != loop.name
+    ):
+        return None
+    if not is_reference(read.type):
+        return None
+    return lowering.column(read.column), lowering.as_type(other, read.type), equal
+
+
+def conjuncts(term: terms.Term | None) -> list[terms.Term]:
+    """The conditions that must all hold."""
+    if term is None:
+        return []
+    return [*conjuncts(term.left), *conjuncts(term.right)] if isinstance(term, terms.Both) else [term]
+
+
+def constant_column(
+    lowering: Lowering, name: str, items: terms.Term, condition: terms.Term
+) -> tuple[str, int] | None:
+    """The column and the byte that a condition looks for, if it is equality with a constant over the whole board."""
+    with lowering.code.aside() as aside:
+        found = whole_column(lowering, condition, terms.Loop(name, items, None))
+    if aside or found is None or not found[2] or not found[1].isdigit():
+        return None
+    return found[0], int(found[1])
+
+
+def mask_of(lowering: Lowering, column: tuple[str, int]) -> str:
+    """Python for a byte string that is 1 at every site where the column has the byte."""
+    mask = bytes(1 if byte == column[1] else 0 for byte in range(256))
+    return f"{column[0]}.translate({lowering.constant(mask, 'mask')})[1:]"
+
+
+def selected_sites(
+    lowering: Lowering, name: str, items: terms.Term, where: terms.Term | None
+) -> tuple[str, list[terms.Term]]:
+    """Python for the items that pass a first condition on one column, and the conditions that are left to test."""
+    conditions = conjuncts(where)
+    column = constant_column(lowering, name, items, conditions[0]) if conditions else None
+    if column is None:
+        return lowering.value(items), conditions
+    return f"compress({lowering.value(items)}, {mask_of(lowering, column)})", conditions[1:]
+
+
+def found_at(lowering: Lowering, column: str, value: str) -> str:
+    """Where a byte first stands in a column, less than 0 if nowhere. After the last write it is looked up once."""
+    search = f"{column}.find({value}, 1)"
+    if lowering.code.depth > 1 or lowering.calls is None or not lowering.calls.committed:
+        return search
+    if search not in lowering.searches:
+        lowering.searches[search] = lowering.code.fresh("i")
+        lowering.code.line(f"{lowering.searches[search]} = {search}")
+    return lowering.searches[search]

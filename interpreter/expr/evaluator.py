@@ -1,0 +1,298 @@
+"""The reference evaluator: slow and obvious. It explains refusals, fills in texts, and checks the lowering.
+
+Here none is None for every type, and a piece is a `PieceValue`, so that nothing depends on how states are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from interpreter.expr import terms
+from interpreter.expr.scope import Schema
+from interpreter.expr.types import NUMBER, Listing, Piece, Site, Type, Words, strip
+from interpreter.kernel import clamped, made_text, numbers
+
+
+class PieceValue(NamedTuple):
+    """A piece: its kind and its number."""
+
+    kind: str
+    number: int
+
+
+class Sites(list[int]):
+    """The sites of one board."""
+
+    def __init__(self, board: str, sites: Any) -> None:
+        super().__init__(sites)
+        self.board = board
+
+
+class ZoneItems(list[PieceValue]):
+    """The pieces of a zone."""
+
+    zone = True
+
+
+class Made(list[Any]):
+    """What a comprehension gave, with the items of its last loop alongside."""
+
+    items: list[Any]
+
+
+@dataclass(slots=True)
+class WalkStep:
+    """One item of a `while` comprehension; its parts are worked out when asked for."""
+
+    item: Any
+    value: Callable[[], Any]
+    goes_on: Callable[[], bool]
+    arrives: Callable[[], bool]
+
+
+class Walk:
+    """A `while` comprehension that has not been walked yet."""
+
+    def __init__(self, steps: Callable[[], Iterator[WalkStep]], until: terms.Term | None) -> None:
+        self._steps = steps
+        self.until = until
+
+    def __iter__(self) -> Iterator[WalkStep]:
+        return self._steps()
+
+
+class World(Protocol):
+    """What the evaluator asks of a state."""
+
+    schema: Schema
+
+    def read(self, column: str, target: Any) -> Any:
+        """A property of a site or piece."""
+
+    def variable(self, name: str) -> Any:
+        """A state variable."""
+
+    def global_value(self, name: str) -> Any:
+        """A global such as `me`."""
+
+    def zone(self, name: str, key: int | None) -> ZoneItems:
+        """The pieces of a zone."""
+
+
+Environment = dict[str, Any]
+
+
+class Evaluator:
+    """Evaluates terms in one world."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    def value(self, term: terms.Term, names: Environment) -> Any:
+        """The value of a term, with local names bound."""
+        method = getattr(self, f"_{type(term).__name__.lower()}")
+        return method(term, names)
+
+    def _constant(self, term: terms.Constant, _names: Environment) -> Any:
+        return _as_lists(term.value)
+
+    def _variable(self, term: terms.Variable, names: Environment) -> Any:
+        return names[term.name]
+
+    def _global(self, term: terms.Global, _names: Environment) -> Any:
+        return self.world.global_value(term.name)
+
+    def _statevalue(self, term: terms.StateValue, _names: Environment) -> Any:
+        return self.world.variable(term.name)
+
+    def _stateitem(self, term: terms.StateItem, names: Environment) -> Any:
+        index = self.value(term.index, names)
+        if index is None or not 0 <= index - term.base < term.size:
+            return None
+        return self.world.variable(term.name)[index - term.base]
+
+    def _columnitem(self, term: terms.ColumnItem, names: Environment) -> Any:
+        target = self.value(term.target, names)
+        return None if target is None else self.world.read(term.column, target)
+
+    def _fixeditem(self, term: terms.FixedItem, names: Environment) -> Any:
+        target = self.value(term.target, names)
+        return None if target is None else term.values[target]
+
+    def _fieldof(self, term: terms.FieldOf, names: Environment) -> Any:
+        target = self.value(term.target, names)
+        return None if target is None else target[term.position]
+
+    def _itemof(self, term: terms.ItemOf, names: Environment) -> Any:
+        target, index = self.value(term.target, names), self.value(term.index, names)
+        if target is None or index is None or not 1 <= index <= len(target):
+            return None
+        return target[index - 1]
+
+    def _tableitem(self, term: terms.TableItem, names: Environment) -> Any:
+        return term.table.get(self._key(term.index, names))
+
+    def _key(self, term: terms.Term, names: Environment) -> Any:
+        if isinstance(term, terms.Listed):
+            return tuple(self._key(item, names) for item in term.items)
+        return self.value(term, names)
+
+    def _boardterm(self, term: terms.BoardTerm, names: Environment) -> Any:
+        board = self.world.schema.boards[term.board]
+        number = 0
+        if term.index is not None:
+            number = self.value(term.index, names) - (getattr(board.per, "low", None) or 1)
+        name = board.instances[number]
+        return Sites(name, self.world.schema.topology.boards[name].sites)
+
+    def _zoneterm(self, term: terms.ZoneTerm, names: Environment) -> Any:
+        return self.world.zone(term.zone, None if term.index is None else self.value(term.index, names))
+
+    def _listed(self, term: terms.Listed, names: Environment) -> Any:
+        return [value for item in term.items if (value := self.value(item, names)) is not None]
+
+    def _rangeof(self, term: terms.RangeOf, names: Environment) -> Any:
+        low, high = self.value(term.low, names), self.value(term.high, names)
+        unbounded = isinstance(term.type, Listing) and term.type.item == NUMBER
+        return list(numbers(low, high) if unbounded else range(low, high + 1))
+
+    def _joined(self, term: terms.Joined, names: Environment) -> Any:
+        left, right = self.value(term.left, names), self.value(term.right, names)
+        return made_text(left + right) if isinstance(left, str) else [*left, *right]
+
+    def _arithmetic(self, term: terms.Arithmetic, names: Environment) -> Any:
+        left, right = self.value(term.left, names), self.value(term.right, names)
+        match term.operator:
+            case "+":
+                return left + right
+            case "-":
+                return left - right
+            case "*":
+                return clamped(left * right)
+            case "//":
+                return left // right
+        return left % right
+
+    def _minus(self, term: terms.Minus, names: Environment) -> Any:
+        return -self.value(term.value, names)
+
+    def _not(self, term: terms.Not, names: Environment) -> Any:
+        return not self.value(term.value, names)
+
+    def _both(self, term: terms.Both, names: Environment) -> Any:
+        return bool(self.value(term.left, names)) and bool(self.value(term.right, names))
+
+    def _either(self, term: terms.Either, names: Environment) -> Any:
+        return bool(self.value(term.left, names)) or bool(self.value(term.right, names))
+
+    def _compare(self, term: terms.Compare, names: Environment) -> Any:
+        left, right = self.value(term.left, names), self.value(term.right, names)
+        match term.operator:
+            case "==":
+                return left == right
+            case "!=":
+                return left != right
+            case "<":
+                return left < right
+            case "<=":
+                return left <= right
+            case ">":
+                return left > right
+        return left >= right
+
+    def _contains(self, term: terms.Contains, names: Environment) -> Any:
+        value = self.value(term.value, names)
+        return value is not None and value in self.value(term.items, names)
+
+    def _choice(self, term: terms.Choice, names: Environment) -> Any:
+        return self.value(term.value if self.value(term.test, names) else term.other, names)
+
+    def _let(self, term: terms.Let, names: Environment) -> Any:
+        return self.value(term.body, {**names, term.name: self.value(term.value, names)})
+
+    def _comprehension(self, term: terms.Comprehension, names: Environment) -> Any:
+        if term.stop is not None:
+            return Walk(lambda: self._walk(term, names), term.until)
+        made = Made()
+        made.items = []
+        for inner in self._bindings(term.loops, names):
+            made.append(self.value(term.body, inner))
+            made.items.append(inner[term.loops[-1].name])
+        return made
+
+    def _bindings(self, loops: tuple[terms.Loop, ...], names: Environment) -> Iterator[Environment]:
+        if not loops:
+            yield names
+            return
+        loop = loops[0]
+        for item in self.value(loop.items, names):
+            inner = {**names, loop.name: item}
+            if loop.condition is None or self.value(loop.condition, inner):
+                yield from self._bindings(loops[1:], inner)
+
+    def _walk(self, term: terms.Comprehension, names: Environment) -> Iterator[WalkStep]:
+        stop, until = term.stop, term.until
+        assert stop is not None
+        for inner in self._bindings(term.loops, names):
+            yield WalkStep(
+                inner[term.loops[0].name],
+                lambda inner=inner: self.value(term.body, inner),  # type: ignore[misc]
+                lambda inner=inner: bool(self.value(stop, inner)),  # type: ignore[misc]
+                lambda inner=inner: until is not None and bool(self.value(until, inner)),  # type: ignore[misc]
+            )
+
+    def _functioncall(self, term: terms.FunctionCall, names: Environment) -> Any:
+        if term.function.name == "knows":
+            return self.world.knows(self, term, names)  # type: ignore[attr-defined]
+        values = [self.value(argument, names) for argument in term.arguments]
+        return term.function.evaluate(self.world, *values, *term.extra)
+
+
+class FixedWorld:
+    """A world with no state: only what settings, boards and players say."""
+
+    def __init__(self, schema: Schema) -> None:
+        self.schema = schema
+
+    def read(self, column: str, target: Any) -> Any:
+        raise LookupError(column)
+
+    def variable(self, name: str) -> Any:
+        raise LookupError(name)
+
+    def global_value(self, name: str) -> Any:
+        raise LookupError(name)
+
+    def zone(self, name: str, key: int | None) -> ZoneItems:
+        raise LookupError(name)
+
+    def site_of(self, spot: Any) -> Any:
+        """A spot that is a site."""
+        return spot
+
+
+def _as_lists(value: Any) -> Any:
+    return [_as_lists(item) for item in value] if type(value) is tuple else value
+
+
+def in_words(value: Any, kind: Type, schema: Schema) -> str:
+    """A value as people read it: players by title, sites by name, words as they are."""
+    inner = strip(kind)
+    if value is None:
+        return "none"
+    if isinstance(inner, Words):
+        if inner == schema.players:
+            return str(schema.titles[value - 1])
+        known = 0 < value <= len(inner.words)
+        return str(inner.words[value - 1]) if known else schema.topology.direction_name(value)
+    if isinstance(inner, Listing):
+        return ", ".join(in_words(item, inner.item, schema) for item in value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(inner, Piece):
+        return inner.kind
+    if isinstance(inner, Site):
+        return str(schema.topology.names[value])
+    return str(value)

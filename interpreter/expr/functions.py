@@ -1,0 +1,80 @@
+"""Functions of the expression language: what a registered function is and how its signature is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from interpreter.expr.lowering import Lowering
+    from interpreter.expr.terms import FunctionCall
+
+NAMED = ("kind", "property", "region", "type", "action", "choice")
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter: the alternatives that it takes, in the notation of the reference."""
+
+    alternatives: tuple[str, ...]
+    optional: bool
+    repeated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """One way to call a function. `loops` says whether the last argument must be a comprehension, and how."""
+
+    text: str
+    parameters: tuple[Parameter, ...]
+    result: str
+    loops: str
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function of the language.
+
+    `evaluate` is its plain meaning, used by the reference evaluator; `emit` lowers a call to Python.
+    `fixed` says that its value depends on its arguments, the boards and the players alone.
+    `bound` says how long a list it returns can be: `same` (as its longest list), `line`, `near` or `board`.
+    """
+
+    name: str
+    signatures: tuple[Signature, ...]
+    about: str
+    evaluate: Callable[..., Any]
+    emit: Callable[[Lowering, FunctionCall], str]
+    bound: str
+    group: str
+    fixed: bool
+
+
+_CALL = re.compile(r"(\w+)\((.*)\) -> (.+)")
+
+
+def read_signature(text: str) -> Signature:
+    """Read a signature in the notation of the reference: `step(spot, direction, number = 1) -> site or none`."""
+    match = _CALL.fullmatch(text)
+    assert match is not None, text
+    inside, result = match.group(2), match.group(3)
+    loops = ""
+    if " while" in inside:
+        inside, loops = inside.split(" while", 1)
+        loops = "while until" if "until" in loops else "while"
+    parameters = tuple(_read_parameter(part.strip()) for part in inside.split(",") if part.strip())
+    if "loop item" in result:
+        loops = "any"
+    return Signature(text, parameters, result, loops)
+
+
+def _read_parameter(text: str) -> Parameter:
+    optional = "=" in text or text.endswith("?")
+    text = text.split("=")[0].strip()
+    if text.endswith("?") and not text.startswith("list"):
+        text = text[:-1]
+    repeated = text.endswith("…")
+    text = text.rstrip("…")
+    return Parameter(tuple(part.strip() for part in text.split("|")), optional, repeated)

@@ -1,0 +1,235 @@
+"""Loops over a board's directions or axes whose name only picks a ray or line: they run over the rays themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from interpreter.expr import terms
+from interpreter.expr.walks import halves_table, lines_everywhere, same_name, simple_walk
+
+if TYPE_CHECKING:
+    from interpreter.expr.lowering import Lowering
+
+
+def loop_head(
+    lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], skip_short: bool = False
+) -> str:
+    """The head of a `for` loop. With `skip_short`, rays too short to give an item to the next loop are left out."""
+    fused = _fused_rays(lowering, loop, inside, skip_short) or _fused_halves(lowering, loop, inside)
+    return fused or f"for {loop.name} in {lowering.value(loop.items)}:"
+
+
+def insides(loops: list[terms.Loop], body: terms.Term) -> list[terms.Term]:
+    """The terms inside a loop: those of the loops after it, and the body."""
+    found = [body]
+    for loop in loops:
+        found += [loop.items] if loop.condition is None else [loop.items, loop.condition]
+    return found
+
+
+def _uses(inside: list[terms.Term], name: str) -> int:
+    return sum(
+        isinstance(part, terms.Variable) and part.name == name for term in inside for part in terms.walk(term)
+    )
+
+
+def _calls(inside: list[terms.Term], word: str) -> Iterator[terms.FunctionCall]:
+    for term in inside:
+        for part in terms.walk(term):
+            if isinstance(part, terms.FunctionCall) and part.function.name == word:
+                yield part
+
+
+def _choices(lowering: Lowering, items: terms.Term, attribute: str) -> tuple[int, ...] | None:
+    """The directions or axes of a list that is known now."""
+    if isinstance(items, terms.FunctionCall) and items.function.name == attribute:
+        board = items.arguments[0]
+        if isinstance(board, terms.BoardTerm):
+            instance = lowering.schema.boards[board.board].instances[0]
+            found: tuple[int, ...] = getattr(lowering.schema.topology.boards[instance], attribute)
+            return found
+    if isinstance(items, terms.Constant) and isinstance(items.value, tuple):
+        return items.value
+    if isinstance(items, terms.Listed) and all(isinstance(item, terms.Constant) for item in items.items):
+        return tuple(
+            item.value for item in items.items if isinstance(item, terms.Constant) and item.value is not None
+        )
+    return None
+
+
+def _common_spot(calls: list[terms.FunctionCall], inside: list[terms.Term]) -> terms.Variable | None:
+    """The one variable from which all rays start, if nothing inside the loop binds it."""
+    spot = calls[0].arguments[0]
+    if not isinstance(spot, terms.Variable) or not all(same_name(call.arguments[0], spot) for call in calls):
+        return None
+    return None if spot.name in set(_bound(inside)) else spot
+
+
+def _bound(inside: list[terms.Term]) -> Iterator[str]:
+    for term in inside:
+        for part in terms.walk(term):
+            if isinstance(part, terms.Comprehension):
+                yield from (loop.name for loop in part.loops)
+            elif isinstance(part, terms.Let):
+                yield part.name
+
+
+def _fused_rays(
+    lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], skip_short: bool
+) -> str | None:
+    directions = _choices(lowering, loop.items, "directions") if loop.condition is None else None
+    if directions is None:
+        return None
+    calls = [
+        call
+        for call in _calls(inside, "ray")
+        if len(call.arguments) == 2 and _is(call.arguments[1], loop.name)
+    ]
+    if not calls or len(calls) != _uses(inside, loop.name):
+        return None
+    spot = _common_spot(calls, inside)
+    if spot is None or not _is_site(spot):
+        return None
+    least = _least(inside) if skip_short else 0
+    topology = lowering.schema.topology
+    rays = tuple(
+        tuple(ray for direction in directions if len(ray := topology.ray_table(direction)[site]) >= least)
+        for site in range(topology.count + 1)
+    )
+    name = lowering.code.fresh("ray")
+    lowering.fused[loop.name] = name
+    return f"for {name} in {lowering.constant(rays, 'rays')}[{spot.name}]:"
+
+
+def _least(inside: list[terms.Term]) -> int:
+    """The shortest ray that matters: with `until` there must be an item before it."""
+    walks = [call.arguments[-1] for call in _calls(inside, "prefix")]
+    return (
+        2
+        if walks and all(isinstance(walk, terms.Comprehension) and walk.until is not None for walk in walks)
+        else 1
+    )
+
+
+def _is(term: terms.Term, name: str) -> bool:
+    return isinstance(term, terms.Variable) and term.name == name
+
+
+def _is_site(spot: terms.Variable) -> bool:
+    return str(spot.type) == "site"
+
+
+def _fused_halves(
+    lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], least: int = 0
+) -> str | None:
+    axes = _choices(lowering, loop.items, "axes") if loop.condition is None else None
+    if axes is None:
+        return None
+    lines = []
+    for call in _calls(inside, "span"):
+        walk = call.arguments[-1]
+        if isinstance(walk, terms.Comprehension):
+            items = walk.loops[0].items
+            if (
+                isinstance(items, terms.FunctionCall)
+                and items.function.name == "line"
+                and _is(items.arguments[1], loop.name)
+            ):
+                if same_name(items.arguments[0], call.arguments[0]):
+                    lines.append(items)
+    if not lines or len(lines) != _uses(inside, loop.name):
+        return None
+    spot = _common_spot(lines, inside)
+    if spot is None or not _is_site(spot) or not lines_everywhere(lowering.schema.topology, axes):
+        return None
+    tables = [halves_table(lowering.schema.topology, axis) for axis in axes]
+    pairs: Any = tuple(
+        tuple(table[site] for table in tables if len(table[site][0]) + len(table[site][1]) + 1 >= least)
+        for site in range(lowering.schema.topology.count + 1)
+    )
+    ahead, back = lowering.code.fresh("a"), lowering.code.fresh("b")
+    lowering.fused[loop.name] = f"{ahead},{back}"
+    return f"for {ahead}, {back} in {lowering.constant(pairs, 'halves')}[{spot.name}]:"
+
+
+def stretch_search(
+    lowering: Lowering, term: terms.Comprehension, hit: Callable[[], None] | None = None
+) -> str | None:
+    """`any(len(span(s, x for x in line(s, a) while …)) >= n for a in axes(board))`: the spot is tested once, and axes
+    whose line is shorter than n are left out. `hit` writes what is done at once when it holds, and must leave the
+    function; without it, the outcome is kept in the name that is given back."""
+    loop, body = term.loops[0], term.body
+    if len(term.loops) > 1 or not isinstance(body, terms.Compare) or body.operator not in ("==", ">="):
+        return None
+    length, least = body.left, body.right
+    if (
+        not isinstance(length, terms.FunctionCall)
+        or length.function.name != "len"
+        or not isinstance(least, terms.Constant)
+    ):
+        return None
+    call = length.arguments[0]
+    if not isinstance(call, terms.FunctionCall) or call.function.name != "span" or least.value < 1:
+        return None
+    walk = call.arguments[-1]
+    spot = call.arguments[0]
+    if (
+        not isinstance(walk, terms.Comprehension)
+        or not simple_walk(walk)
+        or not isinstance(spot, terms.Variable)
+    ):
+        return None
+    head = _fused_halves(lowering, loop, [body], least.value)
+    if head is None:
+        return None
+    assert walk.stop is not None
+    code, name = lowering.code, walk.loops[0].name
+    found, count = code.fresh("f"), code.fresh("n")
+
+    def keep() -> None:
+        code.line(f"{found} = True")
+        code.line("break")
+
+    if hit is None:
+        code.line(f"{found} = False")
+    code.line(f"{name} = {spot.name}")
+    whole = _whole_lines(lowering, loop, least.value)
+    if whole is not None:
+        line = code.fresh("w")
+        with (
+            code.block(f"if {lowering.condition(walk.stop)}:"),
+            code.block(f"for {line} in {whole}[{spot.name}]:"),
+        ):
+            with code.block(f"for {name} in {line}:"):
+                lowering.leave_unless(walk.stop, "break")
+            with code.block("else:"):
+                (hit or keep)()
+        return found
+    with code.block(f"if {lowering.condition(walk.stop)}:"), code.block(head):
+        code.line(f"{count} = 1")
+        for half in lowering.fused[loop.name].split(","):
+            with code.block(f"for {name} in {half}:"):
+                lowering.leave_unless(walk.stop, "break")
+                code.line(f"{count} += 1")
+        with code.block(f"if {count} {body.operator} {least.value}:"):
+            (hit or keep)()
+    return found
+
+
+def _whole_lines(lowering: Lowering, loop: terms.Loop, length: int) -> str | None:
+    """By site: the other sites of each line that is just as long as wanted; None if some line is longer."""
+    topology = lowering.schema.topology
+    axes = _choices(lowering, loop.items, "axes") or ()
+    tables = [topology.line_table(axis) for axis in axes]
+    if any(len(line) > length for table in tables for line in table):
+        return None
+    others = tuple(
+        tuple(
+            tuple(other for other in table[site] if other != site)
+            for table in tables
+            if len(table[site]) == length
+        )
+        for site in range(topology.count + 1)
+    )
+    return lowering.constant(others, "whole")

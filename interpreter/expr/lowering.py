@@ -1,0 +1,497 @@
+"""Terms → Python: values as expressions, loops as plain statements written before the expression that needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from interpreter.expr import terms
+from interpreter.expr.code import Code, Constants
+from interpreter.expr.fusing import insides, loop_head
+from interpreter.expr.scope import Schema
+from interpreter.expr.types import (
+    NUMBER,
+    Flag,
+    Listing,
+    Nothing,
+    Number,
+    Text,
+    Type,
+    can_be_none,
+    is_reference,
+    strip,
+)
+from interpreter.expr.walks import prefix_exists, prefix_length, simple_walk, span_length
+
+Body = Callable[[str], None]
+
+
+class Store(Protocol):
+    """How the state keeps what expressions read: see `rules.layout`."""
+
+    def variable(self, name: str) -> str:
+        """The Python name that holds a column, variable or zone in generated code."""
+
+    def read(self, column: str, target: str, optional: bool) -> str:
+        """Python that reads a column for a site or piece."""
+
+    def is_bytes(self, name: str) -> bool:
+        """Whether a column is kept as bytes and can be searched as such."""
+
+    def has_footprint(self, kind: str) -> bool:
+        """Whether pieces of a kind may cover several cells."""
+
+    def footprint_cells(self, lowering: Lowering, kind: str, piece: str, site: str) -> str:
+        """Python for the sites a piece would cover from a site on; None where it leaves the board."""
+
+
+@dataclass(slots=True)
+class Lowering:
+    """Writes the Python of one generated function. `used` collects what its prologue must unpack."""
+
+    schema: Schema
+    store: Store
+    constants: Constants
+    code: Code
+    full: bool = False
+    used: set[str] = field(default_factory=set)
+    globals: set[str] = field(default_factory=set)
+    calls: Any = None
+    fused: dict[str, str] = field(default_factory=dict)
+    leave_empty: bool = False
+    searches: dict[str, str] = field(default_factory=dict)
+
+    # Names
+
+    def column(self, name: str) -> str:
+        """The Python name of a column, marked as used."""
+        self.used.add(name)
+        return self.store.variable(name)
+
+    def constant(self, value: Any, hint: str = "k") -> str:
+        """Python for a constant: small values stand there themselves."""
+        if value is None or isinstance(value, bool | int | str):
+            return repr(value)
+        return self.constants.name(value, hint)
+
+    def name_global(self, name: str) -> str:
+        """A global of the rules, marked as used."""
+        self.globals.add(name)
+        return name
+
+    def temporary(self, value: str, hint: str = "t") -> str:
+        """A name for a value that is needed more than once."""
+        if value.isidentifier() or value.isdigit():
+            return value
+        name = self.code.fresh(hint)
+        self.code.line(f"{name} = {value}")
+        return name
+
+    # Values
+
+    def value(self, term: terms.Term) -> str:
+        """Python for a term's value; statements that it needs are written first."""
+        method = getattr(self, f"_{type(term).__name__.lower()}")
+        result: str = method(term)
+        return result
+
+    def none(self, kind: Type) -> str:
+        """What none of this type is in Python."""
+        return "0" if is_reference(kind) else "None"
+
+    def as_type(self, term: terms.Term, kind: Type) -> str:
+        """The value as it is kept for a type: a lone `none` becomes the none of that type."""
+        if isinstance(term.type, Nothing):
+            return self.none(kind)
+        return self.value(term)
+
+    def _constant(self, term: terms.Constant) -> str:
+        if term.value is None:
+            return self.none(term.type)
+        return self.constant(term.value)
+
+    def _variable(self, term: terms.Variable) -> str:
+        return term.name
+
+    def _global(self, term: terms.Global) -> str:
+        return self.name_global(term.name)
+
+    def _statevalue(self, term: terms.StateValue) -> str:
+        return self.column(term.name)
+
+    def _stateitem(self, term: terms.StateItem) -> str:
+        column, index = self.column(term.name), self.value(term.index)
+        if term.base != 1:
+            index = f"({index} - {term.base - 1})"
+        if can_be_none(term.type) and isinstance(strip(term.index.type), Number):
+            name = self.temporary(index)
+            return f"({column}[{name}] if 0 < {name} <= {term.size} else {self.none(term.type)})"
+        return f"{column}[{index}]"
+
+    def _columnitem(self, term: terms.ColumnItem) -> str:
+        self.used.add(term.column)
+        target, optional = self.value(term.target), can_be_none(term.target.type)
+        if optional and isinstance(strip(term.type), Flag | Number):
+            target = self.temporary(target)
+        return self.store.read(term.column, target, optional)
+
+    def _fixeditem(self, term: terms.FixedItem) -> str:
+        table = self.constant(term.values, term.label if term.label.isidentifier() else "fixed")
+        return f"{table}[{self.value(term.target)}]"
+
+    def _fieldof(self, term: terms.FieldOf) -> str:
+        target = self.value(term.target)
+        if not can_be_none(term.target.type):
+            return f"{target}[{term.position}]"
+        name = self.temporary(target)
+        return f"({name}[{term.position}] if {name} is not None else {self.none(term.type)})"
+
+    def _itemof(self, term: terms.ItemOf) -> str:
+        if (
+            isinstance(term.index, terms.Constant)
+            and term.index.value == 1
+            and isinstance(term.target, terms.FunctionCall | terms.Variable)
+        ):
+            target = self.temporary(self.value(term.target))
+            return f"({target}[0] if {target} else {self.none(term.type)})"
+        return f"item_of({self.value(term.target)}, {self.value(term.index)}, {self.none(term.type)})"
+
+    def _tableitem(self, term: terms.TableItem) -> str:
+        index = self._key(term.index)
+        keys = sorted(term.table) if all(isinstance(key, int) for key in term.table) else []
+        if term.total and keys and keys[0] >= 0 and keys[-1] < 1000:
+            values = tuple(term.table.get(key) for key in range(keys[-1] + 1))
+            return f"{self.constant(values, 'table')}[{index}]"
+        return f"{self.constants.name(term.table, 'table')}.get({index}, {self.none(term.type)})"
+
+    def _key(self, term: terms.Term) -> str:
+        if isinstance(term, terms.Listed):
+            return f"({', '.join(self._key(item) for item in term.items)})"
+        return self.value(term)
+
+    def _boardterm(self, term: terms.BoardTerm) -> str:
+        board = self.schema.boards[term.board]
+        sites = tuple(self.schema.topology.boards[name].sites for name in board.instances)
+        if term.index is None:
+            return self.constant(sites[0], "sites")
+        base = board.per.low if isinstance(board.per, Number) and board.per.low is not None else 1
+        return f"{self.constant(sites, 'sites')}[{self.value(term.index)} - {base}]"
+
+    def _zoneterm(self, term: terms.ZoneTerm) -> str:
+        zone = self.schema.zones[term.zone]
+        column = self.column(f"zone.{term.zone}")
+        if term.index is None:
+            return column
+        base = zone.per.low if isinstance(zone.per, Number) and zone.per.low is not None else 1
+        index = self.value(term.index)
+        return f"{column}[{index}]" if base == 1 else f"{column}[{index} - {base - 1}]"
+
+    def _listed(self, term: terms.Listed) -> str:
+        items = [self.value(item) for item in term.items]
+        inside = f"({', '.join(items)},)" if items else "()"
+        if any(can_be_none(item.type) for item in term.items):
+            test = "_x" if is_reference(term.type.item) else "_x is not None"  # type: ignore[attr-defined]
+            return f"[_x for _x in {inside} if {test}]"
+        return inside
+
+    def _rangeof(self, term: terms.RangeOf) -> str:
+        if isinstance(term.type, Listing) and term.type.item == NUMBER:
+            return f"numbers({self.value(term.low)}, {self.value(term.high)})"
+        if isinstance(term.high, terms.Constant):
+            return f"range({self.value(term.low)}, {term.high.value + 1})"
+        return f"range({self.value(term.low)}, {self.value(term.high)} + 1)"
+
+    def _joined(self, term: terms.Joined) -> str:
+        left, right = self.value(term.left), self.value(term.right)
+        return f"made_text({left} + {right})" if isinstance(term.type, Text) else f"[*{left}, *{right}]"
+
+    def _arithmetic(self, term: terms.Arithmetic) -> str:
+        value = f"({self.value(term.left)} {term.operator} {self.value(term.right)})"
+        # Products of products grow beyond all bounds; what is known to be small needs no care.
+        return f"clamped{value}" if term.operator == "*" and term.type == NUMBER else value
+
+    def _minus(self, term: terms.Minus) -> str:
+        return f"(-{self.value(term.value)})"
+
+    def _let(self, term: terms.Let) -> str:
+        self.code.line(f"{term.name} = {self.value(term.value)}")
+        return self.value(term.body)
+
+    def _functioncall(self, term: terms.FunctionCall) -> str:
+        return term.function.emit(self, term)
+
+    # Conditions
+
+    def _not(self, term: terms.Not) -> str:
+        return f"(not {self.condition(term.value)})"
+
+    def _both(self, term: terms.Both) -> str:
+        return f"bool({self.condition(term)})"
+
+    def _either(self, term: terms.Either) -> str:
+        return f"bool({self.condition(term)})"
+
+    def condition(self, term: terms.Term) -> str:
+        """Python that is true or false in a test; none counts as false."""
+        match term:
+            case terms.Both() | terms.Either():
+                return self._short_circuit(term)
+            case terms.ColumnItem():
+                self.used.add(term.column)
+                return self.store.read(term.column, self.value(term.target), False)
+            case terms.Not():
+                return f"(not {self.condition(term.value)})"
+            case terms.Compare() if isinstance(term.right.type, Nothing) and is_reference(term.left.type):
+                value = self.value(term.left)
+                return f"(not {value})" if term.operator == "==" else value
+        return self.value(term)
+
+    def _short_circuit(self, term: terms.Both | terms.Either) -> str:
+        word = "and" if isinstance(term, terms.Both) else "or"
+        left = self.condition(term.left)
+        with self.code.aside() as aside:
+            right = self.condition(term.right)
+        if not aside:
+            return f"({left} {word} {right})"
+        name = self.code.fresh("c")
+        self.code.line(f"{name} = {left}")
+        with self.code.block(f"if {name}:" if word == "and" else f"if not {name}:"):
+            self.code.paste(aside, 1)
+            self.code.line(f"{name} = {right}")
+        return name
+
+    def leave_unless(self, term: terms.Term, leave: str) -> None:
+        """Write tests that leave (`continue`, `break`, `return …`) unless the condition holds."""
+        if isinstance(term, terms.Both):
+            self.leave_unless(term.left, leave)
+            self.leave_unless(term.right, leave)
+        elif isinstance(term, terms.Not):
+            self._leave_if(term.value, leave)
+        elif isinstance(term, terms.Compare) and term.operator in ("==", "!="):
+            inverse = "!=" if term.operator == "==" else "=="
+            self.code.line(f"if {self.condition(replace(term, operator=inverse))}: {leave}")
+        else:
+            self.code.line(f"if not {self.condition(term)}: {leave}")
+
+    def _leave_if(self, term: terms.Term, leave: str) -> None:
+        if isinstance(term, terms.Either):
+            self._leave_if(term.left, leave)
+            self._leave_if(term.right, leave)
+        else:
+            self.code.line(f"if {self.condition(term)}: {leave}")
+
+    def _compare(self, term: terms.Compare) -> str:
+        left, right, operator = term.left, term.right, term.operator
+        if isinstance(right.type, Nothing) or isinstance(left.type, Nothing):
+            return self._compare_none(left if isinstance(right.type, Nothing) else right, operator)
+        short = self._compare_length(term)
+        if short is not None:
+            return short
+        return f"({self._compared(left)} {operator} {self._compared(right)})"
+
+    def _compared(self, term: terms.Term) -> str:
+        kind = strip(term.type)
+        if (
+            isinstance(kind, Listing)
+            and not isinstance(strip(kind.item), Listing)
+            and not can_be_none(term.type)
+        ):
+            return f"tuple({self.value(term)})"
+        return f"frozen({self.value(term)})" if isinstance(kind, Listing) else self.value(term)
+
+    def hashable(self, term: terms.Term) -> str:
+        """The value with lists inside it as tuples, so that they are equal when they hold the same."""
+        kind = strip(term.type)
+        inner = strip(kind.item) if isinstance(kind, Listing) else kind
+        return f"frozen({self.value(term)})" if isinstance(inner, Listing) else self.value(term)
+
+    def _compare_none(self, term: terms.Term, operator: str) -> str:
+        if isinstance(term.type, Nothing):
+            return repr(operator == "==")
+        value = self.value(term)
+        if is_reference(term.type):
+            return f"({value} {operator} 0)"
+        if not can_be_none(term.type):
+            # A literal beside `is` would make Python warn.
+            value, literal = self.code.fresh("t"), value
+            self.code.line(f"{value} = {literal}")
+        return f"({value} {'is' if operator == '==' else 'is not'} None)"
+
+    def _compare_length(self, term: terms.Compare) -> str | None:
+        """`len(…) > 0` and the like need only know whether there is an item."""
+        call, other = term.left, term.right
+        if not isinstance(call, terms.FunctionCall) or call.function.name not in ("len", "count"):
+            return None
+        if not isinstance(other, terms.Constant) or not isinstance(call.arguments[0].type, Listing):
+            return None
+        if (term.operator, other.value) in ((">", 0), ("!=", 0), (">=", 1)):
+            return self.exists(call.arguments[0])
+        if (term.operator, other.value) in (("==", 0), ("<", 1), ("<=", 0)):
+            return f"(not {self.exists(call.arguments[0])})"
+        return None
+
+    def _contains(self, term: terms.Contains) -> str:
+        if isinstance(term.items, terms.RangeOf):
+            value = self.temporary(self.value(term.value))
+            test = f"{self.value(term.items.low)} <= {value} <= {self.value(term.items.high)}"
+            return f"({value} is not None and {test})" if can_be_none(term.value.type) else f"({test})"
+        value = self.hashable(term.value)
+        items = self.hashable(term.items)
+        if isinstance(term.items.type, Text) and can_be_none(term.value.type):
+            value = self.temporary(value)
+            return f"({value} is not None and {value} in {items})"
+        return f"({value} in {items})"
+
+    def _choice(self, term: terms.Choice) -> str:
+        test = self.condition(term.test)
+        with self.code.aside() as yes:
+            value = self.as_type(term.value, term.type)
+        with self.code.aside() as no:
+            other = self.as_type(term.other, term.type)
+        if not yes and not no:
+            return f"({value} if {test} else {other})"
+        name = self.code.fresh("v")
+        with self.code.block(f"if {test}:"):
+            self.code.paste(yes, 1)
+            self.code.line(f"{name} = {value}")
+        with self.code.block("else:"):
+            self.code.paste(no, 1)
+            self.code.line(f"{name} = {other}")
+        return name
+
+    # Lists
+
+    def _comprehension(self, term: terms.Comprehension) -> str:
+        """The list a comprehension makes; items that are none are left out."""
+        inline = self._inline(term)
+        if inline is not None:
+            return inline
+        name = self.code.fresh("l")
+        self.code.line(f"{name} = []")
+        self.each(term, lambda item: self.code.line(f"{name}.append({item})"), bulk=name)
+        return name
+
+    def _inline(self, term: terms.Comprehension) -> str | None:
+        """A list comprehension, if no part of it needs statements."""
+        if term.stop is not None or can_be_none(term.body.type):
+            return None
+        with self.code.aside() as before:
+            items = self.value(term.loops[0].items)
+        with self.code.aside() as aside:
+            parts = []
+            for position, loop in enumerate(term.loops):
+                source = items if position == 0 else self.value(loop.items)
+                test = f" if {self.condition(loop.condition)}" if loop.condition is not None else ""
+                parts.append(f" for {loop.name} in {source}{test}")
+            body = self.value(term.body)
+        if aside:
+            return None
+        self.code.paste(before)
+        if len(parts) == 1 and term.loops[0].condition is None and body == term.loops[0].name:
+            return items
+        return f"[{body}{''.join(parts)}]"
+
+    def each(self, term: terms.Term, body: Body, found: str | None = None, bulk: str | None = None) -> None:
+        """Write loops that run `body` with each item of a list. If `found` is given, `body` may set it and
+        break, and every loop is left then. If `bulk` is given, it is a list that takes the items, and bare items
+        of an inner list are added together."""
+        if not isinstance(term, terms.Comprehension):
+            name = self.code.fresh("x")
+            with self.code.block(f"for {name} in {self.value(term)}:"):
+                body(name)
+            return
+        if term.stop is not None:
+            name = self.code.fresh("x")
+            with self.code.block(f"for {name} in {self.value(term)}:"):
+                body(name)
+            return
+        self._nest(list(term.loops), term, body, found, bulk)
+
+    def _nest(
+        self,
+        loops: list[terms.Loop],
+        term: terms.Comprehension,
+        body: Body,
+        found: str | None,
+        bulk: str | None,
+    ) -> None:
+        loop, rest = loops[0], loops[1:]
+        bare = isinstance(term.body, terms.Variable) and term.body.name == loop.name
+        if bulk is not None and not rest and loop.condition is None and bare:
+            self.code.line(f"{bulk} += {self.value(loop.items)}")
+            return
+        with self.code.block(self._head(loop, rest, term)):
+            if loop.condition is not None:
+                self.leave_unless(loop.condition, "continue")
+            if rest:
+                self._nest(rest, term, body, found, bulk)
+                if found is not None:
+                    self.code.line(f"if {found}: break")
+                return
+            value = self.value(term.body)
+            if can_be_none(term.body.type):
+                value = self.temporary(value)
+                test = value if is_reference(term.body.type) else f"{value} is not None"
+                with self.code.block(f"if {test}:"):
+                    body(value)
+            else:
+                body(value)
+
+    def _head(self, loop: terms.Loop, rest: list[terms.Loop], term: terms.Comprehension) -> str:
+        """The head of a loop; where the next one walks along a ray of this one's direction, empty walks are left early."""
+        head = loop_head(self, loop, insides(rest, term.body), skip_short=bool(rest))
+        walks = rest[0].items if rest else None
+        if (
+            loop.name in self.fused
+            and isinstance(walks, terms.FunctionCall)
+            and walks.function.name == "prefix"
+        ):
+            self.leave_empty = simple_walk(walks.arguments[-1])
+        return head
+
+    def exists(self, term: terms.Term) -> str:
+        """Whether a list has an item."""
+        if isinstance(term, terms.FunctionCall):
+            only = len(term.arguments) == 1 and isinstance(term.arguments[0].type, Listing)
+            if term.function.name in ("list", "distinct", "reversed") and only:
+                return self.exists(term.arguments[0])
+            if term.function.name in ("prefix", "span") and simple_walk(term.arguments[-1]):
+                return f"({self.walk_length(term)} > 0)"
+            return f"(len({self.value(term)}) > 0)"
+        if isinstance(term, terms.Comprehension) and term.stop is None:
+            found = self.code.fresh("f")
+            self.code.line(f"{found} = False")
+            self._exists_nest(list(term.loops), term, found)
+            return found
+        return f"(len({self.value(term)}) > 0)"
+
+    def walk_length(self, call: terms.FunctionCall) -> str:
+        """How many items a prefix or span has, without making the list."""
+        return span_length(self, call) if call.function.name == "span" else prefix_length(self, call)[0]
+
+    def _exists_nest(self, loops: list[terms.Loop], term: terms.Comprehension, found: str) -> None:
+        """Loops that stop at the first item; an inner loop over the bare items of a list needs no loop at all."""
+        loop, rest = loops[0], loops[1:]
+        if not rest and loop.condition is None and not can_be_none(term.body.type):
+            if prefix_exists(self, loop.items, found):
+                return
+            with self.code.block(f"if {self.exists(loop.items)}:"):
+                self.code.line(f"{found} = True")
+            return
+        with self.code.block(self._head(loop, rest, term)):
+            if loop.condition is not None:
+                self.leave_unless(loop.condition, "continue")
+            if rest:
+                self._exists_nest(rest, term, found)
+                self.code.line(f"if {found}: break")
+                return
+            if can_be_none(term.body.type):
+                value = self.value(term.body)
+                self.code.line(
+                    f"if not {value}: continue"
+                    if is_reference(term.body.type)
+                    else f"if {value} is None: continue"
+                )
+            self.code.line(f"{found} = True")
+            self.code.line("break")

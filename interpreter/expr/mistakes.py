@@ -1,0 +1,259 @@
+"""Parse errors in the designer's words: what stands there, and what to write instead."""
+
+from __future__ import annotations
+
+import re
+
+from lark import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+
+from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.nodes import Scalar
+
+# Code, first and last offset, message, help.
+_Explanation = tuple[str, int, int, str, str | None]
+
+FOREIGN = (
+    ("&&", "‘&&’ is not an operator.", "Write ‘and’."),
+    ("||", "‘||’ is not an operator.", "Write ‘or’."),
+    ("===", "‘===’ is not an operator.", "Write ‘==’."),
+    ("!==", "‘!==’ is not an operator.", "Write ‘!=’."),
+    ("<>", "‘<>’ is not an operator.", "Write ‘!=’."),
+    ("++", "‘++’ is not an operator.", "Write ‘+= 1’."),
+    ("--", "‘--’ is not an operator.", "Write ‘-= 1’."),
+    ("**", "There are no powers.", "Multiply, or list the values in a table."),
+    ("*=", "‘*=’ is not an operator.", "Write ‘x = x * n’."),
+    ("/=", "‘/=’ is not an operator.", "Write ‘x = x // n’."),
+    ("=>", "‘=>’ is not an operator.", "Write ‘>=’."),
+    ("=<", "‘=<’ is not an operator.", "Write ‘<=’."),
+)
+NAMES = {
+    "expression": "an expression",
+    "statement": "a step such as ‘x = y’ or ‘let n = y’",
+    "loops": "a loop such as ‘x in grid’",
+    "draw": "a draw such as ‘x in grid’",
+    "named_call": "a name with values, such as ‘tile(value = 2)’",
+    "plain_call": "a routine, such as ‘flip(c)’",
+    "signature": "a name, or one with parameters such as ‘near(site s)’",
+    "type": "a type, such as ‘number’, ‘1..9’ or ‘player or none’",
+}
+_WORD = re.compile(r"\w+")
+_COMPARISON = re.compile(r"[<>=!]=|[<>]")
+_OPERATORS = frozenset({"and", "or", "not", "in", "if", "then", "else", "for", "let", "while", "until"})
+# Signs that look right in print.
+_PRINTED = {
+    "≠": "!=",
+    "≤": "<=",
+    "≥": ">=",
+    "×": "*",
+    "·": "*",
+    "÷": "//",
+    "−": "-",
+    "–": "-",
+    "…": "..",
+    "‘": "'",
+    "’": "'",
+    "“": "'",
+    "”": "'",
+    "&": "and",
+    "|": "or",
+}
+# An `if` that asks for then and else; the `if` of a loop follows a value.
+_ASKING_IF = re.compile(r"(?:^|[(\[,=;]|\b(?:then|else|and|or|not|in)\b)\s*(if)\b")
+
+
+def explain_mistake(scalar: Scalar, start: str, problem: UnexpectedInput, diagnostics: Diagnostics) -> None:
+    """Report one parse error of a scalar."""
+    text = str(scalar)
+    code, begin, end, message, help_text = _diagnose(text, start, _offset(text, problem), problem)
+    end = min(max(end, begin + 1), len(text)) if begin < len(text) else begin
+    diagnostics.error(code, scalar.part(begin, end), message, help_text)
+
+
+def _offset(text: str, problem: UnexpectedInput) -> int:
+    position: int | None = getattr(problem, "pos_in_stream", None)
+    if isinstance(problem, UnexpectedToken):
+        position = problem.token.start_pos if problem.token.type != "$END" else len(text)
+    if isinstance(problem, UnexpectedEOF) or position is None:
+        return len(text)
+    return min(position, len(text))
+
+
+def _diagnose(text: str, start: str, offset: int, problem: UnexpectedInput) -> _Explanation:
+    bare = _outside_quotes(text)
+    found = _quotes(text, bare) or _foreign(bare, offset) or _unbalanced(bare)
+    if found is None and isinstance(problem, UnexpectedCharacters):
+        found = _character(text, bare, offset)
+    return (
+        found
+        or _equals(bare, start, offset)
+        or _fraction(text, offset)
+        or _incomplete_if(bare)
+        or _breaks_off(text, start, offset)
+        or _misplaced_word(text, bare, offset)
+        or _unexpected(text, start, offset)
+    )
+
+
+def _quotes(text: str, bare: str) -> _Explanation | None:
+    at = bare.find('"')
+    if at >= 0:
+        closing = bare.find('"', at + 1)
+        end = closing + 1 if closing > 0 else at + 1
+        inside = text[at + 1 : closing] if closing > 0 else "text"
+        return "quotes", at, end, "Text stands between single quotes.", f"Write '{inside}'."
+    if text.count("'") % 2:
+        at = text.rindex("'")
+        return "unclosed-quote", at, len(text), "This text has no closing quote.", "Close it with '."
+    return None
+
+
+def _foreign(bare: str, offset: int) -> _Explanation | None:
+    for sign, message, help_text in FOREIGN:
+        at = bare.find(sign)
+        if 0 <= at <= offset:
+            return "foreign-operator", at, at + len(sign), message, help_text
+    return None
+
+
+def _equals(bare: str, start: str, offset: int) -> _Explanation | None:
+    """`=` and `==` in each other's place, and comparisons in a row."""
+    if bare[offset : offset + 2] == "==" and start == "named_call":
+        return "double-equals", offset, offset + 2, "A value is given with ‘=’; ‘==’ compares.", "Write ‘=’."
+    if start == "statement" and "==" in bare and "=" not in bare.replace("==", ""):
+        at = bare.index("==")
+        return "comparison-as-step", at, at + 2, "A step sets a value with ‘=’; ‘==’ compares.", "Write ‘=’."
+    if bare[offset : offset + 1] == "=" and bare[offset : offset + 2] != "==":
+        if start == "type":
+            return "unexpected", offset, offset + 1, "A type has no ‘=’.", "Write {is: …, start: …}."
+        if start != "statement":
+            return "single-equals", offset, offset + 1, "‘=’ sets a value; it does not compare.", "Write ‘==’."
+    if re.search(r"\blet\s+\w+\s*$", bare[:offset]) and bare[offset : offset + 2] == "==":
+        return "double-equals", offset, offset + 2, "A let gives a name with ‘=’; ‘==’ compares.", "Write ‘=’."
+    sign, earlier = _COMPARISON.match(bare, offset), _COMPARISON.search(bare[:offset])
+    if sign is not None and earlier is not None:
+        help_text = f"Write ‘a {earlier.group()} b and b {sign.group()} c’."
+        return "chained-comparison", *sign.span(), "Comparisons do not chain.", help_text
+    return None
+
+
+def _fraction(text: str, offset: int) -> _Explanation | None:
+    """`1.5` is read as `1 . 5`."""
+    for number in re.finditer(r"\d+\.\d+", text):
+        if number.start() <= offset <= number.end():
+            help_text = "Count in smaller units, such as halves or tenths."
+            return "float", *number.span(), "Numbers are whole.", help_text
+    return None
+
+
+def _incomplete_if(bare: str) -> _Explanation | None:
+    asking = [found.start(1) for found in _ASKING_IF.finditer(bare)]
+    for word in ("then", "else"):
+        if len(re.findall(rf"\b{word}\b", bare)) < len(asking):
+            at = asking[-1]
+            return "incomplete-if", at, at + 2, f"This if has no {word}.", "Write ‘if … then … else …’."
+    return None
+
+
+def _breaks_off(text: str, start: str, offset: int) -> _Explanation | None:
+    if offset < len(text):
+        return None
+    words = list(re.finditer(r"\S+", text))
+    begin, last = (words[-1].start(), words[-1].group()) if words else (0, "")
+    if start == "expression":
+        return "unfinished", begin, len(text), "This expression breaks off.", f"Something is missing after ‘{last}’."
+    help_text = f"Something is missing after ‘{last}’."
+    if start in ("loops", "draw") and len(words) == 1:
+        help_text = f"Write ‘x in {last}’."
+    return "unfinished", begin, len(text), f"This breaks off: {NAMES[start]} is expected.", help_text
+
+
+def _misplaced_word(text: str, bare: str, offset: int) -> _Explanation | None:
+    word = _word_at(text, offset)
+    end = offset + len(word)
+    if bare[offset] == "," and re.search(r"\bfor\b[^()]*$", bare[:offset]):
+        return "value-after-loop", offset, offset + 1, "Nothing may follow a loop.", "Put the loop last."
+    if word == "is":
+        sign = "!=" if _word_at(text, end + 1) == "not" else "=="
+        return "foreign-operator", offset, end, "‘is’ is not an operator.", f"Write ‘{sign}’."
+    if word in ("while", "until"):
+        message = f"‘{word}’ belongs at the end of prefix, reach and span; use if to filter."
+        return "misplaced-while", offset, end, message, None
+    if word == "for":
+        opened = [at for at in range(offset) if bare[at] == "["]
+        if opened and bare.count("]", 0, offset) < len(opened):
+            return "loop-in-list", offset, end, "A list in [ ] takes no loop.", "Write list(… for x in …)."
+        return "loop-in-list", offset, end, "A loop stands in the brackets of a function.", "Write list(… for x in …)."
+    return None
+
+
+def _unexpected(text: str, start: str, offset: int) -> _Explanation:
+    shown = _word_at(text, offset) or text[offset]
+    end = offset + len(shown)
+    before = text[:offset].rstrip()
+    last = re.search(r"\w+$", before)
+    after_value = before and (before[-1].isalnum() or before[-1] in ")]'")
+    if last is not None and last.group() in _OPERATORS:
+        after_value = False
+    if after_value and text[offset].isalnum() and start in ("expression", "statement"):
+        help_text = "An operator or a comma is missing before it."
+        return "unexpected", offset, end, f"‘{shown}’ does not fit here.", help_text
+    return "unexpected", offset, end, f"‘{shown}’ does not fit here: {NAMES[start]} is expected.", None
+
+
+def _character(text: str, bare: str, offset: int) -> _Explanation | None:
+    character = text[offset]
+    if character == "!":
+        return "foreign-operator", offset, offset + 1, "‘!’ is not an operator.", "Write ‘not’."
+    if character == "/":
+        return "float", offset, offset + 1, "Numbers are whole.", "Divide with //."
+    if character == "?":
+        help_text = "Write ‘if … then … else …’."
+        return "foreign-operator", offset, offset + 1, "‘?’ is not an operator.", help_text
+    if character in "{}":
+        message = f"‘{character}’ cannot stand in an expression."
+        return "unexpected-character", offset, offset + 1, message, "Lists stand in [ ]."
+    if character in _PRINTED:
+        message = f"‘{character}’ cannot stand in an expression."
+        return "unexpected-character", offset, offset + 1, message, f"Write ‘{_PRINTED[character]}’."
+    for word in _WORD.finditer(bare):
+        if word.start() <= offset < word.end() and not word.group().isdigit():
+            return _bad_name(word.group(), word.start())
+    message = f"‘{character}’ cannot stand in an expression."
+    return "unexpected-character", offset, offset + 1, message, None
+
+
+def _bad_name(word: str, start: int) -> _Explanation:
+    meant = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word).lower().strip("_")
+    message = "Names are lower case letters, digits and _, and start with a letter."
+    help_text = f"Write ‘{meant}’." if re.fullmatch(r"[a-z][a-z0-9_]*", meant) else None
+    return "bad-name", start, start + len(word), message, help_text
+
+
+def _outside_quotes(text: str) -> str:
+    parts = text.split("'")
+    return "'".join(part if n % 2 == 0 else " " * len(part) for n, part in enumerate(parts))
+
+
+def _unbalanced(text: str) -> _Explanation | None:
+    code = "unbalanced-bracket"
+    opened: list[tuple[str, int]] = []
+    closers = {"(": ")", "[": "]"}
+    for offset, character in enumerate(text):
+        if character in closers:
+            opened.append((character, offset))
+        elif character in closers.values():
+            if not opened:
+                return code, offset, offset + 1, f"‘{character}’ closes nothing.", None
+            opener = opened.pop()[0]
+            if closers[opener] != character:
+                message = f"‘{character}’ does not close ‘{opener}’."
+                return code, offset, offset + 1, message, f"Write ‘{closers[opener]}’."
+    if opened:
+        opener, offset = opened[-1]
+        return code, offset, offset + 1, f"‘{opener}’ is never closed.", f"Add ‘{closers[opener]}’."
+    return None
+
+
+def _word_at(text: str, offset: int) -> str:
+    found = _WORD.match(text, offset)
+    return found.group() if found is not None else ""

@@ -1,0 +1,100 @@
+"""Which paths a condition proves not to be none."""
+
+from __future__ import annotations
+
+from interpreter.expr import terms
+from interpreter.expr.types import Flag, Nothing, Piece, can_be_none, strip
+
+
+def path(term: terms.Term) -> str | None:
+    """The term as a path that can be narrowed, or None: a name followed by properties, fields and indexes."""
+    match term:
+        case terms.Variable():
+            return f"={term.name}"
+        case terms.StateValue() | terms.Global():
+            return f"={term.name}"
+        case terms.Constant():
+            return f"={term.value!r}"
+        case terms.ColumnItem():
+            return _extend(term.target, term.column)
+        case terms.FixedItem():
+            return _extend(term.target, term.label)
+        case terms.FieldOf():
+            return _extend(term.target, term.name)
+        case terms.ItemOf():
+            index = path(term.index)
+            return None if index is None else _extend(term.target, f"[{index}]")
+        case terms.StateItem():
+            index = path(term.index)
+            return None if index is None else f"={term.name}.[{index}]"
+        case terms.BoardTerm() | terms.ZoneTerm():
+            name = term.board if isinstance(term, terms.BoardTerm) else f"zone.{term.zone}"
+            index = "" if term.index is None else path(term.index)
+            return None if index is None else f"={name}[{index}]"
+        case terms.FunctionCall() if not term.extra and term.function.name != "pieces":
+            paths = [path(argument) for argument in term.arguments]
+            known = [part for part in paths if part is not None]
+            return f"={term.function.name}({','.join(known)})" if len(known) == len(paths) else None
+    return None
+
+
+def _extend(target: terms.Term, step: str) -> str | None:
+    base = path(target)
+    return None if base is None else f"{base}.{step}"
+
+
+def known_places(variable: terms.Variable, items: terms.Term) -> frozenset[str]:
+    """What is known of an item of `pieces(board)`: it stands on a site."""
+    kind = strip(variable.type)
+    listed = isinstance(items, terms.FunctionCall) and items.function.name == "pieces"
+    return frozenset({f"={variable.name}.{kind.kind}.site"}) if listed and isinstance(kind, Piece) else frozenset()
+
+
+def proved(term: terms.Term, truth: bool = True) -> frozenset[str]:
+    """The paths that are not none when the condition is true (or false)."""
+    match term:
+        case terms.Constant(value=bool()) if term.value != truth:
+            # What follows is never read, so that a setting which is none there does no harm.
+            return frozenset({"=None"})
+        case terms.Not():
+            return proved(term.value, not truth)
+        case terms.Both() if truth:
+            return proved(term.left) | proved(term.right)
+        case terms.Either() if not truth:
+            return proved(term.left, False) | proved(term.right, False)
+        case terms.Let():
+            return proved(term.body, truth)
+        case terms.Compare(operator="!="):
+            return _unequal(term, truth)
+        case terms.Compare(operator="=="):
+            return _unequal(term, not truth)
+        case terms.Contains() if truth:
+            return _prefixes(term.value)
+    if truth and isinstance(strip(term.type), Flag):
+        return _prefixes(term)
+    return frozenset()
+
+
+def _unequal(term: terms.Compare, unequal: bool) -> frozenset[str]:
+    left, right = term.left, term.right
+    if unequal:
+        if isinstance(right.type, Nothing):
+            return _prefixes(left)
+        return _prefixes(right) if isinstance(left.type, Nothing) else frozenset()
+    found: frozenset[str] = frozenset()
+    if not can_be_none(right.type):
+        found |= _prefixes(left)
+    if not can_be_none(left.type):
+        found |= _prefixes(right)
+    return found
+
+
+def _prefixes(term: terms.Term) -> frozenset[str]:
+    found = set()
+    current: terms.Term | None = term
+    while current is not None:
+        name = path(current)
+        if name is not None:
+            found.add(name)
+        current = getattr(current, "target", None)
+    return frozenset(found)

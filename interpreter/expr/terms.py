@@ -1,0 +1,267 @@
+"""Checked expressions: every name is resolved, every define stands in place, every term has its type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+from interpreter.expr.nodes import Node
+from interpreter.expr.types import Type
+
+if TYPE_CHECKING:
+    from interpreter.expr.functions import Function
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Term:
+    """A typed expression; `node` says where it was written."""
+
+    type: Type
+    node: Node
+
+    def parts(self) -> Iterator[Term]:
+        """The terms directly inside this one."""
+        for field in fields(self):
+            yield from _terms(getattr(self, field.name))
+
+
+def _terms(value: Any) -> Iterator[Term]:
+    if isinstance(value, Term):
+        yield value
+    elif isinstance(value, Loop):
+        yield value.items
+        if value.condition is not None:
+            yield value.condition
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _terms(part)
+
+
+def walk(term: Term) -> Iterator[Term]:
+    """The term and everything inside it."""
+    yield term
+    for part in term.parts():
+        yield from walk(part)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Constant(Term):
+    """A value known when the game is compiled."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Variable(Term):
+    """A choice, let, loop name or parameter, under a name that is unique in its function."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Global(Term):
+    """`me`, `opponent`, `to_move`, `turn_number`, `phase`, `over`, `winner`, `won` and the like."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StateValue(Term):
+    """A state variable without `per`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StateItem(Term):
+    """One value of a state variable with `per`; `base` is the key of the first value."""
+
+    name: str
+    index: Term
+    base: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ColumnItem(Term):
+    """A property that the state holds for each site or piece: `x.disc`, `t.letter`, `x.man`, `m.site`."""
+
+    column: str
+    target: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FixedItem(Term):
+    """A property that never changes: a site's row, a player's title. `values` is indexed by the target."""
+
+    label: str
+    values: tuple[Any, ...]
+    target: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FieldOf(Term):
+    """A field of a record."""
+
+    target: Term
+    name: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ItemOf(Term):
+    """An item of a list or a letter of a text, counted from 1; outside gives none."""
+
+    target: Term
+    index: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableItem(Term):
+    """A value of a constant table; where tables stand in a table, the index lists the keys of each."""
+
+    table: dict[Any, Any]
+    index: Term
+    total: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardTerm(Term):
+    """A board: the list of its sites. `index` chooses among boards with `per`."""
+
+    board: str
+    index: Term | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ZoneTerm(Term):
+    """A zone: the list of its pieces. `index` chooses among zones with `per`."""
+
+    zone: str
+    index: Term | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Listed(Term):
+    """`[a, b]`; items that are none are left out."""
+
+    items: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RangeOf(Term):
+    """`low..high`, both included."""
+
+    low: Term
+    high: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Joined(Term):
+    """`left + right` of lists or texts."""
+
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Arithmetic(Term):
+    """`+ - * // %` of numbers."""
+
+    operator: str
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Minus(Term):
+    """`-value`."""
+
+    value: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Not(Term):
+    """`not value`."""
+
+    value: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Both(Term):
+    """`left and right`."""
+
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Either(Term):
+    """`left or right`."""
+
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compare(Term):
+    """`== != < <= > >=`."""
+
+    operator: str
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contains(Term):
+    """`value in items`, of lists, ranges and texts."""
+
+    value: Term
+    items: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice(Term):
+    """`if test then value else other`."""
+
+    test: Term
+    value: Term
+    other: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Let(Term):
+    """A value that is named inside a term."""
+
+    name: str
+    value: Term
+    body: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Loop:
+    """One `for` of a comprehension."""
+
+    name: str
+    items: Term
+    condition: Term | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comprehension(Term):
+    """`body for … while … until …`: a list made by loops."""
+
+    body: Term
+    loops: tuple[Loop, ...]
+    stop: Term | None
+    until: Term | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FunctionCall(Term):
+    """A call of a registered function; `extra` holds arguments that are names (a region, a kind, an action)."""
+
+    function: Function
+    arguments: tuple[Term, ...]
+    extra: tuple[Any, ...]

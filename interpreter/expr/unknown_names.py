@@ -1,0 +1,59 @@
+"""What to say about a name that means nothing where it stands."""
+
+from __future__ import annotations
+
+from interpreter.expr import nodes
+from interpreter.expr.scope import PLACES, RULES, VIEW, Scope
+from interpreter.expr.types import Listing, Text, Type, Words, strip
+from interpreter.registry import functions
+from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.suggest import did_you_mean
+
+
+def report_unknown_name(
+    node: nodes.Name, scope: Scope, expected: Type | None, diagnostics: Diagnostics
+) -> None:
+    """Report a name, with what it is elsewhere or what was probably meant."""
+    schema, name = scope.schema, node.value
+    code, message, help = "unknown-name", f"Nothing is called ‘{name}’ here.", None
+    names = [*scope.visible(), *_words(expected)]
+    if name in PLACES:
+        code, message = "not-visible", f"‘{name}’ is known only in {PLACES[name]}."
+    elif name in RULES | VIEW:
+        code, message = "not-visible", f"‘{name}’ is known only in rules and view."
+    elif name in schema.defines:
+        code, message, help = "missing-arguments", f"{name} takes values.", f"Write {name}(…)."
+    elif (owner := _owner(name, scope)) is not None:
+        code, message = "word-out-of-place", f"‘{name}’ is a word of {owner}, which is not expected here."
+        help = f"Its type must be clear from what stands beside it, as in x.{owner} == {name}."
+    elif (action := _chooser(name, scope)) is not None:
+        code, message = "not-visible", f"‘{name}’ is known only in the action {action}, which chooses it."
+        help = f"Add after: {action}." if scope.place.startswith("end_conditions") else None
+    elif node.scalar.style in ("single", "double") and str(node.scalar) == name:
+        code, message, help = "quotes-removed", "YAML removed your quotes.", f"Write \"'{name}'\"."
+    elif name in functions():
+        code, message, help = "missing-arguments", f"‘{name}’ is a function.", f"Write {name}(…)."
+    elif (help := did_you_mean(name, names)) is None and isinstance(schema.type_named(name), Words):
+        message, help = f"‘{name}’ is a type, not a value.", f"Write values({name}) for all its words."
+    elif help is None and isinstance(expected and strip(expected), Text):
+        help = f"A text stands in quotes: '{name}'."
+    elif help is None and expected is None and str(node.scalar) == name:
+        help = f"A text stands in quotes: \"'{name}'\"."
+    diagnostics.error(code, node.span, message, help)
+
+
+def _owner(name: str, scope: Scope) -> str | None:
+    """The enum that has the name as a word."""
+    return next((words.name for words in scope.schema.words_types() if name in words.words), None)
+
+
+def _chooser(name: str, scope: Scope) -> str | None:
+    """The action that has the name as a choice."""
+    actions = scope.schema.actions.items()
+    return next((action for action, choices in actions if name in dict(choices)), None)
+
+
+def _words(expected: Type | None) -> tuple[str, ...]:
+    kind = strip(expected) if expected is not None else None
+    kind = strip(kind.item) if isinstance(kind, Listing) else kind
+    return kind.words if isinstance(kind, Words) else ()
