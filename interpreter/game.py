@@ -1,0 +1,328 @@
+"""A game that can be played: the façade over spec, program and state."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from interpreter.events import Event
+from interpreter.faults import BadAction, Fault
+from interpreter.pictures import extent, symbols
+from interpreter.rules.bench import Bench
+from interpreter.rules.encoding import NotAState, fitting, opened, written
+from interpreter.rules.explain import Explanation, explain
+from interpreter.rules.keys import key_function
+from interpreter.rules.layouts import Drawing
+from interpreter.rules.notation import Notation
+from interpreter.rules.program import Program
+from interpreter.rules.refusal import Refusal, refuse
+from interpreter.rules.review import Review
+from interpreter.rules.sampling import View, sample_world, view_of
+from interpreter.rules.schema import Extents
+from interpreter.rules.settings import Chosen, Settings
+from interpreter.rules.world import StateWorld, fill_template
+from interpreter.spec import model
+from interpreter.spec.diagnostics import Diagnostics, SpecError
+from interpreter.spec.loader import load_spec, load_text
+from interpreter.spec.nodes import Node, Scalar
+from interpreter.state import RESULT, TO_MOVE, Action, State
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Where a game stands. With several players `winner` is a player or None for a draw; with one, `won` says."""
+
+    over: bool
+    to_move: str
+    ended_by: str | None
+    winner: str | None
+    won: bool | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an action led to: the new state, what happened, or why it was refused (then the state is the old one)."""
+
+    state: State
+    events: tuple[Event, ...]
+    refusal: Refusal | None
+
+
+class Game:
+    """A game, loaded and checked. Programs for other settings are compiled when they are first asked for."""
+
+    def __init__(self, spec: model.Spec, diagnostics: Diagnostics) -> None:
+        self.spec = spec
+        self.name = str(spec.game)
+        self.title = str(spec.title)
+        self.diagnostics = diagnostics
+        self.settings = Settings(spec, diagnostics)
+        diagnostics.raise_if_errors()
+        self._programs: dict[Any, Program] = {}
+        self._default: tuple[Chosen, Program] | None = None
+        self._only_start: State | None = None
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players in the order of the spec."""
+        return tuple(str(name) for name in self.spec.players) or ("you",)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The names of the levels; the first is the default."""
+        return tuple(self.settings.levels)
+
+    # Programs
+
+    def program(self, chosen: Chosen, pictures: Mapping[str, Node] | None = None) -> Program:
+        """The program for a choice of settings; boards without a size take that of a picture."""
+        return self._compiled(chosen, self._extents({**chosen.pictures, **(pictures or {})}))
+
+    def review(self) -> None:
+        """Check the whole spec under its default settings, with all that no program runs; raises SpecError."""
+        chosen = self.settings.choose(None, None)
+        program = self._compiled(chosen, self._extents(chosen.pictures), review=True)
+        self.laid_out(program, chosen.pictures, 0)
+
+    def _compiled(self, chosen: Chosen, extents: Extents, review: bool = False) -> Program:
+        key = (tuple(chosen.values.items()), tuple(extents.items()))
+        if key not in self._programs:
+            diagnostics = Diagnostics()
+            program = Program(self.spec, dict(chosen.values), extents, diagnostics)
+            if review:
+                Review(program).run()
+            self.diagnostics.extend(diagnostics)
+            diagnostics.raise_if_errors()
+            self._programs[key] = program
+        return self._programs[key]
+
+    def _extents(self, pictures: Mapping[str, Node]) -> Extents:
+        extents: Extents = {}
+        for name, board in self.spec.boards.items():
+            picture = pictures.get(str(name))
+            if picture is None or not isinstance(picture, Scalar) or str(picture) == "none":
+                continue
+            if board.columns is None or board.rows is None:
+                if str(board.shape or "square") in ("square", "hex"):
+                    extents[str(name)] = extent(symbols(picture), str(board.origin or "top"))  # type: ignore[arg-type]
+        return extents
+
+    # Playing
+
+    def new(
+        self, seed: int | None = None, level: str | None = None, settings: Mapping[str, Any] | None = None
+    ) -> State:
+        """A new game. The same seed, level and settings give the same start."""
+        if level is None and not settings and self._default is not None:
+            if self._only_start is not None:
+                return self._only_start
+            chosen, program = self._default
+        else:
+            chosen = self.settings.choose(level, settings)
+            program = self.program(chosen)
+            if level is None and not settings:
+                self._default = chosen, program
+        return self.start(program, chosen, self.spec.seed or 0 if seed is None else seed)
+
+    def start(self, program: Program, chosen: Chosen, seed: int) -> State:
+        """The first state of a program; without any luck in the game it is the same for every seed."""
+        key = (chosen.level, seed if program.steps.streams else 0)
+        if key in program.starts:
+            return program.starts[key]
+        data = self.laid_out(program, chosen.pictures, seed)
+        events: list[Event] = []
+        data = self.guarded(program, lambda: program.functions["setup"](data, data[TO_MOVE], events))
+        data = self.guarded(program, lambda: program.turns.start(data, events))
+        state = State(data, program)
+        if not program.steps.streams:
+            program.starts[key] = state
+            if self._default is not None and self._default[1] is program:
+                self._only_start = state
+        return state
+
+    def laid_out(self, program: Program, pictures: Mapping[str, Node], seed: int) -> tuple[Any, ...]:
+        """The state before setup: start pictures, or those of the level."""
+        bench = Bench(program.schema, program.layout, program.blank())
+        if "seed" in bench.fields:
+            bench.fields["seed"] = seed
+        diagnostics = Diagnostics()
+        drawing = Drawing(program, bench, diagnostics)
+        for name, board in self.spec.boards.items():
+            picture = pictures.get(str(name), board.start)
+            if picture is not None:
+                drawing.board(str(name), picture)
+        diagnostics.raise_if_errors()
+        return bench.data()
+
+    def legal(self, state: State) -> list[Action]:
+        """Every legal action, in a fixed order."""
+        return state.program.legal(state.data)
+
+    def any_legal(self, state: State) -> bool:
+        """Whether there is a legal action."""
+        return state.data[RESULT] is None and state.program.any_action(state.data, state.data[TO_MOVE])
+
+    def check(self, state: State, action: Action) -> Refusal | None:
+        """None if the action is legal, otherwise the refusal with its reason."""
+        self._fits(state, action)
+        refusal: Refusal | None = self.guarded(
+            state.program, lambda: refuse(state.program, state.data, action)
+        )
+        return refusal
+
+    def apply(self, state: State, action: Action) -> Outcome:
+        """Check and do an action. A refused action leaves the state as it was."""
+        refusal = self.check(state, action)
+        if refusal is not None:
+            return Outcome(state, (), refusal)
+        program, events = state.program, list[Event]()
+        if action[0] == "stop":
+            data = self.guarded(program, lambda: program.turns.stop(state.data, events))
+        elif program.simultaneous(state.data):
+            data = self.guarded(program, lambda: program.turns.choose(state.data, action, events))
+        else:
+            full = program.full()
+            data = self.guarded(program, lambda: full[f"do_{action[0]}"](state.data, action, events))
+        return Outcome(State(data, program), tuple(events), None)
+
+    def advance(self, state: State, action: Action) -> State:
+        """Do an action that is known to be legal: fast and without events, for bots."""
+        program = state.program
+        return State(program.do[action[0]](state.data, action), program)
+
+    def status(self, state: State) -> Status:
+        """Whether the game is over, by what and for whom."""
+        program, data = state.program, state.data
+        words = program.schema.players.words
+        result = data[RESULT]
+        if result is None:
+            return Status(False, words[data[TO_MOVE] - 1], None, None, None, "")
+        number, winner, won = result
+        text = ""
+        if number > 0 and program.ends[number - 1].say is not None:
+            end = program.ends[number - 1]
+            assert end.say is not None
+            text = fill_template(end.say, end.scope, StateWorld(program, data, data[TO_MOVE]), {}, program)
+        return Status(
+            True,
+            words[data[TO_MOVE] - 1],
+            program.end_name(number),
+            words[winner - 1] if winner else None,
+            won,
+            text,
+        )
+
+    def explain(self, state: State, action: Action) -> Explanation:
+        """Which check decides about an action, where it stands, and the values of its parts."""
+        self._fits(state, action)
+        return explain(state.program, state.data, action)
+
+    # Knowledge
+
+    def view(self, state: State, player: str | int) -> View:
+        """What a player may know: a copy of the state without the rest."""
+        return view_of(state, self._player(state, player))
+
+    def sample(self, view: View, seed: int) -> State:
+        """A state that agrees with a view; what the viewer cannot know is drawn by the seed."""
+        return sample_world(view, seed)
+
+    def key(self, state: State) -> Any:
+        """What makes two states the same for the rest of the game: for tables of a search."""
+        return key_function(state.program)(state.data)
+
+    def _player(self, state: State, player: str | int) -> int:
+        if isinstance(player, int):
+            return player
+        words = state.program.schema.players.words
+        if player not in words:
+            raise ValueError(f"There is no player {player}; there are {', '.join(words)}.")
+        return words.index(player) + 1
+
+    # Writing down
+
+    def text(self, state: State, action: Action) -> str:
+        """An action as people write it: `swap b5 b6`."""
+        return Notation(state.program).text(state.data, action)
+
+    def action(self, state: State, text: str) -> Action:
+        """An action from what people write; raises BadAction with what was expected."""
+        return Notation(state.program).action(state.data, text)
+
+    def encode(self, state: State) -> str:
+        """A state as text, from which `decode` makes the same state again."""
+        return written(state.program, state.data, self.settings.shown(state.program.settings))
+
+    def decode(self, text: str) -> State:
+        """A state from its text; raises ValueError if it is none of this game."""
+        content = opened(text, self.name)
+        try:
+            program = self._compiled(self.settings.choose(None, content["settings"]), content["extents"])
+        except SpecError as problem:
+            raise NotAState(f"This is not a state of {self.name}.") from problem
+        if not fitting(program, content["data"]):
+            raise NotAState(f"This is not a state of {self.name}.")
+        return State(content["data"], program)
+
+    # Guarding
+
+    def _fits(self, state: State, action: Action) -> None:
+        """Refuse what is no action of this game at all."""
+        if not action or not isinstance(action[0], str):
+            raise BadAction("An action is a tuple of its name and what was chosen.")
+        Notation(state.program).require_fit(action)
+
+    def guarded(self, program: Program, work: Any) -> Any:
+        """Run generated code; a fault names the step of the spec that it happened in."""
+        try:
+            return work()
+        except (Fault, ZeroDivisionError, IndexError, RecursionError, ValueError, TypeError) as problem:
+            raise located(problem, program) from problem
+
+
+def located(problem: Exception, program: Program) -> Exception:
+    """The fault that a problem in generated code is, with its place in the spec."""
+    if isinstance(problem, Fault) and problem.span is not None:
+        return problem
+    span = None
+    for frame in traceback.extract_tb(problem.__traceback__):
+        found = program.span_of(frame.filename, frame.lineno or 0)
+        span = found or span
+    if isinstance(problem, Fault):
+        problem.span = span
+        return problem
+    if span is None:
+        return problem
+    message = (
+        "This divides by zero."
+        if isinstance(problem, ZeroDivisionError)
+        else f"This cannot be done here ({problem})."
+    )
+    return Fault(message, span)
+
+
+def load(path_or_name: str | Path) -> Game:
+    """Load, check and compile a spec by its path or by the name of a shipped game; raises SpecError."""
+    spec, diagnostics = load_spec(path_or_name)
+    return _game(spec, diagnostics)
+
+
+def loads(text: str, name: str = "<text>") -> Game:
+    """Load, check and compile a spec from its text; raises SpecError."""
+    spec, diagnostics = load_text(text, name)
+    return _game(spec, diagnostics)
+
+
+def _game(spec: model.Spec | None, diagnostics: Diagnostics) -> Game:
+    if spec is None:
+        raise SpecError(diagnostics)
+    game = Game(spec, diagnostics)
+    game.review()
+    return game

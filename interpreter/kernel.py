@@ -1,0 +1,172 @@
+"""Small functions that generated code calls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from interpreter.boards import turned
+from interpreter.expr.types import LARGEST, LONGEST_RANGE
+from interpreter.faults import Fault
+
+LONGEST_TEXT = 1000
+LONGEST_MADE_TEXT = 10_000
+
+
+def item_of(items: Any, index: int | None, none: Any) -> Any:
+    """An item counted from 1; none outside the list."""
+    if items is None or index is None or not 0 < index <= len(items):
+        return none
+    return items[index - 1]
+
+
+def frozen(value: Any) -> Any:
+    """A value whose lists are tuples all the way down."""
+    return tuple(frozen(item) for item in value) if isinstance(value, list | tuple | range) else value
+
+
+def position_in(items: Sequence[Any], wanted: Any) -> int | None:
+    """Where an item stands, counted from 1."""
+    return items.index(wanted) + 1 if wanted in items else None
+
+
+def clamped(value: int | None) -> int | None:
+    """A number as it is stored."""
+    if value is None or -LARGEST <= value <= LARGEST:
+        return value
+    return LARGEST if value > 0 else -LARGEST
+
+
+def within(value: int, low: int, high: int) -> int:
+    """A number of a range, as it is stored."""
+    if not low <= value <= high:
+        raise Fault(f"{value} is not within {low}..{high}.")
+    return value
+
+
+def short_text(value: str | None) -> str | None:
+    """A text as it is stored."""
+    if value is not None and len(value) > LONGEST_TEXT:
+        raise Fault(f"A text of {len(value)} characters is too long to keep.")
+    return value
+
+
+def numbers(low: int, high: int) -> range:
+    """The numbers of a range whose ends are known only now."""
+    if high - low >= LONGEST_RANGE:
+        raise Fault(f"{low}..{high} is too long a range; at most {LONGEST_RANGE} numbers will do.")
+    return range(low, high + 1)
+
+
+def made_text(value: str) -> str:
+    """A text that was put together."""
+    if len(value) > LONGEST_MADE_TEXT:
+        raise Fault(f"A text of {len(value)} characters is too long.")
+    return value
+
+
+def halves_of(items: Sequence[int], spot: int) -> tuple[Sequence[int], Sequence[int]]:
+    """What comes after a spot in a list, and what comes before it, nearest first."""
+    if spot not in items:
+        return (), ()
+    at = items.index(spot)
+    return items[at + 1 :], items[:at][::-1]
+
+
+def turned_all(directions: Sequence[int], facing: int) -> tuple[int, ...]:
+    """Directions as if north were this facing."""
+    return tuple(turned(direction, facing) for direction in directions)
+
+
+def group_of(start: int, members: Sequence[int], neighbours: Sequence[Sequence[int]]) -> list[int]:
+    """The connected part of the members around the start."""
+    inside = set(members)
+    if start not in inside:
+        return []
+    chain, seen = [start], {start}
+    for here in chain:
+        for other in neighbours[here]:
+            if other in inside and other not in seen:
+                seen.add(other)
+                chain.append(other)
+    return chain
+
+
+def groups_of(members: Sequence[int], neighbours: Sequence[Sequence[int]]) -> list[list[int]]:
+    """The connected parts of the members."""
+    found: list[list[int]] = []
+    left = dict.fromkeys(members)
+    while left:
+        part = group_of(next(iter(left)), list(left), neighbours)
+        for each in part:
+            del left[each]
+        found.append(part)
+    return found
+
+
+def border_of(members: Sequence[int], neighbours: Sequence[Sequence[int]]) -> list[int]:
+    """The sites that touch the members."""
+    inside = set(members)
+    return list(dict.fromkeys(other for each in members for other in neighbours[each] if other not in inside))
+
+
+def runs_in(
+    lines: Sequence[Sequence[int]], column: Sequence[Any], at_least: int, none: Any
+) -> list[tuple[int, ...]]:
+    """Stretches of equal values along lines; none makes no stretch."""
+    found = []
+    for line in lines:
+        start = 0
+        for end in range(1, len(line) + 1):
+            value = column[line[start]]
+            if end == len(line) or column[line[end]] != value:
+                if value != none and end - start >= at_least:
+                    found.append(tuple(line[start:end]))
+                start = end
+    return found
+
+
+def fits_on(cells: Sequence[int] | None, at: Sequence[int], piece: int, *others: Sequence[int]) -> bool:
+    """Whether all cells are there and hold no other piece, be it of the same kind or of others."""
+    if cells is None or any(other[cell] for other in others for cell in cells):
+        return False
+    return all(cell and at[cell] in (0, piece) for cell in cells)
+
+
+def new_piece(sites: Sequence[int], zones: Sequence[int]) -> int:
+    """The lowest number of a piece that is out of play; one more than there are if all are in play."""
+    for number in range(1, len(sites)):
+        if not sites[number] and not zones[number]:
+            return number
+    return len(sites)
+
+
+def without(pieces: Sequence[int], piece: int) -> tuple[int, ...]:
+    """A zone's pieces but one."""
+    return tuple(each for each in pieces if each != piece)
+
+
+NAMES: dict[str, Any] = {
+    function.__name__: function
+    for function in (
+        item_of,
+        frozen,
+        position_in,
+        clamped,
+        within,
+        short_text,
+        numbers,
+        made_text,
+        halves_of,
+        turned,
+        turned_all,
+        group_of,
+        groups_of,
+        border_of,
+        runs_in,
+        fits_on,
+        new_piece,
+        without,
+    )
+}
+"""The names that generated code may use."""

@@ -1,0 +1,127 @@
+"""The one list of functions, steps, movers, word lists and bots.
+
+Third parties add theirs through the entry point group `tilewright.plugins`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from interpreter.expr.functions import Function, read_signature
+from interpreter.spec.steps import STEP_ARGUMENTS
+
+if TYPE_CHECKING:
+    from interpreter.expr.lowering import Lowering
+    from interpreter.expr.terms import FunctionCall
+    from interpreter.steps.base import CheckStep
+
+ENTRY_POINTS = "tilewright.plugins"
+_FUNCTIONS: dict[str, Function] = {}
+_STEPS: dict[str, CheckStep] = {}
+_MOVERS: dict[str, Callable[..., Any]] = {}
+_LEXICONS: dict[str, Callable[[], Any]] = {}
+_BOTS: dict[str, Callable[..., Any]] = {}
+_Check = TypeVar("_Check", bound=Callable[..., Any])
+
+
+def function(
+    *signatures: str,
+    group: str,
+    bound: str = "same",
+    fixed: bool = False,
+    emit: Callable[[Lowering, FunctionCall], str],
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register a function of expressions; the decorated Python is its meaning, its docstring the reference."""
+
+    def register(evaluate: Callable[..., Any]) -> Callable[..., Any]:
+        read = tuple(read_signature(text) for text in signatures)
+        name = signatures[0].split("(")[0]
+        assert name not in _FUNCTIONS, name
+        _FUNCTIONS[name] = Function(
+            name, read, " ".join((evaluate.__doc__ or "").split()), evaluate, emit, bound, group, fixed
+        )
+        return evaluate
+
+    return register
+
+
+def step(verb: str) -> Callable[[_Check], _Check]:
+    """Register how a verb is checked; its options are the model registered with `step_arguments`. The empty verb
+    stands for statements on one line."""
+
+    def register(check: _Check) -> _Check:
+        assert verb not in _STEPS, verb
+        assert not verb or verb in STEP_ARGUMENTS, verb
+        _STEPS[verb] = check
+        return check
+
+    return register
+
+
+def mover(name: str) -> Callable[[_Check], _Check]:
+    """Register a mover: `f(program, data, me)` lists the values of a choice that are worth trying."""
+    return _into(_MOVERS, name)
+
+
+def lexicon(name: str) -> Callable[[_Check], _Check]:
+    """Register a word list: a function that opens it."""
+    return _into(_LEXICONS, name)
+
+
+def bot(name: str) -> Callable[[_Check], _Check]:
+    """Register a bot: `f(game, program, player, options)` makes one that plays a player."""
+    return _into(_BOTS, name)
+
+
+def _into(registered: dict[str, Any], name: str) -> Callable[[_Check], _Check]:
+    def register(plugin: _Check) -> _Check:
+        assert name not in registered, name
+        registered[name] = plugin
+        return plugin
+
+    return register
+
+
+@cache
+def _discover() -> None:
+    for name in ("interpreter.functions", "interpreter.steps"):
+        package = importlib.import_module(name)
+        for module in pkgutil.iter_modules(package.__path__):
+            importlib.import_module(f"{name}.{module.name}")
+    for entry in entry_points(group=ENTRY_POINTS):
+        entry.load()
+
+
+def functions() -> dict[str, Function]:
+    """Every function of the expression language by name."""
+    _discover()
+    return _FUNCTIONS
+
+
+def steps() -> dict[str, CheckStep]:
+    """How each verb is checked, by verb."""
+    _discover()
+    return _STEPS
+
+
+def movers() -> dict[str, Callable[..., Any]]:
+    """Every mover by name."""
+    _discover()
+    return _MOVERS
+
+
+def lexicons() -> dict[str, Callable[[], Any]]:
+    """How to open each word list, by name."""
+    _discover()
+    return _LEXICONS
+
+
+def bots() -> dict[str, Callable[..., Any]]:
+    """How to make each bot, by name. The bots of the runtime are here once `runtime.bots` is imported."""
+    _discover()
+    return _BOTS

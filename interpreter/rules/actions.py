@@ -1,0 +1,395 @@
+"""Actions: model → plan. Choices, lets, checks and effects, checked in the order in which a player meets them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from interpreter.expr import nodes, terms
+from interpreter.expr.checker import range_help
+from interpreter.expr.narrowing import known_places, proved
+from interpreter.expr.scope import RULES, Local, Scope
+from interpreter.expr.types import (
+    UNKNOWN,
+    Listing,
+    Number,
+    Record,
+    Type,
+    Unknown,
+    Words,
+    item_of,
+    named,
+    strip,
+)
+from interpreter.registry import movers
+from interpreter.spec import model
+from interpreter.spec.nodes import Scalar
+from interpreter.spec.source import Span
+from interpreter.spec.suggest import did_you_mean
+from interpreter.steps.base import Step, StepChecker
+from interpreter.steps.control import Require
+
+RESERVED_REFUSALS = ("over", "turn", "only_if", "phase", "continuation", "forced")
+MOST_MOVES = 100_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FieldPlan:
+    """One part of a chosen record."""
+
+    name: str
+    variable: terms.Variable
+    domain: terms.Term
+    where: terms.Term | None
+    ask_if: terms.Term | None
+    otherwise: terms.Term | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChoicePlan:
+    """One choice. `item` is the variable of one candidate; for a single choice it is the choice itself."""
+
+    name: str
+    form: str
+    variable: terms.Variable
+    item: terms.Variable
+    domain: terms.Term | None
+    where: terms.Term | None
+    low: int
+    high: int
+    fields: tuple[FieldPlan, ...]
+    refusal: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CheckPlan:
+    """One check of `validate`."""
+
+    name: str
+    term: terms.Term
+    refusal: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RefusalPlan:
+    """What a player is told when a choice, check or require refuses."""
+
+    name: str
+    text: Scalar | None
+    show: terms.Term | None
+    scope: Scope
+    span: Span
+    term: terms.Term | None
+    item: terms.Variable | None = None
+
+
+@dataclass(slots=True, eq=False)
+class ActionPlan:
+    """A checked action."""
+
+    name: str
+    spec: model.Action
+    span: Span
+    choices: list[ChoicePlan] = field(default_factory=list)
+    lets: list[tuple[terms.Variable, terms.Term]] = field(default_factory=list)
+    checks: list[CheckPlan] = field(default_factory=list)
+    effects: list[Step] = field(default_factory=list)
+    refusals: list[RefusalPlan] = field(default_factory=list)
+    scope: Scope | None = None
+    mover: tuple[str, str] | None = None
+
+    @property
+    def requires(self) -> list[Require]:
+        """The requires of the effects, in order."""
+        return [step for step in self.effects if isinstance(step, Require)]
+
+    def types(self) -> tuple[tuple[str, Type], ...]:
+        """The choices and their types."""
+        return tuple((choice.name, choice.variable.type) for choice in self.choices)
+
+
+class ActionChecker:
+    """Checks one action after the other."""
+
+    def __init__(self, steps: StepChecker) -> None:
+        self.steps = steps
+        self.checker = steps.checker
+        self.schema = steps.schema
+
+    def error(self, code: str, span: Span | None, message: str, help: str | None = None) -> None:
+        """Report a mistake."""
+        self.checker.diagnostics.error(code, span, message, help)
+
+    def choices(self, name: Scalar, action: model.Action) -> ActionPlan:
+        """Check the choices of an action: other actions may refer to them before its effects are checked."""
+        plan = ActionPlan(str(name), action, name.span)
+        scope = Scope(self.schema, RULES, place=f"actions.{name}")
+        for key, choice in action.choose.items():
+            scope = self._choice(plan, key, choice, scope)
+        plan.scope = scope
+        return plan
+
+    def _refusal(self, plan: ActionPlan, refusal: RefusalPlan) -> int:
+        plan.refusals.append(refusal)
+        return len(plan.refusals)
+
+    def _choice(self, plan: ActionPlan, key: Scalar, choice: model.Choice, scope: Scope) -> Scope:
+        self.checker.size = 0
+        if str(key) in RESERVED_REFUSALS:
+            self.error(
+                "reserved-name", key.span, f"‘{key}’ is a reserved refusal name.", "Choose another name."
+            )
+        form = "many" if choice.many is not None else "some" if choice.some is not None else "one"
+        if choice.of is not None:
+            return self._records(plan, key, choice, form, scope)
+        assert choice.from_ is not None
+        domain = self.steps.listed(choice.from_, scope)
+        inner = item_of(domain.type) if domain is not None else UNKNOWN
+        if inner is None:
+            assert domain is not None
+            if isinstance(strip(domain.type), Words) or not isinstance(domain.type, Listing):
+                message = f"A choice is made from a list, this is {named(domain.type)}."
+                self.error("not-a-list", domain.node.span, message, range_help(domain))
+            inner, domain = UNKNOWN, None
+        node = domain.node if domain is not None else nodes.Nothing(key, 0, len(key))
+        low, high = self._count(choice, form, scope)
+        kind: Type = strip(inner) if form == "one" else Listing(strip(inner), high)
+        self.checker.refuse_shadowing(scope, str(key), key.span)
+        variable = terms.Variable(kind, node, self.checker.fresh(str(key)))
+        item = variable if form == "one" else terms.Variable(strip(inner), node, self.checker.fresh("it"))
+        places = known_places(item, domain) if domain is not None else frozenset()
+        where_scope = scope.knowing(places).with_locals({"it": Local(item, "candidate", None)})
+        if form != "one":
+            where_scope = where_scope.with_locals({str(key): Local(variable, "choice", key.span)})
+        where = self.steps.condition(choice.where, where_scope) if choice.where is not None else None
+        number = self._refusal(
+            plan, RefusalPlan(str(key), choice.else_, None, where_scope, key.span, where, item)
+        )
+        plan.choices.append(
+            ChoicePlan(str(key), form, variable, item, domain, where, low, high, (), number, key.span)
+        )
+        after = scope.with_locals({str(key): Local(variable, "choice", key.span)})
+        if form != "one":
+            return after
+        return after.knowing(places | proved(where)) if where is not None else after.knowing(places)
+
+    def _count(self, choice: model.Choice, form: str, scope: Scope) -> tuple[int, int]:
+        scalar = choice.many if choice.many is not None else choice.some
+        if form == "one" or scalar is None:
+            return 1, 1
+        term = self.steps.term(scalar, scope)
+        if (
+            isinstance(term, terms.RangeOf)
+            and isinstance(term.low, terms.Constant)
+            and isinstance(term.high, terms.Constant)
+        ):
+            if term.low.value <= term.high.value:
+                return term.low.value, term.high.value
+            self.error("empty-range", scalar.span, "This range holds no number.")
+        elif isinstance(term, terms.Constant) and isinstance(term.type, Number):
+            return term.value, term.value
+        elif term is not None and not isinstance(term.type, Unknown):
+            self.error(
+                "not-constant",
+                scalar.span,
+                f"{form} takes a number or a range of numbers and settings, such as 1..7.",
+            )
+        return 1, 1
+
+    def _records(self, plan: ActionPlan, key: Scalar, choice: model.Choice, form: str, scope: Scope) -> Scope:
+        assert choice.of is not None
+        if form == "one":
+            self.error("records", key.span, "of: goes with many: or some:.")
+        low, high = self._count(choice, form, scope)
+        inner, fields = scope, []
+        for name, part in choice.of.items():
+            inner, made = self._field(name, part, inner)
+            if made is not None:
+                fields.append(made)
+        record = Record(tuple((made.name, made.variable.type) for made in fields))
+        node = nodes.Nothing(key, 0, len(key))
+        variable = terms.Variable(Listing(record, high), node, self.checker.fresh(str(key)))
+        item = terms.Variable(record, node, self.checker.fresh("it"))
+        self.checker.refuse_shadowing(scope, str(key), key.span)
+        text = next((part.else_ for part in choice.of.values() if part.else_ is not None), choice.else_)
+        number = self._refusal(plan, RefusalPlan(str(key), text, None, scope, key.span, None, item))
+        plan.choices.append(
+            ChoicePlan(str(key), form, variable, item, None, None, low, high, tuple(fields), number, key.span)
+        )
+        return scope.with_locals({str(key): Local(variable, "choice", key.span)})
+
+    def _field(self, name: Scalar, part: model.RecordField, scope: Scope) -> tuple[Scope, FieldPlan | None]:
+        domain = self.steps.listed(part.from_, scope)
+        inner = item_of(domain.type) if domain is not None else None
+        if domain is None or inner is None:
+            if domain is not None:
+                self.error(
+                    "not-a-list", domain.node.span, f"A choice is made from a list, this is {named(domain.type)}."
+                )
+            return scope, None
+        variable = terms.Variable(strip(inner), domain.node, self.checker.fresh(str(name)))
+        candidate = scope.with_locals({"it": Local(variable, "candidate", None)})
+        where = self.steps.condition(part.where, candidate) if part.where is not None else None
+        ask_if = self.steps.condition(part.ask_if, scope) if part.ask_if is not None else None
+        otherwise = (
+            self.steps.term(part.otherwise, scope, variable.type) if part.otherwise is not None else None
+        )
+        if (ask_if is None) != (otherwise is None):
+            self.error("ask-otherwise", name.span, "ask_if: and otherwise: go together.")
+        self.checker.refuse_shadowing(scope, str(name), name.span)
+        after = scope.with_locals({str(name): Local(variable, "choice", name.span)})
+        return after, FieldPlan(str(name), variable, domain, where, ask_if, otherwise)
+
+    def rest(self, plan: ActionPlan) -> None:
+        """Check lets, checks and effects."""
+        action, scope = plan.spec, plan.scope
+        assert scope is not None
+        self.checker.used.clear()
+        for name, scalar in action.let.items():
+            self.checker.size = 0
+            value = self.steps.term(scalar, scope)
+            node = value.node if value is not None else nodes.Nothing(name, 0, len(name))
+            kind = value.type if value is not None else UNKNOWN
+            self.checker.refuse_shadowing(scope, str(name), name.span)
+            variable = terms.Variable(kind, node, self.checker.fresh(str(name)))
+            scope = scope.with_locals({str(name): Local(variable, "let", name.span)})
+            if value is not None:
+                plan.lets.append((variable, value))
+        names = {choice.name for choice in plan.choices}
+        for name, check in action.validate_.items():
+            scope = self._check(plan, name, check, scope, names)
+        plan.scope = scope
+        self._mover(plan)
+        self._effects(plan, scope, names)
+        self._unused(plan)
+
+    def _check(
+        self, plan: ActionPlan, name: Scalar, check: model.Check, scope: Scope, names: set[str]
+    ) -> Scope:
+        self.checker.size = 0
+        if str(name) in RESERVED_REFUSALS:
+            self.error(
+                "reserved-name", name.span, f"‘{name}’ is a reserved refusal name.", "Choose another name."
+            )
+        if str(name) in names:
+            self.error(
+                "name-twice", name.span, f"‘{name}’ is used twice in {plan.name}.", "Choose another name."
+            )
+        names.add(str(name))
+        term = self.steps.condition(check.check, scope)
+        show = self.steps.shown(check.show, scope)
+        if term is None:
+            return scope
+        number = self._refusal(plan, RefusalPlan(str(name), check.else_, show, scope, name.span, term))
+        plan.checks.append(CheckPlan(str(name), term, number, name.span))
+        return scope.knowing(proved(term))
+
+    def _effects(self, plan: ActionPlan, scope: Scope, names: set[str]) -> None:
+        self.steps.in_action = plan.name
+        plan.effects, _ = self.steps.steps(plan.spec.effects, scope)
+        self.steps.in_action = None
+        drawn: Span | None = None
+        for step in plan.effects:
+            if isinstance(step, Require):
+                if drawn is not None:
+                    self.error(
+                        "require-after-draw",
+                        step.span,
+                        f"‘{step.name}’ comes after the random draw in line {drawn.line}.",
+                        "Move it before, so that a refusal gives nothing away.",
+                    )
+                if step.name in names:
+                    self.error(
+                        "name-twice",
+                        step.span,
+                        f"‘{step.name}’ is used twice in {plan.name}.",
+                        "Choose another name.",
+                    )
+                names.add(step.name)
+                self._refusal(
+                    plan, RefusalPlan(step.name, step.text, step.show, step.scope, step.span, step.check)
+                )
+            elif drawn is None:
+                drawn = next((each.span for each in step.all_steps() if each.stream() is not None), None)
+
+    def _mover(self, plan: ActionPlan) -> None:
+        """`moves: spellings(tiles)`: a mover that lists the values of one choice."""
+        scalar = plan.spec.moves
+        node = self.steps.parse(scalar, "plain_call") if scalar is not None else None
+        if scalar is None or not isinstance(node, nodes.PlainCall):
+            return
+        if node.name not in movers():
+            span = scalar.part(node.start, node.start + len(node.name))
+            self.error(
+                "unknown-mover", span, f"There is no mover {node.name}.", did_you_mean(node.name, movers())
+            )
+            return
+        names = [choice.name for choice in plan.choices]
+        argument = node.arguments[0] if len(node.arguments) == 1 else None
+        if not isinstance(argument, nodes.Name) or argument.value not in names:
+            self.error(
+                "mover-choice",
+                scalar.span,
+                f"{node.name} lists the values of a choice.",
+                f"Write {node.name}({names[0] if names else '…'}).",
+            )
+            return
+        plan.mover = (node.name, argument.value)
+
+    def _unused(self, plan: ActionPlan) -> None:
+        place = plan.spec.span
+        if any(place.covers(each.span) for each in self.checker.diagnostics.errors):
+            return  # What could not be read may read the choice.
+        read = {
+            part.name
+            for term in _terms_of(plan)
+            for part in terms.walk(term)
+            if isinstance(part, terms.Variable)
+        }
+        for choice in plan.choices:
+            if choice.variable.name not in read and choice.name not in self.checker.used:
+                self.error("unused-choice", choice.span, f"Choice ‘{choice.name}’ is read nowhere.")
+
+
+def _terms_of(plan: ActionPlan) -> list[terms.Term]:
+    found = [term for _, term in plan.lets]
+    found += [check.term for check in plan.checks]
+    for choice in plan.choices:
+        found += [term for term in (choice.domain,) if term is not None]
+        if choice.where is not None and choice.form != "one":
+            found.append(choice.where)
+    found += [term for step in plan.effects for each in step.all_steps() for term in each.terms()]
+    return found
+
+
+def free_variables(term: terms.Term) -> set[str]:
+    """The variables a term reads."""
+    return {part.name for part in terms.walk(term) if isinstance(part, terms.Variable)}
+
+
+def substitute(term: terms.Term, values: dict[str, terms.Term]) -> terms.Term:
+    """The term with some variables replaced by other terms."""
+    if isinstance(term, terms.Variable):
+        return values.get(term.name, term)
+    if not free_variables(term) & values.keys():
+        return term
+    changed: dict[str, Any] = {}
+    for name in term.__dataclass_fields__:
+        value = getattr(term, name)
+        new = _substitute_in(value, values)
+        if new is not value:
+            changed[name] = new
+    return replace(term, **changed)
+
+
+def _substitute_in(value: Any, values: dict[str, terms.Term]) -> Any:
+    if isinstance(value, terms.Term):
+        return substitute(value, values)
+    if isinstance(value, terms.Loop):
+        condition = None if value.condition is None else substitute(value.condition, values)
+        return terms.Loop(value.name, substitute(value.items, values), condition)
+    if isinstance(value, tuple) and any(isinstance(part, terms.Term | terms.Loop) for part in value):
+        return tuple(_substitute_in(part, values) for part in value)
+    return value

@@ -1,0 +1,9 @@
+"""The words that every theme knows: colours, shapes, icons, and buttons that every game has."""
+
+COLOURS = (
+    "red", "orange", "amber", "yellow", "green", "teal", "blue", "purple", "pink", "brown",
+    "black", "white", "grey", "sand", "ivory", "shade", "highlight", "faint",
+)  # fmt: skip
+SHAPES = ("disc", "ring", "square", "tile", "diamond", "triangle", "star", "none")
+ICONS = ("star", "dot", "cross", "crown", "flag", "lock", "arrow", "ring")
+BUTTONS = ("restart", "new_game", "undo", "redo", "hint", "settings", "scores", "rules", "daily", "menu")

@@ -1,0 +1,141 @@
+"""What expressions ask of the game itself, as generated code: can, stuck, seen_before, knows, chosen, requires."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from interpreter.expr import nodes, terms
+from interpreter.expr.lowering import Lowering
+from interpreter.expr.types import Listing
+from interpreter.rules.layout import HEADER_UNCHANGED, Layout
+from interpreter.spec.source import Span
+
+
+@dataclass(slots=True)
+class Calls:
+    """Writes such calls for one generated function. `written` are the fields with working copies in it."""
+
+    layout: Layout
+    histories: dict[str, int]
+    notes: dict[Span, int]
+    written: set[str] = field(default_factory=set)
+    committed: bool = False
+    attempting: dict[str, int] | None = None
+    names: tuple[str, ...] = ()
+    actions: dict[str, Any] = field(default_factory=dict)
+    next_data: str | None = None
+
+    def data(self) -> str:
+        """The state as it stands at this point of the function."""
+        return self.layout.pack(self.written, HEADER_UNCHANGED) if self.written else "data"
+
+    def can(self, lowering: Lowering, action: str) -> str:
+        """Whether `me` could do the action now."""
+        return (
+            f"any_{action}({self.data()}, {lowering.name_global('me')})"
+            if action in self.actions
+            else "False"
+        )
+
+    def stuck(self, lowering: Lowering, player: str) -> str:
+        """Whether a player could do nothing now."""
+        if self.next_data is not None:
+            name = lowering.temporary(player)
+            return f"(not (has_action if {name} == _next else any_action)({self.next_data}, {name}))"
+        return f"(not any_action({self.data()}, {player}))"
+
+    def next_first(self, term: terms.Comprehension) -> terms.Comprehension:
+        """A search over all players for one who can act begins with the next: their list is wanted anyway."""
+        loop = term.loops[0]
+        players = (
+            isinstance(loop.items, terms.Constant)
+            and isinstance(loop.items.node, nodes.Name)
+            and loop.items.node.value == "players"
+        )
+        asks = any(
+            isinstance(part, terms.FunctionCall) and part.function.name == "stuck"
+            for part in terms.walk(term.body)
+        )
+        if self.next_data is None or len(term.loops) > 1 or not players or not asks:
+            return term
+        assert isinstance(loop.items, terms.Constant)
+        count = len(loop.items.value)
+        turned = tuple(
+            tuple((first + step - 1) % count + 1 for step in range(count)) for first in range(count + 1)
+        )
+        rotated = terms.FixedItem(
+            loop.items.type,
+            loop.items.node,
+            "rotated",
+            turned,
+            terms.Variable(loop.items.type, loop.items.node, "_next"),
+        )
+        return replace(term, loops=(terms.Loop(loop.name, rotated, loop.condition),))
+
+    def history_of(self, call: terms.FunctionCall) -> int:
+        """The number of the history that one use of seen_before keeps."""
+        key = ", ".join(argument.node.source for argument in call.arguments)
+        return self.histories.setdefault(key, len(self.histories))
+
+    def seen_before(self, lowering: Lowering, call: terms.FunctionCall) -> str:
+        """How often the values stood there; a state that was just recorded does not count itself."""
+        history = lowering.column(f"history.{self.history_of(call)}")
+        count = f"{history}.count({self.recorded(lowering, call)})"
+        return f"({count} - 1)" if self.committed else count
+
+    def recorded(self, lowering: Lowering, call: terms.FunctionCall) -> str:
+        """The values of one use of seen_before, as its history keeps them."""
+        return f"({', '.join(self._kept(lowering, argument) for argument in call.arguments)},)"
+
+    def _kept(self, lowering: Lowering, term: terms.Term) -> str:
+        if isinstance(term, terms.BoardTerm) and term.index is None:
+            return self._board(lowering, term.board)
+        value = lowering.value(term)
+        return f"tuple({value})" if isinstance(term.type, Listing) else value
+
+    def _board(self, lowering: Lowering, name: str) -> str:
+        board = lowering.schema.boards[name]
+        sites = lowering.schema.topology.boards[board.instances[0]].sites
+        part = f"[{sites[0]}:{sites[-1] + 1}]"
+        parts = []
+        for prop in board.cells.values():
+            wrap = "bytes" if self.layout.fields[prop.column].store == "bytes" else "tuple"
+            parts.append(f"{wrap}({lowering.column(prop.column)}{part})")
+        for kind in board.kinds:
+            columns = [
+                lowering.column(prop.column) for prop in lowering.schema.kinds[kind].properties.values()
+            ]
+            face = f"({', '.join(f'{column}[_p]' for column in columns)},)" if columns else "1"
+            parts.append(f"tuple([{face} if _p else 0 for _p in {lowering.column(f'at.{kind}')}{part}])")
+        return f"({', '.join(parts)},)"
+
+    def knows(self, lowering: Lowering, call: terms.FunctionCall) -> str:
+        """Whether a player may know a property."""
+        player, value = call.arguments
+        if not isinstance(value, terms.ColumnItem):
+            return "True"
+        return f"known({self.data()}, {lowering.value(player)}, {value.column!r}, {lowering.value(value.target)})"
+
+    def chosen(self, lowering: Lowering, term: terms.Term) -> str:
+        """Whether something is part of the draft; rules see no draft."""
+        return f"is_chosen({lowering.value(term)})"
+
+    def emit_require(self, lowering: Lowering, require: Any) -> None:
+        """Write the test of a require where an action is only tried."""
+        if self.attempting is None:
+            return
+        number = self.attempting[require.name]
+        names = ", ".join(f"{name!r}: {name}" for name in self.names)
+        lowering.code.line(
+            f"if not {lowering.condition(require.check)}: return ({number}, None, {self.data()}, {{{names}}})"
+        )
+
+    def note_number(self, term: terms.Term) -> int:
+        """The number under which the outcome of a condition is noted."""
+        return self.notes.setdefault(term.node.span, len(self.notes))
+
+    def noted(self, lowering: Lowering, term: terms.Term) -> str:
+        """A test whose outcome is noted in the full variant."""
+        test = lowering.condition(term)
+        return f"note({self.note_number(term)}, {test})" if lowering.full else test

@@ -1,0 +1,275 @@
+"""Plan + layout → Python functions, in a fast variant and in a full one that tells events and notes outcomes."""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Callable
+from itertools import compress
+from typing import TYPE_CHECKING, Any
+
+from interpreter import kernel, streams
+from interpreter.events import Event
+from interpreter.expr import terms
+from interpreter.expr.code import Constants
+from interpreter.faults import Fault
+from interpreter.registry import movers
+from interpreter.rules.writer import Writer
+from interpreter.steps.base import Step
+
+if TYPE_CHECKING:
+    from interpreter.rules.program import Program
+
+Data = tuple[Any, ...]
+Functions = dict[str, Callable[..., Any]]
+
+PLAIN_LISTS = ("def legal(data):", "    return [] if data[3] is not None else list_actions(data, data[0])")
+SHARED_LISTS = (
+    "shared = (None, 0, [])",
+    "def has_action(data, me):",
+    "    global shared",
+    "    if shared[0] is not data or shared[1] != me: shared = (data, me, list_actions(data, me))",
+    "    return len(shared[2]) > 0",
+    "def legal(data):",
+    "    kept = shared",
+    "    if kept[0] is data and kept[1] == data[0] and data[3] is None: return kept[2][:]",
+    "    return [] if data[3] is not None else list_actions(data, data[0])",
+)
+
+
+class Compiler:
+    """Compiles one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.plan = program.plan
+        self.schema = program.schema
+        self.layout = program.layout
+        self.actions = program.actions
+        self.phases = program.phases
+        self.checked = program.steps
+        self.shared = self._shares_lists()
+
+    def _writer(self, full: bool, constants: Constants) -> Writer:
+        plan, program = self.plan, self.program
+        return Writer(
+            self.schema,
+            self.layout,
+            constants,
+            self.actions,
+            plan.ends,
+            plan.seen,
+            plan.following,
+            program.remembers,
+            bool(self.phases),
+            full,
+            self.shared,
+            dict(plan.histories),
+            program.notes,
+        )
+
+    def _shares_lists(self) -> bool:
+        """Whether the list of legal actions is made when a turn passes and kept for whoever asks next.
+
+        That pays where finding the first action costs about as much as finding all, and it is right only where
+        legality reads nothing of the header: the list is asked for before the turn has passed.
+        """
+        if self.phases or self.checked.continued or len(self.schema.players.words) < 2:
+            return False
+        if any(
+            plan.requires or any(choice.form != "one" for choice in plan.choices)
+            for plan in self.actions.values()
+        ):
+            return False
+        header = {"turn_number", "to_move"}
+        if any(
+            isinstance(part, terms.Global) and part.name in header
+            for term in self.plan.all_terms()
+            for part in terms.walk(term)
+        ):
+            return False
+        return any(plan.checks or len(plan.choices) > 1 for plan in self.actions.values())
+
+    def fast(self) -> Functions:
+        """The functions that play, and those that set up, pass turns and end games."""
+        constants = Constants()
+        writer = self._writer(False, constants)
+        self._play(writer)
+        writer.ends_function()
+        writer.record_function()
+        writer.steps_function("setup", self.plan.setup_steps)
+        if self.plan.stuck_rule == "steps":
+            writer.steps_function("when_stuck", self.plan.stuck_steps)
+        for number, phase in enumerate(self.phases, start=1):
+            if phase.until is not None:
+                writer.value_function(f"until_{number}", phase.until)
+            if phase.player is not None:
+                writer.value_function(f"who_{number}", phase.player)
+            if phase.after:
+                writer.steps_function(f"after_{number}", list(phase.after))
+        self._finish(writer)
+        return self._execute(writer, constants, "fast")
+
+    def full(self) -> Functions:
+        """The functions that play and tell what happens, and those that check a given action."""
+        constants = Constants()
+        writer = self._writer(True, constants)
+        self._play(writer)
+        for plan in self.actions.values():
+            writer.check(plan)
+        self._finish(writer)
+        return self._execute(writer, constants, "full")
+
+    def steps(self, name: str, steps: list[Step]) -> Callable[[Data, int, list[Event]], Data]:
+        """Steps that stand outside of the rules, such as those of a test, as a function of state, player and events."""
+        constants = Constants()
+        writer = self._writer(False, constants)
+        writer.steps_function("steps", steps)
+        return self._execute(writer, constants, name)["steps"]
+
+    def extra(self, write: Callable[[Writer], None]) -> Functions:
+        """Functions besides the rules, such as what a bot measures; they may call those that play."""
+        constants = Constants()
+        writer = self._writer(False, constants)
+        write(writer)
+        return self._execute(writer, constants, f"extra {len(self.program.sources)}", self.program.functions)
+
+    def _play(self, writer: Writer) -> None:
+        for plan in self.actions.values():
+            if plan.requires:
+                writer.attempt(plan)
+            writer.legal(plan)
+            writer.do(plan)
+        for name, fixed in self._continued():
+            if fixed:
+                writer.legal(self.actions[name], fixed)
+        for name in self._everyone():
+            writer.do(self.actions[name], turn=False)
+
+    def _finish(self, writer: Writer) -> None:
+        self.program.sight.write(writer)
+        writer.parts.append(self._dispatch())
+        self._direct_legal(writer)
+
+    def _continued(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The actions that others continue with, and the choices that are fixed then."""
+        return list(
+            dict.fromkeys((name, fixed) for name, fixed, _ in self.checked.continued if name in self.actions)
+        )
+
+    def _everyone(self) -> list[str]:
+        return [
+            name
+            for phase in self.phases
+            if phase.who == "everyone"
+            for name in phase.actions
+            if name in self.actions
+        ]
+
+    def _dispatch(self) -> str:
+        """The functions that know which actions may be tried: by phase, by continuation, forced ones first."""
+        goes_on = bool(self.checked.continued)
+        lines = ["def any_action(data, me):"]
+        listing = ["def list_actions(data, me):"]
+        if goes_on:
+            lines.append("    if data[4] is not None: return any_pending(data, me)")
+            listing.append("    if data[4] is not None: return legal_pending(data, me)")
+        if self.phases:
+            lines.append("    phase = data[2]")
+            listing.append("    phase = data[2]")
+            for number, phase in enumerate(self.phases, start=1):
+                names = [
+                    name
+                    for name in phase.actions
+                    if name in self.actions and self.actions[name].spec.follows is None
+                ]
+                lines += [f"    if phase == {number}:", *self._any_lines(names, 8)]
+                listing += [f"    if phase == {number}:", *self._legal_lines(names, 8)]
+            lines.append("    return False")
+            listing.append("    return []")
+        else:
+            names = [name for name, plan in self.actions.items() if plan.spec.follows is None]
+            if len(names) == 1 and not goes_on:
+                lines, listing = [f"any_action = any_{names[0]}"], [f"list_actions = legal_{names[0]}"]
+                if not self.shared:
+                    return "\n".join([*lines, *listing])
+            else:
+                lines += self._any_lines(names, 4)
+                listing += self._legal_lines(names, 4)
+        return "\n".join(
+            [
+                *lines,
+                "",
+                *listing,
+                "",
+                *(SHARED_LISTS if self.shared else PLAIN_LISTS),
+                "",
+                *(self._pending_lines() if goes_on else []),
+            ]
+        )
+
+    def _direct_legal(self, writer: Writer) -> None:
+        """With a single action that is always tried, its own list is the list of all legal actions."""
+        plans = [plan for plan in self.actions.values() if plan.spec.follows is None]
+        if len(plans) == 1 and not self.phases and not self.checked.continued and not self.shared:
+            writer.legal_only(plans[0])
+
+    def _any_lines(self, names: list[str], depth: int) -> list[str]:
+        tests = " or ".join(f"any_{name}(data, me)" for name in names)
+        return [" " * depth + f"return {tests or 'False'}"]
+
+    def _legal_lines(self, names: list[str], depth: int) -> list[str]:
+        indent = " " * depth
+        forced = [name for name in names if self.actions[name].spec.forced is not None]
+        free = [name for name in names if name not in forced]
+        lines = []
+        if forced:
+            lines.append(indent + f"found = {' + '.join(f'legal_{name}(data, me)' for name in forced)}")
+            lines.append(indent + "if found: return found")
+        return [*lines, indent + f"return {' + '.join(f'legal_{name}(data, me)' for name in free) or '[]'}"]
+
+    def _pending_lines(self) -> list[str]:
+        any_lines = ["def any_pending(data, me):", "    name, fixed, values, may_stop = data[4]"]
+        legal_lines = [
+            "def legal_pending(data, me):",
+            "    name, fixed, values, may_stop = data[4]",
+            "    stop = [('stop',)] if may_stop else []",
+        ]
+        for name, fixed in self._continued():
+            suffix = "".join(f"__{each}" for each in fixed)
+            test = f"    if name == {name!r} and fixed == {fixed!r}: return "
+            any_lines.append(test + f"any_{name}{suffix}(data, me, *values)")
+            legal_lines.append(test + f"legal_{name}{suffix}(data, me, *values) + stop")
+        return [*any_lines, "    return False", "", *legal_lines, "    return []"]
+
+    def _execute(
+        self, writer: Writer, constants: Constants, variant: str, others: Functions | None = None
+    ) -> Functions:
+        program = self.program
+        source = writer.source()
+        filename = f"<{program.name} {variant} {id(program):x}>"
+        program.sources[filename] = writer.spans
+        namespace: dict[str, Any] = {
+            **program.functions,
+            **kernel.NAMES,
+            "Event": Event,
+            "Fault": Fault,
+            "ONCE": (0,),
+            "compress": compress,
+            "LETTERS": self.layout.letters,
+            "LETTER_CODES": {letter: number for number, letter in enumerate(self.layout.letters)} | {None: 0},
+            "draw": streams.draw,
+            "draw_weighted": streams.draw_weighted,
+            "draw_sample": streams.draw_sample,
+            "shuffled": streams.shuffled,
+            "note": program.note,
+            "unstick": program.turns.unstick,
+            "end_turn": program.turns.end_turn,
+            "remember": program.remember,
+            "known": program.known,
+            "is_chosen": lambda _what: False,
+            "moved": lambda name, data, me: movers()[name](program, data, me),
+            **constants.values,
+        }
+        linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
+        exec(compile(source, filename, "exec"), namespace)
+        return namespace

@@ -1,0 +1,102 @@
+"""What actions and steps may cost at worst: a spec that could keep a machine busy for minutes is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from interpreter.expr import terms
+from interpreter.expr.cost import LIMIT, cost, length, rounded
+from interpreter.expr.types import Number
+from interpreter.rules.actions import ActionPlan, ChoicePlan
+from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.source import Span
+from interpreter.steps.base import Step
+from interpreter.steps.control import For, Repeat
+
+MOST_LISTS = 1_000_000
+
+
+def check_action(plan: ActionPlan, diagnostics: Diagnostics) -> None:
+    """Report an action whose choices, checks or effects may take too long."""
+    ways, total = 1, 0
+    for choice in plan.choices:
+        if choice.domain is not None:
+            total += ways * cost(choice.domain)
+        count = _count(choice)
+        if choice.form != "one" and plan.spec.moves is None and count > MOST_LISTS:
+            diagnostics.error(
+                "too-many-values",
+                choice.span,
+                f"‘{choice.name}’ allows about {rounded(count)} values.",
+                "Tighten many or give moves.",
+            )
+            return
+        ways *= max(1, count) if plan.spec.moves is None or choice.form == "one" else 1
+        if choice.where is not None:
+            total += ways * cost(choice.where)
+    total += ways * sum(cost(check.term) for check in plan.checks)
+    refuse(f"Listing the moves of {plan.name}", total, plan.span, diagnostics)
+    check_steps(plan.effects, diagnostics)
+
+
+def _count(choice: ChoicePlan) -> int:
+    """How many values a choice may have."""
+    if choice.fields:
+        size = 1
+        for part in choice.fields:
+            size *= max(1, length(part.domain))
+    else:
+        size = length(choice.domain) if choice.domain is not None else 1
+    if choice.form == "one":
+        return size
+    total, ways = 0, 1
+    for number in range(1, choice.high + 1):
+        left = size - number + 1
+        if left <= 0:
+            break
+        ways = ways * left // (number if choice.form == "some" else 1)
+        if number >= choice.low:
+            total += ways
+        if total > 10**15:
+            break
+    return total
+
+
+def check_steps(steps: Iterable[Step], diagnostics: Diagnostics) -> None:
+    """Report steps that may take too long."""
+    for step in steps:
+        refuse("This step", step_cost(step), step.span, diagnostics)
+
+
+def step_cost(step: Step) -> int:
+    """An upper estimate of the elementary steps of a step."""
+    inside = sum(step_cost(each) for each in step.inside())
+    own = sum(cost(term) for term in step.terms())
+    if isinstance(step, For):
+        times = 1
+        for loop in step.loops:
+            times *= max(1, length(loop.items))
+        return own * times + times * inside
+    if isinstance(step, Repeat):
+        most = (
+            step.most.type.high
+            if isinstance(step.most.type, Number) and step.most.type.high is not None
+            else 10_000
+        )
+        return max(1, most) * (inside + own)
+    return 1 + own + inside
+
+
+def check_term(what: str, term: terms.Term, span: Span, diagnostics: Diagnostics) -> None:
+    """Report a term that may take too long."""
+    refuse(what, cost(term), span, diagnostics)
+
+
+def refuse(what: str, steps: int, span: Span, diagnostics: Diagnostics) -> None:
+    """Report a cost above the limit."""
+    if steps > LIMIT:
+        diagnostics.error(
+            "too-costly",
+            span,
+            f"{what} may take about {rounded(steps)} steps; the limit is {rounded(LIMIT)}.",
+        )

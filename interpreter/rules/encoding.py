@@ -1,0 +1,189 @@
+"""States as text and back. What is read is checked field by field: a text that was tampered with gives no state."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from interpreter.expr.types import Flag, Listing, Number, Piece, Site, Text, Type, Words, strip
+from interpreter.rules.layout import Field
+from interpreter.rules.program import Program
+from interpreter.state import HEADER
+
+FORMAT = 1
+
+
+class NotAState(ValueError):
+    """A text that is no state of the game."""
+
+
+def written(program: Program, data: tuple[Any, ...], settings: dict[str, Any]) -> str:
+    """A state as text, with the settings and board sizes that it needs."""
+    content = {
+        "format": FORMAT,
+        "game": program.name,
+        "settings": settings,
+        "extents": {
+            name: [columns, rows, sorted(map(list, holes))]
+            for name, (columns, rows, holes) in program.extents.items()
+        },
+        "data": [_plain(value) for value in data],
+    }
+    return json.dumps(content, separators=(",", ":"))
+
+
+def opened(text: str, game: str) -> dict[str, Any]:
+    """The content of a written state, before its program is known."""
+    try:
+        content = json.loads(text)
+        if content["format"] != FORMAT or content["game"] != game:
+            raise NotAState(f"This is not a state of {game}.")
+        extents = {
+            name: (int(columns), int(rows), frozenset((int(x), int(y)) for x, y in holes))
+            for name, (columns, rows, holes) in content["extents"].items()
+        }
+        return {
+            "settings": dict(content["settings"]),
+            "extents": extents,
+            "data": tuple(_value(each) for each in content["data"]),
+        }
+    except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as problem:
+        raise NotAState(f"This is not a state of {game}.") from problem
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, bytes):
+        return {"bytes": value.hex()}
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, dict):
+        return bytes.fromhex(value["bytes"])
+    if isinstance(value, float):
+        raise NotAState("No fraction stands in a state.")
+    return tuple(_value(item) for item in value) if isinstance(value, list) else value
+
+
+def fitting(program: Program, data: tuple[Any, ...]) -> bool:
+    """Whether read data can be a state of a program: every field of its kind, every number within its bounds."""
+    fields = program.layout.fields
+    if len(data) != HEADER + len(fields) or not _header_fits(program, data):
+        return False
+    return all(_field_fits(program, field, data[field.index], data) for field in fields.values())
+
+
+def _header_fits(program: Program, data: tuple[Any, ...]) -> bool:
+    to_move, turn, phase, result, pending, passes = data[:HEADER]
+    players = len(program.schema.players.words)
+    whole = all(_whole(value) for value in (to_move, turn, phase, passes))
+    if (
+        not whole
+        or not 0 < to_move <= players
+        or turn < 1
+        or not 0 <= phase <= len(program.phases)
+        or passes < 0
+    ):
+        return False
+    if bool(program.phases) != bool(phase):
+        return False
+    if result is not None:
+        ends = [-1, -2, *range(1, len(program.ends) + 1)]
+        if (
+            not isinstance(result, tuple)
+            or len(result) != 3
+            or result[0] not in ends
+            or not _within(result[1], players)
+        ):
+            return False
+        if result[2] not in (None, True, False):
+            return False
+    return pending is None or _pending_fits(program, pending)
+
+
+def _pending_fits(program: Program, pending: Any) -> bool:
+    if not isinstance(pending, tuple) or len(pending) != 4 or not isinstance(pending[3], bool):
+        return False
+    known = {(name, fixed) for name, fixed, _ in program.steps.continued}
+    return (
+        (pending[0], pending[1]) in known
+        and isinstance(pending[2], tuple)
+        and all(_whole(value) for value in pending[2])
+    )
+
+
+def _field_fits(program: Program, field: Field, value: Any, data: tuple[Any, ...]) -> bool:
+    blank = program.blank()[field.index]
+    head = field.name.split(".")[0]
+    if head == "stream":
+        return _whole(value) or isinstance(value, tuple)
+    if head in ("history", "chosen", "known"):
+        return isinstance(value, tuple)
+    if head == "zone":
+        return _zone_fits(program, field, value, data)
+    if field.store == "value":
+        return _value_fits(program, value, field.type)
+    if type(value) is not type(blank) or not value:
+        return False
+    if head in program.schema.kinds:
+        if len(value) != len(data[program.layout.fields[f"{head}.site"].index]):
+            return False
+    elif len(value) != len(blank):
+        return False
+    return all(_entry_fits(program, field, each) for each in value)
+
+
+def _zone_fits(program: Program, field: Field, value: Any, data: tuple[Any, ...]) -> bool:
+    zone = program.schema.zones[field.name[5:]]
+    count = len(data[program.layout.fields[f"{zone.kind}.site"].index])
+    rows = value if zone.per is not None else (value,)
+    if not isinstance(rows, tuple) or len(rows) != (zone.count + 1 if zone.per is not None else 1):
+        return False
+    return all(
+        isinstance(row, tuple) and all(_whole(piece) and 0 < piece < count for piece in row) for row in rows
+    )
+
+
+def _entry_fits(program: Program, field: Field, value: Any) -> bool:
+    if field.code == "letter":
+        return _within(value, len(program.layout.letters) - 1)
+    inner = strip(field.type) if field.type is not None else None
+    if isinstance(inner, Site):
+        return _within(value, program.schema.topology.count)
+    if isinstance(inner, Piece):
+        return _whole(value) and value >= 0
+    if isinstance(inner, Words):
+        return _within(value, 255 if inner == program.schema.directions else len(inner.words))
+    if isinstance(inner, Flag):
+        return value in (0, 1, None)
+    return value is None or _value_fits(program, value, field.type)
+
+
+def _value_fits(program: Program, value: Any, kind: Type | None) -> bool:
+    inner = strip(kind) if kind is not None else None
+    match inner:
+        case Number() | None:
+            return value is None or _whole(value)
+        case Flag():
+            return value is None or isinstance(value, bool)
+        case Text():
+            return value is None or isinstance(value, str)
+        case Site():
+            return _within(value, program.schema.topology.count)
+        case Words():
+            return _within(value, 255 if inner == program.schema.directions else len(inner.words))
+        case Listing():
+            return (
+                value is None
+                or (isinstance(value, tuple)
+                and all(_value_fits(program, item, inner.item) for item in value))
+            )
+    return True
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _within(value: Any, most: int) -> bool:
+    return _whole(value) and 0 <= value <= most

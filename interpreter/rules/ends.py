@@ -1,0 +1,81 @@
+"""End conditions: model → plan."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.expr import terms
+from interpreter.expr.scope import RULES, Scope
+from interpreter.expr.types import FLAG, Maybe
+from interpreter.rules.actions import ActionPlan
+from interpreter.spec import model
+from interpreter.spec.nodes import Scalar
+from interpreter.spec.source import Span
+from interpreter.spec.suggest import did_you_mean
+from interpreter.steps.base import StepChecker
+
+ENGINE_ENDS = ("no_move", "stalled")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EndPlan:
+    """A checked end condition. `by_step` says that a step ends the game with it."""
+
+    name: str
+    after: str | None
+    when: terms.Term | None
+    winner: terms.Term | None
+    won: terms.Term | None
+    recover: tuple[str, ...]
+    say: Scalar | None
+    scope: Scope
+    span: Span
+    by_step: bool
+
+
+def check_end(
+    steps: StepChecker, name: Scalar, end: model.EndCondition, actions: dict[str, ActionPlan]
+) -> EndPlan:
+    """Check one end condition; after an action it sees that action's choices and lets."""
+    schema, checker = steps.schema, steps.checker
+    several = len(schema.players.words) > 1
+    scope = Scope(schema, RULES, place=f"end_conditions.{name}")
+    say_scope = scope
+    after = str(end.after) if end.after is not None else None
+    if str(name) in ENGINE_ENDS:
+        checker.error(
+            "reserved-name", name.span, f"‘{name}’ is an end of the engine itself.", "Choose another name."
+        )
+    if after is not None:
+        if after in actions and (action_scope := actions[after].scope) is not None:
+            scope = Scope(schema, RULES, action_scope.locals, place=scope.place)
+        elif end.after is not None and after not in schema.actions:
+            checker.error(
+                "unknown-action",
+                end.after.span,
+                f"after: {after} is not an action.",
+                did_you_mean(after, schema.actions),
+            )
+            after = None
+    when = steps.condition(end.when, scope) if end.when is not None else None
+    if end.when is None and str(name) not in steps.ended:
+        checker.error("unreachable-end", name.span, f"{name} has no when and no step ends with it.")
+    winner = won = None
+    if end.winner is not None:
+        if not several:
+            checker.error("winner-alone", end.winner.span, "A one-player game has no winner: use won.")
+        else:
+            winner = steps.term(end.winner, scope, schema.players)
+            if winner is not None and not checker.require_fit(winner, Maybe(schema.players), "winner"):
+                winner = None
+    if end.won is not None:
+        if several:
+            checker.error("won-together", end.won.span, "With several players use winner.")
+        else:
+            won = steps.term(end.won, scope, FLAG)
+            if won is not None and not checker.require_fit(won, FLAG, "won"):
+                won = None
+    recover = tuple(str(word) for word in end.recover or [])
+    return EndPlan(
+        str(name), after, when, winner, won, recover, end.say, say_scope, name.span, str(name) in steps.ended
+    )

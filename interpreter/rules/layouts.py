@@ -1,0 +1,198 @@
+"""Pictures → states: what is drawn in start, levels and tests is put onto a bench."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from interpreter.expr import nodes, terms
+from interpreter.expr.evaluator import Evaluator, PieceValue
+from interpreter.expr.scope import Local, Property, Scope
+from interpreter.expr.types import Piece, named
+from interpreter.pictures import Symbol, placed, symbols
+from interpreter.rules.bench import Bench
+from interpreter.rules.legend import Legend, Meaning, read_value
+from interpreter.rules.program import Program
+from interpreter.rules.schema import default_value
+from interpreter.rules.world import StateWorld
+from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.nodes import Mapping, Node, Scalar
+from interpreter.spec.suggest import did_you_mean
+
+
+class Drawing:
+    """Puts pictures onto one bench."""
+
+    def __init__(self, program: Program, bench: Bench, diagnostics: Diagnostics) -> None:
+        self.program = program
+        self.schema = program.schema
+        self.bench = bench
+        self.diagnostics = diagnostics
+
+    def board(self, name: str, picture: Node, key: int | None = None) -> None:
+        """Replace what is on a board by a picture."""
+        board = self.schema.boards[name]
+        instance = board.instances[(key or 1) - 1]
+        self.bench.clear_board(name, instance, partial(self.program.cell_starts, name))
+        unknown: set[str] = set()
+        for site, symbol in self.symbols(name, instance, picture):
+            if symbol.text not in unknown and not self._put(self.program.legends[name], site, symbol):
+                unknown.add(symbol.text)
+
+    def cells(self, name: str, prop: str, picture: Node) -> None:
+        """Set one property of a board's cells from a picture of its values."""
+        board = self.schema.boards[name]
+        found = board.cells.get(prop)
+        if found is None:
+            self.diagnostics.error(
+                "no-such-property",
+                picture.span,
+                f"The cells of {name} have no ‘{prop}’.",
+                did_you_mean(prop, board.cells),
+            )
+            return
+        for site, symbol in self.symbols(name, board.instances[0], picture):
+            if symbol.text in (".", "?"):
+                continue
+            value = read_value(symbol.text, found.type, self.schema)
+            if value is None:
+                self.diagnostics.error(
+                    "unknown-symbol", symbol.span, f"‘{symbol.text}’ is not {named(found.type)}."
+                )
+            else:
+                self.bench.set(found.column, site, value)
+
+    def symbols(self, name: str, instance: str, picture: Node) -> list[tuple[int, Symbol]]:
+        """Each symbol of a picture with its site."""
+        board = self.schema.topology.boards[instance]
+        topology = self.schema.topology
+        if isinstance(picture, Scalar):
+            if str(picture) == "none":
+                return []
+            return placed(
+                board,
+                topology,
+                self._rows(name, picture),
+                self.diagnostics,
+                picture.span,
+                width=self._width(name),
+            )
+        if isinstance(picture, Mapping) and ("at" in picture or "rows" in picture):
+            return self._part(name, instance, picture)
+        found: list[tuple[int, Symbol]] = []
+        if isinstance(picture, Mapping):
+            for layer, rows in picture.items():
+                if not isinstance(rows, Scalar):
+                    self.diagnostics.error(
+                        "picture-shape", layer.span, "A layer is drawn as rows of symbols."
+                    )
+                    continue
+                found += placed(
+                    board, topology, self._rows(name, rows), self.diagnostics, layer.span, layer=str(layer)
+                )
+        else:
+            self.diagnostics.error("picture-shape", picture.span, "A picture is rows of symbols.")
+        return found
+
+    def _part(self, name: str, instance: str, picture: Mapping) -> list[tuple[int, Symbol]]:
+        board = self.schema.topology.boards[instance]
+        at, rows = picture.get(_key(picture, "at")), picture.get(_key(picture, "rows"))
+        if not isinstance(at, Scalar) or not isinstance(rows, Scalar) or len(picture) > 2:
+            self.diagnostics.error("picture-shape", next(iter(picture)).span, "A part of a picture has at: and rows:.")
+            return []
+        site = board.by_name.get(str(at))
+        if site is None:
+            self.diagnostics.error(
+                "no-such-site", at.span, f"Board {name} has no site {at}.", did_you_mean(at, board.by_name)
+            )
+            return []
+        return placed(
+            board,
+            self.schema.topology,
+            self._rows(name, rows),
+            self.diagnostics,
+            rows.span,
+            at=site,
+            width=self._width(name),
+        )
+
+    def _rows(self, name: str, picture: Scalar) -> list[list[Symbol]]:
+        kinds = self.schema.boards[name].kinds
+        words = bool(kinds) and self.program.layout.has_footprint(kinds[0])
+        return symbols(picture, True if words else None)
+
+    def _width(self, name: str) -> Any:
+        kinds = self.schema.boards[name].kinds
+        if kinds and self.program.layout.has_footprint(kinds[0]):
+            return lambda text: 1 if text in (".", "?", "-") else len(text)
+        return lambda _text: 1
+
+    def _put(self, legend: Legend, site: int, symbol: Symbol) -> bool:
+        """Put a symbol onto a site; False after a report that nobody knows it."""
+        meaning = legend.meaning(symbol.text, symbol.span, self.diagnostics)
+        if meaning is not None:
+            self.put(legend.board.name, meaning, site)
+        return meaning is not None
+
+    def put(self, board: str, meaning: Meaning, site: int) -> None:
+        """Put what a symbol means onto a site."""
+        for name, value in meaning.cells.items():
+            self.bench.set(self.schema.boards[board].cells[name].column, site, value)
+        for kind, values in meaning.pieces.items():
+            number = self.create(kind, values)
+            cells = self.program.cells_of(self.bench.data(), kind, number, site) or (site,)
+            self.bench.put(kind, number, cells)
+
+    def create(self, kind: str, values: dict[str, Any]) -> int:
+        """A new piece with start values for what is not given."""
+        properties = self.schema.kinds[kind].properties
+        given = {name: default_value(prop.type) for name, prop in properties.items()} | values
+        number = self.bench.create(kind, given)
+        for name, scalar in self.program.steps.starts.get(kind, {}).items():
+            if name in values:
+                continue
+            piece = terms.Variable(Piece(kind), nodes.Nothing(scalar, 0, 0), "it")
+            scope = Scope(self.schema, frozenset(), {"it": Local(piece, "piece", None)})
+            term = self.program.steps.term(scalar, scope, properties[name].type)
+            if term is not None:
+                world = StateWorld(self.program, self.bench.data(), self.bench.header[0])
+                value = Evaluator(world).value(term, {"it": PieceValue(kind, number)})
+                self.bench.set(properties[name].column, number, value)
+        return number
+
+    def zone(self, name: str, key: int | None, text: Node) -> None:
+        """Replace what is in a zone by symbols parted by blanks."""
+        zone = self.schema.zones[name]
+        self.bench.clear_zone(name, key)
+        if not isinstance(text, Scalar):
+            self.diagnostics.error("zone-shape", text.span, "A zone is given as symbols parted by blanks.")
+            return
+        if str(text) == "none":
+            return
+        prop = next(iter(self.schema.kinds[zone.kind].properties.values()), None)
+        offset = 0
+        for word in text.split():
+            offset = str(text).index(word, offset)
+            values = self._zone_values(zone.kind, word, prop)
+            if values is None:
+                wanted = f"Write a {prop.type}, or a symbol of a legend." if prop is not None else None
+                span = text.part(offset, offset + len(word))
+                self.diagnostics.error("unknown-symbol", span, f"‘{word}’ is no {zone.kind}.", wanted)
+                return
+            self.bench.into_zone(zone.kind, self.create(zone.kind, values), name, key)
+            offset += len(word)
+
+    def _zone_values(self, kind: str, word: str, prop: Property | None) -> dict[str, Any] | None:
+        """The properties of a piece in a zone: by the value of its first property, or by the legend of a board."""
+        value = read_value(word, prop.type, self.schema) if prop is not None else None
+        if prop is not None and value is not None:
+            return {prop.name: value}
+        for board in self.schema.holders(kind):
+            meaning = self.program.legends[board.name].entries.get(word)
+            if meaning is not None and kind in meaning.pieces:
+                return meaning.pieces[kind]
+        return None
+
+
+def _key(mapping: Mapping, name: str) -> Any:
+    return next((key for key in mapping if str(key) == name), None)

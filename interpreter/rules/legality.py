@@ -1,0 +1,306 @@
+"""Generated code that finds legal actions: a loop for each choice, each check as soon as its names are bound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from interpreter.expr import terms
+from interpreter.expr.columns import selected_sites
+from interpreter.expr.lowering import Lowering
+from interpreter.expr.narrowing import proved
+from interpreter.expr.types import Piece, Site
+from interpreter.rules.actions import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, free_variables, substitute
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A check, or a let that later checks share, at the number of choices that must be made before it."""
+
+    depth: int
+    check: CheckPlan | None
+    variable: str
+    value: terms.Term
+
+
+def place_checks(plan: ActionPlan) -> list[Placed]:
+    """Each check at its depth in the loop nest, in written order; a let that is read once stands in its check."""
+    position = {choice.variable.name: number for number, choice in enumerate(plan.choices, start=1)}
+    values = {variable.name: value for variable, value in plan.lets}
+    readers = _readers(plan, values)
+    inline = {name: value for name, value in values.items() if readers.get(name, 0) <= 1}
+    resolved: dict[str, terms.Term] = {}
+    for name, value in inline.items():
+        resolved[name] = substitute(value, resolved)
+    shared = {name: substitute(value, resolved) for name, value in values.items() if name not in inline}
+    depths: dict[str, int] = {}
+    placed: list[Placed] = []
+
+    def depth_of(term: terms.Term) -> int:
+        found = 0
+        for name in free_variables(term):
+            found = max(found, position.get(name, 0), depths.get(name, 0))
+        return found
+
+    for name, value in shared.items():
+        depths[name] = depth_of(value)
+        placed.append(Placed(depths[name], None, name, value))
+    proving: list[tuple[set[str], int]] = []
+    for check in plan.checks:
+        term = substitute(check.term, resolved)
+        depth = depth_of(term)
+        names = free_variables(check.term)
+        for others, least in proving:
+            if others & names:
+                depth = max(depth, least)
+        if proved(check.term):
+            proving.append((names, depth))
+        placed.append(Placed(depth, check, "", term))
+    return placed
+
+
+def _readers(plan: ActionPlan, values: dict[str, terms.Term]) -> dict[str, int]:
+    """How often the checks read each let, through other lets too."""
+    counts: dict[str, int] = {}
+    for term in (*(check.term for check in plan.checks), *values.values()):
+        for part in terms.walk(term):
+            if isinstance(part, terms.Variable) and part.name in values:
+                counts[part.name] = counts.get(part.name, 0) + 1
+    return counts
+
+
+class LegalCode:
+    """Writes the loops that enumerate one action."""
+
+    def __init__(
+        self,
+        lowering: Lowering,
+        plan: ActionPlan,
+        fixed: tuple[str, ...],
+        found: Callable[[str], None],
+        attempt: str | None,
+    ) -> None:
+        self.lowering = lowering
+        self.code = lowering.code
+        self.plan = plan
+        self.fixed = fixed
+        self.found = found
+        self.attempt = attempt
+        self.placed = place_checks(plan)
+        self.recursive = any(choice.form != "one" for choice in plan.choices)
+
+    def write(self) -> None:
+        """Write the whole nest; a `continue` outside of the choices leaves it."""
+        outer = [placed for placed in self.placed if placed.depth == 0]
+        if outer or self.recursive or self.fixed or not self.plan.choices:
+            with self.code.block("for _once in ONCE:"):
+                self._checks(0)
+                self._choose(0)
+        else:
+            self._choose(0)
+
+    def _checks(self, depth: int) -> None:
+        for placed in self.placed:
+            if placed.depth != depth:
+                continue
+            if placed.check is None:
+                self.code.line(f"{placed.variable} = {self.lowering.value(placed.value)}")
+            else:
+                with self.code.at(placed.check.span):
+                    self.lowering.leave_unless(placed.value, "continue")
+
+    def _choose(self, number: int) -> None:
+        if number == len(self.plan.choices):
+            self._found()
+            return
+        choice = self.plan.choices[number]
+        with self.code.at(choice.span):
+            if self.plan.mover is not None and self.plan.mover[1] == choice.name:
+                self._moved(choice, number)
+            elif choice.form != "one":
+                self._list(choice, number)
+            elif choice.name in self.fixed:
+                self._fixed_choice(choice, number)
+            else:
+                self._loop(choice, number)
+
+    def _fixed_choice(self, choice: ChoicePlan, number: int) -> None:
+        assert choice.domain is not None
+        self.code.line(f"if {choice.variable.name} not in {self.lowering.value(choice.domain)}: continue")
+        if choice.where is not None:
+            self.lowering.leave_unless(choice.where, "continue")
+        self._checks(number + 1)
+        self._choose(number + 1)
+
+    def _loop(self, choice: ChoicePlan, number: int) -> None:
+        assert choice.domain is not None
+        selected, left = selected_sites(self.lowering, choice.variable.name, choice.domain, choice.where)
+        with self.code.block(f"for {choice.variable.name} in {selected}:"):
+            for condition in left:
+                self.lowering.leave_unless(condition, "continue")
+            if self.plan.spec.symmetric and number == 1:
+                first = self.plan.choices[0].variable.name
+                self.code.line(f"if {choice.variable.name} <= {first}: continue")
+            self._checks(number + 1)
+            self._choose(number + 1)
+
+    def _found(self) -> None:
+        names = [choice.variable.name for choice in self.plan.choices]
+        if self.attempt is not None:
+            self.code.line(f"if {self.attempt}({', '.join(['data', 'me', *names])}) is not None: continue")
+        self.found(f"({', '.join([repr(self.plan.name), *names])},)")
+
+    def _moved(self, choice: ChoicePlan, number: int) -> None:
+        """The values that a mover gives; the checks decide about each."""
+        assert self.plan.mover is not None
+        with self.code.block(f"for {choice.variable.name} in moved({self.plan.mover[0]!r}, data, me):"):
+            self._checks(number + 1)
+            self._choose(number + 1)
+
+    # Lists of choices
+
+    def _list(self, choice: ChoicePlan, number: int) -> None:
+        """A list grows item by item, only while every item passes."""
+        extend, name = self.code.fresh("extend"), choice.variable.name
+        with self.code.block(f"def {extend}({name}):"):
+            with self.code.block(f"if len({name}) >= {choice.low}:"), self.code.block("for _once in ONCE:"):
+                self._checks(number + 1)
+                self._choose(number + 1)
+            with self.code.block(f"if len({name}) < {choice.high}:"):
+                self._extend(choice, extend)
+        self.code.line(f"yield from {extend}(())")
+
+    def _extend(self, choice: ChoicePlan, extend: str) -> None:
+        name, item = choice.variable.name, choice.item.name
+        if choice.fields:
+            self._record(choice, list(choice.fields), extend)
+            return
+        assert choice.domain is not None
+        with self.code.block(f"for {item} in tuple({self.lowering.value(choice.domain)}):"):
+            self.code.line(f"if {item} in {name}: continue")
+            if choice.form == "some":
+                self.code.line(f"if {name} and {item} < {name}[-1]: continue")
+            if choice.where is not None:
+                self.lowering.leave_unless(choice.where, "continue")
+            self.code.line(f"yield from {extend}((*{name}, {item}))")
+
+    def _record(self, choice: ChoicePlan, fields: list[FieldPlan], extend: str) -> None:
+        name = choice.variable.name
+        if not fields:
+            parts = ", ".join(part.variable.name for part in choice.fields)
+            record = f"({parts},)"
+            if choice.form == "some":
+                self.code.line(f"if {name} and {record} < {name}[-1]: continue")
+            self.code.line(f"yield from {extend}((*{name}, {record}))")
+            return
+        part, rest = fields[0], fields[1:]
+        domain = self.lowering.value(part.domain)
+        if part.ask_if is not None and part.otherwise is not None:
+            ask, other = self.lowering.condition(part.ask_if), self.lowering.value(part.otherwise)
+            domain = f"({domain} if {ask} else ({other},))"
+        with self.code.block(f"for {part.variable.name} in tuple({domain}):"):
+            if is_unique(part):
+                position = choice.fields.index(part)
+                self.code.line(f"if any(_r[{position}] == {part.variable.name} for _r in {name}): continue")
+            if part.where is not None:
+                self.lowering.leave_unless(part.where, "continue")
+            self._record(choice, rest, extend)
+
+
+def is_unique(part: FieldPlan) -> bool:
+    """Whether a part of a record may occur once only: sites and pieces, not letters and numbers."""
+    return isinstance(part.variable.type, Site | Piece)
+
+
+class CheckCode:
+    """Writes the function that checks one given action, choice by choice and check by check, in written order.
+
+    It returns None, or the number of what refused together with the candidate that was refused.
+    """
+
+    def __init__(self, lowering: Lowering, plan: ActionPlan, attempt: str | None) -> None:
+        self.lowering = lowering
+        self.code = lowering.code
+        self.plan = plan
+        self.attempt = attempt
+
+    def write(self) -> None:
+        """Write all tests."""
+        for choice in self.plan.choices:
+            with self.code.at(choice.span):
+                self._choice(choice)
+        wanted = _needed_lets(self.plan)
+        for variable, value in self.plan.lets:
+            if variable.name in wanted:
+                self.code.line(f"{variable.name} = {self.lowering.value(value)}")
+        for check in self.plan.checks:
+            with self.code.at(check.span):
+                test = self.lowering.calls.noted(self.lowering, check.term)
+                self.code.line(f"if not {test}: return ({check.refusal}, None)")
+        if self.attempt is not None:
+            names = ["data", "me", *(choice.variable.name for choice in self.plan.choices)]
+            self.code.line(f"return {self.attempt}({', '.join(names)})")
+        else:
+            self.code.line("return None")
+
+    def _choice(self, choice: ChoicePlan) -> None:
+        name, item, code = choice.variable.name, choice.item.name, self.code
+        if choice.form == "one":
+            assert choice.domain is not None
+            code.line(
+                f"if {name} not in {self.lowering.value(choice.domain)}: return ({choice.refusal}, {name})"
+            )
+            if choice.where is not None:
+                test = self.lowering.calls.noted(self.lowering, choice.where)
+                code.line(f"if not {test}: return ({choice.refusal}, {name})")
+            return
+        whole = code.fresh("whole")
+        code.line(f"if not {choice.low} <= len({name}) <= {choice.high}: return ({choice.refusal}, None)")
+        code.line(f"{whole} = {name}")
+        code.line(f"{name} = ()")
+        with code.block(f"for {item} in {whole}:"):
+            if choice.fields:
+                self._record(choice)
+            else:
+                assert choice.domain is not None
+                domain = self.lowering.value(choice.domain)
+                code.line(f"if {item} in {name} or {item} not in {domain}: return ({choice.refusal}, {item})")
+                if choice.where is not None:
+                    code.line(
+                        f"if not {self.lowering.condition(choice.where)}: return ({choice.refusal}, {item})"
+                    )
+            code.line(f"{name} = (*{name}, {item})")
+
+    def _record(self, choice: ChoicePlan) -> None:
+        name, item, code = choice.variable.name, choice.item.name, self.code
+        code.line(f"({', '.join(part.variable.name for part in choice.fields)},) = {item}")
+        for position, part in enumerate(choice.fields):
+            refuse = f"return ({choice.refusal}, {item})"
+            if is_unique(part):
+                code.line(f"if any(_r[{position}] == {part.variable.name} for _r in {name}): {refuse}")
+            if part.ask_if is not None and part.otherwise is not None:
+                with code.block(f"if {self.lowering.condition(part.ask_if)}:"):
+                    code.line(f"if {part.variable.name} not in {self.lowering.value(part.domain)}: {refuse}")
+                with code.block("else:"):
+                    code.line(f"if {part.variable.name} != {self.lowering.value(part.otherwise)}: {refuse}")
+            else:
+                code.line(f"if {part.variable.name} not in {self.lowering.value(part.domain)}: {refuse}")
+            if part.where is not None:
+                code.line(f"if not {self.lowering.condition(part.where)}: {refuse}")
+
+
+def _needed_lets(plan: ActionPlan) -> set[str]:
+    return closure(plan, (name for check in plan.checks for name in free_variables(check.term)))
+
+
+def closure(plan: ActionPlan, names: object) -> set[str]:
+    """The lets among names, and the lets that those read."""
+    values = {variable.name: value for variable, value in plan.lets}
+    wanted: set[str] = set()
+    queue = [name for name in names if name in values]  # type: ignore[attr-defined]
+    while queue:
+        name = queue.pop()
+        if name not in wanted:
+            wanted.add(name)
+            queue += [other for other in free_variables(values[name]) if other in values]
+    return wanted

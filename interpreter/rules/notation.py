@@ -1,0 +1,288 @@
+"""Actions as people write them: `place b2`, `jump a3 c5`, `go east`, `spell a1@top b2@top`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.expr.types import (
+    Flag,
+    Letter,
+    Listing,
+    Number,
+    Piece,
+    Record,
+    Site,
+    Text,
+    Type,
+    Words,
+    strip,
+)
+from interpreter.faults import BadAction
+from interpreter.rules.actions import ActionPlan
+from interpreter.rules.legend import read_value
+from interpreter.rules.program import Program
+from interpreter.spec.suggest import did_you_mean
+from interpreter.state import Action
+
+
+class Notation:
+    """Reads and writes the actions of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.schema = program.schema
+        self.layout = program.layout
+
+    # Writing
+
+    def text(self, data: tuple[Any, ...], action: Action) -> str:
+        """An action in words."""
+        if action[0] == "stop":
+            return "stop"
+        plan = self._plan(action[0])
+        parts = [
+            self.value_text(data, value, choice.variable.type)
+            for choice, value in zip(plan.choices, action[1:], strict=True)
+        ]
+        return " ".join([plan.name, *parts])
+
+    def value_text(self, data: tuple[Any, ...], value: Any, kind: Type) -> str:
+        """A chosen value in words: a piece by its site, or by its first property in a zone."""
+        inner = strip(kind)
+        if isinstance(inner, Listing):
+            return " ".join(self.value_text(data, item, inner.item) for item in value)
+        if isinstance(inner, Record):
+            return "/".join(
+                self.value_text(data, part, field)
+                for part, (_, field) in zip(value, inner.fields, strict=True)
+            )
+        if isinstance(inner, Site):
+            return self._site_text(value)
+        if isinstance(inner, Piece):
+            return self._piece_text(data, value, inner.kind)
+        if isinstance(inner, Words):
+            return (
+                inner.words[value - 1]
+                if 0 < value <= len(inner.words)
+                else self.schema.topology.direction_name(value)
+            )
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        return str(value)
+
+    def _site_text(self, site: int) -> str:
+        name = self.schema.topology.names[site]
+        owners = [board.name for board in self.schema.topology.boards.values() if name in board.by_name]
+        if len(owners) == 1:
+            return name
+        board = self.schema.topology.board_at(site)
+        return f"{board.name}.{name}" if board is not None else name
+
+    def _piece_text(self, data: tuple[Any, ...], number: int, kind: str) -> str:
+        site = data[self.layout.fields[f"{kind}.site"].index][number]
+        if site:
+            return self._site_text(site)
+        prop = next(iter(self.schema.kinds[kind].properties.values()), None)
+        if prop is None:
+            return f"{kind}{number}"
+        value = self.layout.decode_value(prop.column, data[self.layout.fields[prop.column].index][number])
+        text = self.value_text(data, value, prop.type) if value is not None else kind
+        return text.upper() if isinstance(strip(prop.type), Letter | Text) else text
+
+    # Reading
+
+    def action(self, data: tuple[Any, ...], text: str) -> Action:
+        """An action from words."""
+        words = text.split()
+        if not words:
+            raise BadAction("Write an action.")
+        if words == ["stop"]:
+            return ("stop",)
+        plan = self._plan(words[0])
+        return self.build(data, plan, [self._parts(word) for word in words[1:]])
+
+    def _parts(self, word: str) -> str:
+        return word
+
+    def build(self, data: tuple[Any, ...], plan: ActionPlan, words: list[str]) -> Action:
+        """An action from its choices in order; a list takes all words that are left."""
+        values: list[Any] = []
+        left = list(words)
+        for number, choice in enumerate(plan.choices):
+            kind = choice.variable.type
+            if isinstance(kind, Listing):
+                after = len(plan.choices) - number - 1
+                taken, left = (left[: len(left) - after], left[len(left) - after :]) if after else (left, [])
+                values.append(self.list_value(data, plan, choice.name, taken, kind))
+                continue
+            if not left:
+                raise BadAction(
+                    f"{plan.name} chooses {', '.join(c.name for c in plan.choices)}; ‘{choice.name}’ is missing."
+                )
+            values.append(self.value(data, left.pop(0), kind, choice.name, values))
+        if left:
+            raise BadAction(f"{plan.name} has no choice left for ‘{' '.join(left)}’.")
+        return (plan.name, *values)
+
+    def list_value(
+        self, data: tuple[Any, ...], plan: ActionPlan, name: str, words: list[str], kind: Listing
+    ) -> tuple[Any, ...]:
+        """A list of chosen values; a record is written with slashes between its parts."""
+        found: list[Any] = []
+        for word in words:
+            item = kind.item
+            if isinstance(item, Record):
+                found.append(self.record(data, plan, name, word.split("/"), item, found))
+            else:
+                found.append(self.value(data, word, item, name, found))
+        return tuple(found)
+
+    def record(
+        self,
+        data: tuple[Any, ...],
+        plan: ActionPlan,
+        name: str,
+        words: list[str],
+        kind: Record,
+        earlier: list[Any],
+    ) -> tuple[Any, ...]:
+        """A chosen record; parts that are not asked for may be left out at its end."""
+        choice = next(each for each in plan.choices if each.name == name)
+        parts: list[Any] = []
+        for position, (field, inner) in enumerate(kind.fields):
+            if position < len(words):
+                used = [record[position] for record in earlier]
+                parts.append(self.value(data, words[position], inner, field, used))
+            else:
+                parts.append(self._otherwise(data, choice, position, parts))
+        return tuple(parts)
+
+    def _otherwise(self, data: tuple[Any, ...], choice: Any, position: int, parts: list[Any]) -> Any:
+        from interpreter.expr.evaluator import Evaluator
+        from interpreter.rules.world import StateWorld, from_state, to_state
+
+        part = choice.fields[position]
+        if part.otherwise is None:
+            raise BadAction(f"‘{part.name}’ is missing.")
+        names = {
+            each.variable.name: from_state(value, each.variable.type)
+            for each, value in zip(choice.fields, parts, strict=False)
+        }
+        value = Evaluator(StateWorld(self.program, data, data[0])).value(part.otherwise, names)
+        return to_state(value, part.variable.type)
+
+    def value(self, data: tuple[Any, ...], word: str, kind: Type, name: str, earlier: list[Any]) -> Any:
+        """A chosen value from a word: a piece by its site or, in a zone, by its symbol."""
+        inner = strip(kind)
+        if isinstance(inner, Piece):
+            return self._piece(data, word, inner.kind, earlier)
+        if isinstance(inner, Site):
+            return self._site(word)
+        found = read_value(word, inner, self.schema)
+        if found is None and isinstance(inner, Words):
+            raise BadAction(f"‘{word}’ is no {inner.name}. {did_you_mean(word, inner.words) or ''}".strip())
+        if found is None:
+            raise BadAction(f"‘{word}’ is no {inner} for {name}.")
+        return found
+
+    def _site(self, word: str) -> int:
+        topology = self.schema.topology
+        if "." in word:
+            board, _, site = word.partition(".")
+            if board in topology.boards and site in topology.boards[board].by_name:
+                return topology.boards[board].by_name[site]
+        found = [board.by_name[word] for board in topology.boards.values() if word in board.by_name]
+        if len(found) == 1:
+            return found[0]
+        if word in self.schema.site_names:
+            return self.schema.site_names[word]
+        if found:
+            raise BadAction(
+                f"‘{word}’ is on several boards; write the board first, as in {next(iter(topology.boards))}.{word}."
+            )
+        raise BadAction(f"There is no site {word}. {did_you_mean(word, topology.names[1:]) or ''}".strip())
+
+    def _piece(self, data: tuple[Any, ...], word: str, kind: str, earlier: list[Any]) -> int:
+        fields = self.layout.fields
+        try:
+            site = self._site(word)
+        except BadAction:
+            site = 0
+        if site:
+            number = data[fields[f"at.{kind}"].index][site] if f"at.{kind}" in fields else 0
+            if number:
+                return int(number)
+            raise BadAction(f"There is no {kind} on {word}.")
+        prop = next(iter(self.schema.kinds[kind].properties.values()), None)
+        value = read_value(word, prop.type, self.schema) if prop is not None else None
+        if prop is not None and value is not None:
+            wanted = self.layout.encode_value(prop.column, value)
+            for number in self._in_zones(data, kind):
+                if data[fields[prop.column].index][number] == wanted and number not in earlier:
+                    return number
+        raise BadAction(f"There is no {kind} ‘{word}’ to choose.")
+
+    def _in_zones(self, data: tuple[Any, ...], kind: str) -> list[int]:
+        found: list[int] = []
+        for zone in self.schema.zones.values():
+            if zone.kind == kind:
+                held = data[self.layout.fields[f"zone.{zone.name}"].index]
+                if zone.per is None:
+                    found += held
+                elif zone.per == self.schema.players:
+                    found += held[data[0]]
+                else:
+                    found += [number for each in held for number in each]
+        return found
+
+    def _plan(self, name: str) -> ActionPlan:
+        plan = self.program.plans.get(name)
+        if plan is None:
+            raise BadAction(
+                f"There is no action {name}. {did_you_mean(name, self.program.plans) or ''}".strip()
+            )
+        return plan
+
+    # Fitting
+
+    def require_fit(self, action: Action) -> None:
+        """Raise BadAction unless the action's values are of the right types."""
+        if action[0] == "stop":
+            return
+        plan = self._plan(action[0])
+        if len(action) - 1 != len(plan.choices):
+            raise BadAction(f"{plan.name} has {len(plan.choices)} choices, this gives {len(action) - 1}.")
+        for choice, value in zip(plan.choices, action[1:], strict=True):
+            if not self._fits(value, choice.variable.type):
+                raise BadAction(f"{value!r} is no {choice.variable.type} for ‘{choice.name}’.")
+
+    def _fits(self, value: Any, kind: Type) -> bool:
+        inner = strip(kind)
+        match inner:
+            case Listing():
+                return isinstance(value, tuple) and all(self._fits(item, inner.item) for item in value)
+            case Record():
+                return (
+                    isinstance(value, tuple)
+                    and len(value) == len(inner.fields)
+                    and all(
+                        self._fits(part, field) for part, (_, field) in zip(value, inner.fields, strict=True)
+                    )
+                )
+            case Site():
+                return _whole(value) and 0 < value <= self.schema.topology.count
+            case Words():
+                return _whole(value) and 0 < value <= 255
+            case Piece():
+                return _whole(value) and 0 < value < 1 << 20
+            case Number():
+                return _whole(value)
+            case Flag():
+                return isinstance(value, bool)
+            case Text():
+                return isinstance(value, str)
+        return True
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

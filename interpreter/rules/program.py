@@ -1,0 +1,173 @@
+"""A compiled program: the functions that play a game under one choice of settings and board sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.events import Event
+from interpreter.expr import nodes, terms
+from interpreter.expr.checker import Checker
+from interpreter.expr.evaluator import Evaluator, PieceValue
+from interpreter.expr.scope import Local, Schema, Scope
+from interpreter.expr.types import Piece
+from interpreter.rules.compiling import Compiler, Functions
+from interpreter.rules.fields import FieldBuilder
+from interpreter.rules.legend import Legend
+from interpreter.rules.planning import Plan
+from interpreter.rules.schema import Extents, SchemaBuilder
+from interpreter.rules.starting import Start
+from interpreter.rules.turns import NO_MOVE, STALLED, Turns
+from interpreter.rules.view import Sight
+from interpreter.rules.world import StateWorld, split_template
+from interpreter.spec import model
+from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.nodes import Scalar
+from interpreter.spec.source import Span
+from interpreter.state import PHASE, TO_MOVE, State
+
+Data = tuple[Any, ...]
+
+
+class Program:
+    """Everything about a game that settings decide. With mistakes in the diagnostics nothing is compiled."""
+
+    def __init__(
+        self, spec: model.Spec, settings: dict[str, Any], extents: Extents, diagnostics: Diagnostics
+    ) -> None:
+        self.spec = spec
+        self.name = str(spec.game)
+        self.settings = settings
+        self.extents = extents
+        self.key = (self.name, tuple(sorted(settings.items())), tuple(sorted(extents.items())))
+        self.diagnostics = diagnostics
+        self.checker = Checker(diagnostics)
+        self.builder = SchemaBuilder(spec, settings, extents, self.checker)
+        self.schema: Schema = self.builder.build()
+        self.plan = plan = Plan(spec, self.builder)
+        self.steps = plan.steps
+        self.plans = plan.plans
+        self.actions = plan.actions
+        self.ends = plan.ends
+        self.phases = plan.phases
+        self.routines = plan.routines
+        self.order = plan.order
+        self.following = plan.following
+        self.legends = {
+            str(name): Legend(self.schema, self.schema.boards[str(name)], board, self.checker)
+            for name, board in spec.boards.items()
+        }
+        self.notes: dict[Span, int] = {}
+        self.sources: dict[str, list[Span | None]] = {}
+        self.trace: list[tuple[int, Any]] | None = None
+        self.starts: dict[Any, State] = {}
+        self._templates: dict[tuple[int, int], tuple[Scalar, Scope, list[tuple[str, terms.Term | None]]]] = {}
+        self._blank: Data | None = None
+        self._full: Functions = {}
+        self.functions: Functions = {}
+        if not diagnostics.errors:
+            self._compile()
+
+    def _compile(self) -> None:
+        self.layout = FieldBuilder(self.plan).layout()
+        self.remembers = any(name.startswith("known.") for name in self.layout.fields)
+        self.start = Start(self)
+        self.turns = Turns(self)
+        self.sight = Sight(self)
+        self.compiler = Compiler(self)
+        self.functions = self.compiler.fast()
+        self.any_action: Callable[[Data, int], bool] = self.functions["any_action"]
+        self.legal: Callable[[Data], list[tuple[Any, ...]]] = self.functions["legal"]
+        self.do: dict[str, Callable[[Data, Any], Data]] = {
+            name: self.functions[f"do_{name}"] for name in self.actions
+        }
+        if any(phase.who == "everyone" for phase in self.phases):
+            self.do = {name: self._chosen_or_done(self.do[name]) for name in self.do}
+        self.do["stop"] = lambda data, _action: self.turns.stop(data, None)
+
+    def cells_of(self, data: Data, kind: str, number: int, site: int) -> tuple[int, ...] | None:
+        """The cells that a piece would cover from a site on."""
+        entity = next(entity for name, entity in self.spec.entities.items() if str(name) == kind)
+        if entity.footprint is None:
+            return (site,)
+        piece = terms.Variable(Piece(kind), nodes.Nothing(entity.footprint.columns, 0, 0), "it")
+        scope = Scope(self.schema, frozenset(), {"it": Local(piece, "piece", None)})
+        evaluator = Evaluator(StateWorld(self, data, data[TO_MOVE]))
+        size = []
+        for scalar in (entity.footprint.columns, entity.footprint.rows):
+            term = self.steps.term(scalar, scope)
+            assert term is not None
+            size.append(evaluator.value(term, {"it": PieceValue(kind, number)}))
+        return self.schema.topology.block(site, size[0], size[1])
+
+    def _chosen_or_done(self, do: Callable[[Data, Any], Data]) -> Callable[[Data, Any], Data]:
+        """An action that is kept unseen while everyone chooses, and done at once otherwise."""
+        return lambda data, action: (
+            self.turns.choose(data, action, None) if self.simultaneous(data) else do(data, action)
+        )
+
+    def note(self, number: int, value: Any) -> Any:
+        """Note the outcome of a condition while a trace is kept."""
+        if self.trace is not None:
+            self.trace.append((number, value))
+        return value
+
+    def span_of(self, filename: str, line: int) -> Span | None:
+        """The spec position of a line of generated code."""
+        spans = self.sources.get(filename, [])
+        return spans[line - 1] if 0 < line <= len(spans) else None
+
+    def blank(self) -> Data:
+        """The state before setup, with nothing on the boards; seed 0."""
+        if self._blank is None:
+            self._blank = self.start.blank()
+        return self._blank
+
+    def cell_starts(self, board: str, site: int) -> dict[str, Any]:
+        """The start values of a cell."""
+        return self.start.cell_starts(board, site)
+
+    def full(self) -> Functions:
+        """The functions of the full variant, compiled when first needed."""
+        if not self._full:
+            self._full = self.compiler.full()
+        return self._full
+
+    def can(self, data: Data, player: int, action: str) -> bool:
+        """Whether a player could do an action, were it their turn."""
+        return action in self.actions and bool(self.functions[f"any_{action}"](data, player))
+
+    def end_name(self, number: int) -> str:
+        """The name of an end condition by its number."""
+        return {NO_MOVE: "no_move", STALLED: "stalled"}.get(number) or self.ends[number - 1].name
+
+    def simultaneous(self, data: Data) -> bool:
+        """Whether everyone chooses now, unseen."""
+        return bool(self.phases) and self.phases[data[PHASE] - 1].who == "everyone"
+
+    def effects(self, data: Data, player: int, action: tuple[Any, ...], events: list[Event] | None) -> Data:
+        """The effects of an action alone, without its turn."""
+        if events is None:
+            return self.functions[f"effects_{action[0]}"](data, player, action)  # type: ignore[no-any-return]
+        return self.full()[f"effects_{action[0]}"](data, player, action, events)  # type: ignore[no-any-return]
+
+    def known(self, data: Data, viewer: int, column: str, target: int) -> bool:
+        """Whether a player may know an entry of a column."""
+        return self.sight.known(data, viewer, column, target)
+
+    def remember(self, data: Data) -> Data:
+        """The state with what every player sees now added to what they remember."""
+        return self.sight.remember(data)
+
+    def template(self, text: Scalar | str, scope: Scope) -> list[tuple[str, terms.Term | None]]:
+        """A text for people as literal parts and terms."""
+        key = (id(text), id(scope))
+        if key not in self._templates:
+            assert isinstance(text, Scalar)
+            parts = split_template(text, self.diagnostics)
+            checked = [
+                (literal, self.steps.term(inner, scope) if inner is not None else None)
+                for literal, inner in parts
+            ]
+            self._templates[key] = (text, scope, checked)
+        return self._templates[key][2]

@@ -1,0 +1,147 @@
+"""Refusals: why an action is not allowed, in words a player can read and at the place of the spec that says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.expr.evaluator import Evaluator, PieceValue
+from interpreter.rules.actions import ActionPlan, RefusalPlan
+from interpreter.rules.program import Program
+from interpreter.rules.world import StateWorld, fill_template, from_state
+from interpreter.spec.source import Span
+from interpreter.state import PENDING, PHASE, RESULT, TO_MOVE, Action
+
+Data = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A refusal. `name` is the choice, check or require that refused, or over, only_if, phase, continuation, forced."""
+
+    name: str
+    text: str
+    action: str
+    span: Span | None
+    shows: tuple[int, ...] = ()
+
+
+def refuse(program: Program, data: Data, action: Action) -> Refusal | None:
+    """None if the action is legal, otherwise why not: the first failing check in written order."""
+    early = may_be_tried(program, data, action)
+    if early is not None:
+        return early
+    if action[0] == "stop":
+        return None
+    found = program.full()[f"check_{action[0]}"](data, data[TO_MOVE], *action[1:])
+    if found is None:
+        return None
+    plan = program.actions[action[0]]
+    number, item, *rest = found
+    working = rest[0] if rest else data
+    return described(program, plan, plan.refusals[number - 1], working, action, item)
+
+
+def may_be_tried(program: Program, data: Data, action: Action) -> Refusal | None:
+    """Step 0: not over, the action exists, phase, continuation, forced."""
+    name = action[0]
+    plan = program.plans.get(name)
+    span = plan.span if plan is not None else None
+    if data[RESULT] is not None:
+        return Refusal("over", "The game is over.", name, span)
+    pending = data[PENDING]
+    if name == "stop":
+        if pending is not None and pending[3]:
+            return None
+        return Refusal("continuation", "There is nothing to stop.", name, None)
+    if name not in program.actions:
+        return Refusal("only_if", "That is not part of this game.", name, span)
+    plan = program.actions[name]
+    if pending is not None:
+        return _continuation(program, plan, pending, action)
+    if plan.spec.follows is not None:
+        return Refusal("continuation", "That can only follow another move.", name, span)
+    if program.phases:
+        phase = program.phases[data[PHASE] - 1]
+        if name not in phase.actions:
+            text = (
+                fill_template(
+                    phase.otherwise, plan.scope, StateWorld(program, data, data[TO_MOVE]), {}, program
+                )
+                if phase.otherwise is not None and plan.scope is not None
+                else "Not in this phase."
+            )
+            return Refusal("phase", text, name, phase.span)
+    return _forced(program, data, plan)
+
+
+def _continuation(program: Program, plan: ActionPlan, pending: Any, action: Action) -> Refusal | None:
+    wanted, fixed, values, _ = pending
+    text = f"First go on with {program.plans[wanted].spec.title or wanted}."
+    if plan.name != wanted:
+        return Refusal("continuation", text, plan.name, plan.span)
+    names = [choice.name for choice in plan.choices]
+    for name, value in zip(fixed, values, strict=True):
+        if action[1 + names.index(name)] != value:
+            return Refusal("continuation", text, plan.name, plan.span)
+    return None
+
+
+def _forced(program: Program, data: Data, plan: ActionPlan) -> Refusal | None:
+    if plan.spec.forced is not None:
+        return None
+    phase = program.phases[data[PHASE] - 1] if program.phases else None
+    for other in program.actions.values():
+        if (
+            other.spec.forced is None
+            or other.spec.follows is not None
+            or (phase is not None
+            and other.name not in phase.actions)
+        ):
+            continue
+        if program.functions[f"any_{other.name}"](data, data[TO_MOVE]):
+            world = StateWorld(program, data, data[TO_MOVE])
+            assert other.scope is not None
+            return Refusal(
+                "forced",
+                fill_template(other.spec.forced, other.scope, world, {}, program),
+                plan.name,
+                other.spec.forced.span,
+            )
+    return None
+
+
+def described(
+    program: Program, plan: ActionPlan, refusal: RefusalPlan, data: Data, action: Action, item: Any
+) -> Refusal:
+    """A refusal with its text filled in and the sites that it shows."""
+    world = StateWorld(program, data, data[TO_MOVE])
+    names = bindings(plan, world, action)
+    if refusal.item is not None and item is not None:
+        names[refusal.item.name] = from_state(item, refusal.item.type)
+    text = (
+        "That cannot be chosen."
+        if refusal.text is None
+        else fill_template(refusal.text, refusal.scope, world, names, program)
+    )
+    shows: tuple[int, ...] = ()
+    if refusal.show is not None:
+        value = Evaluator(world).value(refusal.show, names)
+        listed = value if isinstance(value, list) else [value]
+        sites = [world.site_of(each) if isinstance(each, PieceValue) else each for each in listed]
+        shows = tuple(site for site in sites if site)
+    return Refusal(refusal.name, text, plan.name, refusal.span, shows)
+
+
+def bindings(plan: ActionPlan, world: StateWorld, action: Action) -> dict[str, Any]:
+    """The choices and lets of an action, as the reference evaluator sees them; a let that fails is left out."""
+    names: dict[str, Any] = {}
+    for choice, value in zip(plan.choices, action[1:], strict=True):
+        names[choice.variable.name] = from_state(value, choice.variable.type)
+    evaluator = Evaluator(world)
+    for variable, term in plan.lets:
+        try:
+            names[variable.name] = evaluator.value(term, names)
+        except (LookupError, TypeError, ZeroDivisionError):
+            continue
+    return names

@@ -1,0 +1,760 @@
+"""Spec + settings → schema: every name of the game, its types and its board, under one choice of settings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from interpreter.boards import AXES, DIRECTIONS, BoardShape, Layer, build
+from interpreter.expr import nodes, terms
+from interpreter.expr.checker import Checker
+from interpreter.expr.evaluator import Evaluator, FixedWorld
+from interpreter.expr.parser import parse
+from interpreter.expr.scope import Board, Define, Kind, Local, Property, Schema, Scope, StateVariable, Zone
+from interpreter.expr.types import (
+    FLAG,
+    LETTER,
+    NUMBER,
+    SITE,
+    TEXT,
+    UNKNOWN,
+    Letter,
+    Maybe,
+    Nothing,
+    Number,
+    Table,
+    Type,
+    Words,
+    fits,
+    join,
+    named,
+)
+from interpreter.pictures import extent, symbols
+from interpreter.registry import lexicons
+from interpreter.rules.tables import read_table
+from interpreter.spec import model
+from interpreter.spec.nodes import Scalar
+from interpreter.spec.source import Span
+from interpreter.spec.suggest import did_you_mean
+
+ENGLISH = tuple("abcdefghijklmnopqrstuvwxyz")
+SITE_NAME = re.compile(r"[a-z]{1,2}[1-9][0-9]*")
+_WORD = re.compile(r"[a-z][a-z0-9_]*")
+MOST_SITES = 4096
+UNBOUNDED = 1000
+Extents = dict[str, tuple[int, int, frozenset[tuple[int, int]]]]
+
+
+@dataclass(slots=True)
+class SchemaBuilder:
+    """Builds the schema of one program, reporting what does not fit."""
+
+    spec: model.Spec
+    settings: dict[str, Any]
+    extents: Extents
+    checker: Checker
+    schema: Schema = field(init=False)
+
+    def build(self) -> Schema:
+        """The schema; mistakes are in the checker's diagnostics."""
+        players = tuple(str(name) for name in self.spec.players) or ("you",)
+        facings = tuple(self._facing(player) for player in self.spec.players.values()) or (0,)
+        titles = tuple(str(player.title or name) for name, player in self.spec.players.items()) or ("You",)
+        phases = tuple(str(name) for name in (self.spec.turns.phases or {})) if self.spec.turns else ()
+        self.schema = Schema(
+            topology=build([]),
+            players=Words("player", players),
+            titles=titles,
+            facings=facings,
+            directions=Words("direction", DIRECTIONS[1:]),
+            axes=Words("axis", AXES[1:]),
+            phases=Words("phase", phases),
+            zone_words=Words("zone", ()),
+            alphabet=ENGLISH,
+        )
+        self._lexicon()
+        self._settings()
+        self._enums()
+        self._kind_names()
+        self._boards()
+        self._kinds()
+        self._cells()
+        self._zones()
+        self._tables()
+        self._defines()
+        self._state()
+        return self.schema
+
+    # Constants
+
+    def error(self, code: str, span: Span | None, message: str, help: str | None = None) -> None:
+        """Report a mistake."""
+        self.checker.diagnostics.error(code, span, message, help)
+
+    def declare(self, name: Scalar, what: str) -> None:
+        """Take a name of the flat namespace; each may mean one thing only."""
+        if SITE_NAME.fullmatch(name):
+            self.error("reads-as-site", name.span, f"‘{name}’ reads as a site; choose another name.")
+        elif name in self.schema.declared:
+            other, place = self.schema.declared[name]
+            where = f" in line {place.line}" if place is not None else ""
+            self.error(
+                "shadowing", name.span, f"‘{name}’ is already the {other}{where}.", "Choose another name."
+            )
+        elif name in FIXED_NAMES:
+            self.error("shadowing", name.span, f"‘{name}’ has a fixed meaning.", "Choose another name.")
+        self.schema.declared[str(name)] = (what, name.span)
+
+    def scope(self) -> Scope:
+        """The scope of sizes, tables and the like: settings only."""
+        return Scope(self.schema, frozenset(), place="constants")
+
+    def constant(
+        self, scalar: Scalar, expected: Type | None = None, cell: int | None = None
+    ) -> tuple[Type, Any]:
+        """The type and value of an expression over settings; for a property of a cell, `it` is that cell."""
+        node = parse(scalar, "expression", self.checker.diagnostics)
+        if node is None:
+            return UNKNOWN, None
+        self.checker.size = 0
+        before = len(self.checker.diagnostics.errors)
+        scope, names = self.scope(), dict[str, Any]()
+        if cell is not None:
+            scope = scope.with_locals({"it": Local(terms.Variable(SITE, node, "it"), "cell", None)})
+            names["it"] = cell
+        term = self.checker.check(node, scope, expected)
+        if len(self.checker.diagnostics.errors) > before:
+            return UNKNOWN, None
+        if expected is not None:
+            self.checker.require_fit(term, expected, "This")
+        if any(
+            isinstance(part, terms.StateValue | terms.StateItem | terms.ColumnItem | terms.ZoneTerm)
+            for part in terms.walk(term)
+        ):
+            self.error(
+                "not-constant",
+                scalar.span,
+                "This must be known before the game starts: numbers, settings and sites.",
+            )
+            return UNKNOWN, None
+        return term.type, Evaluator(FixedWorld(self.schema)).value(term, names)
+
+    def number(self, scalar: Scalar, low: int, high: int, what: str) -> int:
+        """A whole number within limits."""
+        kind, value = self.constant(scalar)
+        if isinstance(kind, type(UNKNOWN)):
+            return low
+        if not isinstance(value, int) or isinstance(value, bool):
+            self.error("wrong-type", scalar.span, f"{what} needs a number, this is {named(kind)}.")
+            return low
+        if not low <= value <= high:
+            self.error("out-of-range", scalar.span, f"{what} must be from {low} to {high}, this is {value}.")
+            return low
+        return value
+
+    def type_of(self, scalar: Scalar) -> Type:
+        """The type that a type expression names."""
+        node = parse(scalar, "type", self.checker.diagnostics)
+        return UNKNOWN if node is None else self.checker.type_of(node, self.scope())
+
+    # Settings, enums, players
+
+    def _facing(self, player: model.Player) -> int:
+        if player.facing is None:
+            return 0
+        if str(player.facing) not in DIRECTIONS[1:]:
+            self.error(
+                "unknown-direction",
+                player.facing.span,
+                f"‘{player.facing}’ is not a direction.",
+                did_you_mean(player.facing, DIRECTIONS[1:]),
+            )
+            return 1
+        return DIRECTIONS.index(str(player.facing))
+
+    def _settings(self) -> None:
+        for name, setting in self.spec.settings.items():
+            self.declare(name, "setting")
+            kind = setting_type(setting, str(name), self.checker)
+            if isinstance(kind, Words):
+                self.schema.enums[kind.name] = kind
+            self.schema.settings[str(name)] = (kind, self.settings[str(name)])
+        for name in self.spec.players:
+            self.declare(name, "player")
+
+    def _enums(self) -> None:
+        for name, words in self.spec.types.items():
+            if str(name) in BUILT_IN_TYPES:
+                self.error("reserved-type", name.span, f"‘{name}’ is a type already.", "Choose another name.")
+            for word in words:
+                if not re.fullmatch(r"[a-z][a-z0-9_]*", word):
+                    self.error(
+                        "bad-name",
+                        word.span,
+                        "Words are small letters, digits and _, and start with a letter.",
+                        f"Write ‘{meant}’." if _WORD.fullmatch(meant := word.lower().replace(" ", "_")) else None,
+                    )
+                elif str(word) in self.schema.declared:
+                    what = self.schema.declared[str(word)][0]
+                    self.error(
+                        "word-clash",
+                        word.span,
+                        f"‘{word}’ is both a {what} and a word of {name}.",
+                        "Rename one.",
+                    )
+            for number, word in enumerate(words):
+                if word in words[:number]:
+                    self.error("duplicate-word", word.span, f"‘{word}’ stands here twice.")
+            self.schema.enums[str(name)] = Words(str(name), tuple(str(word) for word in words))
+
+    # Boards and pieces
+
+    def _kind_names(self) -> None:
+        for name in self.spec.entities:
+            if str(name) in BUILT_IN_TYPES or str(name) in self.schema.enums:
+                self.error("reserved-type", name.span, f"‘{name}’ is a type already.", "Choose another name.")
+            self.schema.kinds[str(name)] = Kind(str(name), {}, {}, name.span)
+
+    def _boards(self) -> None:
+        shapes: list[BoardShape] = []
+        instances: dict[str, tuple[Type | None, list[str]]] = {}
+        for name, board in self.spec.boards.items():
+            self.declare(name, "board")
+            per = self._per(board.per)
+            names = [str(name)] if per is None else [f"{name}[{key}]" for key in _keys(per)]
+            instances[str(name)] = (per, names)
+            shapes.extend(self._shape(name, board, instance) for instance in names)
+        if sum(_site_count(shape) for shape in shapes) > MOST_SITES:
+            self.error(
+                "too-many-sites",
+                next(iter(self.spec.boards)).span,
+                f"The boards have more than {MOST_SITES} sites.",
+            )
+            shapes = [BoardShape(name=shape.name, shape="square", columns=1, rows=1) for shape in shapes]
+        self.schema.topology = build(shapes)
+        for name, board in self.spec.boards.items():
+            per, names = instances[str(name)]
+            most = max(len(self.schema.topology.boards[each].sites) for each in names)
+            kinds = self._held(board.holds)
+            self.schema.boards[str(name)] = Board(str(name), per, tuple(names), kinds, {}, most, name.span)
+            self.schema.regions.update(str(region) for region in board.regions or {})
+            for each in names:
+                for site, number in self.schema.topology.boards[each].by_name.items():
+                    if not SITE_NAME.fullmatch(site.split("@")[0]):
+                        self.schema.site_names[site] = number
+
+    def _held(self, holds: list[Scalar]) -> tuple[str, ...]:
+        for kind in holds:
+            if str(kind) not in self.schema.kinds:
+                self.error(
+                    "unknown-kind",
+                    kind.span,
+                    f"There is no kind of pieces called ‘{kind}’.",
+                    did_you_mean(kind, self.schema.kinds) or "Kinds of pieces stand under entities:.",
+                )
+        return tuple(str(kind) for kind in holds if str(kind) in self.schema.kinds)
+
+    def _per(self, scalar: Scalar | None) -> Type | None:
+        if scalar is None:
+            return None
+        kind = self.type_of(scalar)
+        if isinstance(kind, Words) or (isinstance(kind, Number) and kind.low is not None and _size(kind) <= 64):
+            return kind
+        if not isinstance(kind, type(UNKNOWN)):
+            self.error(
+                "bad-per",
+                scalar.span,
+                f"per takes player, an enum or a range of at most 64, this is {named(kind)}.",
+            )
+        return None
+
+    def _shape(self, name: Scalar, board: model.Board, instance: str) -> BoardShape:
+        shape = str(board.shape or "square")
+        origin: Literal["top", "bottom"] = "bottom" if board.origin == "bottom" else "top"
+        common: dict[str, Any] = {"name": instance, "shape": shape, "origin": origin, "wrap": board.wrap}
+        self._refuse_options(name, board, shape)
+        if shape == "graph":
+            return self._graph(name, board, common)
+        if shape == "layers":
+            return self._layers(name, board, common)
+        columns, rows, holes = self._extent(name, board, origin)
+        regions = {str(region): self._block(size) for region, size in (board.regions or {}).items()}
+        return BoardShape(
+            **common,
+            columns=columns,
+            rows=rows,
+            holes=holes,
+            neighbours="all" if board.neighbours == "all" else "sides",
+            regions=regions,
+        )
+
+    def _refuse_options(self, name: Scalar, board: model.Board, shape: str) -> None:
+        allowed = {
+            "square": {"columns", "rows", "wrap", "neighbours", "regions"},
+            "hex": {"columns", "rows", "wrap", "regions"},
+            "layers": {"footprint", "layers", "layouts", "layout"},
+            "graph": {"lines", "sites", "places"},
+        }
+        for option in sorted(set().union(*allowed.values()) - allowed[shape]):
+            if getattr(board, option) not in (None, False):
+                value = getattr(board, option)
+                span = value.span if isinstance(value, Scalar) else name.span
+                self.error("option-of-other-shape", span, f"‘{option}’ does not go with shape {shape}.")
+
+    def _extent(
+        self, name: Scalar, board: model.Board, origin: Literal["top", "bottom"]
+    ) -> tuple[int, int, frozenset[tuple[int, int]]]:
+        drawn = self.extents.get(str(name))
+        if drawn is None and isinstance(board.start, Scalar):
+            drawn = extent(symbols(board.start), origin)
+        columns = self.number(board.columns, 1, 100, "columns") if board.columns is not None else None
+        rows = self.number(board.rows, 1, 100, "rows") if board.rows is not None else None
+        if (columns is None or rows is None) and drawn is None:
+            self.error("no-size", name.span, f"Board {name} has neither columns and rows nor a picture.")
+            return 1, 1, frozenset()
+        width, height, holes = drawn if drawn is not None else (1, 1, frozenset())
+        if columns is not None and rows is not None:
+            fitting = drawn is not None and (width, height) == (columns, rows)
+            return columns, rows, holes if fitting else frozenset()
+        return columns or width or 1, rows or height or 1, holes
+
+    def _block(self, size: list[Scalar]) -> tuple[int, int]:
+        if len(size) != 2:
+            span = size[0].span if size else None
+            self.error("bad-region", span, "A region is [columns, rows].")
+            return 1, 1
+        return self.number(size[0], 1, 100, "A region"), self.number(size[1], 1, 100, "A region")
+
+    def _layers(self, name: Scalar, board: model.Board, common: dict[str, Any]) -> BoardShape:
+        chosen = board.layers
+        if board.layouts is not None:
+            word = self._layout_word(board)
+            chosen = next((layers for key, layers in board.layouts.items() if str(key) == word), None)
+        if chosen is None:
+            self.error("no-layers", name.span, f"Board {name} needs layers, or layouts with a layout.")
+            return BoardShape(**{**common, "shape": "square"}, columns=1, rows=1)
+        layers = tuple(
+            Layer(
+                str(key),
+                self.number(layer.columns, 1, 100, "columns"),
+                self.number(layer.rows, 1, 100, "rows"),
+                self._offset(layer),
+            )
+            for key, layer in chosen.layers.items()
+        )
+        footprint = self._block(board.footprint) if board.footprint is not None else (1, 1)
+        return BoardShape(**common, columns=0, rows=0, layers=layers, footprint=footprint)
+
+    def _layout_word(self, board: model.Board) -> str | None:
+        if board.layout is None:
+            return None
+        kind, value = self.constant(board.layout)
+        return kind.words[value - 1] if isinstance(kind, Words) and value else None
+
+    def _offset(self, layer: model.Layer) -> tuple[int, int]:
+        values = [self.number(each, -100, 100, "offset") for each in layer.offset]
+        if len(values) != 2:
+            self.error("bad-offset", layer.span, "An offset is [x, y].")
+            return 0, 0
+        return values[0], values[1]
+
+    def _graph(self, name: Scalar, board: model.Board, common: dict[str, Any]) -> BoardShape:
+        lines = tuple(tuple(line.split()) for line in board.lines or [])
+        extra = tuple((board.sites or "").split())
+        known = {site for line in lines for site in line} | set(extra)
+        if not known:
+            self.error("no-sites", name.span, f"Board {name} has no sites.", "Give lines: or sites:.")
+        for scalar in [*(board.lines or []), *([board.sites] if board.sites is not None else [])]:
+            for site in scalar.split():
+                if not re.fullmatch(r"[a-z][a-z0-9_]*", site):
+                    at = str(scalar).index(site)
+                    self.error(
+                        "bad-name",
+                        scalar.part(at, at + len(site)),
+                        "Sites are called by small letters, digits and _.",
+                    )
+        places = {}
+        for site, place in (board.places or {}).items():
+            if str(site) not in known:
+                self.error(
+                    "no-such-site", site.span, f"Board {name} has no site {site}.", did_you_mean(site, known)
+                )
+            elif len(place) == 2:
+                places[str(site)] = (
+                    float(self.number(place[0], -100, 100, "A place")),
+                    float(self.number(place[1], -100, 100, "A place")),
+                )
+            else:
+                self.error("bad-place", site.span, "A place is [column, row].")
+        return BoardShape(**common, columns=0, rows=0, lines=lines, extra_sites=extra, places=places)
+
+    def _kinds(self) -> None:
+        for name, entity in self.spec.entities.items():
+            properties = {}
+            for prop, declared in entity.properties.items():
+                if str(prop) in ("site", "zone"):
+                    self.error(
+                        "reserved-property",
+                        prop.span,
+                        f"Every piece has a ‘{prop}’ of its own.",
+                        "Choose another name.",
+                    )
+                properties[str(prop)] = Property(
+                    str(prop),
+                    self.type_of(declared.is_),
+                    f"{name}.{prop}",
+                    prop.span,
+                    bool(declared.remembered),
+                )
+            lent = {}
+            for prop, scalar in (entity.cell or {}).items():
+                node = parse(scalar, "expression", self.checker.diagnostics)
+                if node is not None:
+                    lent[str(prop)] = node
+            self.schema.kinds[str(name)] = Kind(str(name), properties, lent, name.span)
+
+    def _cells(self) -> None:
+        seen: dict[str, tuple[Type, str]] = {}
+        for name, board in self.spec.boards.items():
+            cells: dict[str, Property] = {}
+            for prop, declared in (board.cell or {}).items():
+                kind = self.type_of(declared.is_)
+                if str(prop) in ("name", "row", "column", "layer"):
+                    self.error(
+                        "reserved-property",
+                        prop.span,
+                        f"Every site has a ‘{prop}’ of its own.",
+                        "Choose another name.",
+                    )
+                if str(prop) in self.schema.kinds:
+                    self.error(
+                        "property-clash",
+                        prop.span,
+                        f"‘{prop}’ is a kind of pieces already.",
+                        "Choose another name.",
+                    )
+                    continue
+                if str(prop) in seen and seen[str(prop)][0] != kind:
+                    other = seen[str(prop)][1]
+                    self.error(
+                        "property-clash",
+                        prop.span,
+                        f"‘{prop}’ is {named(seen[str(prop)][0])} on board {other}; it must be the same here.",
+                    )
+                seen[str(prop)] = (kind, str(name))
+                cells[str(prop)] = Property(
+                    str(prop), kind, f"cell.{prop}", prop.span, bool(declared.remembered)
+                )
+            old = self.schema.boards[str(name)]
+            self.schema.boards[str(name)] = Board(
+                old.name, old.per, old.instances, old.kinds, cells, old.most, old.span
+            )
+
+    def _zones(self) -> None:
+        first, words = 1, []
+        for name, zone in self.spec.zones.items():
+            self.declare(name, "zone")
+            kinds = self._held(zone.holds)
+            if len(zone.holds) != 1:
+                self.error("zone-kinds", name.span, "A zone holds one kind of pieces.")
+            per = self._per(zone.per)
+            count = _size(per) if per is not None else 1
+            size = self.number(zone.size, 0, 10000, "size") if zone.size is not None else None
+            if str(zone.seen_by or "all") == "owner" and per != self.schema.players:
+                self.error("no-owner", name.span, f"Zone {name} has no owner.", "Add per: player.")
+            self.schema.zones[str(name)] = Zone(
+                str(name),
+                per,
+                count,
+                first,
+                kinds[0] if kinds else "",
+                size,
+                size if size is not None else UNBOUNDED,
+                str(zone.seen_by or "all"),
+                name.span,
+            )
+            first += count
+            words += [str(name)] if per is None else [f"{name}[{key}]" for key in _keys(per)]
+            if not kinds:
+                del self.schema.zones[str(name)]
+        self.schema.zone_words = Words("zone", tuple(words))
+
+    # Tables, defines, variables
+
+    def _tables(self) -> None:
+        for name, table in self.spec.tables.items():
+            self.declare(name, "table")
+            self.schema.tables[str(name)] = self.table(table)
+
+    def table(self, table: model.Table) -> tuple[Type, Any]:
+        """The type and the values of a table."""
+        if table.letters is not None:
+            return self._letter_table(table.letters)
+        if table.items is not None:
+            values = [self.constant(item) for item in table.items]
+            kind = self._joined([found for found, _ in values], table.items[0].span if table.items else None)
+            return Table(Number(1, len(values)), kind, True), {
+                number: value for number, (_, value) in enumerate(values, start=1)
+            }
+        if table.file is not None:
+            return self._file_table(table.file)
+        if table.entries is not None:
+            return self._map_table(table.entries)
+        assert table.value is not None
+        return self.constant(table.value)
+
+    def _joined(self, kinds: list[Type], span: Span | None) -> Type:
+        result: Type = UNKNOWN
+        for kind in kinds:
+            joined = join(result, kind)
+            if joined is None:
+                message = f"A table holds values of one type; here are {named(result)} and {named(kind)}."
+                self.error("mixed-table", span, message)
+                return UNKNOWN
+            result = joined
+        return NUMBER if isinstance(result, Number) else result
+
+    def _letter_table(self, scalar: Scalar) -> tuple[Type, Any]:
+        values: dict[str, int] = {}
+        for entry in scalar.split():
+            letters, number = entry.split("=")
+            for letter in letters.lower():
+                if letter in values:
+                    at = str(scalar).index(entry)
+                    self.error(
+                        "duplicate-letter",
+                        scalar.part(at, at + len(entry)),
+                        f"‘{letter.upper()}’ stands here twice.",
+                    )
+                values[letter] = int(number)
+        total = set(values) >= {*self.schema.alphabet, "*"}
+        return Table(LETTER, NUMBER, total), values
+
+    def _file_table(self, name: Scalar) -> tuple[Type, Any]:
+        table = read_table(name, self.checker.diagnostics)
+        return (UNKNOWN, {}) if table is None else self.table(table)
+
+    def _lexicon(self) -> None:
+        name = self.spec.lexicon
+        if name is not None:
+            if str(name) in lexicons():
+                self.schema.lexicon = lexicons()[str(name)]()
+            else:
+                self.error(
+                    "unknown-lexicon",
+                    name.span,
+                    f"There is no word list called ‘{name}’.",
+                    did_you_mean(name, lexicons()),
+                )
+
+    def _map_table(self, entries: dict[Scalar, model.Table]) -> tuple[Type, Any]:
+        keys = [str(key) for key in entries]
+        key_type, key_values = self._key_type(list(entries))
+        values = [self.table(table) for table in entries.values()]
+        kind = self._joined([found for found, _ in values], next(iter(entries)).span if entries else None)
+        total = (
+            (isinstance(key_type, Words) and len(keys) == len(key_type.words)) or isinstance(key_type, Number)
+        )
+        return Table(key_type, kind, total), dict(
+            zip(key_values, (value for _, value in values), strict=True)
+        )
+
+    def _key_type(self, keys: list[Scalar]) -> tuple[Type, list[Any]]:
+        texts = [str(key) for key in keys]
+        if all(re.fullmatch(r"-?[0-9]+", text) for text in texts):
+            numbers = [int(text) for text in texts]
+            dense = sorted(numbers) == list(range(min(numbers), max(numbers) + 1))
+            return (Number(min(numbers), max(numbers)) if dense else NUMBER), numbers
+        for words in self.schema.words_types():
+            if all(text in words.words for text in texts):
+                return words, [words.words.index(text) + 1 for text in texts]
+        if all(len(text) == 1 for text in texts):
+            return LETTER, [text.lower() for text in texts]
+        best = max(self.schema.words_types(), key=lambda words: sum(text in words.words for text in texts))
+        for key in keys:
+            if str(key) not in best.words and any(text in best.words for text in texts):
+                self.error(
+                    "unknown-word",
+                    key.span,
+                    f"‘{key}’ is not a word of {best.name}.",
+                    did_you_mean(key, best.words),
+                )
+                return UNKNOWN, texts
+        return TEXT, texts
+
+    def _defines(self) -> None:
+        for key, define in self.spec.define.items():
+            signature = parse(key, "signature", self.checker.diagnostics)
+            if not isinstance(signature, nodes.Signature):
+                continue
+            if not signature.parameters:
+                self.declare(key, "define")
+            if signature.name in self.schema.defines:
+                self.error("duplicate-define", key.span, f"{signature.name} is defined twice.")
+                continue
+            cases = self._cases(signature.name, define)
+            if cases:
+                self.schema.defines[signature.name] = Define(signature, cases)
+
+    def _cases(self, name: str, define: model.Define) -> tuple[tuple[nodes.Node | None, nodes.Node], ...]:
+        if define.is_ is not None:
+            node = parse(define.is_, "expression", self.checker.diagnostics)
+            return () if node is None else ((None, node),)
+        cases: list[tuple[nodes.Node | None, nodes.Node]] = []
+        listed = define.cases or []
+        for number, case in enumerate(listed, start=1):
+            test = parse(case.when, "expression", self.checker.diagnostics) if case.when is not None else None
+            value = parse(case.is_, "expression", self.checker.diagnostics)
+            if number == len(listed) and case.when is not None:
+                self.error("last-case", case.when.span, f"The last case of {name} must have no when.")
+            if number < len(listed) and case.when is None:
+                self.error("unreachable-case", listed[number].span, "This case is never reached.")
+            if value is not None:
+                cases.append((test, value))
+        return tuple(cases)
+
+    def _state(self) -> None:
+        for name, variable in self.spec.state.items():
+            self.declare(name, "variable")
+            per = self._per(variable.per)
+            if variable.is_ is not None:
+                kind = self.type_of(variable.is_)
+            elif variable.start is not None:
+                found, _ = self.constant(variable.start)
+                kind = NUMBER if isinstance(found, Number) else found
+                if isinstance(found, Nothing):
+                    self.error(
+                        "no-type",
+                        variable.start.span,
+                        f"The type of {name} is unknown.",
+                        "Add is: with ‘or none’.",
+                    )
+                    kind = UNKNOWN
+                elif isinstance(found, Letter):
+                    kind = TEXT
+            else:
+                self.error("no-start", name.span, f"{name} needs start or is.")
+                kind = UNKNOWN
+            self.schema.variables[str(name)] = StateVariable(str(name), kind, per, name.span)
+
+    def start_value(self, variable: model.Variable, kind: Type) -> Any:
+        """The value of a variable before setup."""
+        if variable.start is None:
+            return default_value(kind)
+        found, value = self.constant(variable.start, kind)
+        if not fits(found, kind):
+            return default_value(kind)
+        return value
+
+
+FIXED_NAMES = frozenset(
+    {
+        "me",
+        "it",
+        "opponent",
+        "players",
+        "to_move",
+        "turn_number",
+        "phase",
+        "over",
+        "winner",
+        "won",
+        "alphabet",
+        "draft",
+        "assist",
+        "thinking",
+        "orthogonals",
+        "diagonals",
+        "compass",
+        *DIRECTIONS[1:],
+    }
+)
+BUILT_IN_TYPES = frozenset(
+    {
+        "number",
+        "flag",
+        "text",
+        "letter",
+        "player",
+        "site",
+        "direction",
+        "axis",
+        "list",
+        "record",
+        "none",
+        "phase",
+        "zone",
+    }
+)
+
+
+def default_value(kind: Type) -> Any:
+    """The start value of a type that has one of its own."""
+    if isinstance(kind, Maybe):
+        return None
+    if isinstance(kind, Number):
+        return kind.low if kind.low is not None else 0
+    if kind == FLAG:
+        return False
+    if kind == TEXT:
+        return ""
+    return None
+
+
+def has_default(kind: Type) -> bool:
+    """Whether a type has a start value of its own."""
+    return isinstance(kind, Maybe | Number) or kind == FLAG
+
+
+def setting_type(setting: model.Setting, name: str, checker: Checker) -> Type:
+    """The type of a setting: an enum of its options, a range, or what its default is."""
+    if setting.options is not None:
+        if all(re.fullmatch(r"-?[0-9]+", option) for option in setting.options):
+            numbers = [int(option) for option in setting.options]
+            return Number(min(numbers), max(numbers))
+        for option in setting.options:
+            if not _WORD.fullmatch(option):
+                message = "Options are all numbers, or all words of small letters, digits and _."
+                checker.error("bad-name", option.span, message)
+        return Words(name, tuple(str(option) for option in setting.options))
+    if setting.range is not None:
+        node = parse(setting.range, "type", checker.diagnostics)
+        return checker.type_of(node, Scope(_EMPTY, frozenset())) if node is not None else NUMBER
+    if setting.default in ("true", "false"):
+        return FLAG
+    return NUMBER if re.fullmatch(r"-?[0-9]+", setting.default) else TEXT
+
+
+def _keys(kind: Type) -> list[str]:
+    """The keys of a type as specs write them: words, or numbers."""
+    if isinstance(kind, Words):
+        return list(kind.words)
+    assert isinstance(kind, Number) and kind.low is not None and kind.high is not None
+    return [str(number) for number in range(kind.low, kind.high + 1)]
+
+
+def _size(kind: Type) -> int:
+    if isinstance(kind, Words):
+        return len(kind.words)
+    assert isinstance(kind, Number) and kind.low is not None and kind.high is not None
+    return kind.high - kind.low + 1
+
+
+def _site_count(shape: BoardShape) -> int:
+    if shape.layers:
+        return sum(layer.columns * layer.rows for layer in shape.layers)
+    return shape.columns * shape.rows + len(shape.extra_sites) + sum(len(line) for line in shape.lines)
+
+
+_EMPTY = Schema(
+    build([]),
+    Words("player", ()),
+    (),
+    (),
+    Words("direction", ()),
+    Words("axis", ()),
+    Words("phase", ()),
+    Words("zone", ()),
+    (),
+)

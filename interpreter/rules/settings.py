@@ -1,0 +1,151 @@
+"""Settings and levels: what was asked for → the value of every setting, and the pictures of the level."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.expr.checker import Checker
+from interpreter.expr.types import Flag, Maybe, Number, Type, Words, strip
+from interpreter.rules.schema import setting_type
+from interpreter.spec import model
+from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.nodes import Node, Scalar
+from interpreter.spec.source import Span
+from interpreter.spec.suggest import did_you_mean
+
+
+class BadSetting(ValueError):
+    """A level or setting that the game does not have, or a value that it does not take."""
+
+
+@dataclass(slots=True)
+class Chosen:
+    """A choice of settings: `values` as rules see them (words as numbers), `pictures` by board."""
+
+    level: str | None
+    values: dict[str, Any] = field(default_factory=dict)
+    pictures: dict[str, Node] = field(default_factory=dict)
+
+
+class Settings:
+    """The settings of a spec."""
+
+    def __init__(self, spec: model.Spec, diagnostics: Diagnostics) -> None:
+        self.spec = spec
+        checker = Checker(diagnostics)
+        self.types: dict[str, Type] = {}
+        self.options: dict[str, list[str]] = {}
+        for name, setting in spec.settings.items():
+            self.types[str(name)] = setting_type(setting, str(name), checker)
+            self.options[str(name)] = [str(option) for option in setting.options or []]
+        self.defaults: dict[str, Any] = {}
+        for name, setting in spec.settings.items():
+            value = self._read(str(name), str(setting.default))
+            if isinstance(value, BadSetting):
+                diagnostics.error(
+                    "bad-default",
+                    setting.default.span,
+                    f"{name} takes {self._allowed(str(name))}, but its default is {setting.default}.",
+                )
+                value = None
+            self.defaults[str(name)] = value
+        self.levels = {
+            str(name): self._level(str(name), entries, diagnostics) for name, entries in spec.levels.items()
+        }
+
+    def _level(self, name: str, entries: Mapping[Scalar, Node], diagnostics: Diagnostics) -> Chosen:
+        chosen = Chosen(name)
+        boards = {str(board) for board in self.spec.boards}
+        for key, node in entries.items():
+            if str(key) in self.types:
+                value = self._read(str(key), str(node)) if isinstance(node, Scalar) else BadSetting("a map")
+                if isinstance(value, BadSetting):
+                    diagnostics.error("bad-setting", node.span, f"{key} takes {self._allowed(str(key))}, not this.")
+                else:
+                    chosen.values[str(key)] = value
+            elif str(key) in boards:
+                chosen.pictures[str(key)] = node
+            else:
+                names = [*self.types, *boards]
+                diagnostics.error(
+                    "unknown-setting",
+                    key.span,
+                    f"‘{key}’ is neither a setting nor a board.",
+                    did_you_mean(key, names),
+                )
+        return chosen
+
+    def choose(self, level: str | None, overrides: Mapping[str, Any] | None) -> Chosen:
+        """The value of every setting for a level with some settings changed."""
+        if level is None and self.levels:
+            level = next(iter(self.levels))
+        if level is not None and level not in self.levels:
+            hint = did_you_mean(level, self.levels) or (
+                f"There are {', '.join(self.levels)}." if self.levels else "This game has no levels."
+            )
+            raise BadSetting(f"There is no level ‘{level}’. {hint}")
+        chosen = Chosen(level, dict(self.defaults))
+        if level is not None:
+            chosen.values.update(self.levels[level].values)
+            chosen.pictures.update(self.levels[level].pictures)
+        for name, given in (overrides or {}).items():
+            chosen.values[str(name)] = self.value(str(name), given)
+        return chosen
+
+    def value(self, name: str, given: Any) -> Any:
+        """A value given for a setting, as rules see it."""
+        if name not in self.types:
+            raise BadSetting(f"There is no setting ‘{name}’. {did_you_mean(name, self.types) or ''}".strip())
+        text = "none" if given is None else str(given).lower() if isinstance(given, bool) else str(given)
+        value = self._read(name, text)
+        if isinstance(value, BadSetting):
+            raise BadSetting(f"{name} takes {self._allowed(name)}, not {text}.")
+        return value
+
+    def _read(self, name: str, text: str) -> Any:
+        kind = self.types[name]
+        if text == "none":
+            return None if isinstance(kind, Maybe) else BadSetting(text)
+        inner = strip(kind)
+        if isinstance(inner, Words):
+            return inner.words.index(text) + 1 if text in inner.words else BadSetting(text)
+        if isinstance(inner, Flag):
+            return text == "true" if text in ("true", "false") else BadSetting(text)
+        if isinstance(inner, Number):
+            if (
+                not re.fullmatch(r"-?[0-9]{1,15}", text)
+                or (self.options[name]
+                and text not in self.options[name])
+            ):
+                return BadSetting(text)
+            number = int(text)
+            fits = inner.low is None or inner.high is None or inner.low <= number <= inner.high
+            return number if fits else BadSetting(text)
+        return text
+
+    def _allowed(self, name: str) -> str:
+        if self.options[name]:
+            return f"one of {', '.join(self.options[name])}"
+        kind = self.types[name]
+        inner = strip(kind)
+        if isinstance(inner, Flag):
+            return "true or false"
+        if isinstance(inner, Number) and inner.low is not None:
+            return f"numbers from {inner.low} to {inner.high}{' or none' if isinstance(kind, Maybe) else ''}"
+        return "whole numbers" if isinstance(inner, Number) else "texts"
+
+    def shown(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Settings as people write them."""
+        found: dict[str, Any] = {}
+        for name, value in values.items():
+            inner = strip(self.types[name])
+            found[name] = inner.words[value - 1] if isinstance(inner, Words) and value is not None else value
+        return found
+
+
+def span_of(spec: model.Spec, name: str) -> Span | None:
+    """Where a setting stands."""
+    return next((key.span for key in spec.settings if str(key) == name), None)

@@ -1,0 +1,154 @@
+"""The end of a turn: phases, passing, being stuck, simultaneous choices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from interpreter.events import Event
+from interpreter.state import PASSES, PENDING, PHASE, RESULT, TO_MOVE, TURN_NUMBER
+
+if TYPE_CHECKING:
+    from interpreter.rules.program import Program
+
+Data = tuple[Any, ...]
+Events = list[Event] | None
+
+NO_MOVE, STALLED = -1, -2
+
+
+class Turns:
+    """Whose turn it is, after each action of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.players = len(program.schema.players.words)
+        self.following = program.following
+        self.stuck_rule = program.plan.stuck_rule
+
+    def end_turn(self, data: Data, me: int, again: bool, events: Events) -> Data:
+        """End a turn in a game with phases: test `until`, find who is next."""
+        phase = data[PHASE]
+        plan = self.program.phases[phase - 1]
+        if plan.until is not None and self.program.functions[f"until_{phase}"](data, me):
+            data = _with(data, PHASE, plan.next)
+            if events is not None:
+                events.append(Event("phase", {"name": self.program.phases[plan.next - 1].name}))
+        player = me if again else self._next(data, me)
+        data = (player, data[TURN_NUMBER] + 1, data[PHASE], None, None, 0, *data[6:])
+        return data if self.program.any_action(data, player) else self.unstick(data, events)
+
+    def _next(self, data: Data, me: int) -> int:
+        plan = self.program.phases[data[PHASE] - 1] if data[PHASE] else None
+        if plan is not None and plan.who == "player":
+            return int(self.program.functions[f"who_{data[PHASE]}"](data, me)) or self.following[me]
+        if plan is not None and plan.who == "everyone":
+            return self.first_to_choose(data)
+        return self.following[me]
+
+    def unstick(self, data: Data, events: Events) -> Data:
+        """What happens while the player to move can do nothing: at most twice round."""
+        for _ in range(2 * self.players):
+            player = data[TO_MOVE]
+            if self.program.any_action(data, player):
+                return data
+            if self.stuck_rule in ("lose", "win", "draw"):
+                return self._ended(data, self._no_move(player), events)
+            if events is not None:
+                events.append(Event("passed", {"player": player}))
+            if self.stuck_rule == "steps":
+                data = self.program.functions["when_stuck"](
+                    data, player, events if events is not None else []
+                )
+            data = _with(data, PASSES, data[PASSES] + 1)
+            result = self.program.functions["ends"](data, player)
+            if result is not None:
+                return self._ended(data, result, events)
+            if data[PASSES] >= self.players:
+                break
+            data = (self._next(data, player), data[TURN_NUMBER] + 1, *data[2:])
+        if self.program.any_action(data, self.following[data[TO_MOVE]]):
+            return (self.following[data[TO_MOVE]], data[TURN_NUMBER] + 1, *data[2:])
+        return self._ended(data, (STALLED, 0, False if self.players == 1 else None), events)
+
+    def _no_move(self, player: int) -> tuple[int, int, bool | None]:
+        if self.players == 1:
+            return NO_MOVE, 0, {"lose": False, "win": True}.get(self.stuck_rule)
+        if self.stuck_rule == "draw":
+            return NO_MOVE, 0, None
+        return NO_MOVE, player if self.stuck_rule == "win" else self.following[player], None
+
+    def _ended(self, data: Data, result: Any, events: Events) -> Data:
+        if events is not None:
+            events.append(Event("ended", {"name": self.program.end_name(result[0])}))
+        return _with(data, RESULT, result)
+
+    def start(self, data: Data, events: Events) -> Data:
+        """After setup: the state is recorded, end conditions are tested, a stuck first player is dealt with."""
+        data = self.program.functions["record"](data, data[TO_MOVE])
+        if self.program.remembers:
+            data = self.program.remember(data)
+        result = self.program.functions["ends"](data, data[TO_MOVE])
+        if result is not None:
+            return self._ended(data, result, events)
+        return self.unstick(data, events)
+
+    def stop(self, data: Data, events: Events) -> Data:
+        """End a turn that might have gone on."""
+        me = data[TO_MOVE]
+        if self.program.phases:
+            return self.end_turn(_with(data, PENDING, None), me, False, events)
+        data = (self.following[me], data[TURN_NUMBER] + 1, 0, None, None, 0, *data[6:])
+        return data if self.program.any_action(data, data[TO_MOVE]) else self.unstick(data, events)
+
+    # Simultaneous choices
+
+    def first_to_choose(self, data: Data) -> int:
+        """In a phase for everyone: the next player who has not chosen and can."""
+        chosen = data[self.program.layout.fields["chosen"].index]
+        for player in self.program.order:
+            if chosen[player] is None and self.program.any_action(data, player):
+                return player
+        return self.program.order[0]
+
+    def choose(self, data: Data, action: tuple[Any, ...], events: Events) -> Data:
+        """Keep a player's action unseen; when all have chosen, do them in turn order, then what comes after."""
+        index = self.program.layout.fields["chosen"].index
+        chosen = list(data[index])
+        chosen[data[TO_MOVE]] = action
+        data = (*data[:index], tuple(chosen), *data[index + 1 :])
+        waiting = [
+            player
+            for player in self.program.order
+            if chosen[player] is None and self.program.any_action(data, player)
+        ]
+        if waiting:
+            return _with(data, TO_MOVE, waiting[0])
+        return self._reveal(data, chosen, index, events)
+
+    def _reveal(self, data: Data, chosen: list[Any], index: int, events: Events) -> Data:
+        phase, number = data[PHASE], data[TURN_NUMBER]
+        last = self.program.order[0]
+        data = (*data[:index], (None,) * len(chosen), *data[index + 1 :])
+        for player in self.program.order:
+            action = chosen[player]
+            if (
+                action is None
+                or self.program.full()[f"check_{action[0]}"](data, player, *action[1:]) is not None
+            ):
+                continue
+            data = self.program.effects(data, player, action, events)
+            last = player
+            if data[RESULT] is not None:
+                return data
+        plan = self.program.phases[phase - 1]
+        if plan.after:
+            data = self.program.functions[f"after_{phase}"](data, last, events if events is not None else [])
+            result = self.program.functions["ends"](data, last)
+            if result is not None:
+                return self._ended(data, result, events)
+        data = (last, number, phase, None, None, 0, *data[6:])
+        return self.end_turn(data, last, False, events)
+
+
+def _with(data: Data, index: int, value: Any) -> Data:
+    return (*data[:index], value, *data[index + 1 :])

@@ -1,0 +1,412 @@
+"""The generated module of a program: every function that plays the game, in a fast and a full variant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.expr import terms
+from interpreter.expr.code import Code, Constants
+from interpreter.expr.fusing import stretch_search
+from interpreter.expr.lowering import Lowering
+from interpreter.expr.scope import Schema
+from interpreter.rules.actions import ActionPlan, free_variables
+from interpreter.rules.calls import Calls
+from interpreter.rules.compact import compact_legal, made_action, scan_any
+from interpreter.rules.ends import EndPlan
+from interpreter.rules.layout import HEADER_UNCHANGED, Layout
+from interpreter.rules.legality import CheckCode, LegalCode, closure
+from interpreter.spec.source import Span
+from interpreter.steps.base import Step
+from interpreter.steps.control import Continue, End, emit_all
+from interpreter.steps.statements import Again
+
+SMALL = 16
+MOST_KEPT = 8192
+GLOBALS = {
+    "opponent": "opponent = 3 - me",
+    "to_move": "to_move = data[0]",
+    "turn_number": "turn_number = data[1]",
+    "phase": "phase = data[2]",
+    "over": "over = data[3] is not None",
+    "winner": "winner = data[3][1] if data[3] is not None else 0",
+    "won": "won = data[3][2] if data[3] is not None else None",
+}
+
+
+@dataclass(slots=True)
+class Writer:
+    """Writes functions and keeps the spec position of each line."""
+
+    schema: Schema
+    layout: Layout
+    constants: Constants
+    actions: dict[str, ActionPlan]
+    ends: list[EndPlan]
+    seen: list[terms.FunctionCall]
+    following: tuple[int, ...]
+    remembers: bool
+    phased: bool
+    full: bool
+    shared: bool
+    histories: dict[str, int]
+    notes: dict[Span, int]
+    parts: list[str] = field(default_factory=list)
+    spans: list[Span | None] = field(default_factory=list)
+
+    # Functions
+
+    def start(self, written: Iterable[str] = ()) -> Lowering:
+        """A new function to be lowered."""
+        calls = Calls(self.layout, self.histories, self.notes, set(written), actions=self.actions)
+        return Lowering(self.schema, self.layout, self.constants, Code(), self.full, calls=calls)
+
+    def finish(self, header: str, lowering: Lowering, first: Iterable[str] = ()) -> None:
+        """Add a lowered function, with a prologue that unpacks what it uses."""
+        prologue = list(first)
+        for name in sorted(
+            lowering.used | lowering.calls.written, key=lambda each: self.layout.fields[each].index
+        ):
+            found = self.layout.fields[name]
+            value = self.layout.thaw(name) if name in lowering.calls.written else f"data[{found.index}]"
+            prologue.append(f"{found.variable} = {value}")
+        for name in sorted(lowering.globals - {"me"}):
+            prologue.append(GLOBALS[name])
+        text, spans = lowering.code.text(header, prologue)
+        self.parts.append(text)
+        self.spans += [*spans, None]
+
+    def source(self) -> str:
+        """The whole module."""
+        return "\n\n".join(self.parts) + "\n"
+
+    def value_function(self, name: str, term: terms.Term, arguments: str = "data, me") -> None:
+        """A function that gives one value."""
+        lowering = self.start()
+        lowering.calls.committed = True
+        lowering.code.line(f"return {lowering.value(term)}")
+        self.finish(f"def {name}({arguments}):", lowering)
+
+    def measures(self, name: str, plan: ActionPlan, values: list[terms.Term]) -> None:
+        """A function that gives values of an action, from its choices and lets."""
+        lowering = self.start()
+        lowering.calls.committed = True
+        self._lets(lowering, plan, [], values)
+        lowering.code.line(f"return ({''.join(f'{lowering.value(value)}, ' for value in values)})")
+        self.finish(f"def {name}({_parameters(plan)}):", lowering)
+
+    # Legality
+
+    def legal(self, plan: ActionPlan, fixed: tuple[str, ...] = ()) -> None:
+        """The functions that list the legal ways of an action, and that say whether there is one."""
+        suffix = "".join(f"__{name}" for name in fixed)
+        parameters = "".join(f", {choice.variable.name}" for choice in plan.choices if choice.name in fixed)
+        attempt = f"attempt_{plan.name}" if plan.requires else None
+        recursive = any(choice.form != "one" for choice in plan.choices)
+        header = f"(data, me{parameters}):"
+        if recursive:
+            lowering = self.start()
+            LegalCode(
+                lowering, plan, fixed, lambda action: lowering.code.line(f"yield {action}"), attempt
+            ).write()
+            self.finish(f"def each_{plan.name}{suffix}{header}", lowering)
+            each = f"each_{plan.name}{suffix}(data, me{parameters})"
+            self.parts.append(f"def legal_{plan.name}{suffix}{header}\n    return list({each})")
+            self.parts.append(f"def any_{plan.name}{suffix}{header}\n    return next({each}, None) is not None")
+            self.spans += [None] * 6
+            return
+        lowering = self.start()
+        compact = compact_legal(lowering, plan, fixed, attempt)
+        if compact is None:
+            lowering = self.start()
+            lowering.code.line("found = []")
+            LegalCode(
+                lowering,
+                plan,
+                fixed,
+                lambda action: lowering.code.line(f"found.append({made_action(lowering, plan, action)})"),
+                attempt,
+            ).write()
+            compact = "found"
+        lowering.code.line(f"return {compact}")
+        self.finish(f"def legal_{plan.name}{suffix}{header}", lowering)
+        lowering = self.start()
+        scan = scan_any(lowering, plan, fixed, attempt)
+        if scan is None:
+            LegalCode(
+                lowering, plan, fixed, lambda _action: lowering.code.line("return True"), attempt
+            ).write()
+        lowering.code.line(f"return {scan or False}")
+        self.finish(f"def any_{plan.name}{suffix}{header}", lowering)
+
+    def legal_only(self, plan: ActionPlan) -> None:
+        """The function that lists all legal actions of a game with one action."""
+        lowering = self.start()
+        attempt = f"attempt_{plan.name}" if plan.requires else None
+        lowering.name_global("me")
+        compact = (
+            None
+            if any(choice.form != "one" for choice in plan.choices)
+            else compact_legal(lowering, plan, (), attempt)
+        )
+        listed = compact or f"legal_{plan.name}(data, data[0])"
+        alike = not lowering.globals - {"me"} and re.search(r"\bme\b", listed) is None
+        if compact is not None and alike and len(lowering.used) == 1 and self.schema.topology.count <= SMALL:
+            self._keep(lowering, listed)
+        else:
+            lowering.code.line(f"return {listed}")
+        self.finish("def legal(data):", lowering, ["if data[3] is not None: return []", "me = data[0]"])
+
+    def _keep(self, lowering: Lowering, listed: str) -> None:
+        """On a small board the lists of positions that were seen are kept: they come again and again."""
+        kept, column = self.constants.name({}, "kept"), self.layout.variable(next(iter(lowering.used)))
+        lowering.code.line(f"found = {kept}.get({column})")
+        with lowering.code.block("if found is None:"):
+            lowering.code.line(f"found = {listed}")
+            lowering.code.line(f"if len({kept}) < {MOST_KEPT}: {kept}[{column}] = found")
+        lowering.code.line("return found[:]")
+
+    def check(self, plan: ActionPlan) -> None:
+        """The function that checks one given action."""
+        lowering = self.start()
+        CheckCode(lowering, plan, f"attempt_{plan.name}" if plan.requires else None).write()
+        self.finish(f"def check_{plan.name}({_parameters(plan)}):", lowering)
+
+    def attempt(self, plan: ActionPlan) -> None:
+        """The function that tries effects up to the last require and no further."""
+        last = max(number for number, step in enumerate(plan.effects) if step in plan.requires)
+        steps = plan.effects[: last + 1]
+        lowering = self.start(_written(steps, self.schema))
+        numbers = {refusal.name: number for number, refusal in enumerate(plan.refusals, start=1)}
+        names = tuple(choice.variable.name for choice in plan.choices)
+        lowering.calls.attempting = numbers
+        lowering.calls.names = names
+        lowering.full = False
+        self._lets(lowering, plan, steps, [])
+        emit_all(steps, lowering, self.layout)
+        lowering.code.line("return None")
+        self.finish(f"def attempt_{plan.name}({_parameters(plan)}):", lowering)
+
+    def _lets(
+        self, lowering: Lowering, plan: ActionPlan, steps: list[Step], others: list[terms.Term]
+    ) -> None:
+        read = {
+            name
+            for step in steps
+            for each in step.all_steps()
+            for term in each.terms()
+            for name in free_variables(term)
+        }
+        read |= {name for term in others for name in free_variables(term)}
+        wanted = closure(plan, read)
+        for variable, value in plan.lets:
+            if variable.name in wanted:
+                from interpreter.expr.types import Listing
+
+                text = lowering.value(value)
+                lowering.code.line(
+                    f"{variable.name} = {f'tuple({text})' if isinstance(value.type, Listing) else text}"
+                )
+
+    # Doing
+
+    def do(self, plan: ActionPlan, turn: bool = True) -> None:
+        """The function that does an action: effects, commit, end conditions, and the turn unless all act at once."""
+        ends = [end for end in self.ends if end.after in (None, plan.name) and end.when is not None]
+        written = _written(plan.effects, self.schema) | {
+            f"history.{self._history(call)}" for call in self.seen
+        }
+        lowering = self.start(written)
+        code = lowering.code
+        kinds = {type(step) for each in plan.effects for step in each.all_steps()}
+        goes_on = bool(kinds & {Again, Continue})
+        can_end = End in kinds
+        if goes_on:
+            code.line("_again = False; _pending = None")
+        if can_end:
+            code.line("_end = 0")
+        ended = [
+            term
+            for end in ends
+            if end.after == plan.name
+            for term in (end.when, end.winner, end.won)
+            if term is not None
+        ]
+        self._lets(lowering, plan, plan.effects, ended)
+        emit_all(plan.effects, lowering, self.layout)
+        self._commit(lowering)
+        early = turn and not goes_on and not self.phased and self.shared
+        if early:
+            self._pass_on(lowering, False)
+            lowering.calls.next_data = "data_"
+        if can_end:
+            self._step_ends(lowering)
+        for end in ends:
+            self._end(lowering, end)
+        extra = ", events" if self.full else ""
+        if turn:
+            self._turn(lowering, goes_on, early)
+            self.finish(
+                f"def do_{plan.name}(data, action{extra}):", lowering, ["me = data[0]", *_unpacked(plan)]
+            )
+        else:
+            lowering.code.line(f"return {self._packed(lowering, HEADER_UNCHANGED)}")
+            self.finish(f"def effects_{plan.name}(data, me, action{extra}):", lowering, _unpacked(plan))
+
+    def _history(self, call: terms.FunctionCall) -> int:
+        return Calls(self.layout, self.histories, self.notes).history_of(call)
+
+    def _commit(self, lowering: Lowering) -> None:
+        """Record what seen_before asks for, and what players have seen."""
+        done: set[int] = set()
+        for call in self.seen:
+            number = self._history(call)
+            if number not in done:
+                done.add(number)
+                history = lowering.column(f"history.{number}")
+                lowering.code.line(f"{history} = (*{history}, {lowering.calls.recorded(lowering, call)})")
+        lowering.calls.committed = True
+
+    def _packed(self, lowering: Lowering, header: tuple[str, ...]) -> str:
+        data = self.layout.pack(lowering.calls.written, header)
+        return f"remember({data})" if self.remembers else data
+
+    def _step_ends(self, lowering: Lowering) -> None:
+        for number, end in enumerate(self.ends, start=1):
+            if end.by_step:
+                with lowering.code.block(f"if _end == {number}:"):
+                    self._result(lowering, end, number)
+
+    def _end(self, lowering: Lowering, end: EndPlan) -> None:
+        assert end.when is not None
+        if isinstance(end.when, terms.Constant) and not end.when.value:
+            return
+        number = self.ends.index(end) + 1
+        with lowering.code.at(end.span):
+            if not self.full and self._ended_at_once(lowering, end, number):
+                return
+            test = lowering.calls.noted(lowering, end.when)
+            with lowering.code.block(f"if {test}:"):
+                self._result(lowering, end, number)
+
+    def _ended_at_once(self, lowering: Lowering, end: EndPlan, number: int) -> bool:
+        """A stretch that ends the game is acted on where it is found."""
+        when = end.when
+        if not isinstance(when, terms.FunctionCall) or when.function.name != "any":
+            return False
+        search = when.arguments[0]
+        if not isinstance(search, terms.Comprehension):
+            return False
+        return stretch_search(lowering, search, lambda: self._result(lowering, end, number)) is not None
+
+    def _result(self, lowering: Lowering, end: EndPlan, number: int) -> None:
+        winner = lowering.as_type(end.winner, self.schema.players) if end.winner is not None else "0"
+        won = lowering.value(end.won) if end.won is not None else "None"
+        header = ("data[0]", "data[1]", "data[2]", f"({number}, {winner}, {won})", "None", "0")
+        if self.full:
+            lowering.code.line(f"events.append(Event('ended', {{'name': {end.name!r}}}))")
+        lowering.code.line(f"return {self._packed(lowering, header)}")
+
+    def _turn(self, lowering: Lowering, goes_on: bool, early: bool) -> None:
+        """Step 7 and 8 of the order of events. Phases and stuck players are left to `turns`."""
+        code = lowering.code
+        events = "events" if self.full else "None"
+        if goes_on:
+            with code.block("if _pending is not None:"):
+                code.line(
+                    f"data_ = {self._packed(lowering, ('me', 'data[1]', 'data[2]', 'None', '_pending', '0'))}"
+                )
+                code.line("if any_pending(data_, me): return data_")
+        if self.phased:
+            code.line(f"data_ = {self._packed(lowering, ('me', 'data[1]', 'data[2]', 'None', 'None', '0'))}")
+            code.line(f"return end_turn(data_, me, {'_again' if goes_on else 'False'}, {events})")
+            return
+        if not early:
+            self._pass_on(lowering, goes_on)
+        only = self._plain_action()
+        if only is not None and not self.shared and scan_any(lowering, only, (), None) is None:
+            LegalCode(lowering, only, (), lambda _action: code.line("return data_"), None).write()
+        else:
+            code.line(f"if {self._can_act(lowering, only)}: return data_")
+        code.line(f"return unstick(data_, {events})")
+
+    def _plain_action(self) -> ActionPlan | None:
+        """The only action, if its choices are single and nothing about them depends on who chooses."""
+        plan = next(iter(self.actions.values()))
+        if len(self.actions) > 1 or plan.requires or any(choice.form != "one" for choice in plan.choices):
+            return None
+        read = [choice.domain for choice in plan.choices] + [choice.where for choice in plan.choices]
+        read += [check.term for check in plan.checks]
+        if plan.checks and plan.lets:
+            return None
+        globals_read = any(
+            isinstance(part, terms.Global) for term in read if term is not None for part in terms.walk(term)
+        )
+        return None if globals_read else plan
+
+    def _can_act(self, lowering: Lowering, only: ActionPlan | None) -> str:
+        """Whether the next player can do anything; a search in a column of the only action stands here itself."""
+        if self.shared:
+            return "has_action(data_, _next)"
+        scan = scan_any(lowering, only, (), None) if only is not None else None
+        return scan or "any_action(data_, _next)"
+
+    def _pass_on(self, lowering: Lowering, goes_on: bool) -> None:
+        """The state with the turn passed on."""
+        following = (
+            "3 - me" if self.following == (0, 2, 1) else f"{self.constants.name(self.following, 'next')}[me]"
+        )
+        lowering.code.line(f"_next = {f'me if _again else {following}' if goes_on else following}")
+        lowering.code.line(
+            f"data_ = {self._packed(lowering, ('_next', 'data[1] + 1', '0', 'None', 'None', '0'))}"
+        )
+
+    # Whole games
+
+    def ends_function(self) -> None:
+        """The function that tests the end conditions that stand on their own; gives a result or None."""
+        lowering = self.start()
+        lowering.calls.committed = True
+        for number, end in enumerate(self.ends, start=1):
+            if end.after is None and end.when is not None:
+                with lowering.code.at(end.span), lowering.code.block(f"if {lowering.condition(end.when)}:"):
+                    winner = (
+                        lowering.as_type(end.winner, self.schema.players) if end.winner is not None else "0"
+                    )
+                    won = lowering.value(end.won) if end.won is not None else "None"
+                    lowering.code.line(f"return ({number}, {winner}, {won})")
+        lowering.code.line("return None")
+        self.finish("def ends(data, me):", lowering)
+
+    def steps_function(self, name: str, steps: list[Step]) -> None:
+        """A function that does steps outside of actions: setup, being stuck, after a phase."""
+        lowering = self.start(_written(steps, self.schema))
+        lowering.full = True
+        emit_all(steps, lowering, self.layout)
+        lowering.code.line(f"return {lowering.calls.data()}")
+        self.finish(f"def {name}(data, me, events, note=note):", lowering)
+
+    def record_function(self) -> None:
+        """The function that records a state for seen_before outside of actions."""
+        lowering = self.start({f"history.{self._history(call)}" for call in self.seen})
+        self._commit(lowering)
+        lowering.code.line(f"return {lowering.calls.data()}")
+        self.finish("def record(data, me):", lowering)
+
+
+def _parameters(plan: ActionPlan) -> str:
+    return ", ".join(["data", "me", *(choice.variable.name for choice in plan.choices)])
+
+
+def _unpacked(plan: ActionPlan) -> list[str]:
+    names = "".join(f", {choice.variable.name}" for choice in plan.choices)
+    return [f"_{names} = action"] if names else []
+
+
+def _written(steps: Iterable[Step], schema: Schema) -> set[str]:
+    return {name for step in steps for each in step.all_steps() for name in each.writes(schema)}
+
+
+Namespace = dict[str, Any]

@@ -1,0 +1,43 @@
+"""A state of a game: a value that never changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from interpreter.rules.program import Program
+
+Action = tuple[Any, ...]
+"""An action as a plain value: its name, then what was chosen, in the order of `choose`."""
+
+TO_MOVE, TURN_NUMBER, PHASE, RESULT, PENDING, PASSES = range(6)
+HEADER = 6
+
+
+class State:
+    """One state of a game. Equal states have equal contents and settings; a state can be a key of a dict."""
+
+    __slots__ = ("data", "program")
+
+    def __init__(self, data: tuple[Any, ...], program: Program) -> None:
+        self.data = data
+        self.program = program
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.data[RESULT] is not None
+
+    @property
+    def to_move(self) -> str:
+        """The player whose turn it is."""
+        return str(self.program.schema.players.words[self.data[TO_MOVE] - 1])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.data == other.data and self.program.key == other.program.key
+
+    def __hash__(self) -> int:
+        return hash(self.data)
+
+    def __repr__(self) -> str:
+        return f"<State {self.program.name} turn {self.data[TURN_NUMBER]}>"

@@ -1,0 +1,244 @@
+"""Steps on one line: assignments, `let` and `again`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter.expr import nodes, terms
+from interpreter.expr.lowering import Lowering
+from interpreter.expr.scope import Schema, Scope
+from interpreter.expr.types import (
+    NUMBER,
+    Listing,
+    Number,
+    Piece,
+    Site,
+    Text,
+    Type,
+    Unknown,
+    can_be_none,
+    fits,
+    named,
+    strip,
+)
+from interpreter.registry import step
+from interpreter.rules.layout import Layout
+from interpreter.spec.nodes import Scalar
+from interpreter.spec.source import Span
+from interpreter.steps.base import Step, StepChecker, event, suggest
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Assign(Step):
+    """`target = value`; with loops where the target is a list of sites or pieces."""
+
+    loops: tuple[tuple[str, terms.Term], ...]
+    target: terms.Term
+    operator: str
+    value: terms.Term
+
+    def writes(self, schema: Schema) -> set[str]:
+        return {self.target.column if isinstance(self.target, terms.ColumnItem) else self.target.name}  # type: ignore[attr-defined]
+
+    def terms(self) -> Iterator[terms.Term]:
+        yield self.value
+        yield self.target
+        yield from (items for _, items in self.loops)
+
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        value = lowering.as_type(self.value, self.target.type)
+        if self.loops:
+            value = lowering.temporary(value)
+        depth = lowering.code.depth
+        for name, items in self.loops:
+            fixed = isinstance(items, terms.Variable)
+            lowering.code.line(
+                f"for {name} in {lowering.value(items)}:"
+                if fixed
+                else f"for {name} in tuple({lowering.value(items)}):"
+            )
+            lowering.code.depth += 1
+        self._set(lowering, layout, value)
+        lowering.code.depth = depth
+
+    def _set(self, lowering: Lowering, layout: Layout, value: str) -> None:
+        code, target = lowering.code, self.target
+        if isinstance(target, terms.StateValue):
+            name = lowering.column(target.name)
+            code.line(f"{name} = {_kept(target, self._changed(name, value))}")
+            event(lowering, "changed", property=repr(target.name), of="None", value=name)
+            return
+        if isinstance(target, terms.StateItem):
+            name, index = lowering.column(target.name), lowering.value(target.index)
+            index = lowering.temporary(index if target.base == 1 else f"{index} - {target.base - 1}")
+            if can_be_none(target.type):
+                code.line(
+                    f"if not 0 < {index} <= {target.size}: raise Fault('There is no such entry of {target.name}.')"
+                )
+            code.line(f"{name}[{index}] = {_kept(target, self._changed(f'{name}[{index}]', value))}")
+            event(lowering, "changed", property=repr(target.name), of=index, value=f"{name}[{index}]")
+            return
+        assert isinstance(target, terms.ColumnItem)
+        lowering.used.add(target.column)
+        place = lowering.temporary(lowering.value(target.target))
+        if can_be_none(target.target.type):
+            code.line(f"if not {place}: raise Fault({f'{target.target.node.source} is none here.'!r})")
+        read = layout.read(target.column, place, False)
+        code.line(layout.write(target.column, place, self._changed(read, value)))
+        event(lowering, "changed", property=repr(target.column), of=place, value=read)
+
+    def _changed(self, old: str, value: str) -> str:
+        return value if self.operator == "=" else f"{old} {self.operator[0]} {value}"
+
+
+def _kept(target: terms.Term, value: str) -> str:
+    kind = strip(target.type)
+    if isinstance(kind, Number):
+        return f"clamped({value})"
+    return (
+        f"short_text({value})"
+        if isinstance(kind, Text)
+        else f"tuple({value})"
+        if isinstance(kind, Listing)
+        else value
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Let(Step):
+    """`let name = value`."""
+
+    name: str
+    value: terms.Term
+
+    def terms(self) -> Iterator[terms.Term]:
+        yield self.value
+
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        value = lowering.value(self.value)
+        if isinstance(self.value.type, Listing):
+            value = f"tuple({value})"
+        lowering.code.line(f"{self.name} = {value}")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Again(Step):
+    """`again`: the same player has another turn."""
+
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        lowering.code.line("_again = True; _pending = None")
+
+
+@step("")
+def check_statement(steps: StepChecker, scalar: Scalar, scope: Scope) -> tuple[Step | None, Scope]:
+    """A step on one line: `x = y`, `x += y`, `x -= y`, `let n = y` or `again`."""
+    node = steps.parse(scalar, "statement")
+    match node:
+        case nodes.LetStatement():
+            value = steps.checker.check(node.value, scope)
+            scope, name = steps.bind(scope, node.name, value.type, "let", node)
+            return Let(scalar.span, name, value), scope
+        case nodes.Assignment():
+            return _assignment(steps, node, scalar.span, scope), scope
+        case nodes.BareWord() if node.value == "again":
+            if steps.in_action is None:
+                steps.error("again", node.span, "again stands only in the effects of an action.")
+                return None, scope
+            return Again(scalar.span), scope
+        case nodes.BareWord():
+            steps.error(
+                "unknown-step", node.span, f"‘{node.value}’ is not a step.", suggest(node.value, ["again"])
+            )
+    return None, scope
+
+
+def _assignment(steps: StepChecker, node: nodes.Assignment, span: Span, scope: Scope) -> Step | None:
+    checker = steps.checker
+    loops, target = _target(steps, node.target, scope)
+    value = checker.check(node.value, scope, strip(target.type))
+    if isinstance(target.type, Unknown):
+        return None
+    if not _assignable(steps, node, target, scope):
+        return None
+    if node.operator != "=":
+        if not fits(strip(target.type), NUMBER):
+            steps.error(
+                "wrong-type", node.target.span, f"‘{node.operator}’ needs a number, this is {named(target.type)}."
+            )
+            return None
+        checker.require_fit(value, NUMBER, f"‘{node.operator}’")
+    elif not checker.require_fit(value, _declared(target, scope), f"‘{node.target.source}’"):
+        return None
+    return Assign(span, tuple(loops), target, node.operator, value)
+
+
+def _declared(target: terms.Term, scope: Scope) -> Type:
+    """The type a target may take, which narrowing must not shrink."""
+    schema = scope.schema
+    if isinstance(target, terms.ColumnItem):
+        groups = [board.cells for board in schema.boards.values()] + [
+            kind.properties for kind in schema.kinds.values()
+        ]
+        for prop in (prop for group in groups for prop in group.values()):
+            if prop.column == target.column:
+                return prop.type
+    if isinstance(target, terms.StateValue | terms.StateItem):
+        return schema.variables[target.name].type
+    return target.type
+
+
+def _target(
+    steps: StepChecker, node: nodes.Node, scope: Scope
+) -> tuple[list[tuple[str, terms.Term]], terms.Term]:
+    """The target of an assignment: through a list of sites or pieces it means each of them."""
+    checker = steps.checker
+    if not isinstance(node, nodes.Attribute):
+        return [], checker.check(node, scope)
+    loops, owner = _target(steps, node.target, scope)
+    kind = owner.type
+    if isinstance(kind, Listing) and isinstance(kind.item, Site | Piece):
+        variable = terms.Variable(kind.item, node.target, checker.fresh("each"))
+        loops = [*loops, (variable.name, owner)]
+        owner = variable
+    return loops, checker.property_of(owner, node, scope)
+
+
+def _assignable(steps: StepChecker, node: nodes.Assignment, target: terms.Term, scope: Scope) -> bool:
+    schema = scope.schema
+    if isinstance(target, terms.StateValue | terms.StateItem):
+        return True
+    if isinstance(target, terms.ColumnItem):
+        if not target.column.startswith("at.") and target.column.split(".")[-1] not in ("site", "zone"):
+            return True
+        steps.error(
+            "not-assignable",
+            node.target.span,
+            f"‘{node.target.source}’ cannot be assigned: it says where a piece is.",
+            "Use move:, create: or remove:.",
+        )
+        return False
+    what, help_text = "a fixed value", None
+    if isinstance(node.target, nodes.Name):
+        name = node.target.value
+        if name in scope.locals:
+            what = f"a {scope.locals[name].what}"
+        elif name in schema.variables:
+            per = schema.variables[name].per
+            what = f"several values, one for each {per}"
+            help_text = f"Write {name}[…]."
+        elif name in schema.declared:
+            what = f"a {schema.declared[name][0]}"
+    elif (
+        isinstance(node.target, nodes.Index)
+        and isinstance(node.target.target, nodes.Name)
+        and node.target.target.value in schema.tables
+    ):
+        what = "a table"
+    steps.error(
+        "not-assignable",
+        node.target.span,
+        f"‘{node.target.source}’ cannot be assigned: it is {what}.",
+        help_text or suggest(node.target.source, schema.variables),
+    )
+    return False

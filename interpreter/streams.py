@@ -1,0 +1,116 @@
+"""Named random streams: each is its own splitmix64 sequence, whose cursor is part of the state.
+
+A test may script a stream: then its place in the state holds the coming outcomes instead of a cursor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import blake2b, shake_128
+from struct import unpack
+from typing import Any
+
+from interpreter.faults import Fault
+
+_MASK = (1 << 64) - 1
+_GAMMA = 0x9E3779B97F4A7C15
+
+Cursor = int | tuple[Any, ...]
+
+
+@lru_cache(maxsize=1024)
+def _base(seed: int, stream: str) -> int:
+    return int.from_bytes(blake2b(f"{seed}/{stream}".encode(), digest_size=8).digest(), "big")
+
+
+def _mix(value: int) -> int:
+    value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
+    value = (value ^ (value >> 27)) * 0x94D049BB133111EB & _MASK
+    return value ^ (value >> 31)
+
+
+def number_below(seed: int, stream: str, cursor: int, limit: int) -> tuple[int, int]:
+    """A number from 0 up to the limit, evenly, and the cursor after it."""
+    base = _base(seed, stream)
+    ceiling = (_MASK + 1) // limit * limit
+    while True:
+        cursor += 1
+        drawn = _mix((base + cursor * _GAMMA) & _MASK)
+        if drawn < ceiling:
+            return drawn % limit, cursor
+
+
+def tape(seed: int, stream: str, block: int) -> tuple[int, ...]:
+    """A thousand numbers of 32 bits at once, for whoever needs many; the blocks follow one another from 0."""
+    return unpack("<1024I", shake_128(f"{seed}/{stream}/{block}".encode()).digest(4096))
+
+
+def draw(seed: int, stream: str, cursor: Cursor, items: Sequence[Any]) -> tuple[Any, Cursor]:
+    """One item of a list, each as likely as the other."""
+    if not items:
+        raise Fault(f"There is nothing to draw from stream {stream}.")
+    if isinstance(cursor, tuple):
+        return _scripted(stream, cursor, items)
+    number, cursor = number_below(seed, stream, cursor, len(items))
+    return items[number], cursor
+
+
+def draw_weighted(seed: int, stream: str, cursor: Cursor, weights: dict[Any, int]) -> tuple[Any, Cursor]:
+    """A key of a table of weights."""
+    total = sum(weight for weight in weights.values() if weight > 0)
+    if total <= 0:
+        raise Fault(f"There is nothing to draw from stream {stream}.")
+    if total > _MASK:
+        raise Fault(f"The weights of stream {stream} are too large.")
+    if isinstance(cursor, tuple):
+        return _scripted(stream, cursor, [key for key, weight in weights.items() if weight > 0])
+    number, cursor = number_below(seed, stream, cursor, total)
+    for key, weight in weights.items():
+        if weight > 0:
+            if number < weight:
+                return key, cursor
+            number -= weight
+    raise AssertionError("weights sum to their total")
+
+
+def draw_sample(
+    seed: int, stream: str, cursor: Cursor, items: Sequence[Any], count: int
+) -> tuple[list[Any], Cursor]:
+    """So many different items of a list."""
+    if count > len(items):
+        raise Fault(f"Stream {stream} cannot draw {count} of {len(items)}.")
+    left, drawn = list(items), []
+    for _ in range(count):
+        item, cursor = draw(seed, stream, cursor, left)
+        left.remove(item)
+        drawn.append(item)
+    return drawn, cursor
+
+
+def shuffled(seed: int, stream: str, cursor: Cursor, items: Sequence[Any]) -> tuple[list[Any], Cursor]:
+    """The items in random order."""
+    order = list(items)
+    if isinstance(cursor, tuple):
+        return draw_sample(seed, stream, cursor, items, len(items))
+    for place in range(len(order) - 1, 0, -1):
+        other, cursor = number_below(seed, stream, cursor, place + 1)
+        order[place], order[other] = order[other], order[place]
+    return order, cursor
+
+
+def _scripted(stream: str, script: tuple[Any, ...], items: Sequence[Any]) -> tuple[Any, Cursor]:
+    if not script:
+        raise ScriptRanOut(stream)
+    wanted = script[0]
+    if wanted not in items:
+        raise Fault(f"The script of stream {stream} gives {wanted!r}, which cannot be drawn here.")
+    return wanted, script[1:]
+
+
+class ScriptRanOut(Fault):
+    """A scripted stream was asked for more than the test gave."""
+
+    def __init__(self, stream: str) -> None:
+        super().__init__(f"The script of stream {stream} has run out.")
+        self.stream = stream
