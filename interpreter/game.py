@@ -226,9 +226,9 @@ class Game:
 
     # Knowledge
 
-    def view(self, state: State, player: str | int) -> View:
-        """What a player may know: a copy of the state without the rest."""
-        return view_of(state, self._player(state, player))
+    def view(self, state: State, player: str | int, ahead: tuple[str, ...] = ()) -> View:
+        """What a player may know: a copy of the state without the rest. The luck of some streams may be seen ahead."""
+        return view_of(state, self._player(state, player), ahead)
 
     def sample(self, view: View, seed: int) -> State:
         """A state that agrees with a view; what the viewer cannot know is drawn by the seed."""

@@ -133,6 +133,8 @@ class Lowering:
         self.used.add(term.column)
         target, optional = self.value(term.target), can_be_none(term.target.type)
         if optional and isinstance(strip(term.type), Flag | Number):
+            if target == "0":
+                return self.none(term.type)
             target = self.temporary(target)
         return self.store.read(term.column, target, optional)
 
@@ -439,7 +441,7 @@ class Lowering:
                 body(value)
 
     def _head(self, loop: terms.Loop, rest: list[terms.Loop], term: terms.Comprehension) -> str:
-        """The head of a loop; where the next one walks along a ray of this one's direction, empty walks are left early."""
+        """The head of a loop; where the next walks along a ray of this one's direction, empty walks are left early."""
         head = loop_head(self, loop, insides(rest, term.body), skip_short=bool(rest))
         walks = rest[0].items if rest else None
         if (

@@ -319,3 +319,8 @@ def comparable(left: Type, right: Type) -> bool:
     if isinstance(left, Nothing) or isinstance(right, Nothing):
         return True
     return join(strip(left), strip(right)) is not None
+
+
+def first_key(kind: Type | None) -> int:
+    """The key of the first value of something that is `per` this type."""
+    return kind.low if isinstance(kind, Number) and kind.low is not None else 1

@@ -207,7 +207,7 @@ def between(world: Any, start: Any, end: Any) -> list[Any]:
 
 @function("distance(spot, spot) -> number", group=GROUP, fixed=True, emit=_pair("distance"))
 def distance(world: Any, start: Any, end: Any) -> int:
-    """How many steps from neighbour to neighbour lead from one spot to the other; the number of all sites if none do."""
+    """How many steps from neighbour to neighbour lead from spot to spot; the number of all sites if none do."""
     return int(world.schema.topology.distance(world.site_of(start) or 0, world.site_of(end) or 0))
 
 

@@ -131,7 +131,7 @@ class Compiler:
         constants = Constants()
         writer = self._writer(False, constants)
         write(writer)
-        return self._execute(writer, constants, f"extra {len(self.program.sources)}", self.program.functions)
+        return self._execute(writer, constants, f"extra {len(self.program.sources)}")
 
     def _play(self, writer: Writer) -> None:
         for plan in self.actions.values():
@@ -241,9 +241,7 @@ class Compiler:
             legal_lines.append(test + f"legal_{name}{suffix}(data, me, *values) + stop")
         return [*any_lines, "    return False", "", *legal_lines, "    return []"]
 
-    def _execute(
-        self, writer: Writer, constants: Constants, variant: str, others: Functions | None = None
-    ) -> Functions:
+    def _execute(self, writer: Writer, constants: Constants, variant: str) -> Functions:
         program = self.program
         source = writer.source()
         filename = f"<{program.name} {variant} {id(program):x}>"

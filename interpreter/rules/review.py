@@ -7,6 +7,7 @@ from typing import Any
 
 from interpreter.events import BUILT_IN
 from interpreter.expr import nodes, terms
+from interpreter.expr.names import lookup
 from interpreter.expr.scope import RULES, VIEW, Define, Local, Scope
 from interpreter.expr.types import (
     NUMBER,
@@ -26,9 +27,11 @@ from interpreter.expr.types import (
     strip,
 )
 from interpreter.expr.types import SITE as SITE_TYPE
+from interpreter.registry import bots
 from interpreter.rules.appearance import BUTTONS, COLOURS, ICONS, SHAPES
 from interpreter.rules.program import Program
 from interpreter.spec import model
+from interpreter.spec.computer_model import BOTS
 from interpreter.spec.nodes import Scalar, Sequence
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import did_you_mean
@@ -180,6 +183,8 @@ class Review:
             self.condition(flag, scope)
 
     def _bot(self, options: model.BotOptions, scope: Scope) -> None:
+        if options.bot is not None:
+            self.names([options.bot], dict.fromkeys((*BOTS, *bots())), "bot", "unknown-bot")
         self.wanted(options.evaluate, scope, NUMBER, "evaluate")
         for rule in options.rules or []:
             self.names([rule.do], self.schema.actions, "action", "unknown-action")
@@ -278,7 +283,7 @@ class Review:
         if coloured is not None and str(scalar) in [str(name) for name in coloured]:
             return
         node = self.steps.parse(scalar, "expression")
-        if isinstance(node, nodes.Name) and self.checker.lookup(node, scope, None) is None:
+        if isinstance(node, nodes.Name) and lookup(self.checker, node, scope, None) is None:
             self.error(
                 f"unknown-{what}",
                 scalar.span,
@@ -303,18 +308,23 @@ class Review:
         if view.borders is not None:
             self.names([view.borders], self.schema.regions, "region", "unknown-region")
         beneath = self.view_scope(SITE_TYPE)
-        for look, cell in [*((look, cell) for look in view.looks or []), *((look, beneath) for look in view.cells or [])]:
-            self.condition(look.when, cell)
-            self.colour(look.colour, cell)
-            self.appearance(look.shape, cell, SHAPES, "shape")
-            self.appearance(look.icon, cell, ICONS, "icon")
-            self.appearance(look.pattern, cell, (), "pattern")
+        for look in view.looks or []:
+            self._look(look, cell)
+        for look in view.cells or []:
+            self._look(look, beneath)
         for mark in view.marks or []:
             for scalar in mark.at if isinstance(mark.at, Sequence) else [mark.at]:
                 if isinstance(scalar, Scalar):
                     self._sites(scalar, plain, "at")
             self.appearance(mark.icon, plain, ICONS, "icon")
             self.colour(mark.colour, plain)
+
+    def _look(self, look: model.Look, scope: Scope) -> None:
+        self.condition(look.when, scope)
+        self.colour(look.colour, scope)
+        self.appearance(look.shape, scope, SHAPES, "shape")
+        self.appearance(look.icon, scope, ICONS, "icon")
+        self.appearance(look.pattern, scope, (), "pattern")
 
     def _sites(self, scalar: Scalar, scope: Scope, what: str) -> None:
         term = self.term(scalar, scope)

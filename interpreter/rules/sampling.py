@@ -8,21 +8,25 @@ from typing import Any
 from interpreter.expr.scope import Zone
 from interpreter.rules.program import Program
 from interpreter.state import TO_MOVE, State
-from interpreter.streams import shuffled
+from interpreter.streams import number_below, shuffled
 
 Data = tuple[Any, ...]
+
+FAR = 1 << 48
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """What one player may know. Hidden entries of `data` are none. `hidden` says which columns lack which entries, and
-    `pools` holds the missing values, a row for each entry, sorted, so that nothing tells which belongs where."""
+    `pools` holds the missing values, a row for each entry, sorted, so that nothing tells which belongs where. `ahead`
+    names the streams whose coming luck is known."""
 
     program: Program
     viewer: int
     data: Data
     hidden: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
     pools: tuple[tuple[tuple[Any, ...], ...], ...]
+    ahead: tuple[str, ...] = ()
 
     @property
     def state(self) -> State:
@@ -30,8 +34,8 @@ class View:
         return State(self.data, self.program)
 
 
-def view_of(state: State, viewer: int) -> View:
-    """What a player may know of a state."""
+def view_of(state: State, viewer: int, ahead: tuple[str, ...] = ()) -> View:
+    """What a player may know of a state; some streams may be seen ahead."""
     program, data = state.program, list(state.data)
     layout = program.layout
     places: dict[tuple[int, ...], list[str]] = {}
@@ -55,12 +59,12 @@ def view_of(state: State, viewer: int) -> View:
         _mix_up(program, state.data, data, viewer, kind)
     _hide_choices(program, data, viewer)
     for name, field in layout.fields.items():
-        if name == "seed" or name.startswith("stream."):
+        if (name == "seed" and not ahead) or (name.startswith("stream.") and name[7:] not in ahead):
             data[field.index] = 0
         elif name.startswith("known."):
             data[field.index] = tuple(mask & 1 << viewer for mask in data[field.index])
     hidden = tuple((tuple(names), missing) for missing, names in places.items())
-    return View(program, viewer, tuple(data), hidden, tuple(pools))
+    return View(program, viewer, tuple(data), hidden, tuple(pools), ahead)
 
 
 def _put(program: Program, data: list[Any], name: str, targets: tuple[int, ...], values: list[Any]) -> None:
@@ -158,12 +162,21 @@ def sample_world(view: View, seed: int) -> State:
             for zone, number in _unseen(program, kind, view.viewer):
                 order, cursor = shuffled(seed, "sample", cursor, _held(program, data, zone, number))
                 _hold(program, data, zone, number, order)
-    if "seed" in layout.fields:
+    if view.ahead:
+        _move_on(view, data, seed)
+    elif "seed" in layout.fields:
         data[layout.fields["seed"].index] = seed ^ 0x5DEECE66D
     if "chosen" in layout.fields:
         index = layout.fields["chosen"].index
         data[index] = _drawn_choices(program, tuple(data), data[index], seed)
     return State(tuple(data), program)
+
+
+def _move_on(view: View, data: list[Any], seed: int) -> None:
+    """Where one stream is known the seed must stay: the others get new luck from a place far on."""
+    for name, field in view.program.layout.fields.items():
+        if name.startswith("stream.") and name[7:] not in view.ahead:
+            data[field.index], _ = number_below(seed, f"place in {name}", 0, FAR)
 
 
 def _drawn_choices(program: Program, data: Data, chosen: tuple[Any, ...], seed: int) -> tuple[Any, ...]:

@@ -4,10 +4,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from interpreter.spec.nodes import NamedMap
-from interpreter.spec.section import Expression, Flag, Name, Names, Section, Whole, Word, one_of
+from interpreter.spec.nodes import NamedMap, Scalar
+from interpreter.spec.section import Expression, Flag, Name, Names, Section, TextKind, Whole, Word
 
 BOTS = ("random", "search", "tree", "ranked", "solver")
+BotName = Annotated[Scalar, TextKind("a word", schema={"anyOf": [{"enum": list(BOTS)}, {"type": "string"}]})]
+"""The name of a bot."""
 
 
 class Rank(Section):
@@ -33,7 +35,7 @@ class AiRule(Section):
 class BotOptions(Section):
     """How a bot plays."""
 
-    bot: Annotated[Word, one_of(*BOTS)] | None = Field(None, description="random, search, tree, ranked or solver.")
+    bot: BotName | None = Field(None, description="random, search, tree, ranked, solver, or a bot of a plugin.")
     depth: Whole | None = Field(None, description="How many moves search looks ahead.")
     budget: Whole | None = Field(None, description="How many actions it may try out before it chooses.")
     evaluate: Expression | None = Field(

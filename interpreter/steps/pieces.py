@@ -469,7 +469,8 @@ def _create_place(steps: StepChecker, given: arguments.Create, kind: Kind, scope
             steps.error("wrong-type", scalar.span, f"at needs a site, this is {named(term.type)}.")
             return None
         if not steps.schema.holders(kind.name):
-            steps.error("not-held", scalar.span, f"No board holds {kind.name}.", f"Add {kind.name} to holds: of a board.")
+            help_text = f"Add {kind.name} to holds: of a board."
+            steps.error("not-held", scalar.span, f"No board holds {kind.name}.", help_text)
             return None
     elif not isinstance(target, ZonePieces) or target.item != Piece(kind.name):
         steps.error(

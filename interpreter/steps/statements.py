@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from interpreter.expr import nodes, terms
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.properties import property_of
 from interpreter.expr.scope import Schema, Scope
 from interpreter.expr.types import (
     NUMBER,
@@ -201,7 +202,7 @@ def _target(
         variable = terms.Variable(kind.item, node.target, checker.fresh("each"))
         loops = [*loops, (variable.name, owner)]
         owner = variable
-    return loops, checker.property_of(owner, node, scope)
+    return loops, property_of(checker, owner, node, scope)
 
 
 def _assignable(steps: StepChecker, node: nodes.Assignment, target: terms.Term, scope: Scope) -> bool:

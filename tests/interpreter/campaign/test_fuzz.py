@@ -1,0 +1,118 @@
+"""Broken specs are refused with diagnostics, or they play: nothing else ever happens."""
+
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from interpreter import Fault, loads
+from interpreter.expr import terms
+from interpreter.expr.checker import Checker, check_scalar
+from interpreter.expr.parser import STARTS, parse
+from interpreter.spec.catalogue import shipped
+from interpreter.spec.diagnostics import Diagnostics, SpecError, render, to_json
+from tests.interpreter.campaign.harness import Campaign, at_most, scalar_of
+from tests.interpreter.campaign.maker import Maker
+from tests.interpreter.campaign.mutants import mutated
+from tests.interpreter.campaign.worlds import SPECS
+
+DRAFTS = Path(__file__).resolve().parents[2] / "data" / "drafts"
+LONGEST = 2.0
+MOVES = 5
+
+
+@cache
+def texts() -> dict[str, str]:
+    """Every spec that is mutated, by name."""
+    paths = [*shipped().values(), *sorted(DRAFTS.glob("*.yaml"))]
+    return {path.stem: path.read_text(encoding="utf-8") for path in paths} | SPECS
+
+
+def refusal(problem: SpecError) -> str:
+    """A refusal, which says why."""
+    assert problem.diagnostics.errors
+    for diagnostic in problem.diagnostics:
+        render(diagnostic)
+    to_json(problem.diagnostics)
+    return "refused"
+
+
+def survives(text: str, random: Random) -> str:
+    """What became of a mutant: `refused`, `played` or `fault`; anything else is raised."""
+    try:
+        game = loads(text, "mutant.yaml")
+    except SpecError as problem:
+        return refusal(problem)
+    try:
+        state = game.new(seed=1)
+        for _ in range(MOVES):
+            legal = game.legal(state)
+            if not legal:
+                break
+            state = game.apply(state, random.choice(legal)).state
+        game.status(state)
+    except Fault:
+        return "fault"
+    except SpecError:
+        return "late"
+    return "played"
+
+
+def fuzz(name: str, seed: int, count: int) -> list[str]:
+    """The mutants of one spec that break something, with what they break."""
+    broken = []
+    random = Random(f"{name}/{seed}")
+    for number in range(count):
+        text = mutated(texts()[name], random)
+        try:
+            with at_most(LONGEST):
+                survives(text, random)
+        except Exception as problem:
+            broken.append(f"{name} {seed} {number}: {problem!r}")
+    return broken
+
+
+@pytest.mark.parametrize("name", texts())
+def test_mutants_are_refused_or_play(name: str) -> None:
+    assert fuzz(name, 1, -(-1500 // len(texts()))) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", texts())
+def test_many_mutants_are_refused_or_play(name: str) -> None:
+    assert fuzz(name, 2, -(-20000 // len(texts()))) == []
+
+
+def broken_expressions(seed: int, count: int) -> list[str]:
+    """Broken expressions that are neither refused nor understood."""
+    campaign = Campaign("square", seed)
+    maker = Maker(campaign.program.schema, campaign.names, campaign.random)
+    kinds = maker.kinds()
+    found = []
+    for number in range(count):
+        text = mutated(maker.expression(kinds[number % len(kinds)], 2), campaign.random)
+        for start in STARTS if number % 10 == 0 else ["expression"]:
+            diagnostics = Diagnostics()
+            try:
+                node = parse(scalar_of(text), start, diagnostics)
+                assert (node is None) == bool(diagnostics.errors)
+                if start == "expression" and node is not None:
+                    term = check_scalar(Checker(diagnostics), scalar_of(text), campaign.scope)
+                    assert term is None or len(list(terms.walk(term))) > 0
+                [render(diagnostic) for diagnostic in diagnostics]
+            except Exception as problem:
+                found.append(f"{text!r} as {start}: {problem!r}")
+        campaign.kept.clear()
+        if campaign.add(text):
+            found += campaign.mismatches()
+    return found
+
+
+def test_broken_expressions_are_refused_or_understood() -> None:
+    assert broken_expressions(1, 600) == []
+
+
+@pytest.mark.soak
+def test_many_broken_expressions_are_refused_or_understood() -> None:
+    assert broken_expressions(2, 10000) == []

@@ -1,0 +1,210 @@
+"""The Python API of a game, on real specs."""
+
+import pytest
+
+import interpreter
+from interpreter import BadAction, BadSetting, Fault, Game, State
+
+BUMPS = """
+game: bumps
+title: Bumps
+settings:
+  share: {default: 0, range: 0..9, title: Share}
+players:
+  red: {title: Red}
+  blue: {title: Blue}
+boards:
+  grid:
+    columns: 3
+    rows: 1
+    cell: {owner: player or none}
+    legend: {R: red, B: blue}
+state:
+  score: {per: player, start: 0}
+  left: 3
+  pot: share
+actions:
+  take:
+    choose:
+      c:
+        from: grid
+        where: it.owner == none
+        else: "{it} belongs to {it.owner} already."
+    validate:
+      in_reach:
+        check: c.column <= left
+        else: Column {c.column} is out of reach.
+        show: c
+    effects:
+      - c.owner = me
+      - score[me] += 6 // pot
+      - event: taken(by = me, at = c)
+end_conditions:
+  all_taken:
+    when: all(x.owner != none for x in grid)
+    winner: most(score[p] for p in players)
+    say: "{score[red]} to {score[blue]}."
+"""
+
+
+@pytest.fixture(scope="module")
+def bumps() -> Game:
+    return interpreter.loads(BUMPS, "bumps.yaml")
+
+
+def reached(game: Game) -> set[object]:
+    found, queue = {game.key(game.new())}, [game.new()]
+    while queue:
+        state = queue.pop()
+        for action in game.legal(state):
+            after = game.advance(state, action)
+            key = game.key(after)
+            if key not in found:
+                found.add(key)
+                queue.append(after)
+    return found
+
+
+def test_the_key_leaves_out_what_does_not_matter() -> None:
+    assert len(reached(interpreter.load("tic_tac_toe"))) == 5478
+
+
+def test_actions_are_written_and_read() -> None:
+    game = interpreter.load("tic_tac_toe")
+    state = game.new()
+    action = game.action(state, "place b2")
+    assert action == ("place", 5)
+    assert game.text(state, action) == "place b2"
+    assert action in game.legal(state)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "Write an action."),
+        ("plaice b2", "There is no action plaice. Did you mean ‘place’?"),
+        ("place", "place chooses c; ‘c’ is missing."),
+        ("place b9", "There is no site b9. Did you mean ‘b1’?"),
+        ("place b2 b3", "place has no choice left for ‘b3’."),
+    ],
+)
+def test_a_text_that_is_no_action_says_why(text: str, message: str) -> None:
+    game = interpreter.load("tic_tac_toe")
+    with pytest.raises(BadAction) as problem:
+        game.action(game.new(), text)
+    assert str(problem.value) == message
+
+
+@pytest.mark.parametrize("action", [(), ("place",), ("place", 0), ("place", 10), ("place", "b2"), ("place", True), ("go", 1)])
+def test_a_value_that_is_no_action_is_told_apart_from_a_refusal(action: tuple[object, ...]) -> None:
+    game = interpreter.load("tic_tac_toe")
+    with pytest.raises(BadAction):
+        game.check(game.new(), action)
+
+
+def test_a_refusal_has_reason_place_and_sites(bumps: Game) -> None:
+    state = bumps.new(settings={"share": 2})
+    after = bumps.advance(state, ("take", 2))
+    refusal = bumps.check(after, ("take", 2))
+    assert refusal is not None
+    assert (refusal.name, refusal.text, refusal.action, refusal.shows) == ("c", "b1 belongs to Red already.", "take", ())
+    assert refusal.span is not None
+    assert (refusal.span.line, refusal.span.column) == (22, 7)
+    assert bumps.apply(after, ("take", 2)).state is after
+
+
+def test_an_accepted_action_tells_its_events(bumps: Game) -> None:
+    outcome = bumps.apply(bumps.new(settings={"share": 2}), ("take", 3))
+    assert outcome.refusal is None
+    assert [(event.name, dict(event.fields)) for event in outcome.events] == [
+        ("changed", {"property": "cell.owner", "of": 3, "value": 1}),
+        ("changed", {"property": "score", "of": 1, "value": 3}),
+        ("taken", {"by": 1, "at": 3}),
+    ]
+
+
+def test_apply_and_advance_agree(bumps: Game) -> None:
+    state = bumps.new(settings={"share": 2})
+    for site in (1, 3, 2):
+        outcome = bumps.apply(state, ("take", site))
+        state = bumps.advance(state, ("take", site))
+        assert outcome.state == state
+    status = bumps.status(state)
+    assert (status.over, status.ended_by, status.winner, status.won, status.text) == (True, "all_taken", "red", None, "6 to 3.")
+    assert bumps.legal(state) == []
+    refusal = bumps.check(state, ("take", 1))
+    assert refusal is not None
+    assert (refusal.name, refusal.text) == ("over", "The game is over.")
+
+
+def test_an_explanation_shows_the_check_and_its_parts(bumps: Game) -> None:
+    spec = BUMPS.replace("left: 3", "left: 1")
+    game = interpreter.loads(spec, "bumps.yaml")
+    explanation = game.explain(game.new(settings={"share": 1}), ("take", 3))
+    assert explanation.refusal is not None
+    assert (explanation.refusal.name, explanation.refusal.text, explanation.refusal.shows) == (
+        "in_reach",
+        "Column 3 is out of reach.",
+        (3,),
+    )
+    assert [(part.source, part.value) for part in explanation.parts] == [
+        ("c.column <= left", "false"),
+        ("c.column", "3"),
+        ("c", "c1"),
+        ("left", "1"),
+    ]
+
+
+def test_a_fault_names_the_step(bumps: Game) -> None:
+    state = bumps.new()
+    with pytest.raises(Fault) as problem:
+        bumps.apply(state, ("take", 1))
+    assert str(problem.value) == "bumps.yaml:33:9: fault: This divides by zero."
+
+
+def test_states_are_values(bumps: Game) -> None:
+    first, second = bumps.new(settings={"share": 1}), bumps.new(settings={"share": 1})
+    assert first == second
+    assert hash(first) == hash(second)
+    assert first != bumps.new(settings={"share": 2})
+    assert len({first, second}) == 1
+    assert bumps.decode(bumps.encode(first)) == first
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": 1, "game": "bumps"}', "nonsense", "[" * 5000])
+def test_a_text_that_is_no_state_is_refused(bumps: Game, text: str) -> None:
+    with pytest.raises(ValueError, match="This is not a state of bumps"):
+        bumps.decode(text)
+
+
+@pytest.mark.parametrize(
+    ("level", "settings", "message"),
+    [
+        (None, {"shair": 1}, "There is no setting ‘shair’. Did you mean ‘share’?"),
+        (None, {"share": 10}, "share takes numbers from 0 to 9, not 10."),
+        (None, {"share": "lots"}, "share takes numbers from 0 to 9, not lots."),
+        ("hard", {}, "There is no level ‘hard’. This game has no levels."),
+    ],
+)
+def test_a_bad_setting_says_what_it_takes(bumps: Game, level: str | None, settings: dict[str, object], message: str) -> None:
+    with pytest.raises(BadSetting) as problem:
+        bumps.new(level=level, settings=settings)
+    assert str(problem.value) == message
+
+
+def cards(game: Game, state: State) -> list[int]:
+    fields = state.program.layout.fields
+    return list(state.data[fields["card.picture"].index])
+
+
+def test_a_view_hides_and_a_sample_agrees_with_it() -> None:
+    game = interpreter.load("memory")
+    state = game.new(seed=5)
+    state = game.apply(state, game.legal(state)[0]).state
+    view = game.view(state, "two")
+    shown = cards(game, view.state)
+    assert [bool(value) for value in shown] == [number == 1 for number in range(len(shown))]
+    world = game.sample(view, 7)
+    assert game.view(world, "two") == view
+    assert sorted(cards(game, world)) == sorted(cards(game, state))
+    assert cards(game, world) != cards(game, state)
