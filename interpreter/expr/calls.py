@@ -88,7 +88,7 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
         )
         return checker.unknown(node)
     signature = _choose(checker, node, scope, fitting)
-    if not _tail_fits(checker, node, function, signature):
+    if not _tail_fits(checker, node, signature):
         return checker.unknown(node)
     match = Match()
     for position, argument in enumerate(node.arguments):
@@ -184,7 +184,7 @@ def _accepts(alternative: str, kind: Type, scope: Scope) -> bool:
     return wanted is not None and fits(kind, wanted)
 
 
-def _tail_fits(checker: Checker, node: nodes.Call, function: Function, signature: Signature) -> bool:
+def _tail_fits(checker: Checker, node: nodes.Call, signature: Signature) -> bool:
     tail = node.tail
     if tail is None:
         if signature.loops:

@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING
 
 from interpreter.expr import nodes, terms
 from interpreter.expr.calls import check_call
+from interpreter.expr.names import is_word
 from interpreter.expr.narrowing import proved
+from interpreter.expr.operators import joined
 from interpreter.expr.scope import Define, Local, Scope
 from interpreter.expr.types import (
     Type,
 )
-
-DEEPEST = 60
-TOO_DEEP_HELP = "Say it in fewer steps."
-from interpreter.expr.names import is_word
-from interpreter.expr.operators import joined
 
 if TYPE_CHECKING:
     from interpreter.expr.checker import Checker

@@ -31,9 +31,6 @@ from interpreter.expr.types import (
 from interpreter.expr.unknown_names import report_unknown_name
 from interpreter.spec.suggest import did_you_mean
 
-DEEPEST = 60
-TOO_DEEP_HELP = "Say it in fewer steps."
-
 if TYPE_CHECKING:
     from interpreter.expr.checker import Checker
 
@@ -100,10 +97,10 @@ def lookup(checker: Checker, node: nodes.Name, scope: Scope, expected: Type | No
         return checker.expand(schema.defines[name], (), node, scope, expected)
     if name in schema.site_names:
         return terms.Constant(SITE, node, schema.site_names[name])
-    return fixed_name(checker, node, scope)
+    return fixed_name(node, scope)
 
 
-def fixed_name(checker: Checker, node: nodes.Name, scope: Scope) -> terms.Term | None:
+def fixed_name(node: nodes.Name, scope: Scope) -> terms.Term | None:
     schema = scope.schema
     match node.value:
         case "players":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.expr import nodes, terms
+from interpreter.expr.names import is_word, lookup
 from interpreter.expr.narrowing import path, proved
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import (
@@ -31,10 +32,6 @@ from interpreter.expr.types import (
     strip,
 )
 from interpreter.spec.diagnostics import Diagnostics
-
-DEEPEST = 60
-TOO_DEEP_HELP = "Say it in fewer steps."
-from interpreter.expr.names import is_word, lookup
 
 if TYPE_CHECKING:
     from interpreter.expr.checker import Checker
@@ -147,7 +144,7 @@ def pair(checker: Checker, node: nodes.Binary, scope: Scope) -> tuple[terms.Term
     return left, checker.check(node.right, scope, strip(left.type))
 
 
-def whole_zone(checker: Checker, term: terms.Term, other: terms.Term, scope: Scope) -> terms.Term:
+def whole_zone(term: terms.Term, other: terms.Term, scope: Scope) -> terms.Term:
     """A zone that is compared with where a piece is stands for the zone itself, not for the list of its pieces."""
     words = scope.schema.zone_words
     if not isinstance(term, terms.ZoneTerm) or strip(other.type) != words:
@@ -161,7 +158,7 @@ def whole_zone(checker: Checker, term: terms.Term, other: terms.Term, scope: Sco
 
 def equality(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
     left, right = pair(checker, node, scope)
-    left, right = whole_zone(checker, left, right, scope), whole_zone(checker, right, left, scope)
+    left, right = whole_zone(left, right, scope), whole_zone(right, left, scope)
     if not comparable(left.type, right.type):
         help_text = _comparison_help(left, right)
         checker.error(

@@ -37,9 +37,6 @@ from interpreter.expr.types import (
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import did_you_mean
 
-DEEPEST = 60
-TOO_DEEP_HELP = "Say it in fewer steps."
-
 if TYPE_CHECKING:
     from interpreter.expr.checker import Checker
 
@@ -62,16 +59,16 @@ def property_of(checker: Checker, target: terms.Term, node: nodes.Attribute, sco
         if isinstance(kind, Listing) and item_of(kind) is not None:
             checker.error(
                 "list-has-no-property",
-                name_span(checker, node),
+                name_span(node),
                 f"A list has no ‘{node.name}’.",
                 f"Loop over it: list(x.{node.name} for x in {node.target.source}).",
             )
         else:
-            names = properties(checker, kind, scope)
+            names = property_names(kind, scope)
             owner = f"‘{node.target.source}’" if isinstance(kind, Record) else named(kind).capitalize()
             checker.error(
                 "no-such-property",
-                name_span(checker, node),
+                name_span(node),
                 f"{owner} has no ‘{node.name}’.",
                 did_you_mean(node.name, names) or (f"It has {', '.join(names)}." if names else None),
             )
@@ -81,7 +78,7 @@ def property_of(checker: Checker, target: terms.Term, node: nodes.Attribute, sco
     return checker.narrowed(found, scope)
 
 
-def name_span(checker: Checker, node: nodes.Attribute) -> Span:
+def name_span(node: nodes.Attribute) -> Span:
     return node.scalar.part(node.name_start, node.name_start + len(node.name))
 
 
@@ -158,7 +155,7 @@ def lent(
     return terms.Let(chosen.type, node, site.name, target, terms.Let(chosen.type, node, piece.name, covering, chosen))
 
 
-def properties(checker: Checker, kind: Type, scope: Scope) -> list[str]:
+def property_names(kind: Type, scope: Scope) -> list[str]:
     schema = scope.schema
     if isinstance(kind, Site):
         cells = [name for board in schema.boards.values() for name in board.cells]
@@ -210,7 +207,7 @@ def table_item(checker: Checker, target: terms.Term, kind: Table, node: nodes.In
     total = kind.total and not can_be_none(index.type) and _within(index.type, kind.key)
     inner = kind.value if total else maybe(kind.value)
     if isinstance(target, terms.TableItem):
-        return inner_item(checker, target, inner, index, node, total)
+        return inner_item(target, inner, index, node, total)
     assert isinstance(target, terms.Constant)
     match target.value:
         case dict() as table:
@@ -248,9 +245,7 @@ def nested_table(
     return terms.TableItem(kind.value if total else maybe(kind.value), node, target.value, index, total)
 
 
-def inner_item(
-    checker: Checker, target: terms.TableItem, kind: Type, index: terms.Term, node: nodes.Node, total: bool
-) -> terms.Term:
+def inner_item(target: terms.TableItem, kind: Type, index: terms.Term, node: nodes.Node, total: bool) -> terms.Term:
     """An entry of a table that is itself an entry: one table with pairs as keys."""
     pairs = {(outer, key): value for outer, inner in target.table.items() for key, value in inner.items()}
     whole = total and target.total
