@@ -15,6 +15,7 @@ from interpreter.rules.bench import Bench
 from interpreter.rules.encoding import NotAState, fitting, opened, written
 from interpreter.rules.explain import Explanation, explain
 from interpreter.rules.keys import key_function
+from interpreter.rules.layout import SEED
 from interpreter.rules.layouts import Drawing
 from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
@@ -150,8 +151,8 @@ class Game:
     def laid_out(self, program: Program, pictures: Mapping[str, Node], seed: int) -> tuple[Any, ...]:
         """The state before setup: start pictures, or those of the level."""
         bench = Bench(program.schema, program.layout, program.blank())
-        if "seed" in bench.fields:
-            bench.fields["seed"] = seed
+        if SEED in bench.fields:
+            bench.fields[SEED] = seed
         diagnostics = Diagnostics()
         drawing = Drawing(program, bench, diagnostics)
         for name, board in self.spec.boards.items():

@@ -172,6 +172,7 @@ def equality(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
         and not can_be_none(left.type)
         and not isinstance(left.type, Unknown)
         and left.node.source not in scope.schema.settings
+        and scope.place != "view"
         and path(left) not in scope.known
     ):
         message = f"This compares {named(left.type)} with none, but it is never none."

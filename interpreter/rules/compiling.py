@@ -235,7 +235,7 @@ class Compiler:
             "    stop = [('stop',)] if may_stop else []",
         ]
         for name, fixed in self._continued():
-            suffix = "".join(f"__{each}" for each in fixed)
+            suffix = "".join(f"_F_{each}" for each in fixed)
             test = f"    if name == {name!r} and fixed == {fixed!r}: return "
             any_lines.append(test + f"any_{name}{suffix}(data, me, *values)")
             legal_lines.append(test + f"legal_{name}{suffix}(data, me, *values) + stop")

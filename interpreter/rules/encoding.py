@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from interpreter.expr.types import Flag, Listing, Number, Piece, Site, Text, Type, Words, strip
-from interpreter.rules.layout import Field
+from interpreter.rules.layout import CHOSEN, Field
 from interpreter.rules.program import Program
 from interpreter.state import HEADER
 
@@ -114,18 +114,18 @@ def _pending_fits(program: Program, pending: Any) -> bool:
 
 def _field_fits(program: Program, field: Field, value: Any, data: tuple[Any, ...]) -> bool:
     blank = program.blank()[field.index]
-    head = field.name.split(".")[0]
-    if head == "stream":
+    head, _, rest = field.name.partition(".")
+    if rest and head == "stream":
         return _whole(value) or isinstance(value, tuple)
-    if head in ("history", "chosen", "known"):
+    if field.name == CHOSEN or (rest and head in ("history", "known")):
         return isinstance(value, tuple)
-    if head == "zone":
+    if rest and head == "zone":
         return _zone_fits(program, field, value, data)
     if field.store == "value":
         return _value_fits(program, value, field.type)
     if type(value) is not type(blank) or not value:
         return False
-    if head in program.schema.kinds:
+    if rest and head in program.schema.kinds:
         if len(value) != len(data[program.layout.fields[f"{head}.site"].index]):
             return False
     elif len(value) != len(blank):

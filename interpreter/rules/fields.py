@@ -9,7 +9,7 @@ from interpreter.expr import nodes, terms
 from interpreter.expr.scope import Local, Property, Scope
 from interpreter.expr.types import SITE, Maybe, Piece, Type, strip
 from interpreter.rules.actions import substitute
-from interpreter.rules.layout import Layout
+from interpreter.rules.layout import CHOSEN, SEED, Layout
 from interpreter.rules.planning import Plan
 from interpreter.spec import model
 
@@ -51,9 +51,9 @@ class FieldBuilder:
         for prop in self._remembered():
             layout.add(f"known.{prop.column}", "tuple")
         if any(phase.who == "everyone" for phase in self.phases):
-            layout.add("chosen", "value")
+            layout.add(CHOSEN, "value")
         if self.steps.streams:
-            layout.add("seed", "value")
+            layout.add(SEED, "value")
         for stream in self.steps.streams:
             layout.add(f"stream.{stream}", "value")
         self._footprints(layout)

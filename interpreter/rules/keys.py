@@ -8,6 +8,7 @@ from typing import Any
 
 from interpreter.expr import terms
 from interpreter.expr.types import Maybe, is_reference
+from interpreter.rules.layout import SEED
 from interpreter.rules.program import Program
 from interpreter.state import PASSES, PENDING, PHASE, RESULT, TO_MOVE, TURN_NUMBER
 
@@ -31,7 +32,7 @@ def key_function(program: Program) -> Callable[[Data], Any]:
     parts: list[Part] = []
     for name, field in program.layout.fields.items():
         head, _, rest = name.partition(".")
-        if name == "seed" or (rest and (head in WITHOUT_FUTURE or head in program.schema.kinds)):
+        if name == SEED or (rest and (head in WITHOUT_FUTURE or head in program.schema.kinds)):
             continue
         if rest and head == "at":
             parts.append(_placed(program, rest, field.index))

@@ -11,6 +11,8 @@ from interpreter.expr.types import Flag, Letter, Maybe, Number, Type, is_referen
 from interpreter.state import HEADER
 
 BYTE = 255
+SEED = "engine.seed"
+CHOSEN = "engine.chosen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +30,8 @@ class Field:
 
     @property
     def variable(self) -> str:
-        """The name in generated code."""
-        return "f_" + self.name.replace(".", "_")
+        """The name in generated code. No name of a spec has a capital letter, so none can take its place."""
+        return "f_" + self.name.replace(".", "_D_")
 
 
 @dataclass(slots=True)

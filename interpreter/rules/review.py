@@ -7,6 +7,7 @@ from typing import Any
 
 from interpreter.events import BUILT_IN
 from interpreter.expr import nodes, terms
+from interpreter.expr.defines import first_case
 from interpreter.expr.names import lookup
 from interpreter.expr.scope import RULES, VIEW, Define, Local, Scope
 from interpreter.expr.types import (
@@ -454,12 +455,9 @@ class Review:
     def _unused_define(self, define: Define) -> None:
         """A define that nothing uses is checked all the same, as far as its parameters say their types."""
         scope = self._with_parameters(define.signature)
-        for test, value in define.cases if scope is not None else ():
-            assert scope is not None
+        if scope is not None:
             self.checker.size = 0
-            if test is not None:
-                self.checker.condition(test, scope)
-            self.checker.check(value, scope)
+            first_case(self.checker, define.cases, scope, None)
 
     def _with_parameters(self, signature: nodes.Signature) -> Scope | None:
         """The scope inside a define or routine; None if a parameter has no type of its own."""

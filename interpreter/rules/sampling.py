@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.expr.scope import Zone
+from interpreter.rules.layout import CHOSEN, SEED
 from interpreter.rules.program import Program
 from interpreter.state import TO_MOVE, State
 from interpreter.streams import number_below, shuffled
@@ -59,7 +60,7 @@ def view_of(state: State, viewer: int, ahead: tuple[str, ...] = ()) -> View:
         _mix_up(program, state.data, data, viewer, kind)
     _hide_choices(program, data, viewer)
     for name, field in layout.fields.items():
-        if (name == "seed" and not ahead) or (name.startswith("stream.") and name[7:] not in ahead):
+        if (name == SEED and not ahead) or (name.startswith("stream.") and name[7:] not in ahead):
             data[field.index] = 0
         elif name.startswith("known."):
             data[field.index] = tuple(mask & 1 << viewer for mask in data[field.index])
@@ -141,7 +142,7 @@ def _mix_up(program: Program, before: Data, data: list[Any], viewer: int, kind: 
 
 def _hide_choices(program: Program, data: list[Any], viewer: int) -> None:
     """In a phase for everyone, other players' choices are unseen; only that they were made is known."""
-    field = program.layout.fields.get("chosen")
+    field = program.layout.fields.get(CHOSEN)
     if field is not None:
         chosen = data[field.index]
         data[field.index] = tuple(
@@ -164,10 +165,10 @@ def sample_world(view: View, seed: int) -> State:
                 _hold(program, data, zone, number, order)
     if view.ahead:
         _move_on(view, data, seed)
-    elif "seed" in layout.fields:
-        data[layout.fields["seed"].index] = seed ^ 0x5DEECE66D
-    if "chosen" in layout.fields:
-        index = layout.fields["chosen"].index
+    elif SEED in layout.fields:
+        data[layout.fields[SEED].index] = seed ^ 0x5DEECE66D
+    if CHOSEN in layout.fields:
+        index = layout.fields[CHOSEN].index
         data[index] = _drawn_choices(program, tuple(data), data[index], seed)
     return State(tuple(data), program)
 

@@ -195,6 +195,9 @@ class SchemaBuilder:
                         "Words are small letters, digits and _, and start with a letter.",
                         f"Write ‘{meant}’." if _WORD.fullmatch(meant := word.lower().replace(" ", "_")) else None,
                     )
+                elif str(word) in KEYWORDS:
+                    message = f"‘{word}’ has a meaning of its own in expressions."
+                    self.error("bad-name", word.span, message, "Choose another word.")
                 elif str(word) in self.schema.declared:
                     what = self.schema.declared[str(word)][0]
                     self.error(
@@ -564,7 +567,7 @@ class SchemaBuilder:
         texts = [str(key) for key in keys]
         if all(re.fullmatch(r"-?[0-9]+", text) for text in texts):
             numbers = [int(text) for text in texts]
-            dense = sorted(numbers) == list(range(min(numbers), max(numbers) + 1))
+            dense = len(set(numbers)) == max(numbers) - min(numbers) + 1
             return (Number(min(numbers), max(numbers)) if dense else NUMBER), numbers
         for words in self.schema.words_types():
             if all(text in words.words for text in texts):
@@ -670,6 +673,7 @@ FIXED_NAMES = frozenset(
         *DIRECTIONS[1:],
     }
 )
+KEYWORDS = frozenset("and else false for if in let list none not or then true until while".split())
 BUILT_IN_TYPES = frozenset(
     {
         "number",

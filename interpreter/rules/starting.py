@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from interpreter.expr.types import Number, Type, Words, is_reference
+from interpreter.rules.layout import CHOSEN, SEED
 from interpreter.rules.schema import default_value
 from interpreter.rules.world import to_state
 
@@ -54,9 +55,9 @@ class Start:
             return ()
         if name.startswith("known."):
             return (0,) * (schema.topology.count + 1) if name.startswith("known.cell.") else (0,)
-        if name == "chosen":
+        if name == CHOSEN:
             return (None,) * (len(schema.players.words) + 1)
-        if name == "seed" or name.startswith("stream."):
+        if name == SEED or name.startswith("stream."):
             return 0
         reference = field.type is not None and is_reference(field.type)
         return b"\0" if field.store == "bytes" else ((0,) if reference else (None,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from interpreter.events import Event
+from interpreter.rules.layout import CHOSEN
 from interpreter.state import PASSES, PENDING, PHASE, RESULT, TO_MOVE, TURN_NUMBER
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class Turns:
 
     def first_to_choose(self, data: Data) -> int:
         """In a phase for everyone: the next player who has not chosen and can."""
-        chosen = data[self.program.layout.fields["chosen"].index]
+        chosen = data[self.program.layout.fields[CHOSEN].index]
         for player in self.program.order:
             if chosen[player] is None and self.program.any_action(data, player):
                 return player
@@ -112,7 +113,7 @@ class Turns:
 
     def choose(self, data: Data, action: tuple[Any, ...], events: Events) -> Data:
         """Keep a player's action unseen; when all have chosen, do them in turn order, then what comes after."""
-        index = self.program.layout.fields["chosen"].index
+        index = self.program.layout.fields[CHOSEN].index
         chosen = list(data[index])
         chosen[data[TO_MOVE]] = action
         data = (*data[:index], tuple(chosen), *data[index + 1 :])

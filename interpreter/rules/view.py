@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.expr import nodes, terms
 from interpreter.expr.scope import Local, Property, Scope
 from interpreter.expr.types import SITE, Piece
+from interpreter.rules.layout import CHOSEN
 from interpreter.spec import model
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Sight:
     @property
     def hides(self) -> bool:
         """Whether anything in this game is hidden from anybody."""
-        return bool(self.hidden) or bool(self.zones) or "chosen" in self.program.layout.fields
+        return bool(self.hidden) or bool(self.zones) or CHOSEN in self.program.layout.fields
 
     def _add(self, prop: Property, kind: str | None, declared: model.Property) -> None:
         if declared.seen_if is not None:

@@ -101,7 +101,7 @@ class Writer:
 
     def legal(self, plan: ActionPlan, fixed: tuple[str, ...] = ()) -> None:
         """The functions that list the legal ways of an action, and that say whether there is one."""
-        suffix = "".join(f"__{name}" for name in fixed)
+        suffix = "".join(f"_F_{name}" for name in fixed)
         parameters = "".join(f", {choice.variable.name}" for choice in plan.choices if choice.name in fixed)
         attempt = f"attempt_{plan.name}" if plan.requires else None
         recursive = any(choice.form != "one" for choice in plan.choices)

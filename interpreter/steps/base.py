@@ -33,6 +33,7 @@ from interpreter.spec.steps import StepArguments
 from interpreter.spec.suggest import did_you_mean
 
 DEEPEST = 12
+MOST_STEPS = 5_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,6 +97,7 @@ class StepChecker:
     used_routines: set[str] = field(default_factory=set)
     in_action: str | None = None
     depth: int = 0
+    count: int = 0
 
     def error(self, code: str, span: Span | None, message: str, help: str | None = None) -> None:
         """Report a mistake."""
@@ -108,6 +110,12 @@ class StepChecker:
             self.error("too-deep", steps[0].span, f"Steps are nested deeper than {DEEPEST}.")
             return checked, scope
         for step in steps:
+            self.count += 1
+            if self.count > MOST_STEPS:
+                if self.count == MOST_STEPS + 1:
+                    message = f"With its routines in place this takes more than {MOST_STEPS:,} steps."
+                    self.error("too-costly", step.span, message)
+                return checked, scope
             made, scope = self.step(step, scope)
             if made is not None:
                 checked.append(made)

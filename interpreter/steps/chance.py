@@ -23,7 +23,7 @@ from interpreter.expr.types import (
     named,
 )
 from interpreter.registry import step
-from interpreter.rules.layout import Layout
+from interpreter.rules.layout import SEED, Layout
 from interpreter.spec import steps as arguments
 from interpreter.spec.nodes import Scalar
 from interpreter.steps.base import Step, StepChecker, event, suggest
@@ -38,7 +38,7 @@ def stream_fields(name: str) -> set[str]:
 def emit_draw(lowering: Lowering, name: str, call: str, *values: str) -> str:
     """Write a draw; gives the name of what was drawn."""
     drawn = lowering.code.fresh("d")
-    cursor, seed = lowering.column(f"stream.{name}"), lowering.column("seed")
+    cursor, seed = lowering.column(f"stream.{name}"), lowering.column(SEED)
     inside = ", ".join([seed, repr(name), cursor, *values])
     lowering.code.line(f"{drawn}, {cursor} = {call}({inside})")
     return drawn

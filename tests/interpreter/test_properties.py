@@ -28,6 +28,7 @@ from interpreter.expr.types import (
     Words,
     strip,
 )
+from interpreter.rules.layout import SEED
 from interpreter.spec.catalogue import shipped
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -349,7 +350,7 @@ def test_each_piece_is_in_one_place_in_many_games(name: str, seed: int) -> None:
 def luck(state: State) -> set[int]:
     """The fields that hold a game's luck, which nobody may see."""
     fields = state.program.layout.fields
-    return {field.index for name, field in fields.items() if name == "seed" or name.startswith("stream.")}
+    return {field.index for name, field in fields.items() if name == SEED or name.startswith("stream.")}
 
 
 def hides(game: Game, state: State) -> bool:

@@ -184,3 +184,9 @@ def test_the_same_in_another_process() -> None:
         for seed in ("1", "2", "random")
     }
     assert len(outputs) == 1
+
+
+def test_a_tape_is_the_same_on_every_platform() -> None:
+    assert streams.tape(1, "playouts", 0)[:4] == (3677944111, 4047965228, 2758234891, 36652989)
+    assert streams.tape(1, "playouts", 1)[:2] == (3811024194, 3688837480)
+    assert len(streams.tape(1, "x", 0)) == 1024

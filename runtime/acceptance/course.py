@@ -1,0 +1,119 @@
+"""How a test has gone so far: the states it went through, what happened, and what was refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.events import Event
+from interpreter.faults import Fault
+from interpreter.rules.refusal import Refusal
+from interpreter.rules.world import StateWorld
+from interpreter.spec.source import Span
+from interpreter.state import Action, State
+from runtime.acceptance.assist import assist_limits, assist_value
+from runtime.acceptance.failures import Failed, Failure, TraceLine
+from runtime.acceptance.given import Position
+from runtime.draft import Draft, begin
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One action that was done: whether by a bot, from which state to which, and what happened."""
+
+    by_bot: bool
+    before: State
+    after: State
+    events: tuple[Event, ...]
+
+
+@dataclass(slots=True)
+class Course:
+    """The course of one test."""
+
+    position: Position
+    start: State
+    state: State
+    done: list[Moment] = field(default_factory=list)
+    undone: list[Moment] = field(default_factory=list)
+    undos: int = 0
+    draws: int = 0
+    refusal: Refusal | None = None
+    draft: Draft = field(default_factory=Draft)
+    trace: list[tuple[int, Any]] = field(default_factory=list)
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened and was not taken back."""
+        return [event for moment in self.done for event in moment.events]
+
+    def world(self) -> StateWorld:
+        """The present state as expressions see it."""
+        program, data = self.state.program, self.state.data
+        world = StateWorld(program, data, 1 if len(program.schema.players.words) == 1 else 0)
+        world.extras["assist"] = assist_value(program, self.undos)
+        return world
+
+    def act(self, action: Action, span: Span, by_bot: bool = False) -> None:
+        """Try an action; a refusal is kept, a fault fails the test."""
+        game, program, before = self.position.game, self.state.program, self.state
+        program.trace = self.trace = []
+        try:
+            outcome = game.apply(before, action)
+        except Fault as fault:
+            raise Failed(fault_failure(fault, span)) from fault
+        finally:
+            program.trace = None
+        self.refusal = outcome.refusal
+        if outcome.refusal is not None:
+            if outcome.state.data != before.data:
+                raise Failed(Failure(span, "The action was refused, and yet the state has changed."))
+            return
+        self.done.append(Moment(by_bot, before, outcome.state, outcome.events))
+        self.undone.clear()
+        self.state = outcome.state
+        self.draft = begin(self.state)
+
+    def undo(self, span: Span) -> None:
+        """Go back to before the last action that the test itself made, not a bot."""
+        limit = assist_limits(self.state.program)[0]
+        if limit is not None and self.undos >= limit:
+            raise Failed(Failure(span, f"There is no undo left: the limit is {limit}."))
+        if all(moment.by_bot for moment in self.done):
+            raise Failed(Failure(span, "There is nothing to undo."))
+        while True:
+            moment = self.done.pop()
+            self.undone.append(moment)
+            self.state = moment.before
+            if not moment.by_bot:
+                break
+        self.undos += 1
+        self.refusal, self.draft = None, begin(self.state)
+
+    def redo(self, span: Span) -> None:
+        """Do again what was undone last, with the answers of bots to it."""
+        if not self.undone:
+            raise Failed(Failure(span, "There is nothing to redo."))
+        while True:
+            moment = self.undone.pop()
+            self.done.append(moment)
+            self.state = moment.after
+            if not self.undone or not self.undone[-1].by_bot:
+                break
+        self.refusal, self.draft = None, begin(self.state)
+
+    def trace_lines(self) -> tuple[TraceLine, ...]:
+        """The conditions that were tested during the last action; repetitions in a row are shown once."""
+        spans = {number: span for span, number in self.state.program.notes.items()}
+        lines: list[TraceLine] = []
+        for number, outcome in self.trace:
+            line = TraceLine(spans[number], bool(outcome))
+            if not lines or lines[-1] != line:
+                lines.append(line)
+        return tuple(lines)
+
+
+def fault_failure(fault: Fault, span: Span) -> Failure:
+    """A fault at the step where it happened, or at the line of the test if that is not known."""
+    line = f" (at line {span.line} of the test)" if fault.span is not None else ""
+    return Failure(fault.span or span, f"Fault: {fault.message}{line}")

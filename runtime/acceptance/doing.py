@@ -1,0 +1,35 @@
+"""Steps that stand outside of the rules: `given.do`, compiled against a program that is already there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.expr.scope import RULES, Scope
+from interpreter.spec.steps import Steps
+from interpreter.steps.base import Step
+from runtime.acceptance.ground import Ground
+
+Data = tuple[Any, ...]
+
+
+def compiled_steps(ground: Ground, steps: Steps) -> Callable[[Data, int], Data] | None:
+    """The steps as a function of a state and a player; None after a report."""
+    before = len(ground.diagnostics.errors)
+    checked, _ = ground.steps.steps(steps, Scope(ground.program.schema, RULES, place="given.do"))
+    for stream, span in ground.steps.streams.items():
+        if stream not in ground.program.steps.streams:
+            message = f"No step of the rules draws from ‘{stream}’, so given cannot either."
+            ground.diagnostics.error("unknown-stream", span, message)
+    if len(ground.diagnostics.errors) > before:
+        return None
+    return _compile(ground, checked)
+
+
+def _compile(ground: Ground, checked: list[Step]) -> Callable[[Data, int], Data]:
+    function = ground.program.compiler.steps("given", checked)
+
+    def run(data: Data, me: int) -> Data:
+        return function(data, me, [])
+
+    return run

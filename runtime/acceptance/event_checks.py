@@ -1,0 +1,171 @@
+"""The checks `event` and `events`: what happened, with which fields, in which order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.events import Event
+from interpreter.expr.types import TEXT, Flag, Listing, Piece, Site, Type, Unknown, Words, strip
+from interpreter.rules.legend import read_value
+from interpreter.rules.notation import Notation
+from interpreter.rules.program import Program
+from interpreter.rules.review import Review
+from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
+from interpreter.spec.source import Span
+from interpreter.spec.suggest import did_you_mean
+from runtime.acceptance.course import Course
+from runtime.acceptance.failures import Failure, Value
+from runtime.acceptance.ground import Ground
+from runtime.acceptance.words import words_of
+
+MOST_SHOWN = 12
+
+
+def fields_of(program: Program, event: str) -> dict[str, Type] | None:
+    """The fields of an event and their types; None if nothing emits it."""
+    review = Review(program)
+    return dict(review.event_type(event).fields) if event in review.event_names() else None
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A field of an event and the text of the value that it should have."""
+
+    name: str
+    text: str
+    kind: Type
+
+
+@dataclass(frozen=True, slots=True)
+class EventHappened:
+    """Some event of this name with these fields happened."""
+
+    name: Scalar
+    fields: tuple[Wanted, ...]
+    span: Span
+
+    def failures(self, course: Course) -> list[Failure]:
+        alike = [event for event in course.events if event.name == str(self.name)]
+        program, data = course.state.program, course.state.data
+        for event in alike:
+            if all(_text_of(program, data, event, each.name, each.kind) == each.text for each in self.fields):
+                return []
+        if not alike:
+            happened = Value("events", ", ".join(event.name for event in course.events) or "none")
+            return [Failure(self.span, f"No event {self.name} happened.", (happened,))]
+        wanted = ", ".join(f"{each.name} {each.text}" for each in self.fields)
+        values = tuple(Value(str(self.name), _described(program, data, event)) for event in alike[:MOST_SHOWN])
+        return [Failure(self.span, f"No event {self.name} had {wanted}.", values)]
+
+
+def _described(program: Program, data: Any, event: Event) -> str:
+    types = fields_of(program, event.name) or {}
+    return ", ".join(f"{name} {_text_of(program, data, event, name, types.get(name, TEXT))}" for name in event.fields)
+
+
+def _text_of(program: Program, data: Any, event: Event, name: str, kind: Type) -> str:
+    """A field of an event in the notation of its type."""
+    value, inner = event.fields.get(name), strip(kind)
+    if value is None or (value == 0 and isinstance(inner, Words | Piece | Site)):
+        return "none"
+    return Notation(program).value_text(data, value, inner)
+
+
+def check_event(ground: Ground, key: Scalar, node: Node, _last: object) -> EventHappened | None:
+    """`event: name`, or `event: {name: {field: value}}`."""
+    if isinstance(node, Scalar):
+        return EventHappened(node, (), node.span) if _known(ground, node) else None
+    if not isinstance(node, Mapping) or len(node) != 1:
+        ground.diagnostics.error("shape", node.span, f"{key} takes one event: {{name: {{field: value}}}}.")
+        return None
+    name, fields = next(iter(node.items()))
+    if not _known(ground, name):
+        return None
+    types = fields_of(ground.program, str(name)) or {}
+    if not isinstance(fields, Mapping):
+        ground.diagnostics.error("shape", fields.span, f"The fields of {name} are a map.")
+        return None
+    wanted: list[Wanted] = []
+    for field, value in fields.items():
+        if str(field) not in types:
+            message = f"Event {name} has no field ‘{field}’."
+            ground.diagnostics.error("unknown-field", field.span, message, did_you_mean(field, types))
+            continue
+        text = _wanted_text(ground, field, value, types[str(field)])
+        if text is not None:
+            wanted.append(Wanted(str(field), text, types[str(field)]))
+    return EventHappened(name, tuple(wanted), node.span) if len(wanted) == len(fields) else None
+
+
+def _known(ground: Ground, name: Scalar) -> bool:
+    if fields_of(ground.program, str(name)) is not None:
+        return True
+    names = Review(ground.program).event_names()
+    ground.diagnostics.error("unknown-event", name.span, f"No step emits ‘{name}’.", did_you_mean(name, names))
+    return False
+
+
+def _wanted_text(ground: Ground, field: Scalar, node: Node, kind: Type) -> str | None:
+    """What is expected of a field, written as the engine would write it; None after a report."""
+    inner, program = strip(kind), ground.program
+    if isinstance(inner, Listing):
+        items = node if isinstance(node, Sequence) else [node]
+        words = [word for item in items if isinstance(item, Scalar) and item != "none" for word in words_of(item)]
+        texts = [_one(program, word.text, inner.item) for word in words]
+        for word, text in zip(words, texts, strict=True):
+            if text is None:
+                ground.diagnostics.error(
+                    "bad-value", word.span, f"‘{word.text}’ is no {inner.item}, as ‘{field}’ holds."
+                )
+                return None
+        return " ".join(text for text in texts if text is not None)
+    text = _one(program, str(node), inner) if isinstance(node, Scalar) else None
+    if text is None:
+        ground.diagnostics.error("bad-value", node.span, f"‘{node}’ is no {inner}, as ‘{field}’ is.")
+    return text
+
+
+def _one(program: Program, text: str, kind: Type) -> str | None:
+    inner = strip(kind)
+    if text == "none":
+        return text
+    if isinstance(inner, Piece | Unknown):
+        return text
+    if isinstance(inner, Flag):
+        return text if text in ("true", "false") else None
+    value = read_value(text, inner, program.schema)
+    if value is None and isinstance(inner, Site):
+        board, _, name = text.partition(".")
+        boards = program.schema.topology.boards
+        value = boards[board].by_name.get(name) if board in boards else None
+    return None if value is None else Notation(program).value_text((), value, inner)
+
+
+@dataclass(frozen=True, slots=True)
+class EventsInOrder:
+    """These events happened in this order; others may stand between them."""
+
+    names: tuple[Scalar, ...]
+
+    def failures(self, course: Course) -> list[Failure]:
+        happened = [event.name for event in course.events]
+        place = 0
+        for name in self.names:
+            if str(name) not in happened[place:]:
+                before = f" after {self.names[self.names.index(name) - 1]}" if place else ""
+                values = (Value("events", ", ".join(happened) or "none"),)
+                return [Failure(name.span, f"No event {name} happened{before}.", values)]
+            place = happened.index(str(name), place) + 1
+        return []
+
+
+def check_events(ground: Ground, key: Scalar, node: Node, _last: object) -> EventsInOrder | None:
+    """`events: [names]`."""
+    names = [node] if isinstance(node, Scalar) else list(node)
+    found = [name for name in names if isinstance(name, Scalar)]
+    if len(found) < len(names):
+        ground.diagnostics.error("shape", node.span, f"{key} takes a list of names.")
+        return None
+    known = [name for name in found if _known(ground, name)]
+    return EventsInOrder(tuple(known)) if len(known) == len(names) else None

@@ -1,0 +1,52 @@
+"""What went wrong in a test, before it is written out for people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.spec.diagnostics import Diagnostic
+from interpreter.spec.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A part of an expression as it is written, and what it was."""
+
+    source: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two pictures of a board, and what each of them is."""
+
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    titles: tuple[str, str] = ("expected", "actual")
+
+
+@dataclass(frozen=True, slots=True)
+class TraceLine:
+    """A condition that was tested during the last action, and how it came out."""
+
+    span: Span
+    outcome: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One thing that went wrong, and where. A test that is itself wrong fails with a diagnostic."""
+
+    span: Span | None
+    message: str
+    values: tuple[Value, ...] = ()
+    pictures: tuple[Comparison, ...] = ()
+    diagnostic: Diagnostic | None = None
+
+
+class Failed(Exception):
+    """The test cannot go on."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.message)
+        self.failure = failure

@@ -1,0 +1,164 @@
+"""The position from which a test or a lesson starts: `given` → a state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.faults import Fault
+from interpreter.game import Game
+from interpreter.rules.bench import Bench
+from interpreter.rules.layouts import Drawing
+from interpreter.rules.program import Program
+from interpreter.rules.settings import BadSetting, Chosen
+from interpreter.spec.acceptance_model import Given
+from interpreter.spec.diagnostics import Diagnostics, SpecError
+from interpreter.spec.nodes import Node, Scalar
+from interpreter.spec.suggest import did_you_mean
+from interpreter.state import PHASE, TO_MOVE, TURN_NUMBER, State
+from runtime.acceptance.doing import compiled_steps
+from runtime.acceptance.ground import Ground, ground_of
+from runtime.acceptance.places import Place, places_of
+from runtime.acceptance.scripts import Script, check_script
+
+Data = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A checked `given`, from which the state can be made any number of times."""
+
+    game: Game
+    ground: Ground
+    chosen: Chosen
+    seed: int
+    pictures: Mapping[str, Node]
+    places: tuple[Place, ...]
+    prepare: Callable[[Data, int], Data] | None
+    header: Mapping[int, int]
+    scripts: tuple[Script, ...]
+
+    @property
+    def program(self) -> Program:
+        """The program under the settings of the position."""
+        return self.ground.program
+
+    def state(self) -> State:
+        """The state: setup, then boards and zones, then `do`, then whose turn it is, then the scripts."""
+        game, program = self.game, self.program
+        data = game.laid_out(program, self.pictures, self.seed)
+        start = data
+        data = game.guarded(program, lambda: program.functions["setup"](start, start[TO_MOVE], []))
+        if self.places:
+            data = self._drawn(data)
+        if self.prepare is not None:
+            prepare, drawn = self.prepare, data
+            data = game.guarded(program, lambda: prepare(drawn, drawn[TO_MOVE]))
+        values = list(data)
+        for index, value in self.header.items():
+            values[index] = value
+        for script in self.scripts:
+            values[program.layout.fields[f"stream.{script.stream}"].index] = script.outcomes(tuple(values))
+        data = tuple(values)
+        return State(program.remember(data) if program.remembers else data, program)
+
+    def _drawn(self, data: Data) -> Data:
+        bench = Bench(self.program.schema, self.program.layout, data)
+        diagnostics = Diagnostics()
+        drawing = Drawing(self.program, bench, diagnostics)
+        for place in self.places:
+            place.draw(drawing)
+        diagnostics.raise_if_errors()
+        return bench.data()
+
+
+def position_of(game: Game, given: Given | None, diagnostics: Diagnostics) -> Position | None:
+    """Check a `given`, where none is the start of a game; None if there is no program to go on with."""
+    before = len(diagnostics.errors)
+    chosen = _chosen(game, given, diagnostics)
+    boards = {str(name) for name in game.spec.boards}
+    drawn = {} if given is None else {str(k): v for k, v in given.places.items() if str(k) in boards}
+    try:
+        program = game.program(chosen, drawn)
+    except SpecError as problem:
+        diagnostics.extend(problem.diagnostics)
+        return None
+    if program.diagnostics.errors:
+        diagnostics.extend(program.diagnostics)
+        return None
+    pictures = {**chosen.pictures, **{name: node for name, node in drawn.items() if name in program.extents}}
+    ground = ground_of(game, program, diagnostics)
+    seed = game.spec.seed or 0 if given is None or given.seed is None else given.seed
+    if given is None:
+        return Position(game, ground, chosen, seed, pictures, (), None, {}, ())
+    header = _header(ground, given)
+    places = places_of(ground, given)
+    prepare = compiled_steps(ground, given.do) if given.do else None
+    scripts = [check_script(ground, stream, text) for stream, text in (given.random or {}).items()]
+    found = tuple(script for script in scripts if script is not None)
+    if len(diagnostics.errors) == before:
+        _rehearse(ground, places)
+    return Position(game, ground, chosen, seed, pictures, places, prepare, header, found)
+
+
+def _chosen(game: Game, given: Given | None, diagnostics: Diagnostics) -> Chosen:
+    """The settings of a test; wrong ones are reported and left as they are by default."""
+    level: str | None = None
+    if given is not None and given.level is not None:
+        level = str(given.level)
+        if level not in game.settings.levels:
+            hint = did_you_mean(level, game.settings.levels)
+            diagnostics.error("unknown-level", given.level.span, f"There is no level ‘{level}’.", hint)
+            level = None
+    settings: dict[str, Any] = {}
+    for name, word in ((given.settings if given is not None else None) or {}).items():
+        if str(name) not in game.settings.types:
+            hint = did_you_mean(name, game.settings.types)
+            diagnostics.error("unknown-setting", name.span, f"There is no setting ‘{name}’.", hint)
+            continue
+        try:
+            game.settings.value(str(name), str(word))
+            settings[str(name)] = str(word)
+        except BadSetting as problem:
+            diagnostics.error("bad-setting", word.span, str(problem))
+    return game.settings.choose(level, settings)
+
+
+def _header(ground: Ground, given: Given) -> dict[int, int]:
+    """Whose turn it is, which turn, and which phase."""
+    found: dict[int, int] = {}
+    schema, error = ground.program.schema, ground.diagnostics.error
+    if given.to_move is not None:
+        words = schema.players.words
+        if str(given.to_move) in words:
+            found[TO_MOVE] = words.index(str(given.to_move)) + 1
+        else:
+            hint = did_you_mean(given.to_move, words)
+            error("unknown-player", given.to_move.span, f"There is no player {given.to_move}.", hint)
+    phase = given.places.get("phase")
+    if phase is not None:
+        words = tuple(plan.name for plan in ground.program.phases)
+        if isinstance(phase, Scalar) and str(phase) in words:
+            found[PHASE] = words.index(str(phase)) + 1
+        else:
+            hint = did_you_mean(phase, words) if isinstance(phase, Scalar) else None
+            error("unknown-phase", phase.span, f"There is no phase {phase}.", hint)
+    turn = given.places.get("turn_number")
+    if turn is not None:
+        if isinstance(turn, Scalar) and turn.isdecimal() and int(turn) > 0:
+            found[TURN_NUMBER] = int(turn)
+        else:
+            error("bad-turn-number", turn.span, "turn_number is a number from 1.")
+    return found
+
+
+def _rehearse(ground: Ground, places: tuple[Place, ...]) -> None:
+    """Draw everything once on an empty state, so that pictures that do not fit are reported."""
+    program = ground.program
+    drawing = Drawing(program, Bench(program.schema, program.layout, program.blank()), ground.diagnostics)
+    for place in places:
+        try:
+            place.draw(drawing)
+        except Fault as fault:
+            ground.diagnostics.error("bad-position", place.span, fault.message)

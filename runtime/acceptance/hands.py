@@ -1,0 +1,129 @@
+"""What a hand does in a test: clicks, drags and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from interpreter.expr.evaluator import PieceValue
+from interpreter.expr.types import SITE, Piece
+from interpreter.faults import BadAction
+from interpreter.game import Game
+from interpreter.rules.legend import read_value
+from interpreter.rules.notation import Notation
+from interpreter.rules.program import Program
+from interpreter.spec.nodes import Mapping, Node, Scalar
+from interpreter.spec.source import Span
+from interpreter.spec.suggest import did_you_mean
+from interpreter.state import State
+from runtime.acceptance.course import Course
+from runtime.acceptance.failures import Failed, Failure
+from runtime.acceptance.ground import Ground
+from runtime.board_text import first_property
+from runtime.draft import Spot, spots
+from runtime.gestures import KEYS, Button, Click, Drag, Gesture, Key, press
+
+GESTURES = ("click", "drag", "key")
+"""Entries of `when`."""
+
+
+class Table(NamedTuple):
+    """A game and where it stands."""
+
+    game: Game
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A gesture; what it points at is found when it is made."""
+
+    gesture: Callable[[Course], Gesture]
+    span: Span
+
+    def happen(self, course: Course) -> None:
+        table = Table(course.position.game, course.state)
+        pressed = press(table, course.draft, self.gesture(course))
+        course.draft, course.refusal, course.trace = pressed.draft, pressed.refusal, []
+        if pressed.action is not None:
+            course.act(pressed.action, self.span)
+
+
+def check_hand(ground: Ground, name: str, node: Node, span: Span) -> Hand | None:
+    """Check a gesture; None after a report."""
+    if name == "key":
+        return _key(ground, node, span)
+    if name == "click":
+        pointed = _pointed(ground, node, name, buttons=True)
+        return None if pointed is None else Hand(lambda course: _click(course, pointed), span)
+    if not isinstance(node, Mapping) or {str(key) for key in node} != {"from", "to"}:
+        ground.diagnostics.error("shape", node.span, "drag takes {from, to}.")
+        return None
+    ends = {str(key): value for key, value in node.items()}
+    start = _pointed(ground, ends["from"], "from")
+    end = ends["to"] if str(ends["to"]) == "none" else _pointed(ground, ends["to"], "to")
+    if start is None or end is None or not isinstance(end, Scalar):
+        return None
+    return Hand(lambda course: Drag(_spot(course, start), None if end == "none" else _spot(course, end)), span)
+
+
+def _key(ground: Ground, node: Node, span: Span) -> Hand | None:
+    if not isinstance(node, Scalar) or (str(node) not in KEYS and len(node) != 1):
+        hint = did_you_mean(node, KEYS) if isinstance(node, Scalar) else None
+        message = f"There is no key {node}. There are {', '.join(KEYS)}, letters and digits."
+        ground.diagnostics.error("unknown-key-name", node.span, message, hint)
+        return None
+    return Hand(lambda _course: Key(str(node)), span)
+
+
+def _pointed(ground: Ground, node: Node, what: str, buttons: bool = False) -> Scalar | None:
+    """What a hand points at: a site, a piece by its symbol, or a button by its action."""
+    if not isinstance(node, Scalar):
+        ground.diagnostics.error("shape", node.span, f"{what} takes a site{', a piece or an action' * buttons}.")
+        return None
+    program, actions = ground.program, [*ground.program.plans, "stop"]
+    if _site(program, str(node)) or (buttons and str(node) in actions):
+        return node
+    if any(_reads_symbol(program, kind, str(node)) for kind in program.schema.kinds):
+        return node
+    names = [*program.schema.topology.names[1:], *(actions if buttons else [])]
+    message = f"There is nothing called ‘{node}’ to {'click' if buttons else 'drag'}."
+    ground.diagnostics.error("unknown-spot", node.span, message, did_you_mean(node, names))
+    return None
+
+
+def _site(program: Program, text: str) -> int:
+    try:
+        return int(Notation(program).value((), text, SITE, "click", []))
+    except BadAction:
+        return 0
+
+
+def _reads_symbol(program: Program, kind: str, text: str) -> bool:
+    prop = first_property(program, kind)
+    return prop is not None and read_value(text, prop.type, program.schema) is not None
+
+
+def _click(course: Course, pointed: Scalar) -> Gesture:
+    program = course.state.program
+    if not _site(program, str(pointed)) and str(pointed) in (*program.actions, "stop"):
+        return Button(str(pointed))
+    return Click(_spot(course, pointed))
+
+
+def _spot(course: Course, pointed: Scalar) -> Spot:
+    """The site, or the first piece of that symbol in a zone of whose turn it is; pieces that are chosen come last."""
+    program, data = course.state.program, course.state.data
+    site = _site(program, str(pointed))
+    if site:
+        return site
+    chosen = spots(course.state, course.draft)
+    for kind in program.schema.kinds:
+        taken = [spot.number for spot in chosen if isinstance(spot, PieceValue) and spot.kind == kind]
+        for earlier in (taken, []):
+            try:
+                return PieceValue(kind, Notation(program).value(data, str(pointed), Piece(kind), kind, earlier))
+            except BadAction:
+                continue
+    raise Failed(Failure(pointed.span, f"There is no piece ‘{pointed}’ to point at."))

@@ -1,0 +1,207 @@
+"""Checks of boards and zones: pictures and symbols, and whether they are as they were."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.pictures import ANYTHING
+from interpreter.rules.bench import Bench
+from interpreter.rules.layouts import Drawing
+from interpreter.rules.legend import Meaning, read_value
+from interpreter.rules.program import Program
+from interpreter.rules.world import StateWorld
+from interpreter.spec.nodes import Mapping, Node, Scalar
+from runtime.acceptance.course import Course
+from runtime.acceptance.described import described
+from runtime.acceptance.failures import Comparison, Failure, Value
+from runtime.acceptance.ground import Ground
+from runtime.acceptance.places import keyed, report_which
+from runtime.acceptance.words import Word, words_of
+from runtime.board_text import (
+    BoardReader,
+    board_text,
+    drawn_symbols,
+    first_property,
+    value_text,
+    zone_symbols,
+)
+
+Data = tuple[Any, ...]
+MOST_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class BoardShows:
+    """A board looks like a picture; ‘?’ stands for anything."""
+
+    name: Scalar
+    instance: str
+    expected: dict[int, tuple[str, Meaning | None]]
+
+    def failures(self, course: Course) -> list[Failure]:
+        program = course.state.program
+        reader = BoardReader(program, course.state.data, str(self.name))
+        wrong = [
+            site
+            for site, (_, meaning) in self.expected.items()
+            if meaning is not None and (reader.first_cell(site) != site or not reader.fits(meaning, site))
+        ]
+        if not wrong:
+            return []
+        names, actual = program.schema.topology.names, reader.symbols(self.instance)
+        listed = [f"{names[s]} is {reader.symbol(s)}, not {self.expected[s][0]}" for s in wrong[:MOST_SHOWN]]
+        more = f" and {len(wrong) - MOST_SHOWN} more" if len(wrong) > MOST_SHOWN else ""
+        shown = {site: self.expected.get(site, (ANYTHING, None))[0] for site in actual}
+        shown |= {site: symbol for site, (symbol, _) in self.expected.items()}
+        comparison = Comparison(
+            tuple(drawn_symbols(program, self.instance, shown)),
+            tuple(drawn_symbols(program, self.instance, actual)),
+        )
+        message = f"{self.instance} differs: {'; '.join(listed)}{more}."
+        return [Failure(self.name.span, message, pictures=(comparison,))]
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Checks of several boards or zones under one name."""
+
+    parts: tuple[BoardShows | ZoneHolds, ...]
+
+    def failures(self, course: Course) -> list[Failure]:
+        return [failure for part in self.parts for failure in part.failures(course)]
+
+
+def check_board(ground: Ground, key: Scalar, node: Node) -> Several | None:
+    """`<board>: picture`."""
+    board, before = ground.program.schema.boards[str(key)], len(ground.diagnostics.errors)
+    if board.per is None:
+        parts = [_board(ground, key, board.instances[0], node)]
+    elif isinstance(node, Mapping):
+        entries = keyed(ground, board.per, str(key), node)
+        parts = [_board(ground, key, board.instances[number - 1], picture) for number, _, picture in entries]
+    else:
+        report_which(ground, str(key), board.per, node)
+        return None
+    return Several(tuple(parts)) if len(ground.diagnostics.errors) == before else None
+
+
+def _board(ground: Ground, key: Scalar, instance: str, node: Node) -> BoardShows:
+    program = ground.program
+    drawing = Drawing(program, Bench(program.schema, program.layout, program.blank()), ground.diagnostics)
+    legend = program.legends[str(key)]
+    expected: dict[int, tuple[str, Meaning | None]] = {}
+    if isinstance(node, Scalar) and str(node) == "none":
+        expected = {site: (".", Meaning()) for site in program.schema.topology.boards[instance].sites}
+        return BoardShows(key, instance, expected)
+    for site, symbol in drawing.symbols(str(key), instance, node):
+        if symbol.text == ANYTHING:
+            expected[site] = (ANYTHING, None)
+            continue
+        meaning = legend.meaning(symbol.text, symbol.span, ground.diagnostics)
+        if meaning is not None:
+            expected[site] = (symbol.text, meaning)
+    return BoardShows(key, instance, expected)
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneHolds:
+    """A zone holds these pieces in this order; ‘?’ stands for any."""
+
+    node: Node
+    zone: str
+    title: str
+    number: int | None
+    symbols: tuple[str, ...]
+
+    def failures(self, course: Course) -> list[Failure]:
+        found = zone_symbols(course.state.program, course.state.data, self.zone, self.number)
+        fits = len(found) == len(self.symbols) and all(
+            wanted in (ANYTHING, symbol) for wanted, symbol in zip(self.symbols, found, strict=True)
+        )
+        if fits:
+            return []
+        values = (
+            Value("expected", " ".join(self.symbols) or "none"),
+            Value("found", " ".join(found) or "none"),
+        )
+        return [Failure(self.node.span, f"{self.title} holds something else.", values)]
+
+
+def check_zone(ground: Ground, key: Scalar, node: Node) -> Several | None:
+    """`<zone>: symbols`, or for several zones `<zone>: {key: symbols}`."""
+    zone, before = ground.program.schema.zones[str(key)], len(ground.diagnostics.errors)
+    parts: list[ZoneHolds] = []
+    if zone.per is None:
+        parts.append(_zone(ground, str(key), str(key), None, node))
+    elif isinstance(node, Mapping):
+        for number, title, text in keyed(ground, zone.per, str(key), node):
+            parts.append(_zone(ground, str(key), f"{key}[{title}]", number, text))
+    else:
+        report_which(ground, str(key), zone.per, node)
+    return Several(tuple(parts)) if len(ground.diagnostics.errors) == before else None
+
+
+def _zone(ground: Ground, zone: str, title: str, number: int | None, node: Node) -> ZoneHolds:
+    words: list[Word] = []
+    if isinstance(node, Scalar):
+        words = [] if node == "none" else words_of(node)
+    else:
+        ground.diagnostics.error("zone-shape", node.span, "A zone is given as symbols parted by blanks.")
+    kind = ground.program.schema.zones[zone].kind
+    prop, found = first_property(ground.program, kind), list[str]()
+    for word in words:
+        if word.text == ANYTHING or (prop is None and word.text == kind):
+            found.append(word.text)
+            continue
+        value = read_value(word.text, prop.type, ground.program.schema) if prop is not None else None
+        if value is None or prop is None:
+            ground.diagnostics.error("unknown-symbol", word.span, f"‘{word.text}’ is no {kind}.")
+        else:
+            found.append(value_text(value, prop.type))
+    return ZoneHolds(node, zone, title, number, tuple(found))
+
+
+def place_content(program: Program, data: Data, name: str) -> Any:
+    """All that a board, zone or variable holds, in a form that compares."""
+    schema = program.schema
+    if name in schema.boards:
+        reader = BoardReader(program, data, name)
+        sites = [s for each in schema.boards[name].instances for s in schema.topology.boards[each].sites]
+        return [reader.face(site) for site in sites]
+    if name in schema.zones:
+        held = data[program.layout.fields[f"zone.{name}"].index]
+        kind = schema.zones[name].kind
+        columns = [data[program.layout.fields[p.column].index] for p in schema.kinds[kind].properties.values()]
+        groups = [held] if schema.zones[name].per is None else held
+        return [[tuple(column[piece] for column in columns) for piece in group] for group in groups]
+    return data[program.layout.fields[name].index]
+
+
+def describe_place(program: Program, before: Data, now: Data, name: Scalar) -> Failure:
+    """The failure of a board, zone or variable that should have stayed as it was."""
+    text, schema = str(name), program.schema
+    message = f"{name} has changed."
+    if text in schema.boards:
+        comparisons = [
+            Comparison(tuple(was.split("\n")), tuple(now_is.split("\n")), ("before", "now"))
+            for each in schema.boards[text].instances
+            if (was := board_text(program, before, text, each)) != (now_is := board_text(program, now, text, each))
+        ]
+        return Failure(name.span, message, pictures=tuple(comparisons))
+    if text in schema.zones:
+        numbers = [None] if schema.zones[text].per is None else list(range(1, schema.zones[text].count + 1))
+        was = " / ".join(" ".join(zone_symbols(program, before, text, number)) or "none" for number in numbers)
+        now_is = " / ".join(" ".join(zone_symbols(program, now, text, number)) or "none" for number in numbers)
+        return Failure(name.span, message, (Value("before", was), Value("now", now_is)))
+    was, now_is = (variable_text(program, data, text) for data in (before, now))
+    return Failure(name.span, message, (Value("before", was), Value("now", now_is)))
+
+
+def variable_text(program: Program, data: Data, name: str) -> str:
+    """A state variable as people read it."""
+    variable = program.schema.variables[name]
+    value = StateWorld(program, data, data[0]).variable(name)
+    if variable.per is None:
+        return described(program, data, value, variable.type)
+    return ", ".join(described(program, data, each, variable.type) for each in value)

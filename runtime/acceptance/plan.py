@@ -1,0 +1,91 @@
+"""Checks the acceptance tests of a spec without running them, and makes plans of them that can be run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.game import Game
+from interpreter.spec import acceptance_model as model
+from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.nodes import Scalar
+from interpreter.spec.suggest import did_you_mean
+from runtime.acceptance.given import Position, position_of
+from runtime.acceptance.ground import Ground
+from runtime.acceptance.hands import Hand
+from runtime.acceptance.then import AFTER_REFUSAL, LastAction, Outcome, check_expression, check_outcome
+from runtime.acceptance.when import Act, Expect, Happening, Stop, check_happening
+
+
+@dataclass(frozen=True, slots=True)
+class TestPlan:
+    """A checked test."""
+
+    __test__ = False
+
+    name: Scalar
+    position: Position
+    when: tuple[Happening, ...]
+    then: tuple[Outcome, ...]
+
+    def refusal_expected(self, number: int) -> bool:
+        """Whether what happens there, counted from 0, may be refused.
+
+        That is so for the last entry if `then` speaks of it, for others if the very next entry expects it.
+        """
+        following = self.when[number + 1] if number + 1 < len(self.when) else None
+        if following is None:
+            return any(isinstance(outcome, AFTER_REFUSAL) for outcome in self.then)
+        return isinstance(following, Expect) and any(isinstance(each, AFTER_REFUSAL) for each in following.outcomes)
+
+
+def check_acceptance(game: Game, diagnostics: Diagnostics) -> None:
+    """Report everything that is wrong with the acceptance tests of a game."""
+    for name, test in game.spec.acceptance.items():
+        plan_test(game, name, test, diagnostics)
+
+
+def plan_test(game: Game, name: Scalar, test: model.AcceptanceTest, diagnostics: Diagnostics) -> TestPlan | None:
+    """Check one test; None after a report."""
+    before = len(diagnostics.errors)
+    rules = [str(rule) for rule in game.spec.rules]
+    for rule in test.covers:
+        if str(rule) not in rules:
+            message = f"‘{rule}’ in covers is not in rules."
+            diagnostics.error("unknown-rule", rule.span, message, did_you_mean(rule, rules))
+    position = position_of(game, test.given, diagnostics)
+    if position is None:
+        return None
+    ground, when = position.ground, list[Happening]()
+    last: LastAction = None
+    for entry in test.when:
+        happening = check_happening(ground, entry, last)
+        if happening is not None:
+            when.append(happening)
+        last = _last_action(ground, entry, happening) or last
+    then: list[Outcome] = []
+    for check in test.then:
+        if check.expression is not None:
+            outcome = check_expression(ground, check.expression)
+        else:
+            assert check.name is not None
+            assert check.argument is not None
+            outcome = check_outcome(ground, check.name, check.argument, last)
+        if outcome is not None:
+            then.append(outcome)
+    if len(diagnostics.errors) > before:
+        return None
+    return TestPlan(name, position, tuple(when), tuple(then))
+
+
+def _last_action(ground: Ground, entry: model.Happening, happening: Happening | None) -> LastAction:
+    """The action that an entry is; one with mistakes is still the action that was meant."""
+    if isinstance(happening, Act):
+        return happening.written.plan
+    if happening is None:
+        return ground.program.plans.get(str(entry.name))
+    if isinstance(happening, Hand):
+        return "hand"
+    return "stop" if isinstance(happening, Stop) else None
+
+
+__all__ = ["TestPlan", "check_acceptance", "plan_test"]

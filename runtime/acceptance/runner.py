@@ -1,0 +1,110 @@
+"""Runs the acceptance tests of a game."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+from interpreter.faults import Fault
+from interpreter.game import Game
+from interpreter.rules.refusal import Refusal
+from interpreter.spec.acceptance_model import AcceptanceTest
+from interpreter.spec.diagnostics import Diagnostics, SpecError
+from interpreter.spec.nodes import Scalar
+from interpreter.spec.source import Span
+from runtime.acceptance.course import Course, fault_failure
+from runtime.acceptance.failures import Failed, Failure, TraceLine
+from runtime.acceptance.hands import Hand
+from runtime.acceptance.plan import TestPlan, plan_test
+from runtime.acceptance.when import Act, Stop
+
+
+@dataclass(frozen=True, slots=True)
+class TestResult:
+    """How a test came out. `trace` is what was tested during its last action."""
+
+    __test__ = False
+
+    name: str
+    span: Span
+    covers: tuple[str, ...]
+    failures: tuple[Failure, ...]
+    trace: tuple[TraceLine, ...]
+    seconds: float
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing failed."""
+        return not self.failures
+
+
+def run_tests(game: Game, only: Collection[str] | None = None) -> list[TestResult]:
+    """Run all tests of a game, or those that are named, in written order."""
+    return [
+        run_test(game, name, test) for name, test in game.spec.acceptance.items() if only is None or str(name) in only
+    ]
+
+
+def run_test(game: Game, name: Scalar, test: AcceptanceTest) -> TestResult:
+    """Run one test. A test with mistakes fails with them."""
+    started = perf_counter()
+    diagnostics = Diagnostics()
+    plan = plan_test(game, name, test, diagnostics)
+    failures: tuple[Failure, ...]
+    trace: tuple[TraceLine, ...] = ()
+    if plan is None:
+        failures = _mistakes(diagnostics)
+    else:
+        failures, trace = _run(plan)
+    covers = tuple(str(rule) for rule in test.covers)
+    return TestResult(str(name), name.span, covers, failures, trace, perf_counter() - started)
+
+
+def _mistakes(diagnostics: Diagnostics) -> tuple[Failure, ...]:
+    return tuple(Failure(each.span, each.message, diagnostic=each) for each in diagnostics.errors)
+
+
+def _run(plan: TestPlan) -> tuple[tuple[Failure, ...], tuple[TraceLine, ...]]:
+    course: Course | None = None
+    try:
+        state = plan.position.state()
+        course = Course(plan.position, state, state)
+        _happen(plan, course)
+        failures = [failure for outcome in plan.then for failure in outcome.failures(course)]
+    except Failed as problem:
+        return (problem.failure,), course.trace_lines() if course is not None else ()
+    except SpecError as problem:
+        return _mistakes(problem.diagnostics), ()
+    except Fault as fault:
+        return (fault_failure(fault, plan.name.span),), ()
+    except Exception as problem:  # A mistake of the engine must not keep the other tests from running.
+        return (_breakdown(problem, plan.name.span),), ()
+    return tuple(failures), course.trace_lines() if failures else ()
+
+
+def _breakdown(problem: Exception, span: Span) -> Failure:
+    """A mistake of the engine itself, with the place in its code."""
+    frame = traceback.extract_tb(problem.__traceback__)[-1]
+    place = f"{Path(frame.filename).name}:{frame.lineno}"
+    return Failure(span, f"The engine failed: {type(problem).__name__}: {problem} ({place}).")
+
+
+def _happen(plan: TestPlan, course: Course) -> None:
+    for number, happening in enumerate(plan.when):
+        happening.happen(course)
+        acting = isinstance(happening, Act | Stop | Hand)
+        if acting and course.refusal is not None and not plan.refusal_expected(number):
+            raise Failed(Failure(happening.span, _refusal_text(course, course.refusal)))
+
+
+def _refusal_text(course: Course, refusal: Refusal) -> str:
+    if refusal.name == "over":
+        ended = course.position.game.status(course.state).ended_by
+        return f"{refusal.action} cannot be reached: the game ended by {ended} before it."
+    return f"The action was refused by {refusal.name}: “{refusal.text}”"
+
+
+__all__ = ["TestResult", "run_test", "run_tests"]

@@ -1,0 +1,299 @@
+"""What must hold: expressions, ends, refusals, and what has stayed as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from interpreter.expr import nodes, terms
+from interpreter.expr.evaluator import Evaluator
+from interpreter.rules.actions import RESERVED_REFUSALS, ActionPlan
+from interpreter.rules.ends import ENGINE_ENDS
+from interpreter.rules.notation import Notation
+from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
+from interpreter.spec.suggest import did_you_mean
+from runtime.acceptance import unavailable
+from runtime.acceptance.course import Course
+from runtime.acceptance.described import described
+from runtime.acceptance.draft_checks import check_draft
+from runtime.acceptance.event_checks import check_event, check_events
+from runtime.acceptance.failures import Failure, Value
+from runtime.acceptance.ground import Ground
+from runtime.acceptance.legal_moves import check_legal
+from runtime.acceptance.place_checks import check_board, check_zone, describe_place, place_content
+from runtime.acceptance.words import words_of
+
+LastAction = ActionPlan | Literal["stop", "hand"] | None
+"""The last action before a check, of which a refusal speaks; what a hand does may be any."""
+
+
+class Outcome(Protocol):
+    """Something that must hold."""
+
+    def failures(self, course: Course) -> list[Failure]:
+        """What does not hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """An expression is true."""
+
+    scalar: Scalar
+    term: terms.Term
+
+    def failures(self, course: Course) -> list[Failure]:
+        try:
+            holds = Evaluator(course.world()).value(self.term, {})
+        except UNKNOWABLE as problem:
+            return [Failure(self.scalar.span, f"This cannot be worked out here ({problem}).")]
+        return [] if holds else [Failure(self.scalar.span, "This does not hold.", parts_of(self.term, course))]
+
+
+UNKNOWABLE = (ArithmeticError, LookupError, TypeError, AttributeError)
+"""What the reference evaluator raises where a value cannot be had."""
+
+WHOLE_SHOWN = (terms.FunctionCall, terms.Global, terms.StateValue, terms.StateItem, terms.ColumnItem)
+"""Expressions that have no parts to tell why they are false."""
+
+
+def parts_of(term: terms.Term, course: Course) -> tuple[Value, ...]:
+    """The parts of an expression with their values, from the larger to the smaller."""
+    evaluator, program, data = Evaluator(course.world()), course.state.program, course.state.data
+    found: dict[str, Value] = {}
+    for part in terms.walk(term):
+        source = part.node.source
+        written = isinstance(part, terms.Constant) and not isinstance(part.node, nodes.Call)
+        if written or isinstance(part, terms.Comprehension | terms.BoardTerm) or source in found:
+            continue
+        if part is term and not isinstance(part, WHOLE_SHOWN):
+            continue
+        try:
+            value = evaluator.value(part, {})
+        except UNKNOWABLE:
+            continue
+        found[source] = Value(source, described(program, data, value, part.type))
+    return tuple(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game has ended by this end condition."""
+
+    name: Scalar
+
+    def failures(self, course: Course) -> list[Failure]:
+        status = course.position.game.status(course.state)
+        if status.ended_by == str(self.name):
+            return []
+        how = f"it ended by {status.ended_by}" if status.over else "it goes on"
+        return [Failure(self.name.span, f"The game should have ended by {self.name}, but {how}.")]
+
+
+def check_ended(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Outcome | None:
+    """`ended: name`."""
+    name = _text(ground, key, node)
+    if name is None:
+        return None
+    ends = [*(str(end) for end in ground.game.spec.end_conditions), *ENGINE_ENDS]
+    if str(name) not in ends:
+        ground.diagnostics.error(
+            "unknown-end", name.span, f"There is no end condition {name}.", did_you_mean(name, ends)
+        )
+        return None
+    return Ended(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The last action was refused by this choice, check or require."""
+
+    name: Scalar
+
+    def failures(self, course: Course) -> list[Failure]:
+        refusal = course.refusal
+        if refusal is None:
+            instead = "it was done."
+        elif refusal.name == str(self.name):
+            return []
+        else:
+            instead = f"{refusal.name} refused it: “{refusal.text}”"
+        return [Failure(self.name.span, f"The action should have been refused by {self.name}, but {instead}")]
+
+
+def check_refused(ground: Ground, key: Scalar, node: Node, last: LastAction) -> Outcome | None:
+    """`refused: name`."""
+    name = _text(ground, key, node)
+    if name is None or not _acted(ground, key, last):
+        return None
+    plans = [last] if isinstance(last, ActionPlan) else list(ground.program.plans.values()) if last == "hand" else []
+    own = [refusal.name for plan in plans for refusal in plan.refusals]
+    names = [*own, *RESERVED_REFUSALS]
+    if str(name) not in names:
+        action = last.name if isinstance(last, ActionPlan) else "any action" if last == "hand" else last
+        message = f"refused: {name} is no choice, check or require of {action}."
+        ground.diagnostics.error("unknown-refusal", name.span, message, did_you_mean(name, names))
+        return None
+    return Refused(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """The player was told exactly this: by a refusal, or at the end."""
+
+    text: Scalar
+
+    def failures(self, course: Course) -> list[Failure]:
+        said = course.refusal.text if course.refusal else course.position.game.status(course.state).text
+        if said == str(self.text):
+            return []
+        values = (Value("expected", f"“{self.text}”"), Value("said", f"“{said}”" if said else "nothing"))
+        return [Failure(self.text.span, "The player is told something else.", values)]
+
+
+def check_says(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Outcome | None:
+    """`says: text`."""
+    text = _text(ground, key, node)
+    return None if text is None else Says(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Shows:
+    """The refusal lit exactly these sites, in any order."""
+
+    node: Node
+    sites: frozenset[int]
+
+    def failures(self, course: Course) -> list[Failure]:
+        shown = frozenset(course.refusal.shows) if course.refusal is not None else frozenset()
+        if shown == self.sites:
+            return []
+        values = (Value("expected", _names(course, self.sites)), Value("shown", _names(course, shown)))
+        return [Failure(self.node.span, "Other sites light up.", values)]
+
+
+def _names(course: Course, sites: frozenset[int]) -> str:
+    notation = Notation(course.state.program)
+    kind = course.state.program.schema.type_named("site")
+    assert kind is not None
+    return ", ".join(notation.value_text(course.state.data, site, kind) for site in sorted(sites)) or "none"
+
+
+def check_shows(ground: Ground, key: Scalar, node: Node, last: LastAction) -> Outcome | None:
+    """`shows: [sites]`."""
+    if not _acted(ground, key, last):
+        return None
+    scalars = [node] if isinstance(node, Scalar) else node
+    notation, kind = Notation(ground.program), ground.program.schema.type_named("site")
+    assert kind is not None
+    sites: set[int] = set()
+    for scalar in scalars:
+        for word in words_of(scalar) if isinstance(scalar, Scalar) and scalar != "none" else []:
+            try:
+                sites.add(notation.value((), word.text, kind, "shows", []))
+            except ValueError as problem:
+                ground.diagnostics.error("bad-site", word.span, str(problem))
+                return None
+    return Shows(node, frozenset(sites))
+
+
+@dataclass(frozen=True, slots=True)
+class Unchanged:
+    """Boards, zones and variables are as they were after `given`."""
+
+    names: tuple[Scalar, ...]
+
+    def failures(self, course: Course) -> list[Failure]:
+        found = []
+        for name in self.names:
+            program, before, now = course.state.program, course.start.data, course.state.data
+            if place_content(program, before, str(name)) != place_content(program, now, str(name)):
+                found.append(describe_place(program, before, now, name))
+        return found
+
+
+def check_unchanged(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Outcome | None:
+    """`unchanged: [names]`."""
+    schema = ground.program.schema
+    names = [*schema.boards, *schema.zones, *schema.variables]
+    listed = [node] if isinstance(node, Scalar) else list(node)
+    found: list[Scalar] = []
+    for name in listed:
+        if not isinstance(name, Scalar) or str(name) not in names:
+            hint = did_you_mean(name, names) if isinstance(name, Scalar) else None
+            message = f"‘{name}’ is no board, zone or variable." if isinstance(name, Scalar) else f"{key} takes names."
+            ground.diagnostics.error("unknown-place", name.span, message, hint)
+        else:
+            found.append(name)
+    return Unchanged(tuple(found)) if len(found) == len(listed) else None
+
+
+def _acted(ground: Ground, key: Scalar, last: LastAction) -> bool:
+    if last is None:
+        message = f"{key} speaks of the last action, and none comes before it."
+        ground.diagnostics.error("no-action", key.span, message)
+    return last is not None
+
+
+def _text(ground: Ground, key: Scalar, node: Node) -> Scalar | None:
+    if isinstance(node, Scalar):
+        return node
+    ground.diagnostics.error("shape", node.span, f"{key} takes a text.")
+    return None
+
+
+Check = Callable[[Ground, Scalar, Node, LastAction], Outcome | None]
+
+CHECKS: dict[str, Check] = {
+    "legal": check_legal,
+    "event": check_event,
+    "events": check_events,
+    "ended": check_ended,
+    "refused": check_refused,
+    "says": check_says,
+    "shows": check_shows,
+    "unchanged": check_unchanged,
+    "draft": check_draft,
+}
+
+AFTER_REFUSAL = (Refused, Says, Shows)
+"""The checks that expect a refusal."""
+
+
+def check_outcome(ground: Ground, key: Scalar, node: Node, last: LastAction) -> Outcome | None:
+    """Check an entry of `then` that is a map; None after a report."""
+    name, schema = str(key), ground.program.schema
+    if name in schema.boards:
+        return check_board(ground, key, node)
+    if name in schema.zones:
+        return check_zone(ground, key, node)
+    if name in CHECKS:
+        return CHECKS[name](ground, key, node, last)
+    if name in unavailable.CHECKS:
+        message = f"Tests cannot look at {unavailable.CHECKS[name]} yet ({name})."
+        ground.diagnostics.error("not-yet", key.span, message)
+        return None
+    names = [*CHECKS, *unavailable.CHECKS, *schema.boards, *schema.zones]
+    message = f"‘{name}’ is no check and no board or zone."
+    ground.diagnostics.error("unknown-check", key.span, message, did_you_mean(name, names))
+    return None
+
+
+def check_expression(ground: Ground, scalar: Scalar) -> Outcome | None:
+    """Check an entry of `then` that is an expression; None after a report."""
+    term = ground.condition(scalar)
+    return None if term is None else Holds(scalar, term)
+
+
+def check_entries(ground: Ground, node: Node, last: LastAction) -> list[Outcome]:
+    """Check what `expect` holds: an expression, a map of checks, or a list of both."""
+    if isinstance(node, Sequence):
+        return [outcome for item in node for outcome in check_entries(ground, item, last)]
+    if isinstance(node, Mapping):
+        found = [check_outcome(ground, key, value, last) for key, value in node.items()]
+    else:
+        found = [check_expression(ground, node)]
+    return [outcome for outcome in found if outcome is not None]
+
+
+__all__ = ["AFTER_REFUSAL", "Outcome", "check_entries", "check_expression", "check_outcome"]

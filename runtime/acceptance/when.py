@@ -1,0 +1,216 @@
+"""What is done in a test: actions, gestures, stopping, taking back, letting bots play, and checks in between."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from interpreter.expr import terms
+from interpreter.expr.evaluator import Evaluator
+from interpreter.spec import acceptance_model
+from interpreter.spec.nodes import Mapping, Node, Scalar
+from interpreter.spec.source import Span
+from interpreter.spec.suggest import did_you_mean
+from runtime.acceptance.bots import BOTS, bot_for, bot_seed
+from runtime.acceptance.choices import WrittenAction, written_action
+from runtime.acceptance.course import Course
+from runtime.acceptance.failures import Failed, Failure
+from runtime.acceptance.ground import Ground
+from runtime.acceptance.hands import GESTURES, check_hand
+from runtime.acceptance.then import LastAction, Outcome, check_entries, parts_of
+from runtime.bots import Chooser
+
+VERBS = ("stop", "undo", "redo", "expect", "bot", "play")
+AT_MOST = 1000
+
+
+class Happening(Protocol):
+    """Something that is done."""
+
+    @property
+    def span(self) -> Span:
+        """Where it is written."""
+
+    def happen(self, course: Course) -> None:
+        """Do it; raises Failed if it cannot be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An action with its choices."""
+
+    written: WrittenAction
+    span: Span
+
+    def happen(self, course: Course) -> None:
+        course.trace = []
+        course.act(self.written.action(course.state.data), self.span)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The end of a turn that might have gone on."""
+
+    span: Span
+
+    def happen(self, course: Course) -> None:
+        course.act(("stop",), self.span)
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Taking back."""
+
+    span: Span
+
+    def happen(self, course: Course) -> None:
+        course.undo(self.span)
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Doing again what was taken back."""
+
+    span: Span
+
+    def happen(self, course: Course) -> None:
+        course.redo(self.span)
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """What must hold in between."""
+
+    outcomes: tuple[Outcome, ...]
+    span: Span
+
+    def happen(self, course: Course) -> None:
+        for outcome in self.outcomes:
+            for failure in outcome.failures(course):
+                raise Failed(failure)
+
+
+@dataclass(frozen=True, slots=True)
+class BotMoves:
+    """The computer makes one move for the player whose turn it is."""
+
+    player: str
+    bot: Chooser
+    span: Span
+
+    def happen(self, course: Course) -> None:
+        if course.state.to_move != self.player and not course.state.over:
+            raise Failed(Failure(self.span, f"It is the turn of {course.state.to_move}, not of {self.player}."))
+        bot_acts(course, self.bot, self.span)
+
+
+@dataclass(frozen=True, slots=True)
+class BotPlays:
+    """A bot plays for everyone until something holds, or to the end."""
+
+    bot: Chooser
+    until: terms.Term | None
+    at_most: int
+    span: Span
+
+    def happen(self, course: Course) -> None:
+        for _ in range(self.at_most):
+            if self._reached(course):
+                return
+            bot_acts(course, self.bot, self.span)
+        if not self._reached(course):
+            values = () if self.until is None else parts_of(self.until, course)
+            what = "The end" if self.until is None else f"‘{self.until.node.source}’"
+            raise Failed(Failure(self.span, f"{what} was not reached in {self.at_most} actions.", values))
+
+    def _reached(self, course: Course) -> bool:
+        if self.until is None:
+            return course.state.over
+        if Evaluator(course.world()).value(self.until, {}):
+            return True
+        if course.state.over:
+            ended = course.position.game.status(course.state).ended_by
+            raise Failed(Failure(self.span, f"The game ended by {ended} before ‘{self.until.node.source}’ held."))
+        return False
+
+
+def bot_acts(course: Course, bot: Chooser, span: Span) -> None:
+    """Let a bot make one move."""
+    if course.state.over:
+        raise Failed(Failure(span, "The game is over; a bot has nothing to do."))
+    course.draws += 1
+    seed = bot_seed(course.position.seed, course.draws)
+    course.act(bot(course.position.game, course.state, seed), span, by_bot=True)
+    if course.refusal is not None:
+        raise Failed(Failure(span, f"The bot's move was refused by {course.refusal.name}: “{course.refusal.text}”"))
+
+
+def check_happening(ground: Ground, entry: acceptance_model.Happening, last: LastAction) -> Happening | None:
+    """Check an entry of `when`; None after a report."""
+    name, node, plans = str(entry.name), entry.argument, ground.program.plans
+    error = ground.diagnostics.error
+    if name in plans and not _lets_a_bot_play(ground, name, node):
+        written = written_action(ground, plans[name], node, entry.span)
+        return None if written is None else Act(written, entry.span)
+    if name not in (*VERBS, *GESTURES):
+        hint = did_you_mean(name, [*plans, *VERBS, *GESTURES])
+        error("unknown-action", entry.name.span, f"There is no action {name}.", hint)
+        return None
+    if name in ("stop", "undo", "redo"):
+        if node is not None:
+            error("surplus-choice", node.span, f"{name} takes no value.")
+            return None
+        return Stop(entry.span) if name == "stop" else Undo(entry.span) if name == "undo" else Redo(entry.span)
+    if node is None:
+        error("missing-value", entry.name.span, f"{name} needs a value.")
+        return None
+    if name in GESTURES:
+        return check_hand(ground, name, node, entry.span)
+    if name == "expect":
+        return Expect(tuple(check_entries(ground, node, last)), entry.span)
+    return _bot(ground, node, entry.span) if name == "bot" else _play(ground, node, entry.span)
+
+
+def _lets_a_bot_play(ground: Ground, name: str, node: Node | None) -> bool:
+    """Whether `play` with a bot is meant, in a game that has an action of that name."""
+    choices = [choice.name for choice in ground.program.plans[name].choices]
+    return name == "play" and isinstance(node, Mapping) and "bot" in node and "bot" not in choices
+
+
+def _bot(ground: Ground, node: Node, span: Span) -> Happening | None:
+    names = ground.program.schema.players.words
+    bot = bot_for(ground.game, str(node), None) if isinstance(node, Scalar) else None
+    if bot is None:
+        hint = did_you_mean(node, names) if isinstance(node, Scalar) else None
+        ground.diagnostics.error("unknown-player", node.span, f"There is no player {node}.", hint)
+        return None
+    return BotMoves(str(node), bot, span)
+
+
+_PLAY_OPTIONS = ("bot", "until", "at_most")
+
+
+def _play(ground: Ground, node: Node, span: Span) -> Happening | None:
+    error, before = ground.diagnostics.error, len(ground.diagnostics.errors)
+    if not isinstance(node, Mapping):
+        error("shape", node.span, "play takes {bot, until, at_most}.")
+        return None
+    for key in node:
+        if str(key) not in _PLAY_OPTIONS:
+            message = f"‘{key}’ is not an option of play. It takes {', '.join(_PLAY_OPTIONS)}."
+            error("unknown-key", key.span, message, did_you_mean(key, _PLAY_OPTIONS))
+    name, until, most = node.get("bot"), node.get("until"), node.get("at_most")
+    bot = bot_for(ground.game, None, str(name)) if isinstance(name, Scalar) else None
+    if bot is None:
+        place = name.span if name is not None else node.span
+        error("unknown-bot", place, f"There is no bot {name or ''}".rstrip() + f". There is {', '.join(BOTS)}.")
+    term = None
+    if isinstance(until, Scalar) and str(until) != "end":
+        term = ground.condition(until)
+    elif until is not None and not isinstance(until, Scalar):
+        error("shape", until.span, "until takes an expression or end.")
+    if most is not None and not (isinstance(most, Scalar) and most.isdecimal()):
+        error("shape", most.span, "at_most takes a number.")
+    if bot is None or len(ground.diagnostics.errors) > before:
+        return None
+    return BotPlays(bot, term, int(str(most)) if most is not None else AT_MOST, span)

@@ -1,0 +1,93 @@
+"""Computer players. A bot is given what its player may know and a seed, and chooses an action.
+
+The same view and seed give the same action on every platform. `bot_for` makes the bot that a spec asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
+from typing import TypeAlias
+
+from interpreter import Action, Game, State, View
+from interpreter.registry import bots
+from interpreter.rules.program import Program
+from interpreter.state import TO_MOVE
+from runtime.bots.base import Bot, Choice
+from runtime.bots.options import NoSuchLevel, Options, known_streams, playing_options
+
+__all__ = [
+    "Bot",
+    "Choice",
+    "Chooser",
+    "NoSuchBot",
+    "NoSuchLevel",
+    "Options",
+    "bot_for",
+    "bot_names",
+    "chooser",
+    "made",
+    "view_for",
+]
+
+Chooser: TypeAlias = Callable[[Game, State, int], Action]
+"""How games are played on: a state that is not over and a seed give a legal action."""
+
+_SHIPPED = ("random_bot", "ranked", "search", "solver", "tree")
+
+
+class NoSuchBot(ValueError):
+    """A bot that nobody has registered."""
+
+
+def bot_names() -> tuple[str, ...]:
+    """Every bot by name: ours and those of plugins."""
+    return tuple(_registered())
+
+
+def bot_for(game: Game, state: State, player: str | int, level: str | None = None, name: str | None = None) -> Bot:
+    """The bot that plays a player: as `ai` says at a level, under another name if one is given.
+
+    Without an `ai` section it is a tree search, which needs to know nothing about the game.
+    """
+    options = playing_options(state.program, level)
+    return made(game, state, player, options if name is None else replace(options, bot=name))
+
+
+def made(game: Game, state: State, player: str | int, options: Options) -> Bot:
+    """A bot by its options."""
+    known = _registered()
+    if options.bot not in known:
+        raise NoSuchBot(f"There is no bot {options.bot}. There are {', '.join(known)}.")
+    words = state.program.schema.players.words
+    number = player if isinstance(player, int) else words.index(player) + 1
+    found: Bot = known[options.bot](game, state.program, number, options)
+    return found
+
+
+def view_for(game: Game, state: State, player: str | int) -> View:
+    """What the bot of a player may know: the player's view, and the coming luck that `ai.knows` grants it."""
+    words = state.program.schema.players.words
+    number = player if isinstance(player, int) else words.index(player) + 1
+    return game.view(state, number, known_streams(state.program, number))
+
+
+def chooser(level: str | None = None, name: str | None = None) -> Chooser:
+    """A way to play on for every player, each by the bot of the spec or by one with a name."""
+    kept: dict[tuple[Program, int], Bot] = {}
+
+    def choose(game: Game, state: State, seed: int) -> Action:
+        player = state.data[TO_MOVE]
+        bot = kept.get((state.program, player))
+        if bot is None:
+            bot = kept[state.program, player] = bot_for(game, state, player, level, name)
+        return bot.choose(view_for(game, state, player), seed).action
+
+    return choose
+
+
+def _registered() -> dict[str, Callable[..., Bot]]:
+    for module in _SHIPPED:
+        import_module(f"runtime.bots.{module}")
+    return bots()

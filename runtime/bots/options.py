@@ -1,0 +1,109 @@
+"""How a spec wants its bots to play: `ai`, one of its levels, or the section on hints, as one set of options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from interpreter.expr.evaluator import Evaluator
+from interpreter.expr.scope import RULES, Scope
+from interpreter.expr.types import Words, strip
+from interpreter.rules.program import Program
+from interpreter.rules.world import StateWorld
+from interpreter.spec.computer_model import AiRule, BotOptions
+from interpreter.spec.nodes import Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How one bot plays. What is None is left to the bot."""
+
+    bot: str
+    depth: int | None = None
+    budget: int | None = None
+    milliseconds: int | None = None
+    evaluate: Scalar | None = None
+    rules: tuple[AiRule, ...] = ()
+    only: Mapping[str, Scalar] = field(default_factory=dict)
+    about: tuple[str, ...] = ()
+    sees_all: bool = False
+
+
+class NoSuchLevel(ValueError):
+    """A level that the spec's `ai` does not have."""
+
+
+def playing_options(program: Program, level: str | None = None) -> Options:
+    """How the computer plays: at the level that a setting names, or at a given one."""
+    ai = program.spec.ai
+    if ai is None:
+        if level is not None:
+            raise NoSuchLevel(f"There is no level ‘{level}’: this game has no ai section.")
+        return _merged(())
+    levels = {str(name): options for name, options in (ai.levels or {}).items()}
+    if level is not None and level not in levels:
+        raise NoSuchLevel(f"There is no level ‘{level}’. There are {', '.join(levels) or 'none'}.")
+    at = levels.get(level or _set_level(program) or "")
+    found = _merged((at, ai) if at is not None else (ai,))
+    return replace(found, milliseconds=_least(found.milliseconds, ai.limit_ms), sees_all=False)
+
+
+def known_streams(program: Program, player: int) -> tuple[str, ...]:
+    """The streams whose coming luck the computer may see, by `ai.knows`."""
+    ai = program.spec.ai
+    if ai is None or not ai.knows:
+        return ()
+    scope, evaluator = Scope(program.schema, RULES, place="ai"), Evaluator(StateWorld(program, program.blank(), player))
+    found = []
+    for name, flag in ai.knows.items():
+        term = program.steps.condition(flag, scope)
+        if term is not None and evaluator.value(term, {}):
+            found.append(str(name))
+    return tuple(found)
+
+
+def hint_options(program: Program) -> Options:
+    """How hints are found: by `assist.hints`, and what it leaves open as the computer plays."""
+    assist, ai = program.spec.assist, program.spec.ai
+    hints = assist.hints if assist is not None else None
+    sections = tuple(section for section in (hints, ai) if section is not None)
+    about = hints.about if hints is not None else None
+    return replace(_merged(sections), about=tuple(str(name) for name in about or ()))
+
+
+def _set_level(program: Program) -> str | None:
+    """The level that the settings ask for."""
+    ai = program.spec.ai
+    assert ai is not None
+    name = str(ai.level) if ai.level is not None else ""
+    if name not in program.schema.settings:
+        return None
+    kind, value = strip(program.schema.settings[name][0]), program.settings[name]
+    return kind.words[value - 1] if isinstance(kind, Words) and value else None
+
+
+def _merged(sections: tuple[BotOptions, ...]) -> Options:
+    """The options of several sections; the first that says something counts."""
+
+    def first(name: str) -> Any:
+        return next((value for section in sections if (value := getattr(section, name)) is not None), None)
+
+    evaluate, rules, only = first("evaluate"), first("rules"), first("only")
+    bot = first("bot") or ("ranked" if rules else "search" if evaluate is not None else "tree")
+    return Options(
+        str(bot),
+        first("depth"),
+        first("budget"),
+        first("think_ms"),
+        evaluate,
+        tuple(rules or ()),
+        {str(name): flag for name, flag in (only or {}).items()},
+        (),
+        bool(first("sees_all")),
+    )
+
+
+def _least(*values: int | None) -> int | None:
+    given = [value for value in values if value is not None]
+    return min(given) if given else None

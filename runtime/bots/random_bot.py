@@ -1,0 +1,46 @@
+"""The bot that takes any legal action, each as likely as the other."""
+
+from __future__ import annotations
+
+from interpreter import Action, Fault, Game, State, View
+from interpreter.registry import bot
+from interpreter.rules.program import Program
+from interpreter.streams import number_below, shuffled
+from runtime.bots.base import Allowance, Choice
+from runtime.bots.options import Options
+from runtime.bots.worlds import worlds
+
+STREAM = "random bot"
+
+
+class RandomBot:
+    """Plays at random."""
+
+    def choose(self, view: View, seed: int) -> Choice:
+        """One of the legal actions, drawn by the seed."""
+        allowance = Allowance(0, None)
+        return allowance.choice(legal_in_random_order(view, seed))
+
+
+def choose(game: Game, state: State, seed: int) -> Action:
+    """One of the legal actions of a state, drawn by the seed."""
+    legal = game.legal(state)
+    if not legal:
+        raise Fault(f"{state.to_move} has no legal action, but the game is not over.")
+    number, _ = number_below(seed, STREAM, 0, len(legal))
+    return legal[number]
+
+
+def legal_in_random_order(view: View, seed: int) -> list[Action]:
+    """The legal actions of a world that agrees with a view."""
+    legal = view.program.legal(next(worlds(view, seed, 1)))
+    if not legal:
+        raise Fault(f"{view.state.to_move} has no legal action, but the game is not over.")
+    order, _ = shuffled(seed, STREAM, 0, legal)
+    return order
+
+
+@bot("random")
+def make(_game: Game, _program: Program, _player: int, _options: Options) -> RandomBot:
+    """A bot that plays at random."""
+    return RandomBot()

@@ -1,0 +1,74 @@
+"""The bot that knows: it takes what `only` marks as right, or looks for the shortest way to win."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter import Action, Game, View
+from interpreter.registry import bot
+from interpreter.rules.keys import key_function
+from interpreter.rules.program import Program
+from interpreter.state import RESULT
+from runtime.bots.base import Allowance, Choice
+from runtime.bots.measures import considered
+from runtime.bots.options import Options
+from runtime.bots.random_bot import legal_in_random_order
+from runtime.bots.worlds import worlds
+
+Data = tuple[Any, ...]
+
+BUDGET = 40_000
+MILLISECONDS = 5_000
+
+
+class SolverBot:
+    """For puzzles: a player alone."""
+
+    def __init__(self, program: Program, options: Options) -> None:
+        self.program = program
+        self.only = bool(options.only)
+        self.considered = considered(program, options.only)
+        self.budget = options.budget if options.budget is not None else BUDGET
+        self.milliseconds = options.milliseconds if options.milliseconds is not None else MILLISECONDS
+
+    def choose(self, view: View, seed: int) -> Choice:
+        """A right move; any legal one if none is found."""
+        allowance = Allowance(self.budget, self.milliseconds)
+        data = next(worlds(view, seed, 1))
+        legal = legal_in_random_order(view, seed)
+        if self.only:
+            right = set(self.considered(data))
+            ahead = [action for action in legal if action in right]
+        else:
+            first = self._first_step(data, allowance)
+            ahead = [first] if first is not None else []
+        return allowance.choice([*ahead, *(action for action in legal if action not in ahead)])
+
+    def _first_step(self, start: Data, allowance: Allowance) -> Action | None:
+        """The first action of a shortest way to win."""
+        key, do, legal = key_function(self.program), self.program.do, self.program.legal
+        seen = {key(start)}
+        reached: list[tuple[Data, Action | None]] = [(start, None)]
+        while reached:
+            further: list[tuple[Data, Action | None]] = []
+            for data, first in reached:
+                if not allowance.left():
+                    return None
+                for action in legal(data):
+                    allowance.nodes += 1
+                    after = do[action[0]](data, action)
+                    begun = first if first is not None else action
+                    if after[RESULT] is not None:
+                        if after[RESULT][2]:
+                            return begun
+                    elif (place := key(after)) not in seen:
+                        seen.add(place)
+                        further.append((after, begun))
+            reached = further
+        return None
+
+
+@bot("solver")
+def make(_game: Game, program: Program, _player: int, options: Options) -> SolverBot:
+    """A bot that looks for the right move."""
+    return SolverBot(program, options)

@@ -1,0 +1,177 @@
+"""The bot that needs to know nothing about a game: Monte-Carlo tree search.
+
+Random games are played to their ends, and more of them where they go well. Wins and losses that are certain are
+handed up the tree. Where something is hidden or luck is to come, see `information_tree`.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any
+
+from interpreter import Action, Fault, Game, View
+from interpreter.registry import bot
+from interpreter.rules.program import Program
+from interpreter.state import RESULT, TO_MOVE
+from runtime.bots.base import Allowance, Choice
+from runtime.bots.information_tree import InformationTree
+from runtime.bots.measures import Legal, considered, evaluation
+from runtime.bots.options import Options
+from runtime.bots.playout import Playouts, Rewards
+from runtime.bots.worlds import certain
+
+Data = tuple[Any, ...]
+
+BUDGET = 20_000
+MILLISECONDS = 5_000
+CURIOSITY = 0.3
+GOING_ON = -1
+
+
+class Node:
+    """A position. `total` counts what it was worth to who moved here; `winner` is known once it is certain."""
+
+    __slots__ = ("action", "children", "data", "total", "visits", "winner")
+
+    def __init__(self, data: Data, action: Action | None, winner: int) -> None:
+        self.data = data
+        self.action = action
+        self.winner = winner
+        self.children: list[Node] = []
+        self.visits = 0
+        self.total = 0.0
+
+
+class Tree:
+    """The tree of one choice, in a world that is known."""
+
+    def __init__(self, program: Program, legal: Legal, playouts: Playouts, allowance: Allowance) -> None:
+        self.do = program.do
+        self.legal = legal
+        self.playouts = playouts
+        self.allowance = allowance
+        self.players = len(program.schema.players.words)
+
+    def ranking(self, data: Data) -> list[Action]:
+        """The actions, best first."""
+        root = Node(data, None, GOING_ON)
+        self._expand(root)
+        if not root.children:
+            return []
+        if len(root.children) > 1:
+            while root.winner == GOING_ON and self.allowance.left():
+                self._visit(root)
+        mover = data[TO_MOVE]
+        order = sorted(root.children, key=lambda child: _standing(child, mover), reverse=True)
+        return [child.action for child in order if child.action is not None]
+
+    def _visit(self, root: Node) -> None:
+        """Walk down to a position that is new, play on from there, and tell all positions on the way."""
+        path, node = [root], root
+        while node.children and node.winner == GOING_ON:
+            node = self._promising(node)
+            path.append(node)
+        if node.winner == GOING_ON:
+            self._expand(node)
+        if node.winner == GOING_ON:
+            rewards = self.playouts.play(node.data)
+        else:
+            rewards = self._certain(node.winner)
+        for number in range(len(path) - 1, 0, -1):
+            node, parent = path[number], path[number - 1]
+            node.visits += 1
+            node.total += rewards[parent.data[TO_MOVE]]
+            if node.winner != GOING_ON and parent.winner == GOING_ON:
+                parent.winner = self._settled(parent)
+        root.visits += 1
+
+    def _certain(self, winner: int) -> Rewards:
+        return self.playouts.won[winner] if winner or self.players == 1 else self.playouts.drawn
+
+    def _expand(self, node: Node) -> None:
+        """Add what every action leads to, in random order; an action that wins at once settles the position."""
+        data, do = node.data, self.do
+        actions = self.legal(data)
+        number = self.playouts.number
+        for last in range(len(actions) - 1, 0, -1):
+            other = number() % (last + 1)
+            actions[last], actions[other] = actions[other], actions[last]
+        self.allowance.nodes += len(actions)
+        for action in actions:
+            after = do[action[0]](data, action)
+            node.children.append(Node(after, action, self._winner(after)))
+        if node.children:
+            node.winner = self._settled(node)
+        else:
+            node.winner = 0
+
+    def _winner(self, data: Data) -> int:
+        """Who has won: 0 if nobody, GOING_ON if it is not over or not a matter of winning."""
+        result = data[RESULT]
+        if result is None:
+            return GOING_ON
+        if self.players == 1:
+            return GOING_ON if result[2] is None else 1 if result[2] else 0
+        return int(result[1])
+
+    def _settled(self, node: Node) -> int:
+        """Who is certain to win, if the children tell."""
+        mover = node.data[TO_MOVE]
+        winners = {child.winner for child in node.children}
+        if mover in winners:
+            return int(mover)
+        if GOING_ON in winners or (len(winners) > 1 and 0 not in winners):
+            return GOING_ON
+        return 0 if 0 in winners else winners.pop()
+
+    def _promising(self, node: Node) -> Node:
+        """The child to look at next: one never seen, else the best by its mean and by how little it was tried."""
+        best, chosen = -1.0, node.children[0]
+        curiosity = CURIOSITY * node.visits.bit_length()
+        for child in node.children:
+            if child.winner != GOING_ON:
+                continue
+            visits = child.visits
+            if not visits:
+                return child
+            worth = child.total / visits + sqrt(curiosity / visits)
+            if worth > best:
+                best, chosen = worth, child
+        return chosen
+
+
+def _standing(child: Node, mover: int) -> tuple[int, int, float]:
+    """What actions are ranked by: certain wins first, certain losses last, then by visits."""
+    sure = 0 if child.winner == GOING_ON else 1 if child.winner == mover else 0 if child.winner == 0 else -1
+    return sure, child.visits, child.total
+
+
+class TreeBot:
+    """Tree search, on sampled worlds where the view does not tell everything."""
+
+    def __init__(self, game: Game, program: Program, player: int, options: Options) -> None:
+        self.game = game
+        self.program = program
+        self.player = player
+        self.budget = options.budget if options.budget is not None else BUDGET
+        self.milliseconds = options.milliseconds if options.milliseconds is not None else MILLISECONDS
+        self.evaluate = evaluation(program, options.evaluate)
+        self.legal = considered(program, options.only)
+
+    def choose(self, view: View, seed: int) -> Choice:
+        """The action that most games went through."""
+        allowance = Allowance(self.budget, self.milliseconds)
+        playouts = Playouts(self.program, self.player, self.evaluate, allowance, seed)
+        if certain(view):
+            ranking = Tree(self.program, self.legal, playouts, allowance).ranking(view.data)
+        else:
+            ranking = InformationTree(self.program, self.legal, playouts, allowance).ranking(view, seed)
+        if not ranking:
+            raise Fault(f"{view.state.to_move} has no legal action, but the game is not over.")
+        return allowance.choice(ranking)
+
+
+@bot("tree")
+def make(game: Game, program: Program, player: int, options: Options) -> TreeBot:
+    """A bot that plays many random games."""
+    return TreeBot(game, program, player, options)

@@ -1,0 +1,252 @@
+"""The command `tilewright`: how each command is called. What it does is in `runtime.commands`.
+
+Commands are imported when they run, so that the help and mistakes in calling are answered at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+from typer.core import TyperGroup
+from typer.exceptions import TyperException
+
+from runtime.commands.problems import BROKEN_PIPE, report, silence_stdout
+
+
+class _Commands(TyperGroup):
+    """The commands; whatever goes wrong in one of them becomes a message and an exit code."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
+        except (typer.Exit, typer.Abort, TyperException):
+            raise
+        except (Exception, KeyboardInterrupt) as problem:
+            raise typer.Exit(report(problem, bool(ctx.params.get("debug")))) from None
+
+
+app = typer.Typer(
+    name="tilewright",
+    cls=_Commands,
+    help="Turns a YAML rule spec into a playable, testable, drawable board game.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Specs = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="PATH...", help="Spec files, folders or names; left out: all shipped games."),
+]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The name of a game, or a spec file.")]
+Level = Annotated[str | None, typer.Option("--level", metavar="NAME", help="The level; left out: the first.")]
+Settings = Annotated[
+    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Change a setting; may be repeated.")
+]
+Seed = Annotated[int, typer.Option("--seed", help="The seed of everything random.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from runtime.commands.version import version
+
+        print(f"tilewright {version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def tilewright(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Print the version and exit.", callback=_print_version, is_eager=True),
+    ] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of a problem.")] = False,
+) -> None:
+    """Options of all commands."""
+
+
+@app.command("list")
+def list_games(as_json: Json = False) -> None:
+    """List the games that come with Tilewright."""
+    from runtime.commands import list_games
+
+    list_games.run(as_json)
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="The name of a game, or a spec file; left out: any.")
+    ] = None,
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal.")] = False,
+    window: Annotated[bool, typer.Option("--window", help="Play in a window.")] = False,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option("--seat", metavar="NAME=WHO", help="Who plays a player: person or computer; may be repeated."),
+    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="The seed of everything random.")] = None,
+    level: Level = None,
+    settings: Settings = None,
+    resume: Annotated[
+        bool | None,
+        typer.Option("--resume/--fresh", help="Go on with the unfinished game, or start anew; left out: ask."),
+    ] = None,
+) -> None:
+    """Play a game; without a terminal, watch random players."""
+    from runtime.commands import play
+
+    play.run(game, play.Wanted(seed, level, settings or [], seat or [], resume), terminal, window)
+
+
+@app.command()
+def check(
+    paths: Specs = None,
+    output: Annotated[
+        Literal["text", "json"], typer.Option("--format", help="How mistakes are printed: text or json.")
+    ] = "text",
+) -> None:
+    """Check specs; show every mistake at its line and column."""
+    from runtime.commands import check
+
+    check.run(paths or [], output == "json")
+
+
+@app.command("test")
+def run_tests(
+    paths: Specs = None,
+    junit: Annotated[
+        Path | None, typer.Option("--junit", metavar="FILE", help="Also write a JUnit XML file.")
+    ] = None,
+    only: Annotated[
+        str,
+        typer.Option("-k", metavar="WORD", help="Only tests with this in their name or that of their spec."),
+    ] = "",
+) -> None:
+    """Run the acceptance tests of specs."""
+    from runtime.commands import test
+
+    test.run(paths or [], junit, only)
+
+
+@app.command()
+def trace(game: GameName) -> None:
+    """Show which tests cover which rule of a game."""
+    from runtime.commands import trace
+
+    trace.run(game)
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the new game, and of its file.")],
+    parent: Annotated[
+        str | None, typer.Option("--from", metavar="GAME", help="Write a variant of this game instead.")
+    ] = None,
+) -> None:
+    """Write a new spec: a small game, or a variant of another."""
+    from runtime.commands import new
+
+    new.run(name, parent)
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    count: Annotated[int, typer.Option("-n", min=1, metavar="N", help="How many games.")] = 100,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            metavar="NAME,...",
+            help="A bot for each player, or one for all; ai: as the spec says, ai:LEVEL: at that level.",
+        ),
+    ] = "random",
+    seed: Seed = 0,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, metavar="K", help="How many processes; left out: all cores.")
+    ] = None,
+    level: Level = None,
+    settings: Settings = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play many games on all cores; show figures."""
+    from runtime.commands import simulate
+
+    simulate.run(game, count, bots, seed, workers, level, settings or [], as_json)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A recorded or saved game.")],
+    verify: Annotated[bool, typer.Option("--verify", help="Only say whether it comes out as recorded.")] = False,
+    spec: Annotated[
+        str | None, typer.Option("--spec", metavar="GAME", help="Its spec; left out: by the name of the game.")
+    ] = None,
+    changed_spec: Annotated[
+        bool, typer.Option("--changed-spec", help="Allow a spec that has changed; compare the moves alone.")
+    ] = False,
+) -> None:
+    """Play a recorded game again; show moves and board."""
+    from runtime.commands import replay
+
+    replay.run(file, verify, spec, changed_spec)
+
+
+@app.command()
+def schema(
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write it to this file.")] = None,
+) -> None:
+    """Print the JSON Schema of spec files, for editors."""
+    from runtime.commands import schema
+
+    schema.run(out)
+
+
+@app.command()
+def reference(
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the pages.")] = Path(
+        "docs/reference"
+    ),
+) -> None:
+    """Write the reference of the language as Markdown."""
+    from runtime.commands import reference
+
+    reference.run(out)
+
+
+def main() -> None:
+    """Run the command line. What the terminal cannot show is replaced; a reader who leaves is no error."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            # Whoever started the command closed this stream.
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    output = sys.stdout
+    try:
+        try:
+            app(prog_name="tilewright")
+        finally:
+            output.flush()
+    except BrokenPipeError:
+        silence_stdout()
+        sys.exit(BROKEN_PIPE)
+    except SystemExit:
+        if sys.stdout is output:
+            raise
+        # Typer met the broken pipe itself, and put something in place of stdout that swallows the rest.
+        sys.exit(BROKEN_PIPE)
+
+
+if __name__ == "__main__":
+    main()

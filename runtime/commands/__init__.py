@@ -1,0 +1,1 @@
+"""What the command line does, a file a command; `runtime.cli` says how each is called."""

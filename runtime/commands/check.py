@@ -1,0 +1,114 @@
+"""Checking specs: every mistake and warning of every file, at its place."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from interpreter import Diagnostic, Diagnostics, Game, SpecError, load
+from interpreter.spec.diagnostics import render, to_json
+from interpreter.spec.loader import load_spec
+from runtime.acceptance.plan import check_acceptance
+from runtime.acceptance.traceability import check_traceability
+from runtime.commands import targets
+from runtime.commands.output import coloured, counted, print_json
+from runtime.commands.problems import FAILED, working_on
+
+
+@dataclass(slots=True)
+class Finding:
+    """A diagnostic, and the specs that have it: variants share the mistakes of their parent."""
+
+    diagnostic: Diagnostic
+    specs: list[Path] = field(default_factory=list)
+
+    @property
+    def variants(self) -> list[str]:
+        """The games in which a mistake shows that the parent alone does not have."""
+        span = self.diagnostic.span
+        if span is None or Path(span.source.name).resolve() in map(Path.resolve, self.specs):
+            return []
+        return [path.stem for path in self.specs]
+
+    def text(self, colour: bool) -> str:
+        """The diagnostic as people read it."""
+        where = f"\n  in the variant {', '.join(self.variants)}" if self.variants else ""
+        return render(self.diagnostic, colour) + where
+
+    def json(self) -> dict[str, Any]:
+        """The diagnostic for other programs."""
+        [plain] = to_json([self.diagnostic])
+        return {**plain, "specs": [path.stem for path in self.specs]}
+
+
+def run(named: Sequence[str], as_json: bool) -> None:
+    """Print all diagnostics of the specs, then how many there are."""
+    paths = targets.specs(named)
+    found = findings(paths)
+    errors = sum(each.diagnostic.severity == "error" for each in found)
+    if as_json:
+        print_json([each.json() for each in found])
+    else:
+        colour = coloured(sys.stdout)
+        for each in found:
+            print(each.text(colour), end="\n\n")
+        totals = f"{counted(errors, 'error')}, {counted(len(found) - errors, 'warning')}"
+        print(f"{counted(len(paths), 'spec')} checked: {totals}.")
+    if errors:
+        raise typer.Exit(FAILED)
+
+
+def findings(paths: Sequence[Path]) -> list[Finding]:
+    """What is wrong with the specs; what reads the same is one finding."""
+    found: dict[str, Finding] = {}
+    for path in paths:
+        with working_on(path):
+            shown = {render(each): each for each in check_spec(path)}
+        for text, diagnostic in shown.items():
+            found.setdefault(text, Finding(diagnostic)).specs.append(path)
+    return list(found.values())
+
+
+def check_spec(path: Path) -> Diagnostics:
+    """All that is wrong with a spec under its default settings and at each of its levels, tests included."""
+    try:
+        game = load(path)
+    except SpecError as error:
+        found = error.diagnostics
+        spec, diagnostics = load_spec(path)
+        if spec is None:
+            return found
+        # The spec does not load, but its levels and tests may have more to say.
+        try:
+            game = Game(spec, diagnostics)
+        except SpecError:
+            return found
+    else:
+        found = game.diagnostics
+    if _check_levels(game, found):
+        check_acceptance(game, found)
+    check_traceability(game.spec, found)
+    return found
+
+
+def _check_levels(game: Game, found: Diagnostics) -> bool:
+    """Compile the program of every level and lay out its pictures; whether the first compiles."""
+    compiled = True
+    for number, level in enumerate(game.levels or (None,)):
+        chosen = game.settings.choose(level, None)
+        try:
+            program = game.program(chosen)
+        except SpecError as error:
+            found.extend(error.diagnostics)
+            compiled = compiled and number > 0
+            continue
+        try:
+            game.laid_out(program, chosen.pictures, 0)
+        except SpecError as error:
+            found.extend(error.diagnostics)
+    return compiled

@@ -1,0 +1,70 @@
+"""Starting a spec of one's own: a small complete game, or a variant of another."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from interpreter import Game, load
+from interpreter.spec import catalogue
+from runtime.commands import targets
+from runtime.commands.problems import Problem
+
+STARTER = Path(__file__).with_name("starter.yaml")
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+
+
+def run(name: str, parent: str | None) -> None:
+    """Write NAME.yaml into the current folder."""
+    if not _NAME.fullmatch(name):
+        raise Problem(
+            f"‘{name}’ is no name for a game.", "Take small letters, digits and _, with a letter first."
+        )
+    path = Path(f"{name}.yaml")
+    if path.exists():
+        raise Problem(f"There is already a file {path}.", "Choose another name, or remove the file first.")
+    if name in catalogue.shipped():
+        raise Problem(f"‘{name}’ is a game that comes with Tilewright.", "Choose another name.")
+    text = starter(name) if parent is None else variant(name, _parent(parent))
+    with path.open("x", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+    print(
+        f"Wrote {path}. Try ‘tilewright check {path}’, ‘tilewright test {path}’ and ‘tilewright play {path}’."
+    )
+
+
+def starter(name: str) -> str:
+    """The starter game under another name."""
+    text = STARTER.read_text(encoding="utf-8")
+    return text.replace(f"game: {STARTER.stem}\ntitle: Starter\n", f"game: {name}\ntitle: {_title(name)}\n")
+
+
+def variant(name: str, game: Game) -> str:
+    """A variant in which nothing differs yet; what may differ stands in comments."""
+    lines = [
+        f"# A variant of {game.title}. Write here only what differs: maps are merged by name, lists and",
+        "# texts replace, ‘remove: [names]’ drops entries of a map. The parent’s tests run here too.",
+        f"game: {name}",
+        f"title: {_title(name)}",
+        f"extends: {game.name}",
+    ]
+    if game.spec.settings:
+        lines += ["", "# The parent’s settings; take the # away to change one.", "#settings:"]
+        lines += [f"#  {setting}: {given.default}" for setting, given in game.spec.settings.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _parent(written: str) -> Game:
+    """The game to extend, which must be shipped or lie in the current folder."""
+    path = targets.spec(written)
+    game = load(path)
+    found = catalogue.locate(game.name, Path.cwd())
+    if found is None or found.resolve() != path.resolve():
+        raise Problem(
+            f"A variant of {path} must lie beside it.", f"Change to the folder {path.parent} first."
+        )
+    return game
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ").capitalize()

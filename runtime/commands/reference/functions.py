@@ -1,0 +1,29 @@
+"""The page on the functions of expressions."""
+
+from __future__ import annotations
+
+from interpreter.expr.functions import Function
+from interpreter.registry import functions
+from runtime.commands.reference import markdown
+
+ABOUT = (
+    "`T` is any type, `T…` one or more values. A `spot` is a site, a piece or none. A parameter with "
+    "`= value` may be left out, as may one with `?` after its name; items of a `list T?` may be none. The "
+    "last argument may be a comprehension: `any(x.lit for x in grid)`."
+)
+
+
+def page() -> str:
+    """All functions by group."""
+    groups: dict[str, list[Function]] = {}
+    for function in functions().values():
+        groups.setdefault(function.group, []).append(function)
+    return markdown.page("Functions", ABOUT, *(_part(group, groups[group]) for group in sorted(groups)))
+
+
+def _part(group: str, members: list[Function]) -> list[str]:
+    rows = [
+        ["<br>".join(f"`{signature.text}`" for signature in function.signatures), function.about]
+        for function in sorted(members, key=lambda each: each.name)
+    ]
+    return [f"## {group.capitalize()}", "", *markdown.table(["function", "what it gives"], rows)]

@@ -1,0 +1,23 @@
+"""The JSON Schema of spec files, for editors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import interpreter.registry
+from interpreter.spec.schema import schema
+from runtime.commands.output import json_text, write
+
+
+def run(out: Path | None) -> None:
+    """Print the schema, or write it to a file."""
+    if out is None:
+        print(text(), end="")
+    else:
+        write(text(), out)
+
+
+def text() -> str:
+    """The schema with the steps of all plugins, ending with a line break."""
+    interpreter.registry.steps()
+    return json_text(schema()) + "\n"

@@ -1,0 +1,134 @@
+"""Games between bots, in figures."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import typer
+
+from interpreter import load
+from interpreter.spec.diagnostics import Diagnostic, render
+from interpreter.spec.suggest import did_you_mean
+from runtime.bots import NoSuchLevel, bot_names
+from runtime.commands import targets
+from runtime.commands.output import counted, print_json
+from runtime.commands.problems import FAILED, Problem
+from runtime.seats import AS_SPEC, AT_RANDOM, WrongSeats
+from runtime.simulate import MOST_MOVES, Simulation, simulate
+
+Progress = Callable[[int], None]
+
+
+def run(
+    name: str,
+    count: int,
+    bots: str,
+    seed: int,
+    workers: int | None,
+    level: str | None,
+    given: Sequence[str],
+    as_json: bool,
+) -> None:
+    """Play the games and print what they show; a fault in one of them is a failure."""
+    game = load(targets.spec(name))
+    try:
+        with _bar(count) as progress:
+            found = simulate(game, count, seed, level, targets.settings(given), named(bots), workers, progress)
+    except (NoSuchLevel, WrongSeats) as problem:
+        raise Problem(str(problem)) from None
+    if as_json:
+        print_json(found.summary())
+    else:
+        print("\n".join(lines(found)))
+    faults = found.faults
+    if faults and faults[0].fault is not None:
+        first, fault = faults[0], faults[0].fault
+        shown = render(Diagnostic("fault", fault.message, fault.span))
+        typer.echo(
+            f"{shown}\n{counted(len(faults), 'game')} met a fault, first the one with seed {first.seed}.",
+            err=True,
+        )
+        raise typer.Exit(FAILED)
+
+
+def named(bots: str) -> list[str]:
+    """The bots that a list with commas names."""
+    names = [each.strip() for each in bots.split(",")]
+    known = [*bot_names(), AS_SPEC]
+    for name in names:
+        kind = name.partition(":")[0]
+        if kind not in known:
+            help = did_you_mean(kind, known) or f"There are {', '.join(known)}."
+            raise Problem(f"There is no bot ‘{kind}’.", help)
+    return names
+
+
+@contextmanager
+def _bar(count: int) -> Iterator[Progress | None]:
+    """A progress bar on a terminal; nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    # A thread that draws the bar would keep helpers from being started by a fork.
+    bar = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        auto_refresh=False,
+    )
+    with bar:
+        task = bar.add_task("", total=count)
+        yield lambda done: bar.update(task, completed=done, refresh=True)
+
+
+def lines(found: Simulation) -> list[str]:
+    """The figures in words, a line each."""
+    figures = found.summary()
+    games: int = figures["games"]
+    level = f", level {found.level}" if found.level else ""
+    shown = [f"{found.game}{level}: {counted(games, 'game')}, seed {found.seed}"]
+
+    def add(label: str, value: str) -> None:
+        shown.append(f"  {label:<22} {value}")
+
+    for player, number in figures["wins"].items():
+        bot = figures["bots"][player]
+        add(f"{player} won" if bot == AT_RANDOM else f"{player} ({bot}) won", _share(number, games))
+    for key in ("draws", "losses", "undecided"):
+        if figures[key] is not None:
+            add(key, _share(figures[key], games))
+    if figures["unfinished"]:
+        add("unfinished", f"{_share(figures['unfinished'], games)} after {MOST_MOVES} moves")
+    if figures["faults"]:
+        add("faults", _share(figures["faults"], games))
+    for name, number in figures["ends"].items():
+        add(f"ended by {name}", _share(number, games))
+    add("moves a game", _spread(figures["moves"], "shortest", "longest"))
+    for name, score in figures["scores"].items():
+        if "mean" in score:
+            add(name, _spread(score, "lowest", "highest"))
+        else:
+            for player, each in score.items():
+                add(f"{name} of {player}", _spread(each, "lowest", "highest"))
+    legal = figures["legal_actions"]
+    add("legal actions", f"{legal['mean']} on average, at most {legal['most']}")
+    add("speed", f"{figures['games_per_second']} games a second")
+    return shown
+
+
+def _share(number: int, games: int) -> str:
+    return f"{number} ({100 * number / games:.1f} %)"
+
+
+def _spread(values: dict[str, Any] | None, least: str, most: str) -> str:
+    if values is None:
+        return "no game came to an end"
+    return f"{values[least]} to {values[most]}, on average {values['mean']}, median {values['median']}"

@@ -1,0 +1,4 @@
+"""Games as environments for learning programs: `gym` for one player, `aec` for several.
+
+They need the extra `environments`: nothing else in the runtime imports this package.
+"""

@@ -1,0 +1,89 @@
+"""A game for one player as a Gymnasium environment, also known as `tilewright/Game-v0`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+from gymnasium.spaces import Box, Discrete
+
+from interpreter import Game
+from runtime.environments.numbering import MOST_LISTED
+from runtime.environments.table import Table
+
+MOST_MOVES = 2000
+NAME = "tilewright/Game-v0"
+_SEEDS = 1 << 53
+
+
+class GameEnvironment(gymnasium.Env):
+    """A game. An observation is what the player may know as an array; `action_mask` in the info has a 1 for each legal
+    action.
+
+    The reward is how much the variable `score` grew, if there is one, and 1 for a game that is won or -1 for one that
+    is lost. What is not legal does nothing but cost `illegal_reward`. After `most_moves` steps the game is cut off.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
+
+    def __init__(
+        self,
+        game: Game | str | Path,
+        level: str | None = None,
+        settings: Mapping[str, Any] | None = None,
+        most_moves: int = MOST_MOVES,
+        most_listed: int = MOST_LISTED,
+        illegal_reward: float = -1.0,
+        render_mode: str | None = None,
+    ) -> None:
+        self.table = Table(game, level, settings, most_listed)
+        if len(self.table.game.players) > 1:
+            raise ValueError(f"{self.table.game.name} is for several players: use runtime.environments.aec.")
+        self.render_mode = render_mode
+        self.most_moves = most_moves
+        self.illegal_reward = illegal_reward
+        self.steps = 0
+        encoding = self.table.encoding
+        self.action_space = Discrete(self.table.actions.count)
+        self.observation_space = Box(encoding.low, encoding.high, dtype=encoding.low.dtype)
+
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002
+    ) -> tuple[Any, dict[str, Any]]:
+        """A new game. A seed decides it and all that follow without one."""
+        super().reset(seed=seed)
+        self.table.start(int(self.np_random.integers(_SEEDS)))
+        self.steps = 0
+        return self.table.observed(1), self._info()
+
+    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Do an action: the observation, the reward, whether the game ended or was cut off, and the info."""
+        self.steps += 1
+        if int(action) in self.table.legal:
+            before = self.table.score()
+            self.table.act(int(action))
+            reward = float(self.table.score() - before)
+        else:
+            reward = self.illegal_reward
+        status = self.table.game.status(self.table.state)
+        if status.over and status.won is not None:
+            reward += 1.0 if status.won else -1.0
+        stuck = not status.over and not self.table.legal
+        cut = not status.over and (stuck or self.steps >= self.most_moves)
+        return self.table.observed(1), reward, status.over, cut, self._info()
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.table.mask()}
+
+    def render(self) -> str | None:
+        """The boards as text."""
+        return None if self.render_mode is None else self.table.picture(1)
+
+
+if NAME not in gymnasium.registry:
+    gymnasium.register(NAME, entry_point=f"{__name__}:GameEnvironment")

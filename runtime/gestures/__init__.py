@@ -1,0 +1,41 @@
+"""What a hand does, turned into what is chosen: clicks, drags, keys, buttons and menus, without any drawing.
+
+Which action a gesture means:
+- An action that was named by its button is meant until it is done or given up (Escape).
+- What is begun goes on if it can: the next choice of the same action, or of another action that the same clicks could
+  have begun. A click on what is chosen takes it back; a click on something else that can begin a move begins that,
+  but for a list that is growing, which is not thrown away.
+- Of several actions that a gesture could begin, the legal ones come first, then the one that it completes, then the
+  first in the spec. `gesture: click` keeps an action from drags and `gesture: drag` from clicks, unless nothing else
+  fits.
+- A gesture that completes an action gives it even if it is not legal: doing it tells the player why.
+"""
+
+from runtime.gestures.hand import (
+    KEYS,
+    Button,
+    Click,
+    Drag,
+    Gesture,
+    Key,
+    Pick,
+    Playing,
+    Pressed,
+    value_at,
+)
+from runtime.gestures.pressing import press, targets
+
+__all__ = [
+    "KEYS",
+    "Button",
+    "Click",
+    "Drag",
+    "Gesture",
+    "Key",
+    "Pick",
+    "Playing",
+    "Pressed",
+    "press",
+    "targets",
+    "value_at",
+]

@@ -1,0 +1,107 @@
+"""Gestures as values, what comes of them, and what a spot means to a choice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+from interpreter import Action, Game, Refusal, State
+from interpreter.boards.directions import EAST, NORTH, SOUTH, WEST
+from interpreter.expr.evaluator import PieceValue
+from interpreter.expr.types import Piece, Site, Type, strip
+from runtime.draft import Draft, Spot
+
+ARROWS = {"Up": NORTH, "Right": EAST, "Down": SOUTH, "Left": WEST}
+KEYS = (*ARROWS, "Enter", "Space", "Backspace", "Escape")
+"""The keys with a meaning of their own; a letter or digit answers a question."""
+
+
+class Playing(Protocol):
+    """Where a gesture is made: a session, or anything else with a game and its state."""
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+
+    @property
+    def state(self) -> State:
+        """Where it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """A site or piece is clicked."""
+
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Drag:
+    """Something is dragged onto a site or piece, or off the board (None)."""
+
+    start: Spot
+    end: Spot | None
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key is pressed: one of KEYS, a letter or a digit."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """The button of an action is pressed, or `stop`, which ends a turn that might go on."""
+
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A value is picked from a menu: for the slot of that name, or the first."""
+
+    value: Any
+    to: str | None = None
+
+
+Gesture: TypeAlias = Click | Drag | Key | Button | Pick
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """What came of a gesture: what is half chosen now, an action to do, or why nothing came of it.
+
+    With an action, `draft` is what stays chosen if that action is refused; after one that is done a move begins anew.
+    """
+
+    draft: Draft
+    action: Action | None = None
+    refusal: Refusal | None = None
+
+    @property
+    def message(self) -> str | None:
+        """What to tell the player."""
+        return self.refusal.text if self.refusal is not None else None
+
+
+def value_at(state: State, spot: Spot, kind: Type) -> Any | None:
+    """What a click on a spot chooses where this type is wanted: the site, or the piece there; None if there is none."""
+    inner, fields = strip(kind), state.program.layout.fields
+    if isinstance(inner, Site):
+        site = state.data[fields[f"{spot.kind}.site"].index][spot.number] if isinstance(spot, PieceValue) else spot
+        return site or None
+    if isinstance(inner, Piece):
+        if isinstance(spot, PieceValue):
+            return spot.number if spot.kind == inner.kind else None
+        column = fields.get(f"at.{inner.kind}")
+        return (state.data[column.index][spot] or None) if column is not None else None
+    return None
+
+
+def direction_between(state: State, start: Spot, end: Spot) -> int:
+    """The direction from one spot to another, 0 if there is none."""
+    first, second = value_at(state, start, Site()), value_at(state, end, Site())
+    if first is None or second is None:
+        return 0
+    return state.program.schema.topology.direction(first, second)

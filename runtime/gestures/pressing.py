@@ -1,0 +1,188 @@
+"""Each kind of gesture, and the spots that are worth one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from interpreter import BadAction
+from interpreter.expr.evaluator import PieceValue
+from interpreter.expr.types import Letter, Number, Piece, Site, Type, Words, strip
+from runtime import draft as drafts
+from runtime.choosing import Choosing
+from runtime.draft import Draft, NotChoosable, Spot
+from runtime.gestures.drags import directed, drag
+from runtime.gestures.hand import ARROWS, Button, Click, Drag, Gesture, Key, Pick, Playing, Pressed, value_at
+from runtime.gestures.readings import Readings
+
+
+def press(playing: Playing, draft: Draft, gesture: Gesture) -> Pressed:
+    """What comes of a gesture."""
+    readings = Readings(playing.game, playing.state)
+    match gesture:
+        case Click():
+            return click(readings, draft, gesture.spot)
+        case Drag():
+            if gesture.start == gesture.end:
+                return click(readings, draft, gesture.start)
+            return drag(readings, draft, gesture.start, gesture.end)
+        case Button():
+            return button(readings, draft, gesture.action)
+        case Pick():
+            return pick(readings, draft, gesture.value, gesture.to)
+        case Key():
+            return key(readings, draft, gesture.name)
+
+
+def targets(playing: Playing, draft: Draft) -> frozenset[Spot]:
+    """The sites and pieces that could be clicked to go on, or to begin a move: what a window lights up."""
+    readings, found = Readings(playing.game, playing.state), set[Spot]()
+    for reading in readings.beginnings() if draft.action is None else [draft, *readings.others(draft)]:
+        kinds = drafts.slots(playing.state, reading)
+        for name, values in readings.candidates(reading).items():
+            kind = strip(kinds[name])
+            if isinstance(kind, Piece):
+                found.update(PieceValue(kind.kind, value) for value in values)
+            elif isinstance(kind, Site):
+                found.update(values)
+    return frozenset(found)
+
+
+# Clicks
+
+
+def click(readings: Readings, draft: Draft, spot: Spot) -> Pressed:
+    """A click goes on with what is begun, takes back what is chosen, or begins a move."""
+    if draft.action is not None:
+        for reading in (draft, *readings.others(draft)):
+            grown = readings.with_spot(reading, spot)
+            if grown is not None:
+                return readings.done(reading, grown)
+        if spot in readings.chosen(draft):
+            return Pressed(readings.without(draft, spot))
+        if draft.armed or draft.items or draft.parts:
+            return readings.refused(draft, [draft], spot)
+    begun = _begun(readings, draft, spot)
+    if begun is not None:
+        return begun
+    if not draft.empty:
+        return readings.refused(draft, [draft, *readings.others(draft)], spot)
+    favoured = [start for group in readings.groups("click", draft.cursor) for start in group]
+    return readings.refused(draft, favoured, spot)
+
+
+def _begun(readings: Readings, draft: Draft, spot: Spot) -> Pressed | None:
+    """The action that a click begins, or why one that is kept for clicks cannot begin; None if there is none."""
+    for group in readings.groups("click", draft.cursor):
+        begun = [(start, grown) for start in group if (grown := readings.with_spot(start, spot)) is not None]
+        complete = [pair for pair in begun if readings.complete(pair[1])]
+        for start, grown in (*complete, *begun):
+            return readings.done(start, grown)
+        owners = [start for start in group if _is_owned(readings, start, spot)]
+        if owners and draft.empty:
+            return readings.refused(draft, owners, spot)
+    return None
+
+
+def _is_owned(readings: Readings, start: Draft, spot: Spot) -> bool:
+    """Whether a spot belongs to an action that is kept for clicks, though it cannot be chosen now."""
+    choice = drafts.choice_of(readings.state, start)
+    if readings.tag(start) != "click" or choice is None:
+        return False
+    value = value_at(readings.state, spot, choice.item.type)
+    choosing = Choosing(readings.game, readings.state, start.action or "")
+    return value is not None and value in choosing.domain(choice.domain, choice.item.type, {})
+
+
+# Keys
+
+
+def key(readings: Readings, draft: Draft, name: str) -> Pressed:
+    """Arrows choose a direction or move the cursor, Space clicks there, Enter submits, the others take back."""
+    if name in ARROWS:
+        found = directed(readings, draft, ARROWS[name])
+        return found if found is not None else Pressed(_moved_cursor(readings, draft, ARROWS[name]))
+    match name:
+        case "Enter":
+            return enter(readings, draft)
+        case "Space":
+            return _at_cursor(readings, draft)
+        case "Backspace":
+            return Pressed(drafts.backspace(readings.state, draft))
+        case "Escape":
+            return Pressed(drafts.clear(readings.state, draft))
+    return _typed(readings, draft, name)
+
+
+def enter(readings: Readings, draft: Draft) -> Pressed:
+    """Submit what is ready, or end a list so that the next choice can be made; otherwise click at the cursor."""
+    choice = drafts.choice_of(readings.state, draft)
+    if drafts.ready(readings.state, draft):
+        return Pressed(draft, drafts.submit(readings.state, draft))
+    if draft.action is None or choice is None or choice.form == "one" or draft.parts:
+        return _at_cursor(readings, draft)
+    if len(draft.items) >= choice.low:
+        return Pressed(drafts.close(readings.state, draft))
+    if choice is readings.plans[draft.action].choices[-1]:
+        # Too short: doing it tells so in the words of the spec.
+        return Pressed(draft, (draft.action, *draft.values, draft.items))
+    return Pressed(draft)
+
+
+def _at_cursor(readings: Readings, draft: Draft) -> Pressed:
+    return click(readings, draft, draft.cursor) if draft.cursor else Pressed(draft)
+
+
+def _moved_cursor(readings: Readings, draft: Draft, direction: int) -> Draft:
+    """The keyboard points to the next site that way; at first to the first site of all."""
+    if not draft.cursor:
+        return replace(draft, cursor=1)
+    step = readings.state.program.schema.topology.step_table(direction)
+    return replace(draft, cursor=step[draft.cursor] or draft.cursor)
+
+
+def _typed(readings: Readings, draft: Draft, name: str) -> Pressed:
+    """A letter or digit answers the question that is open; a letter also a word that begins with it."""
+    kinds = drafts.slots(readings.state, draft)
+    for slot, values in drafts.questions(readings.game, readings.state, draft).items():
+        value = _typed_value(strip(kinds[slot]), values, name.lower())
+        if value is not None:
+            return readings.done(draft, drafts.add(readings.game, readings.state, draft, value, slot))
+    return Pressed(draft)
+
+
+def _typed_value(kind: Type, values: tuple[Any, ...], name: str) -> Any | None:
+    fitting: list[Any] = []
+    if isinstance(kind, Letter):
+        fitting = [value for value in values if value == name]
+    elif isinstance(kind, Number):
+        fitting = [value for value in values if str(value) == name]
+    elif isinstance(kind, Words):
+        fitting = [value for value in values if value <= len(kind.words) and kind.words[value - 1].startswith(name)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+# Buttons and menus
+
+
+def button(readings: Readings, draft: Draft, action: str) -> Pressed:
+    """A button does its action, submits what was chosen for it, or names the action that is meant from now on."""
+    if action == "stop":
+        return Pressed(draft, ("stop",))
+    if action not in readings.plans:
+        raise BadAction(f"There is no action {action} in this game.")
+    if draft.action == action and not draft.empty:
+        return enter(readings, draft)
+    started = drafts.start(readings.state, action, armed=True, cursor=draft.cursor)
+    if readings.complete(started):
+        return Pressed(draft, drafts.submit(readings.state, started))
+    barred = Choosing(readings.game, readings.state, action).barred()
+    return Pressed(draft, refusal=barred) if barred is not None else Pressed(started)
+
+
+def pick(readings: Readings, draft: Draft, value: Any, to: str | None) -> Pressed:
+    """A value from a menu."""
+    try:
+        return readings.done(draft, drafts.add(readings.game, readings.state, draft, value, to))
+    except NotChoosable as problem:
+        return Pressed(draft, refusal=problem.refusal)

@@ -1,0 +1,170 @@
+"""Readings: the actions that what a hand has done so far could mean, each as a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from interpreter import Game, State
+from interpreter.expr.evaluator import PieceValue
+from interpreter.expr.types import Piece, Site, Type, strip
+from interpreter.rules.actions import ActionPlan
+from runtime import draft as drafts
+from runtime.choosing import Choosing
+from runtime.draft import Draft, NotChoosable, Spot
+from runtime.gestures.hand import Pressed, direction_between, value_at
+
+
+class Readings:
+    """What could be meant at one state."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game = game
+        self.state = state
+        self.plans: dict[str, ActionPlan] = state.program.actions
+
+    def candidates(self, draft: Draft) -> dict[str, tuple[Any, ...]]:
+        """What may be chosen next."""
+        return drafts.candidates(self.game, self.state, draft)
+
+    # Which actions
+
+    def beginnings(self, cursor: int = 0) -> list[Draft]:
+        """Every action with choices, of which nothing is chosen yet."""
+        return [drafts.start(self.state, name, cursor=cursor) for name, plan in self.plans.items() if plan.choices]
+
+    def groups(self, gesture: str, cursor: int) -> Iterator[list[Draft]]:
+        """The actions that a gesture may begin: first those that are not kept for the other gesture, then the rest."""
+        other = "drag" if gesture == "click" else "click"
+        starts = self.beginnings(cursor)
+        yield [start for start in starts if self.tag(start) != other]
+        yield [start for start in starts if self.tag(start) == other]
+
+    def tag(self, draft: Draft) -> str:
+        """The gesture that an action is kept for; empty if any will do."""
+        return str(self.plans[draft.action or ""].spec.gesture or "")
+
+    def others(self, draft: Draft) -> list[Draft]:
+        """Other actions that could have been begun by the same clicks: single choices of sites and pieces."""
+        if draft.armed or draft.items or draft.parts or not draft.values:
+            return []
+        clicked: list[Spot] = []
+        for choice, value in zip(self.plans[draft.action or ""].choices, draft.values, strict=False):
+            kind = strip(choice.variable.type)
+            if not isinstance(kind, Site | Piece):
+                return []
+            clicked.append(PieceValue(kind.kind, value) if isinstance(kind, Piece) else value)
+        readings = []
+        for start in self.beginnings(draft.cursor):
+            reading: Draft | None = start if start.action != draft.action else None
+            for spot in clicked:
+                reading = self.with_spot(reading, spot) if reading is not None else None
+            if reading is not None and not self.complete(reading):
+                readings.append(reading)
+        return readings
+
+    # Choosing
+
+    def with_spot(self, draft: Draft, spot: Spot) -> Draft | None:
+        """The draft with a spot chosen for the first slot that takes it; None if none does."""
+        kinds = drafts.slots(self.state, draft)
+        for name, values in self.candidates(draft).items():
+            value = value_at(self.state, spot, kinds[name])
+            if value is not None and value in values:
+                return drafts.add(self.game, self.state, draft, value, name)
+        return None
+
+    def with_direction(self, draft: Draft, start: Spot, end: Spot) -> Draft | None:
+        """The draft with the direction of a drag, if one is wanted next."""
+        choice = drafts.choice_of(self.state, draft)
+        if choice is None or not self.wants_direction(choice.item.type):
+            return None
+        direction = direction_between(self.state, start, end)
+        if direction not in self.candidates(draft).get(choice.name, ()):
+            return None
+        return drafts.add(self.game, self.state, draft, direction)
+
+    def wants_direction(self, kind: Type) -> bool:
+        """Whether a direction is chosen there."""
+        return strip(kind) == self.state.program.schema.directions
+
+    def chosen(self, draft: Draft) -> set[Spot]:
+        """The spots that are chosen; a piece also by its site."""
+        found: set[Spot] = set(drafts.spots(self.state, draft))
+        for spot in tuple(found):
+            if isinstance(spot, PieceValue):
+                site = value_at(self.state, spot, Site())
+                found |= {site} if site is not None else set()
+        return found
+
+    def without(self, draft: Draft, spot: Spot) -> Draft:
+        """The draft with a chosen spot taken back: out of its list, or as what was chosen last."""
+        choice = drafts.choice_of(self.state, draft)
+        if choice is None or choice.form == "one" or draft.parts:
+            return drafts.backspace(self.state, draft)
+        kinds = {part.name: part.variable.type for part in choice.fields} or {choice.name: choice.item.type}
+        for name, kind in kinds.items():
+            value = value_at(self.state, spot, kind)
+            try:
+                shorter = drafts.toggle(self.game, self.state, draft, value, name if choice.fields else None)
+            except NotChoosable:
+                continue
+            if len(shorter.items) < len(draft.items):
+                return shorter
+        return drafts.backspace(self.state, draft)
+
+    # What comes of it
+
+    def complete(self, draft: Draft) -> bool:
+        """Whether nothing is left to choose: a list waits for Enter."""
+        return drafts.choice_of(self.state, draft) is None
+
+    def done(self, before: Draft, grown: Draft) -> Pressed:
+        """The draft as it has grown, or the action that it has become."""
+        if not self.complete(grown):
+            return Pressed(grown)
+        return Pressed(self.kept(before), drafts.submit(self.state, grown))
+
+    def kept(self, draft: Draft) -> Draft:
+        """What stays chosen when an action is refused: an action that was only guessed is forgotten."""
+        return drafts.clear(self.state, draft) if draft.empty and not draft.armed else draft
+
+    def tried(self, reading: Draft, value: Any) -> Pressed:
+        """A value that may not be chosen: if it completes an action, doing that tells why."""
+        action, made = reading.action or "", len(reading.values)
+        if made + 1 == len(self.plans[action].choices):
+            return Pressed(self.kept(reading), (action, *reading.values, value))
+        refusal = Choosing(self.game, self.state, action).refusal(made, reading.values, value)
+        return Pressed(self.kept(reading), refusal=refusal)
+
+    def refused(self, draft: Draft, readings: list[Draft], spot: Spot) -> Pressed:
+        """Why a spot cannot be chosen, by the reading that comes closest to a move; nothing if it means nothing."""
+        meant: list[tuple[int, int, Draft, Any]] = []
+        for order, reading in enumerate(readings):
+            for kind in drafts.slots(self.state, reading).values():
+                value = value_at(self.state, spot, kind)
+                if value is not None:
+                    meant.append((self._distance(reading, value), order, reading, value))
+                    break
+        if not meant:
+            return Pressed(draft)
+        _, _, reading, value = min(meant, key=lambda each: each[:2])
+        choice = drafts.choice_of(self.state, reading)
+        if choice is not None and choice.form == "one":
+            tried = self.tried(reading, value)
+            return Pressed(draft, tried.action, tried.refusal)
+        choosing = Choosing(self.game, self.state, reading.action or "")
+        return Pressed(draft, refusal=choosing.refusal(len(reading.values), reading.values, value))
+
+    def _distance(self, reading: Draft, value: Any) -> int:
+        """How far a value is from being a move: by its `where`, then by whether its action may be tried at all."""
+        choosing = Choosing(self.game, self.state, reading.action or "")
+        barred = choosing.barred()
+        if barred is not None and barred.name in ("phase", "only_if", "continuation"):
+            return 3
+        choice = drafts.choice_of(self.state, reading)
+        if choice is None or choice.form != "one":
+            return 2
+        if not choosing.meets_where(len(reading.values), reading.values, value):
+            return 2
+        return 0 if barred is not None else 1

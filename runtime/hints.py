@@ -1,0 +1,117 @@
+"""Hints: first where to look, then what to do. How many there are is for the session to count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from interpreter import Action, Game, State, View
+from interpreter.expr.evaluator import Evaluator
+from interpreter.expr.scope import RULES, Scope
+from interpreter.expr.types import Listing, Piece, Record, Site, Type, strip
+from interpreter.rules.program import Program
+from interpreter.rules.world import StateWorld, fill_template
+from runtime.bots import made
+from runtime.bots.options import hint_options
+
+Data = tuple[Any, ...]
+Tier = Literal["where", "what"]
+TIERS: tuple[Tier, ...] = ("where", "what")
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a player is shown. `sites` are to be lit; the action is told only by the last tier."""
+
+    tier: Tier
+    text: str
+    sites: tuple[int, ...]
+    action: Action | None
+
+
+def hint(game: Game, state: State, player: str | int, tier: Tier, seed: int) -> Hint | None:
+    """A hint for a player who is to move; None if there is nothing to hint at. The same seed gives the same hint."""
+    view = game.view(state, player)
+    action = best_action(game, state, view, seed)
+    if action is None:
+        return None
+    sites = first_sites(state.program, view.data, action)
+    if tier == "what":
+        return Hint(tier, _capital(game.text(view.state, action)), sites, action)
+    names = ", ".join(state.program.schema.topology.names[site] for site in sites)
+    text = f"Look at {names}." if names else f"Think of: {_title(state.program, view, action)}."
+    return Hint(tier, text, sites, None)
+
+
+def hint_limit(state: State, player: str | int) -> int | None:
+    """How many hints a player gets in a game; None: any number."""
+    program = state.program
+    assist = program.spec.assist
+    limit = assist.hints.limit if assist is not None and assist.hints is not None else None
+    if limit is None or str(limit) == "none":
+        return None
+    term = program.steps.term(limit, Scope(program.schema, RULES, place="assist"))
+    if term is None:
+        return None
+    number = player if isinstance(player, int) else program.schema.players.words.index(player) + 1
+    value = Evaluator(StateWorld(program, state.data, number)).value(term, {})
+    return None if value is None else int(value)
+
+
+def hints_left(limit: int | None, used: int) -> int | None:
+    """How many hints are left after so many; None: any number."""
+    return None if limit is None else max(0, limit - used)
+
+
+def best_action(game: Game, state: State, view: View, seed: int) -> Action | None:
+    """The best action by the bot for hints, among those that hints are about.
+
+    A solver that `sees_all` is given the state as it is: then the hint may tell what the player cannot know.
+    """
+    if state.over or state.data[0] != view.viewer:
+        return None
+    program, options = state.program, hint_options(state.program)
+    known = View(program, view.viewer, state.data, (), ()) if options.sees_all else view
+    if not program.legal(known.data):
+        return None
+    ranking = made(game, state, view.viewer, options).choose(known, seed).ranking
+    about = options.about or tuple(program.actions)
+    return next((action for action in ranking if action[0] in about), None)
+
+
+def first_sites(program: Program, data: Data, action: Action) -> tuple[int, ...]:
+    """Where the first choice of an action is made; nothing if it is not made on a board."""
+    plan = program.plans.get(action[0])
+    if plan is None:
+        return ()
+    for choice, value in zip(plan.choices, action[1:], strict=True):
+        return tuple(dict.fromkeys(_sites(program, data, choice.variable.type, value)))
+    return ()
+
+
+def _sites(program: Program, data: Data, kind: Type, value: Any) -> list[int]:
+    inner = strip(kind)
+    if isinstance(inner, Site):
+        return [value] if value else []
+    if isinstance(inner, Piece):
+        site = data[program.layout.fields[f"{inner.kind}.site"].index][value]
+        return [site] if site else []
+    if isinstance(inner, Listing):
+        return [site for item in value for site in _sites(program, data, inner.item, item)]
+    if isinstance(inner, Record):
+        parts = zip(inner.fields, value, strict=True)
+        return [site for (_, part), each in parts for site in _sites(program, data, part, each)]
+    return []
+
+
+def _title(program: Program, view: View, action: Action) -> str:
+    """What the button of an action says."""
+    plan = program.plans.get(action[0])
+    if plan is None or plan.spec.title is None:
+        return str(action[0]).replace("_", " ")
+    world = StateWorld(program, view.data, view.viewer)
+    return fill_template(plan.spec.title, Scope(program.schema, RULES, place="texts"), world, {}, program)
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:].replace('_', ' ')}."

@@ -1,0 +1,150 @@
+"""Saved games on disk: written whole or not at all, and never in place of what could not be read."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from time import time
+
+import platformdirs
+
+from interpreter import Game
+from runtime.digest import spec_digest, text_digest
+from runtime.recording import BadRecording, read, recording_of, written
+from runtime.replay import replayed
+from runtime.session import Change, Session
+
+DATA_VARIABLE = "TILEWRIGHT_DATA"
+"""The environment variable that names another folder for user data."""
+ABANDONED = 3600
+"""After so many seconds a half written file belongs to nobody."""
+CHANGES = ("started", "performed", "undone", "redone", "hinted")
+
+
+def data_folder() -> Path:
+    """Where this user's data is kept."""
+    named = os.environ.get(DATA_VARIABLE)
+    return Path(named) if named else platformdirs.user_data_path("tilewright", appauthor=False)
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Put a file in place so that at every moment, even if the machine stops, it is the old one or the new one."""
+    half = path.with_name(f".{path.name}.{os.getpid()}.half")
+    with open(half, "wb") as file:
+        file.write(text.encode("utf-8"))
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(half, path)
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a renaming last. Where folders cannot be opened the system sees to it."""
+    try:
+        opened = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+class Saves:
+    """The saved games in one folder, each under a name; the usual name is that of the game."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder if folder is not None else data_folder() / "saves"
+
+    def path(self, name: str) -> Path:
+        """The file of a saved game."""
+        if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_ -]{0,79}", name):
+            raise ValueError(f"‘{name}’ is no name for a saved game; use letters, digits, blanks, - and _.")
+        return self.folder / f"{name}.json"
+
+    def names(self) -> list[str]:
+        """The names of all saved games."""
+        return sorted(path.stem for path in self.folder.glob("*.json") if "." not in path.stem)
+
+    def exists(self, name: str) -> bool:
+        """Whether there is such a saved game."""
+        return self.path(name).is_file()
+
+    def write(self, session: Session, name: str | None = None) -> Path:
+        """Save a game; when this returns it is on disk."""
+        path = self.path(name or session.game.name)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, written(recording_of(session, with_help=True)))
+        return path
+
+    def load(self, game: Game, name: str | None = None, changed_spec: bool = False) -> Session | None:
+        """The saved game, or None if there is none; BadRecording if it cannot be read, and then it stays as it is."""
+        path = self.path(name or game.name)
+        try:
+            content = path.read_bytes()
+        except FileNotFoundError:
+            return None
+        return replayed(read(content, str(path)), game, str(path), changed_spec)
+
+    def keep(self, session: Session, name: str | None = None) -> Keeping:
+        """Save a session now and after every change. What stands there and cannot be read is put aside first."""
+        name = name or session.game.name
+        return Keeping(self, session, name, self.put_aside(session.game, name))
+
+    def put_aside(self, game: Game, name: str) -> Path | None:
+        """Move a file away that is no save of these very rules; gives where to."""
+        path = self.path(name)
+        self._clear(path)
+        try:
+            content = path.read_bytes()
+        except FileNotFoundError:
+            return None
+        try:
+            recording = read(content, str(path))
+            if (recording.game, recording.spec) == (game.name, spec_digest(game)):
+                return None
+        except BadRecording:
+            pass
+        kept = path.with_name(f"{path.stem}.kept-{text_digest(content.hex())[:12]}.json")
+        os.replace(path, kept)
+        _sync_folder(self.folder)
+        return kept
+
+    def _clear(self, path: Path) -> None:
+        """Remove files that a stopped process left half written long ago."""
+        for half in self.folder.glob(f".{path.name}.*.half"):
+            try:
+                if half.stat().st_mtime < time() - ABANDONED:
+                    half.unlink()
+            except OSError:
+                continue
+
+
+class Keeping:
+    """Saves a session after every change until it is ended. A disk that fails does not stop the game: see `problem`."""
+
+    def __init__(self, saves: Saves, session: Session, name: str, put_aside: Path | None) -> None:
+        self.saves = saves
+        self.session = session
+        self.name = name
+        self.put_aside = put_aside
+        self.problem: OSError | None = None
+        self._save()
+        self._unsubscribe: Callable[[], None] = session.subscribe(self._changed)
+
+    def _changed(self, change: Change) -> None:
+        if change.what in CHANGES:
+            self._save()
+
+    def _save(self) -> None:
+        try:
+            self.saves.write(self.session, self.name)
+            self.problem = None
+        except OSError as problem:
+            self.problem = problem
+
+    def end(self) -> None:
+        """Save no more; the file stays."""
+        self._unsubscribe()

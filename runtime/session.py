@@ -1,0 +1,304 @@
+"""A game that is being played: its history, what may be taken back, who sits where, and who is told of it.
+
+States are values, so history is a list of them. A session draws nothing and reads no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from secrets import randbelow
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from interpreter import Action, Event, Game, Outcome, Refusal, State, Status, View
+from interpreter.state import RESULT
+from interpreter.streams import number_below
+from runtime.digest import state_digest
+from runtime.limits import Limits, limits_of
+
+Seat: TypeAlias = Literal["person", "computer"]
+Choose: TypeAlias = Callable[[View, int], Action]
+"""How a computer plays: from what its player may know and a seed to an action."""
+Given = TypeVar("Given")
+
+SEEDS = 10**9
+"""New seeds are below this: short enough to be typed."""
+_BOT_SEEDS = 1 << 62
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An action that was done: who did it, from which state to which, and what happened."""
+
+    player: str
+    by: Seat
+    action: Action
+    text: str
+    before: State
+    after: State
+    events: tuple[Event, ...]
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What listeners are told. `events` is empty unless something was performed or redone."""
+
+    what: Literal["started", "performed", "refused", "undone", "redone", "hinted"]
+    before: State
+    after: State
+    events: tuple[Event, ...] = ()
+    moves: tuple[Move, ...] = ()
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """How often help was used in this game."""
+
+    undos: int = 0
+    hints: int = 0
+    lives: int = 0
+
+
+class Unavailable(Exception):
+    """Help that is used up, or for which there is no occasion."""
+
+
+Listener: TypeAlias = Callable[[Change], None]
+
+
+class Session:
+    """One game from its start on. Without a seed the spec's own is taken, or a new one if it has none."""
+
+    def __init__(
+        self,
+        game: Game,
+        level: str | None = None,
+        settings: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+        seats: Mapping[str, Seat] | None = None,
+    ) -> None:
+        chosen = game.settings.choose(level, settings)
+        self.game = game
+        self.level = chosen.level
+        self.settings: dict[str, Any] = game.settings.shown(chosen.values)
+        self.seats: dict[str, Seat] = {**usual_seats(game), **(seats or {})}
+        for player in self.seats:
+            if player not in game.players:
+                raise ValueError(f"There is no player {player}; there are {', '.join(game.players)}.")
+        self._listeners: list[Listener] = []
+        self._begin(seed if seed is not None else int(game.spec.seed) if game.spec.seed is not None else new_seed())
+
+    def _begin(self, seed: int) -> None:
+        self.seed = seed
+        self.start = self.state = self.game.new(seed, self.level, self.settings)
+        self.history: list[Move] = []
+        self.undone: list[Move] = []
+        self.used = Used()
+        self.limits: Limits = limits_of(self.state.program)
+        self._hinted: tuple[State | None, int] = (None, 0)
+
+    # Listening
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Tell a listener of every change from now on, in order; the call that comes back ends that."""
+        self._listeners.append(listener)
+
+        def end() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return end
+
+    def _tell(self, change: Change) -> None:
+        for listener in tuple(self._listeners):
+            listener(change)
+
+    # Playing
+
+    @property
+    def legal(self) -> list[Action]:
+        """Every legal action of the player whose turn it is."""
+        return self.game.legal(self.state)
+
+    @property
+    def seat_to_move(self) -> Seat:
+        """Whether a person or the computer plays for whose turn it is."""
+        return self.seats[self.state.to_move]
+
+    def view(self, player: str | None = None) -> View:
+        """What a player may know; left out: whose turn it is."""
+        return self.game.view(self.state, player if player is not None else self.state.to_move)
+
+    def perform(self, action: Action, by: Seat | None = None) -> Outcome:
+        """Do an action for whose turn it is. A refusal, like a fault, keeps everything as it was."""
+        before = self.state
+        outcome = self.game.apply(before, action)
+        if outcome.refusal is not None:
+            self._tell(Change("refused", before, before, refusal=outcome.refusal))
+            return outcome
+        move = Move(
+            before.to_move,
+            by if by is not None else self.seat_to_move,
+            action,
+            self.game.text(before, action),
+            before,
+            outcome.state,
+            outcome.events,
+            state_digest(self.game, outcome.state),
+        )
+        self.history.append(move)
+        self.undone.clear()
+        self.state = outcome.state
+        self._tell(Change("performed", before, self.state, outcome.events, (move,)))
+        return outcome
+
+    def play_computer(self, choose: Choose) -> Outcome | None:
+        """Let the computer make one move; None if it is not its turn."""
+        if self.state.over or self.seat_to_move != "computer":
+            return None
+        return self.perform(choose(self.view(), self.bot_seed()), "computer")
+
+    def bot_seed(self) -> int:
+        """The seed for a computer's choice at this point: the same whenever the game comes to this point."""
+        return number_below(self.seed, "computer players", len(self.history), _BOT_SEEDS)[0]
+
+    def restart(self) -> None:
+        """The same game from its start, with the same luck."""
+        self._anew(self.seed)
+
+    def new_game(self, seed: int | None = None) -> None:
+        """Another game with the same settings; without a seed a new one."""
+        self._anew(new_seed() if seed is None else seed)
+
+    def _anew(self, seed: int) -> None:
+        before = self.state
+        self._begin(seed)
+        self._tell(Change("started", before, self.state))
+
+    # Taking back
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back, and leave to do so."""
+        return self._taken_back() > 0 and _is_left(self.limits.undo, self.used.undos)
+
+    def undo(self) -> None:
+        """Go back to before the last action of a person, over all that the computer did since."""
+        if self._taken_back() == 0:
+            raise Unavailable("There is nothing to undo.")
+        if not _is_left(self.limits.undo, self.used.undos):
+            raise Unavailable("There is no undo in this game." if not self.limits.undo else "There is no undo left.")
+        self.used = replace(self.used, undos=self.used.undos + 1)
+        self._go_back()
+
+    def redo(self) -> None:
+        """Do again what was taken back last, with what the computer did after it."""
+        if not self.undone:
+            raise Unavailable("There is nothing to redo.")
+        before, moves = self.state, [self.undone.pop()]
+        while self.undone and self.undone[-1].by == "computer":
+            moves.append(self.undone.pop())
+        self.history += moves
+        self.state = moves[-1].after
+        events = tuple(event for move in moves for event in move.events)
+        self._tell(Change("redone", before, self.state, events, tuple(moves)))
+
+    def _taken_back(self) -> int:
+        """How many moves go when one is taken back; 0 if no person has moved yet."""
+        for count, move in enumerate(reversed(self.history), start=1):
+            if move.by == "person":
+                return count
+        return 0
+
+    def _go_back(self) -> None:
+        before = self.state
+        moves = [self.history.pop() for _ in range(self._taken_back())]
+        self.undone += moves
+        self.state = moves[-1].before
+        self._tell(Change("undone", before, self.state, moves=tuple(moves)))
+
+    # Ends
+
+    @property
+    def recovery(self) -> tuple[str, ...]:
+        """What is offered instead of the end that the game has come to: undo, life, or nothing."""
+        result = self.state.data[RESULT]
+        if result is None or result[0] <= 0:
+            return ()
+        offered = self.state.program.ends[result[0] - 1].recover
+        return tuple(way for way in offered if (self.can_undo if way == "undo" else self._life_helps()))
+
+    @property
+    def status(self) -> Status:
+        """Where the game stands. It is not over while the end that it has come to can be recovered from."""
+        status = self.game.status(self.state)
+        return replace(status, over=False) if status.over and self.recovery else status
+
+    @property
+    def can_spend_life(self) -> bool:
+        """Whether a life would get the player out of the end that the game has come to."""
+        return "life" in self.recovery
+
+    def _life_helps(self) -> bool:
+        return self._taken_back() > 0 and _is_left(self.limits.lives, self.used.lives)
+
+    def spend_life(self) -> None:
+        """Go on after an end that offers it: back to before one's own last action, with all undos given anew."""
+        if not self.can_spend_life:
+            raise Unavailable("There is no life left." if self.limits.lives else "There are no lives in this game.")
+        self.used = replace(self.used, undos=0, lives=self.used.lives + 1)
+        self._go_back()
+
+    # Hints
+
+    def hint(self, give: Callable[[View, int], Given | None]) -> Given | None:
+        """A hint for whose turn it is; asking again at the same point asks for the next tier and is not counted.
+
+        `give` is handed what the player may know and the tier from 1, and gives None if it knows nothing.
+        """
+        at, tier = self._hinted
+        again = at is self.state
+        if not again and not _is_left(self.limits.hints, self.used.hints):
+            raise Unavailable("There is no hint left." if self.limits.hints else "There are no hints in this game.")
+        given = give(self.view(), tier + 1 if again else 1)
+        if given is None:
+            return None
+        self._hinted = (self.state, tier + 1 if again else 1)
+        if not again:
+            self.used = replace(self.used, hints=self.used.hints + 1)
+        self._tell(Change("hinted", self.state, self.state))
+        return given
+
+    @property
+    def left(self) -> tuple[int | None, int | None, int | None]:
+        """Undos, hints and lives that are left, as `assist` in a view has them; None is any number."""
+        pairs = (
+            (self.limits.undo, self.used.undos),
+            (self.limits.hints, self.used.hints),
+            (self.limits.lives, self.used.lives),
+        )
+        undos, hints, lives = (None if limit is None else max(0, limit - used) for limit, used in pairs)
+        return undos, hints, lives
+
+
+def usual_seats(game: Game) -> dict[str, Seat]:
+    """Who plays each player unless that is changed: as `seat` says, else the computer those that `ai` plays."""
+    plays = {str(name) for name in (game.spec.ai.plays or [])} if game.spec.ai is not None else set[str]()
+    seats: dict[str, Seat] = {
+        player: "computer" if player in plays and len(game.players) > 1 else "person" for player in game.players
+    }
+    for name, player in game.spec.players.items():
+        if player.seat is not None:
+            seats[str(name)] = "computer" if str(player.seat) == "computer" else "person"
+    return seats
+
+
+def new_seed() -> int:
+    """A seed that nobody could foresee."""
+    return randbelow(SEEDS)
+
+
+def _is_left(limit: int | None, used: int) -> bool:
+    return limit is None or used < limit

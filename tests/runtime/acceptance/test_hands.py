@@ -1,0 +1,207 @@
+"""Tests that act as a hand would, and look at what is half chosen."""
+
+import pytest
+
+from interpreter import Diagnostics, load
+from runtime.acceptance import check_acceptance, run_tests
+from runtime.gestures import KEYS
+
+
+def test_clicks_keys_and_buttons(marks, tiles, failures):
+    assert failures(
+        marks(
+            """
+            a click places:
+              when:
+                - click: a1
+                - click: grid.b1
+              then:
+                - grid: |
+                    XO.
+                    ...
+                    ...
+                - draft: none
+            a click that is refused:
+              given:
+                grid: |
+                  X..
+                  ...
+                  ...
+              when:
+                - click: a1
+              then:
+                - refused: c
+                - says: That square is taken.
+                - unchanged: grid
+            a click that a check refuses:
+              when:
+                - click: b2
+              then:
+                - refused: not_in_the_middle
+                - shows: b1 a2 c2 b3
+            the keyboard points and clicks:
+              when:
+                - key: Right
+                - key: Right
+                - key: Down
+                - key: Down
+                - key: Space
+              then:
+                - b3.mark == cross
+            a button:
+              when:
+                - click: give_up
+              then:
+                - ended: given_up
+            """
+        )
+    ) == []
+    assert failures(
+        tiles(
+            """
+            from the rack to the board:
+              given:
+                rack: {ann: C A T}
+                random: {letters: z}
+              when:
+                - click: A
+                - expect: {draft: {lay: A}}
+                - expect: {draft: {lay: {tile: A}}}
+                - click: c2
+              then:
+                - c2.tile.letter == 'a'
+                - draft: none
+            dragged:
+              given:
+                rack: {ann: C A T}
+                random: {letters: z}
+              when:
+                - drag: {from: T, to: c2}
+              then:
+                - c2.tile.letter == 't'
+            a list:
+              given:
+                rack: {ann: C A C}
+              when:
+                - click: drop
+                - expect: {draft: {drop: none}}
+                - click: C
+                - click: C
+                - click: A
+                - expect:
+                    refused: tiles
+                - expect: {draft: {drop: {tiles: C C}}}
+                - key: Backspace
+                - click: A
+                - key: Enter
+              then:
+                - bin: C A
+            records:
+              given:
+                rack: {ann: C A T}
+              when:
+                - click: write
+                - drag: {from: C, to: a1}
+                - drag: {from: A, to: b1}
+                - drag: {from: b1, to: b2}
+                - expect: {draft: {write: a1/C b2/A}}
+                - drag: {from: a1, to: none}
+                - expect: {draft: {write: b2/A}}
+                - key: Enter
+              then:
+                - event: {wrote: {sites: b2}}
+            taken back:
+              given:
+                rack: {ann: C A T}
+                random: {letters: z}
+              when:
+                - click: A
+                - key: Escape
+                - expect: {draft: none}
+                - click: A
+                - click: A
+                - expect: {draft: none}
+                - click: T
+                - click: a1
+                - undo
+              then:
+                - draft: none
+            """
+        )
+    ) == []
+
+
+def test_what_fails(marks, tiles, failures):
+    assert failures(
+        marks(
+            """
+            a refusal on the way:
+              when:
+                - click: a1
+                - click: a1
+                - click: b1
+              then:
+                - draft: none
+            """
+        )
+    ) == [("click: a1", "The action was refused by c: “That square is taken.”")]
+    assert failures(
+        tiles(
+            """
+            another draft:
+              given:
+                rack: {ann: C A T}
+              when:
+                - click: A
+              then:
+                - draft: none
+                - draft: {lay: C}
+                - draft: {drop: A}
+            no such piece:
+              given:
+                rack: {ann: C A T}
+              when:
+                - click: Q
+              then:
+                - draft: none
+            """
+        )
+    ) == [
+        ("none", "Something else is chosen."),
+        ("{lay: C}", "Something else is chosen."),
+        ("{drop: A}", "Something else is chosen."),
+        ("Q", "There is no piece ‘Q’ to point at."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("when", "then", "message", "help"),
+    [
+        ("click: z9", "draft: none", "There is nothing called ‘z9’ to click.", None),
+        ("click: [a1, b1]", "draft: none", "click takes a site, a piece or an action.", None),
+        ("drag: a1", "draft: none", "drag takes {from, to}.", None),
+        ("drag: {from: a1, to: place}", "draft: none", "There is nothing called ‘place’ to drag.", None),
+        (
+            "key: Entre",
+            "draft: none",
+            f"There is no key Entre. There are {', '.join(KEYS)}, letters and digits.",
+            "Did you mean ‘Enter’?",
+        ),
+        ("click: a1", "draft: place", "draft takes none, or one action with what is chosen.", "Write {jump: a3}."),
+        ("click: a1", "draft: {plaec: a1}", "There is no action plaec.", "Did you mean ‘place’?"),
+        ("click: a1", "draft: {place: {b: a1}}", "place does not choose ‘b’.", None),
+        ("click: a1", "refused: cc", "refused: cc is no choice, check or require of any action.", None),
+    ],
+)
+def test_what_is_wrong_with_a_test(marks, when, then, message, help):
+    diagnostics = Diagnostics()
+    check_acceptance(marks(f"test:\n  when:\n    - {when}\n  then:\n    - {then}\n"), diagnostics)
+    [found] = diagnostics.errors
+    assert found.message == message
+    if help is not None:
+        assert found.help == help
+
+
+def test_shipped_tests_still_pass():
+    game = load("nine_mens_morris")
+    assert [result.name for result in run_tests(game) if not result.passed] == []

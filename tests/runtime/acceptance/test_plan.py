@@ -1,0 +1,311 @@
+"""Mistakes in tests are found without running them, at their very words."""
+
+import pytest
+
+from interpreter import Diagnostics, loads
+from runtime.acceptance import check_acceptance
+
+NO_MISTAKES = """
+        fine:
+          covers: R-1
+          when:
+            - place: a1
+          then:
+            - not over
+        """
+
+
+def test_a_test_without_mistakes(marks, problems):
+    assert problems(marks(NO_MISTAKES)) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "text", "message", "help"),
+    [
+        ("settings: {siez: 3}", "siez", "There is no setting ‘siez’.", "Did you mean ‘size’?"),
+        ("settings: {size: 9}", "9", "size takes numbers from 3 to 5, not 9.", None),
+        ("settings: {bonus: 7}", "7", "bonus takes true or false, not 7.", None),
+        ("level: easy", "easy", "There is no level ‘easy’.", None),
+        ("to_move: corss", "corss", "There is no player corss.", "Did you mean ‘cross’?"),
+        ("random: {luck: a1}", "luck", "The test scripts ‘luck’, from which no step draws.", None),
+        ("grdi: none", "grdi", "‘grdi’ is no board, no zone and no option of given.", "Did you mean ‘grid’?"),
+        (
+            "placed: 3",
+            "placed",
+            "‘placed’ is no board, no zone and no option of given.",
+            "Set a variable with a step: do: [placed = …].",
+        ),
+        ("grid.mrak: none", "mrak", "The cells of grid have no ‘mrak’.", "Did you mean ‘mark’?"),
+        ("do: [plcaed = 3]", "plcaed", "Nothing is called ‘plcaed’ here.", "Did you mean ‘placed’?"),
+        ("phase: later", "later", "There is no phase later.", None),
+        ("turn_number: x", "x", "turn_number is a number from 1.", None),
+        ("grid: {at: e1, rows: X}", "e1", "Board grid has no site e1.", "Did you mean ‘a1’?"),
+        ("grid: {at: a1, rows: XQ}", "Q", "Symbol ‘Q’ is not in the legend.", None),
+        (
+            "grid: {at: c1, rows: XO}",
+            "O",
+            "Row 1 has 2 symbols, but from c1 on the board has 1 column.",
+            None,
+        ),
+    ],
+)
+def test_given(marks, problems, given, text, message, help):
+    test = f"""
+        test:
+          given:
+            {given}
+          then:
+            - not over
+        """
+    assert problems(marks(test)) == [(text, message, help)]
+
+
+@pytest.mark.parametrize(
+    ("given", "text", "message", "help"),
+    [
+        ("rack: {bbo: X}", "bbo", "There is no rack of ‘bbo’.", "Did you mean ‘bob’?"),
+        ("rack: X", "X", "There are several rack: say which, as in {ann: …}.", None),
+        ("rack: {ann: A B C D E}", "A B C D E", "‘rack’ holds 4, this gives 5.", None),
+        ("bin: A 1", "1", "‘1’ is no tile.", "Write a letter, or a symbol of a legend."),
+        ("random: {letters: A 1}", "1", "‘1’ is no letter, which ‘letters’ gives.", None),
+        (
+            "random: {leters: A}",
+            "leters",
+            "The test scripts ‘leters’, from which no step draws.",
+            "Did you mean ‘letters’?",
+        ),
+    ],
+)
+def test_given_zones_and_scripts(tiles, problems, given, text, message, help):
+    test = f"""
+        test:
+          given:
+            {given}
+          then:
+            - not over
+        """
+    assert problems(tiles(test)) == [(text, message, help)]
+
+
+@pytest.mark.parametrize(
+    ("when", "text", "message", "help"),
+    [
+        ("plaec: a1", "plaec", "There is no action plaec.", "Did you mean ‘place’?"),
+        ("undoo", "undoo", "There is no action undoo.", "Did you mean ‘undo’?"),
+        ("place: z9", "z9", "There is no site z9.", None),
+        ("place: a1 b1", "b1", "place has no choice left for ‘b1’: it chooses c.", None),
+        ("place", "place", "place chooses c; ‘c’ is missing.", None),
+        ("place: {}", "{}", "place chooses c; ‘c’ is missing.", None),
+        ("place: {d: a1}", "d", "place does not choose ‘d’.", "It chooses c."),
+        ("place: [a1]", "[a1]", "place takes its choices in order or by name: c.", None),
+        ("place: {c: a1 b1}", "a1 b1", "‘c’ is one value.", None),
+        ("split: 4", "4", "‘4’ is no 0..3 for n.", None),
+        ("give_up: a1", "a1", "give_up has no choice left for ‘a1’: it chooses nothing.", None),
+        ("undo: 2", "2", "undo takes no value.", None),
+        ("bot", "bot", "bot needs a value.", None),
+        ("bot: corss", "corss", "There is no player corss.", "Did you mean ‘cross’?"),
+        ("play: {bot: ranked}", "ranked", "There is no bot ranked. There is random.", None),
+        (
+            "play: {bot: random, untl: end}",
+            "untl",
+            "‘untl’ is not an option of play. It takes bot, until, at_most.",
+            "Did you mean ‘until’?",
+        ),
+        ("play: {bot: random, until: ovr}", "ovr", "Nothing is called ‘ovr’ here.", "Did you mean ‘over’?"),
+        ("play: {bot: random, at_most: x}", "x", "at_most takes a number.", None),
+        ("play: random", "random", "play takes {bot, until, at_most}.", None),
+        ("click: a9", "a9", "There is nothing called ‘a9’ to click.", "Did you mean ‘a1’?"),
+        (
+            "expect: {endde: full}",
+            "endde",
+            "‘endde’ is no check and no board or zone.",
+            "Did you mean ‘ended’?",
+        ),
+        (
+            "expect: {refused: c}",
+            "refused",
+            "refused speaks of the last action, and none comes before it.",
+            None,
+        ),
+    ],
+)
+def test_when(marks, problems, when, text, message, help):
+    test = f"""
+        test:
+          when:
+            - {when}
+          then:
+            - not over
+        """
+    assert problems(marks(test)) == [(text, message, help)]
+
+
+@pytest.mark.parametrize(
+    ("when", "text", "message", "help"),
+    [
+        ("lay: A1 b1", "A1", "‘A1’ is neither a site nor a tile.", None),
+        ("lay: {tile: [A], at: b1}", "[A]", "‘tile’ is one value.", None),
+        ("write: {placed: [a1]}", "a1", "‘tile’ is missing.", None),
+        ("write: {placed: [a1 A B]}", "B", "An item of ‘placed’ has site, tile; this gives 3 values.", None),
+        ("write: {placed: {site: a1}}", "{site: a1}", "‘placed’ is a list.", None),
+        ("drop: [A, C D]", "C D", "Each item of ‘tiles’ is one value.", None),
+    ],
+)
+def test_when_with_pieces(tiles, problems, when, text, message, help):
+    test = f"""
+        test:
+          when:
+            - {when}
+          then:
+            - not over
+        """
+    assert problems(tiles(test)) == [(text, message, help)]
+
+
+@pytest.mark.parametrize(
+    ("then", "text", "message", "help"),
+    [
+        ("lgeal: {place: 3}", "lgeal", "‘lgeal’ is no check and no board or zone.", "Did you mean ‘legal’?"),
+        ("looks: {a1: red}", "looks", "Tests cannot look at how sites look yet (looks).", None),
+        ("draft: {plce: a1}", "plce", "There is no action plce.", "Did you mean ‘place’?"),
+        ("refused: full", "full", "refused: full is no choice, check or require of place.", None),
+        (
+            "refused: not_in_the_midle",
+            "not_in_the_midle",
+            "refused: not_in_the_midle is no choice, check or require of place.",
+            "Did you mean ‘not_in_the_middle’?",
+        ),
+        ("legal: {plce: 3}", "plce", "There is no action plce.", "Did you mean ‘place’?"),
+        ("legal: {place: [z1]}", "z1", "There is no site z1. Did you mean ‘a1’?", None),
+        ("legal: {place: all}", "all", "legal takes a list of moves or a number for place.", None),
+        ("legal: 3", "3", "legal takes a map: {action: [moves] or how many}.", None),
+        ("event: {putt: {site: a1}}", "putt", "No step emits ‘putt’.", "Did you mean ‘put’?"),
+        ("event: {put: {sit: a1}}", "sit", "Event put has no field ‘sit’.", "Did you mean ‘site’?"),
+        ("event: {put: {site: z1}}", "z1", "‘z1’ is no site, as ‘site’ is.", None),
+        ("event: {put: {by: corss}}", "corss", "‘corss’ is no player, as ‘by’ is.", None),
+        ("event: {put: a1}", "a1", "The fields of put are a map.", None),
+        ("events: [put, pot]", "pot", "No step emits ‘pot’.", "Did you mean ‘put’?"),
+        ("ended: ful", "ful", "There is no end condition ful.", "Did you mean ‘full’?"),
+        ("ended: [full]", "[full]", "ended takes a text.", None),
+        ("unchanged: [grd]", "grd", "‘grd’ is no board, zone or variable.", "Did you mean ‘grid’?"),
+        ("shows: [z1]", "z1", "There is no site z1. Did you mean ‘a1’?", None),
+        ("me == cross", "me", "‘me’ is known only in rules, view and ai.", None),
+        ("placed == 'a'", "placed == 'a'", "You cannot compare a number with a letter.", None),
+        ("placed", "placed", "A condition needs a flag, this is a number.", None),
+        ("grid: {at: a1, rows: XQ}", "Q", "Symbol ‘Q’ is not in the legend.", None),
+    ],
+)
+def test_then(marks, problems, then, text, message, help):
+    test = f"""
+        test:
+          when:
+            - place: a1
+          then:
+            - {then}
+        """
+    assert problems(marks(test)) == [(text, message, help)]
+
+
+@pytest.mark.parametrize("end", ["no_move", "stalled", "full"])
+def test_the_engine_has_ends_of_its_own(marks, problems, end):
+    test = f"""
+        test:
+          then:
+            - ended: {end}
+        """
+    assert problems(marks(test)) == []
+
+
+@pytest.mark.parametrize("name", ["over", "turn", "only_if", "phase", "continuation", "forced"])
+def test_reserved_refusals(marks, problems, name):
+    test = f"""
+        test:
+          when:
+            - place: a1
+          then:
+            - refused: {name}
+        """
+    assert problems(marks(test)) == []
+
+
+def test_covers_name_rules(marks, problems):
+    test = """
+        test:
+          covers: [R-1, R-9]
+          then:
+            - not over
+        """
+    assert problems(marks(test)) == [("R-9", "‘R-9’ in covers is not in rules.", "Did you mean ‘R-1’?")]
+
+
+def test_all_mistakes_come_in_one_run(marks, problems):
+    test = """
+        one:
+          given:
+            settings: {siez: 4}
+            to_move: corss
+          when:
+            - place: z1
+          then:
+            - ended: ful
+        two:
+          then:
+            - not ovr
+        """
+    assert [text for text, _, _ in problems(marks(test))] == ["siez", "corss", "z1", "ful", "ovr"]
+
+
+def test_expressions_are_checked_under_the_settings_of_the_test(marks, problems):
+    test = """
+        small:
+          then:
+            - d4.mark == none
+        large:
+          given:
+            settings: {size: 4}
+          then:
+            - d4.mark == none
+        """
+    assert problems(marks(test)) == [("d4", "No board has a site d4.", "grid goes from a1 to c3.")]
+
+
+def test_a_picture_that_does_not_fit(marks, problems):
+    test = """
+        test:
+          given:
+            grid: |
+              ...
+              ..
+              ...
+          then:
+            - not over
+        """
+    assert problems(marks(test)) == [("..", "Row 2 has 2 symbols, the board has 3 columns.", None)]
+
+
+def test_a_given_cannot_draw_from_an_unknown_stream():
+    text = """\
+game: plain
+title: Plain
+boards:
+  grid: {columns: 1, rows: 1, cell: {lit: flag}}
+actions:
+  light:
+    choose:
+      c: {from: grid, where: not it.lit, else: It burns.}
+    effects:
+      - c.lit = true
+end_conditions:
+  lit: {when: a1.lit, won: true}
+acceptance:
+  test:
+    given:
+      do:
+        - random: x in grid
+          stream: luck
+    then:
+      - not over
+"""
+    diagnostics = Diagnostics()
+    check_acceptance(loads(text), diagnostics)
+    assert [each.message for each in diagnostics] == ["No step of the rules draws from ‘luck’, so given cannot either."]

@@ -1,0 +1,112 @@
+"""Reports of failed tests, word for word."""
+
+from runtime.acceptance import result_text, run_tests
+
+
+def report(game):
+    (result,) = run_tests(game)
+    return result_text(result)
+
+
+def lines(game, *fragments):
+    """The numbers of the lines that hold these fragments."""
+    text = game.spec.title.source.text.split("\n")
+    return [next(n for n, line in enumerate(text, start=1) if fragment in line) for fragment in fragments]
+
+
+def test_a_failed_test(marks):
+    game = marks(
+        """
+        a line of three:
+          given:
+            grid: |
+              XX.
+              OO.
+              ...
+          when:
+            - place: c2
+          then:
+            - winner == cross
+            - placed > score[cross] + 1
+            - grid: |
+                XXX
+                ?O?
+                ...
+        """
+    )
+    where, check, line, full, first, second, third = lines(
+        game, "it.mark ==", "c != b2", "any(len", "all(x.mark", "- winner", "- placed >", "- grid: |"
+    )
+    assert report(game).split("\n") == [
+        "FAILED: a line of three",
+        f"  game.yaml:{first}: This does not hold.",
+        f"    {first} | - winner == cross",
+        "    winner = none",
+        f"  game.yaml:{second}: This does not hold.",
+        f"    {second} | - placed > score[cross] + 1",
+        "    placed           = 1",
+        "    score[cross] + 1 = 3",
+        "    score[cross]     = 2",
+        f"  game.yaml:{third}: grid differs: c1 is ., not X.",
+        f"    {third} | - grid: |",
+        "    expected     actual",
+        "    XXX       ≠  XX.",
+        "    ?O?          OOX",
+        "    ...          ...",
+        "  the last action tested:",
+        f"    {where}: it.mark == none → true",
+        f"    {check}: c != b2 or turn_number > 1 → true",
+        f"    {line}: any(len(span(c, x for x in line(c, a) while x.mark == me)) == 3 for a in axes(grid)) → false",
+        f"    {full}: all(x.mark != none for x in grid) → false",
+    ]
+
+
+def test_a_refused_test(marks):
+    game = marks(
+        """
+        the middle:
+          when:
+            - place: b2
+          then:
+            - not over
+        """
+    )
+    where, check, place = lines(game, "it.mark ==", "c != b2", "- place: b2")
+    assert report(game).split("\n") == [
+        "FAILED: the middle",
+        f"  game.yaml:{place}: The action was refused by not_in_the_middle: “Not b2 in the first turn.”",
+        f"    {place} | - place: b2",
+        "  the last action tested:",
+        f"    {where}: it.mark == none → true",
+        f"    {check}: c != b2 or turn_number > 1 → false",
+    ]
+
+
+def test_a_test_with_a_mistake(marks):
+    game = marks(
+        """
+        misspelt:
+          then:
+            - ended: ful
+        """
+    )
+    (number,) = lines(game, "- ended: ful")
+    blank = " " * len(str(number))
+    assert report(game).split("\n") == [
+        "FAILED: misspelt",
+        f"  game.yaml:{number}:16: error: There is no end condition ful. [unknown-end]",
+        f"    {number} |       - ended: ful",
+        f"    {blank} |                ^^^",
+        "    help: Did you mean ‘full’?",
+    ]
+
+
+def test_a_passed_test(tiles):
+    game = tiles(
+        """
+        fine:
+          then:
+            - not over
+        """
+    )
+    assert report(game) == "passed: fine"

@@ -1,0 +1,291 @@
+"""Looking ahead: wins are found, losses are put off, and the table changes nothing but the time."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interpreter import Fault, Game, State, load, loads
+from interpreter.rules.program import Program
+from interpreter.spec import catalogue
+from interpreter.streams import number_below
+from runtime.bots import Options, bot_for, made
+from runtime.bots.alpha_beta import WIN, AlphaBeta
+from runtime.bots.base import Allowance
+from runtime.bots.measures import Evaluate, evaluation
+from runtime.bots.search import SearchBot
+
+SPECS = Path(__file__).resolve().parents[3] / "specs" / "classics"
+
+Data = tuple[Any, ...]
+
+LADDER = """\
+game: ladder
+title: Ladder
+boards: {grid: {columns: 1, rows: 1}}
+state: {height: 0, rests: 0}
+actions:
+  climb: {effects: [height += 1, rests += 0]}
+  rest: {effects: [height -= 1, rests += 1]}
+end_conditions:
+  tired: {when: rests == 3, won: false}
+  enough: {when: height + rests == 4}
+ai: {bot: search, evaluate: height}
+"""
+
+THREE = """\
+game: three
+title: Three
+players: {one: {}, two: {}, three: {}}
+boards: {grid: {columns: 1, rows: 1}}
+state: {left: 6}
+actions:
+  take:
+    choose: {n: {from: 1..3, where: it <= left}}
+    effects: [left -= n]
+end_conditions:
+  empty: {when: left == 0, winner: me}
+"""
+
+
+def after(game: Game, moves: str) -> State:
+    state = game.new(1)
+    for move in moves.split(", "):
+        outcome = game.apply(state, game.action(state, move))
+        assert outcome.refusal is None, outcome.refusal
+        state = outcome.state
+    return state
+
+
+def chosen(game: Game, state: State, seed: int = 1, **options: Any) -> str:
+    bot = made(game, state, state.to_move, Options("search", **options))
+    return game.text(state, bot.choose(game.view(state, state.to_move), seed).action)
+
+
+def drawn_up(name: str, rows: str) -> Game:
+    """A shipped game with another start."""
+    text = (SPECS / f"{name}.yaml").read_text(encoding="utf-8")
+    head, _, rest = text.partition("    start: |\n")
+    tail = rest.split("\n\n", 1)[1]
+    picture = "".join(f"      {row}\n" for row in rows.split())
+    rules = (head + "    start: |\n" + picture + "\n" + tail).split("\nacceptance:")[0]
+    return loads(rules + "\n", f"{name}.yaml")
+
+
+@pytest.mark.parametrize("depth", [1, 2, 5])
+def test_a_win_in_one_is_taken(depth: int) -> None:
+    noughts = load("tic_tac_toe")
+    assert chosen(noughts, after(noughts, "place a1, place b2, place b1, place c3"), depth=depth) == "place c1"
+    fours = load("connect_four")
+    state = after(fours, "drop a6, drop a6, drop b6, drop b6, drop c6, drop g6")
+    assert chosen(fours, state, depth=depth) == "drop d6"
+
+
+def test_a_loss_in_one_is_stopped() -> None:
+    fours = load("connect_four")
+    state = after(fours, "drop a6, drop a6, drop b6, drop b6, drop c6")
+    assert {chosen(fours, state, seed, depth=2) for seed in range(5)} == {"drop d6"}
+
+
+def test_a_win_in_two_is_found() -> None:
+    fours = load("connect_four")
+    state = after(fours, "drop d6, drop d6, drop c6, drop c6")
+    assert {chosen(fours, state, seed, depth=3) for seed in range(8)} == {"drop b6", "drop e6"}
+    noughts = load("tic_tac_toe")
+    state = after(noughts, "place a1, place b1")
+    wins = {chosen(noughts, state, seed, depth=5) for seed in range(12)}
+    assert wins <= {"place a3", "place b2", "place c2", "place a2", "place c3"}
+    assert all(solved(noughts, after(noughts, f"place a1, place b1, {move}")) == -1 for move in wins)
+
+
+def test_men_break_through_in_one_and_in_two() -> None:
+    near = drawn_up("breakthrough", "........ w....... ........ b...b... ........ ........ ....w... ........")
+    assert chosen(near, near.new(), depth=3) in ("move a7 a8", "move a7 b8")
+    # The man on c6 cannot be stopped; black needs three moves.
+    far = drawn_up("breakthrough", "........ ........ ..w..... ........ .......b ........ ........ ....w...")
+    assert chosen(far, far.new(), depth=3) in ("move c6 b7", "move c6 c7", "move c6 d7")
+
+
+@cache
+def positions(name: str, count: int) -> tuple[State, ...]:
+    """Positions of random games."""
+    game, found, seed = load(name), [], 0
+    while len(found) < count:
+        seed += 1
+        state, length = game.new(seed), 2 + number_below(seed, "length", 0, 6)[0]
+        for move in range(length):
+            legal = game.legal(state)
+            state = game.advance(state, legal[number_below(seed, "move", move, len(legal))[0]])
+            if state.over:
+                break
+        if not state.over:
+            found.append(state)
+    return tuple(found)
+
+
+VALUES: dict[Any, int] = {}
+
+
+def solved(game: Game, state: State) -> int:
+    """What a position is worth to who is to move, by trying everything."""
+    key = (game.name, game.key(state))
+    if key not in VALUES:
+        best = -1
+        for action in game.legal(state):
+            after = game.advance(state, action)
+            if after.over:
+                status = game.status(after)
+                value = 0 if status.winner is None else 1 if status.winner == state.to_move else -1
+            else:
+                value = solved(game, after) * (1 if after.to_move == state.to_move else -1)
+            best = max(best, value)
+        VALUES[key] = best
+    return VALUES[key]
+
+
+def minimax(program: Program, data: Data, depth: int, ply: int, me: int, worth: Evaluate | None) -> int:
+    """The value of a position as a textbook writes it."""
+    if data[3] is not None:
+        winner = data[3][1]
+        return 0 if not winner else WIN - ply if winner == me else ply - WIN
+    if depth == 0:
+        return worth(data, me) if worth is not None else 0
+    values = [
+        minimax(program, program.do[action[0]](data, action), depth - 1, ply + 1, me, worth)
+        for action in program.legal(data)
+    ]
+    return max(values) if data[0] == me else min(values)
+
+
+def test_search_wins_as_soon_and_loses_as_late_as_it_can() -> None:
+    game = load("tic_tac_toe")
+    lost = 0
+    for number, state in enumerate(positions("tic_tac_toe", 150)):
+        program, me = state.program, state.data[0]
+        if state.data[1] < 4:
+            continue
+        values = {
+            action: minimax(program, game.advance(state, action).data, 9, 1, me, None) for action in game.legal(state)
+        }
+        lost += max(values.values()) < 0
+        bot = made(game, state, me, Options("search"))
+        assert values[bot.choose(game.view(state, me), number).action] == max(values.values())
+    assert lost > 5
+
+
+@pytest.mark.parametrize(("name", "depth"), [("connect_four", 5), ("breakthrough", 3), ("reversi", 3), ("draughts", 4)])
+def test_the_table_changes_no_value(name: str, depth: int) -> None:
+    game = load(name)
+    ai = game.spec.ai
+    evaluate = evaluation(game.new().program, ai.evaluate if ai is not None else None)
+    nodes = [0, 0]
+    for state in positions(name, 4):
+        found = []
+        for remembers in (True, False):
+            allowance = Allowance(10**9, None)
+            program = state.program
+            search = AlphaBeta(program, state.data[0], evaluate, program.legal, allowance, remembers)
+            values = [search.after(state.data, action, depth - 1, -WIN, WIN) for action in program.legal(state.data)]
+            found.append(values)
+            nodes[remembers] += allowance.nodes
+        assert found[0] == found[1]
+    assert nodes[True] < nodes[False] or name != "connect_four"
+
+
+def test_alpha_beta_is_minimax() -> None:
+    game = load("connect_four")
+    ai = game.spec.ai
+    assert ai is not None
+    for state in positions("connect_four", 6):
+        program, me = state.program, state.data[0]
+        worth = evaluation(program, ai.evaluate)
+        search = AlphaBeta(program, me, worth, program.legal, Allowance(10**9, None))
+        for action in game.legal(state):
+            plain = minimax(program, game.advance(state, action).data, 3, 1, me, worth)
+            assert search.after(state.data, action, 3, -WIN, WIN) == plain
+
+
+def test_one_player_takes_the_best_score() -> None:
+    game = loads(LADDER, "ladder.yaml")
+    state = game.new()
+    names = []
+    while not state.over:
+        action = bot_for(game, state, "you").choose(game.view(state, "you"), 1).action
+        names.append(action[0])
+        state = game.advance(state, action)
+    assert names == ["climb"] * 4
+
+
+def test_with_three_players_the_others_are_opponents() -> None:
+    game = loads(THREE, "three.yaml")
+    # With three left the first player takes them all; with six left nothing is certain.
+    state = game.advance(game.new(), ("take", 3))
+    assert chosen(game, state) == "take 3"
+
+
+def test_only_narrows_what_is_looked_at() -> None:
+    game = load("gomoku")
+    state = after(game, "place h8")
+    near = {f"place {column}{row}" for column in "ghi" for row in (7, 8, 9)} - {"place h8"}
+    for seed in range(4):
+        move = bot_for(game, state, state.to_move).choose(game.view(state, state.to_move), seed)
+        assert game.text(state, move.action) in near
+        assert len(move.ranking) == 8
+
+
+def test_the_budget_is_kept_and_the_clock_does_not_matter() -> None:
+    game = load("connect_four")
+    state = game.new()
+    bot = made(game, state, 1, Options("search", budget=500))
+    choice = bot.choose(game.view(state, 1), 3)
+    assert (choice.nodes, choice.guard_fired) == (501, False)
+    assert bot.choose(game.view(state, 1), 3).action == choice.action
+
+
+@pytest.mark.parametrize("name", ["search", "tree"])
+def test_the_guard_fires_and_says_so(name: str) -> None:
+    game = load("connect_four")
+    state = game.new()
+    for milliseconds in (0, 20):
+        bot = made(game, state, 1, Options(name, budget=10**9, milliseconds=milliseconds))
+        choice = bot.choose(game.view(state, 1), 3)
+        assert choice.guard_fired
+        assert choice.action in game.legal(state)
+        assert choice.seconds < 5
+
+
+def test_a_finished_game_has_nothing_to_choose() -> None:
+    game = load("tic_tac_toe")
+    state = after(game, "place a1, place b2, place b1, place c3, place c1")
+    assert state.over
+    for name in ("random", "search", "tree", "solver"):
+        with pytest.raises(Fault, match="no legal action"):
+            bot_for(game, state, 1, name=name).choose(game.view(state, 1), 1)
+
+
+def test_without_depth_it_goes_on_until_everything_is_known() -> None:
+    game = load("tic_tac_toe")
+    state = after(game, "place a1, place b2, place c3")
+    bot = made(game, state, 2, Options("search"))
+    assert isinstance(bot, SearchBot)
+    choice = bot.choose(game.view(state, 2), 1)
+    assert choice.nodes < 3000
+    assert game.text(state, choice.action) in ("place b1", "place a2", "place c2", "place b3")
+
+
+@pytest.mark.parametrize("name", catalogue.shipped())
+def test_every_game_can_be_played_by_its_own_bot_and_by_a_small_tree(name: str) -> None:
+    game = load(name)
+    for each in ("tree",) if game.spec.ai is None else (None, "tree"):
+        state = game.new(3)
+        for number in range(3):
+            if state.over:
+                break
+            player = state.to_move
+            options = Options("tree", budget=300)
+            bot = bot_for(game, state, player) if each is None else made(game, state, player, options)
+            choice = bot.choose(game.view(state, player), number)
+            assert choice.action in game.legal(state)
+            assert sorted(choice.ranking, key=repr) == sorted(set(choice.ranking), key=repr)
+            state = game.advance(state, choice.action)

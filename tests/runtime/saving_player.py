@@ -1,0 +1,48 @@
+"""A process that starts players, each saving after every move and saying so, until somebody kills them.
+
+For each line on stdin, a seed, it starts a player and prints `player PID`. A player prints `saved SEED COUNT DIGEST`
+after each move that it was told is done. When it is dead, `dead` is printed.
+"""
+
+import os
+import sys
+from pathlib import Path
+from random import Random
+
+from interpreter import Game, load
+from runtime.saves import Saves
+from runtime.session import Session
+
+
+def play(saves: Saves, game: Game, longest: int, seed: int) -> None:
+    random = Random(seed)
+    session = saves.load(game)
+    if session is None or session.state.over or len(session.history) >= longest:
+        session = Session(game, settings={"limit": "none"}, seed=seed)
+    saves.keep(session)
+    while not session.state.over:
+        if len(session.history) > 5 and random.random() < 0.1:
+            session.undo()
+        else:
+            session.perform(random.choice(session.legal))
+        digest = session.history[-1].digest
+        os.write(1, f"saved {session.seed} {len(session.history)} {digest}\n".encode())
+
+
+def main() -> None:
+    saves, game = Saves(Path(sys.argv[1])), load("lights_out")
+    game.new(settings={"limit": "none"}).program.full()
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            try:
+                play(saves, game, int(sys.argv[2]), int(line))
+            finally:
+                os._exit(0)
+        os.write(1, f"player {child}\n".encode())
+        os.waitpid(child, 0)
+        os.write(1, b"dead\n")
+
+
+if __name__ == "__main__":
+    main()

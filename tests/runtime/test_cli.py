@@ -1,0 +1,311 @@
+"""The command line, called in this process."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from interpreter import load
+from interpreter.spec import catalogue
+from runtime.cli import app
+from runtime.commands import targets
+from runtime.commands.output import plain_table
+from runtime.commands.problems import Problem
+
+DIVIDES = """\
+game: divides
+title: Divides
+boards: {grid: {columns: 1, rows: 1}}
+state: {left: 1, share: 0}
+actions:
+  take:
+    effects:
+      - left -= 1
+      - share = 6 // left
+end_conditions:
+  never: {when: left < 0, won: true}
+"""
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, list(arguments), prog_name="tilewright")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder that is the current one."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_help_names_every_command() -> None:
+    listed = [line.split()[0] for line in run("--help").stdout.split("Commands:\n")[1].splitlines()]
+    assert listed == ["list", "play", "check", "test", "trace", "new", "simulate", "replay", "schema", "reference"]
+
+
+def test_without_a_command_the_help_is_shown() -> None:
+    found = run()
+    assert found.exit_code == 2
+    assert "Usage: tilewright [OPTIONS] COMMAND [ARGS]..." in found.output
+
+
+def test_version() -> None:
+    found = run("--version")
+    assert (found.exit_code, found.stdout) == (0, "tilewright 0.1.0\n")
+
+
+def test_an_unknown_command_is_corrected() -> None:
+    found = run("chekc")
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert "No such command 'chekc'. Did you mean 'check'" in found.stderr
+
+
+# list
+
+
+def test_list_is_plain_text_where_there_is_no_terminal() -> None:
+    lines = run("list").stdout.splitlines()
+    assert lines[0].split() == ["game", "title", "players", "levels", "settings"]
+    assert [line.split()[0] for line in lines[1:]] == list(catalogue.shipped())
+
+
+def test_list_as_json() -> None:
+    games: list[dict[str, Any]] = json.loads(run("list", "--json").stdout)
+    assert [game["name"] for game in games] == list(catalogue.shipped())
+    for game in games:
+        loaded = load(game["name"])
+        assert game == {
+            "name": loaded.name,
+            "title": loaded.title,
+            "players": len(loaded.players),
+            "levels": len(loaded.levels),
+            "settings": len(loaded.spec.settings),
+        }
+
+
+def test_a_plain_table_is_set_in_columns() -> None:
+    assert plain_table(["game", "n"], [["a", "10"], ["long name", "2"]], numbers=(1,)) == [
+        "game        n",
+        "a          10",
+        "long name   2",
+    ]
+
+
+# Which specs are meant
+
+
+def test_a_name_a_file_and_a_folder_are_found(folder: Path) -> None:
+    (folder / "deep" / "er").mkdir(parents=True)
+    (folder / ".hidden").mkdir()
+    for path in ("own.yaml", "deep/b.yml", "deep/er/a.yaml", ".hidden/c.yaml", "deep/text.txt"):
+        (folder / path).write_text("game: x\n")
+    assert targets.specs(["own"]) == [folder / "own.yaml"]
+    assert [path.relative_to(folder) for path in map(Path.resolve, targets.specs(["."]))] == [
+        Path("deep/b.yml"),
+        Path("deep/er/a.yaml"),
+        Path("own.yaml"),
+    ]
+    assert targets.specs(["hex", "own.yaml", "./own.yaml"]) == [catalogue.find("hex"), folder / "own.yaml"]
+    assert targets.specs([]) == list(catalogue.shipped().values())
+
+
+def test_a_folder_without_specs_is_a_problem(folder: Path) -> None:
+    (folder / "empty").mkdir()
+    with pytest.raises(Problem, match="There is no spec in the folder empty"):
+        targets.specs(["empty"])
+
+
+def test_settings_are_pairs() -> None:
+    assert targets.settings(["size=3", "mode = a=b"]) == {"size": "3", "mode": "a=b"}
+    with pytest.raises(Problem, match="‘size’ is no setting"):
+        targets.settings(["size"])
+
+
+@pytest.mark.parametrize("command", ["play", "check", "test", "trace", "simulate"])
+def test_an_unknown_game_is_corrected(command: str) -> None:
+    found = run(command, "hexx")
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert found.stderr == "error: There is no game ‘hexx’.\n  help: Did you mean ‘hex’?\n"
+
+
+def test_a_missing_file_is_named(folder: Path) -> None:
+    found = run("check", "none.yaml")
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert found.stderr.startswith(f"error: There is no file {folder / 'none.yaml'}.\n")
+
+
+# Problems
+
+
+def test_a_wrong_setting_is_corrected(folder: Path) -> None:
+    run("new", "stones")
+    found = run("simulate", "stones", "--set", "sise=3")
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert found.stderr == "error: There is no setting ‘sise’. Did you mean ‘size’?\n"
+
+
+def test_a_wrong_level_is_told(folder: Path) -> None:
+    run("new", "stones")
+    found = run("play", "stones", "--level", "hard")
+    assert (found.exit_code, found.stderr) == (
+        2,
+        "error: There is no level ‘hard’. This game has no levels.\n",
+    )
+
+
+def test_a_spec_with_mistakes_is_not_played(folder: Path) -> None:
+    (folder / "divides.yaml").write_text(DIVIDES.replace("left -= 1", "lefd -= 1"))
+    found = run("play", "divides")
+    assert (found.exit_code, found.stdout) == (1, "")
+    assert found.stderr.startswith("divides.yaml:8:9: error: ")
+
+
+def test_a_fault_is_shown_at_its_step(folder: Path) -> None:
+    (folder / "divides.yaml").write_text(DIVIDES)
+    found = run("play", "divides")
+    assert found.exit_code == 1
+    assert found.stderr == (
+        "divides.yaml:9:9: error: This divides by zero. [fault]\n"
+        "  9 |       - share = 6 // left\n"
+        "    |         ^^^^^^^^^^^^^^^^^\n"
+    )
+
+
+def test_an_unexpected_problem_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("first line\nsecond line")
+
+    monkeypatch.setattr(catalogue, "shipped", broken)
+    found = run("list")
+    assert (found.exit_code, found.stdout) == (70, "")
+    assert found.stderr == (
+        "error: Tilewright made a mistake (RuntimeError: first line). Please report it with your spec and "
+        "what ‘tilewright --debug …’ prints for this command.\n"
+    )
+    assert "Traceback (most recent call last)" in run("--debug", "list").stderr
+
+
+def test_an_unexpected_problem_names_the_spec(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("oh")
+
+    monkeypatch.setattr("runtime.commands.check.load", broken)
+    (folder / "divides.yaml").write_text(DIVIDES)
+    found = run("check", "./divides.yaml")
+    path = folder / "divides.yaml"
+    assert found.exit_code == 70
+    assert found.stderr.startswith(f"error: Tilewright made a mistake with {path} (RuntimeError: oh). ")
+
+
+def test_an_interruption_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(catalogue, "shipped", stopped)
+    found = run("list")
+    assert (found.exit_code, found.stdout, found.stderr) == (130, "", "Stopped.\n")
+
+
+# simulate and play
+
+
+def test_simulate_says_the_same_again(folder: Path) -> None:
+    run("new", "stones")
+    first, second = (run("simulate", "stones", "-n", "20", "--seed", "5").stdout for _ in range(2))
+    assert first.splitlines()[:-1] == second.splitlines()[:-1]
+    assert first.splitlines()[0] == "stones: 20 games, seed 5"
+    assert first.splitlines()[-1].split()[0] == "speed"
+
+
+def test_simulate_as_json(folder: Path) -> None:
+    run("new", "stones")
+    figures = json.loads(run("simulate", "stones", "-n", "4", "--set", "size=3", "--json").stdout)
+    assert figures["games"] == 4
+    assert figures["settings"]["size"] == 3
+    assert sum(figures["wins"].values()) == 4
+
+
+def test_simulate_fails_on_a_fault(folder: Path) -> None:
+    (folder / "divides.yaml").write_text(DIVIDES)
+    found = run("simulate", "divides.yaml", "-n", "2", "--json")
+    assert found.exit_code == 1
+    assert json.loads(found.stdout)["faults"] == 2
+    assert found.stderr.startswith("divides.yaml:9:9: error: This divides by zero. [fault]\n")
+    assert "2 games met a fault, first the one with seed " in found.stderr
+
+
+def test_simulate_wants_at_least_one_game() -> None:
+    assert run("simulate", "hex", "-n", "0").exit_code == 2
+
+
+def test_play_shows_moves_board_and_result(folder: Path) -> None:
+    run("new", "stones")
+    lines = run("play", "stones", "--seed", "3", "--set", "size=2").stdout.splitlines()
+    assert lines == [
+        "Stones, seed 3",
+        "   1. red: place a2",
+        "   2. blue: place a1",
+        "   3. red: place b1",
+        "   4. blue: place b2",
+        "",
+        "BR",
+        "RB",
+        "",
+        "Blue won after 4 moves (board_full). The board is full and Blue placed the last stone.",
+    ]
+
+
+def test_play_without_a_game_lists_the_games_and_plays_one() -> None:
+    found = run("play")
+    assert found.exit_code == 0
+    assert found.stdout.splitlines()[0].split()[0] == "game"
+    assert " won after " in found.stdout.splitlines()[-1]
+
+
+# new
+
+
+@pytest.mark.parametrize("parent", [None, "hex", "sokoban"])
+def test_a_new_spec_passes_check_and_test(folder: Path, parent: str | None) -> None:
+    made = run("new", "my_game", *(["--from", parent] if parent else []))
+    assert (made.exit_code, made.stderr) == (0, "")
+    assert load("./my_game.yaml").title == "My game"
+    checked = run("check", "my_game.yaml")
+    assert (checked.exit_code, checked.stdout) == (0, "1 spec checked: 0 errors, 0 warnings.\n")
+    tested = run("test", "my_game")
+    assert tested.exit_code == 0
+    assert ", 0 failed" in tested.stdout.splitlines()[-1]
+    assert run("play", "my_game").exit_code == 0
+
+
+def test_new_overwrites_nothing(folder: Path) -> None:
+    (folder / "my_game.yaml").write_text("mine")
+    found = run("new", "my_game")
+    assert found.exit_code == 2
+    assert found.stderr.startswith("error: There is already a file my_game.yaml.\n")
+    assert (folder / "my_game.yaml").read_text() == "mine"
+
+
+@pytest.mark.parametrize("name", ["My_game", "1up", "a-b", "../x", "_x", ""])
+def test_a_name_that_is_none_is_refused(folder: Path, name: str) -> None:
+    found = run("new", name)
+    assert found.exit_code == 2
+    assert found.stderr.startswith(f"error: ‘{name}’ is no name for a game.\n")
+    assert list(folder.iterdir()) == []
+
+
+def test_a_shipped_name_is_refused(folder: Path) -> None:
+    assert run("new", "hex").stderr.startswith("error: ‘hex’ is a game that comes with Tilewright.\n")
+
+
+def test_a_variant_of_ones_own_game_lies_beside_it(folder: Path) -> None:
+    run("new", "parent_game")
+    assert run("new", "child_game", "--from", "parent_game").exit_code == 0
+    assert load("./child_game.yaml").spec.actions.keys() == load("./parent_game.yaml").spec.actions.keys()
+    (folder / "other").mkdir()
+    (folder / "parent_game.yaml").rename(folder / "other" / "parent_game.yaml")
+    found = run("new", "second_child", "--from", "other/parent_game.yaml")
+    assert found.exit_code == 2
+    assert "must lie beside it" in found.stderr

@@ -1,0 +1,252 @@
+"""Checking and testing specs from the command line."""
+
+import json
+import os
+import re
+import sys
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pexpect
+import pytest
+from typer.testing import CliRunner, Result
+
+from interpreter.spec import catalogue
+from runtime.cli import app
+
+ROOT = Path(__file__).resolve().parents[2]
+
+LAMPS = """\
+game: lamps
+title: Lamps
+levels:
+  small:
+    grid: |
+      .O
+  large:
+    grid: |
+      .O.
+      O.O
+boards:
+  grid:
+    cell: {lit: flag}
+    legend: {O: lit}
+actions:
+  press:
+    choose: {c: {from: grid, where: not it.lit, else: That lamp is lit.}}
+    effects: [c.lit = true]
+end_conditions:
+  all_lit:
+    when: all(x.lit for x in grid)
+    won: true
+rules:
+  L-1: A lamp is lit once.
+acceptance:
+  a lamp is lit:
+    covers: [L-1]
+    when:
+      - press: a1
+    then:
+      - a1.lit
+      - ended: all_lit
+  a lit lamp is refused:
+    covers: [L-1]
+    when:
+      - press: b1
+    then:
+      - refused: c
+"""
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, list(arguments), prog_name="tilewright")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A current folder with one spec in it."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "lamps.yaml").write_text(LAMPS, encoding="utf-8")
+    return tmp_path
+
+
+def change(folder: Path, *changes: tuple[str, str]) -> None:
+    text = LAMPS
+    for part, by in changes:
+        assert part in text
+        text = text.replace(part, by)
+    (folder / "lamps.yaml").write_text(text, encoding="utf-8")
+
+
+# check
+
+
+def test_a_good_spec_has_nothing_to_say(folder: Path) -> None:
+    found = run("check", "lamps")
+    assert (found.exit_code, found.stdout, found.stderr) == (0, "1 spec checked: 0 errors, 0 warnings.\n", "")
+
+
+def test_every_shipped_spec_is_good() -> None:
+    found = run("check")
+    assert (found.exit_code, found.stdout.splitlines()[-1].split(":")[0]) == (
+        0,
+        f"{len(catalogue.shipped())} specs checked",
+    )
+    assert ": 0 errors" in found.stdout.splitlines()[-1]
+
+
+def test_a_mistake_is_shown_at_its_place(folder: Path) -> None:
+    change(folder, ("c.lit = true", "c.lid = true"))
+    found = run("check", "lamps.yaml")
+    assert found.exit_code == 1
+    first, line, carets = found.stdout.splitlines()[:3]
+    assert first.startswith("lamps.yaml:18:")
+    assert ": error: " in first
+    assert line == "  18 |     effects: [c.lid = true]"
+    assert re.fullmatch(r" +\| +\^+", carets)
+    assert found.stdout.splitlines()[-1] == "1 spec checked: 1 error, 0 warnings."
+
+
+def test_mistakes_of_all_files_and_parts_come_in_one_run(folder: Path) -> None:
+    change(folder, ("      O.O\n", "      O.X\n"), ("      - refused: c\n", "      - refusd: c\n"))
+    (folder / "wrong.yaml").write_text("game: wrong\ntitle: Wrong\nboard: {}\n", encoding="utf-8")
+    found = run("check", ".")
+    assert found.exit_code == 1
+    places = re.findall(r"^(\w+\.yaml:\d+):\d+: error", found.stdout, re.MULTILINE)
+    assert {"lamps.yaml:10", "lamps.yaml:38", "wrong.yaml:3"} <= set(places)
+    assert found.stdout.splitlines()[-1].startswith("2 specs checked: ")
+
+
+def test_mistakes_as_json(folder: Path) -> None:
+    change(folder, ("c.lit = true", "c.lid = true"))
+    found = run("check", "lamps.yaml", "--format", "json")
+    assert found.exit_code == 1
+    [mistake] = json.loads(found.stdout)
+    assert (mistake["file"], mistake["line"], mistake["severity"]) == ("lamps.yaml", 18, "error")
+    assert set(mistake) == {
+        "code",
+        "severity",
+        "message",
+        "help",
+        "file",
+        "line",
+        "column",
+        "end_line",
+        "end_column",
+        "specs",
+    }
+    assert mistake["specs"] == ["lamps"]
+
+
+def test_no_mistakes_as_json(folder: Path) -> None:
+    found = run("check", "lamps.yaml", "--format", "json")
+    assert (found.exit_code, json.loads(found.stdout)) == (0, [])
+
+
+def test_an_unknown_format_is_refused(folder: Path) -> None:
+    assert run("check", "--format", "xml").exit_code == 2
+
+
+def test_a_rule_without_a_test_is_a_warning(folder: Path) -> None:
+    change(folder, ("  L-1: A lamp is lit once.\n", "  L-1: A lamp is lit once.\n  L-2: Light all.\n"))
+    found = run("check", "lamps.yaml")
+    assert found.exit_code == 0
+    assert "lamps.yaml:25:3: warning: " in found.stdout
+    assert found.stdout.splitlines()[-1] == "1 spec checked: 0 errors, 1 warning."
+
+
+def test_variants_share_the_mistake_of_their_parent(folder: Path) -> None:
+    change(folder, ("c.lit = true", "c.lid = true"))
+    for name in ("one", "two"):
+        text = f"game: {name}\ntitle: {name}\nextends: lamps\n"
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    found = run("check", ".")
+    assert found.exit_code == 1
+    assert found.stdout.splitlines()[-1] == "3 specs checked: 1 error, 0 warnings."
+    assert "variant" not in found.stdout
+
+
+def test_a_mistake_that_a_variant_brings_into_its_parent_names_the_variant(folder: Path) -> None:
+    (folder / "other.yaml").write_text(
+        "game: other\ntitle: Other\nextends: lamps\n"
+        "end_conditions: {remove: [all_lit], done: {when: turn_number > 9, won: true}}\n",
+        encoding="utf-8",
+    )
+    found = run("check", "lamps.yaml", "other.yaml")
+    assert found.exit_code == 1
+    [first, *_, last] = found.stdout.split("\n\n")[0].splitlines()
+    assert first.startswith("lamps.yaml:32:")
+    assert last == "  in the variant other"
+
+
+# test
+
+
+def test_passed_tests_are_counted(folder: Path) -> None:
+    found = run("test", "lamps")
+    assert (found.exit_code, found.stdout) == (0, "lamps: 2 passed\n2 passed, 0 failed\n")
+
+
+def test_a_failure_is_shown_in_full(folder: Path) -> None:
+    change(folder, ("      - a1.lit\n", "      - not a1.lit\n"))
+    found = run("test", "lamps.yaml")
+    lines = found.stdout.splitlines()
+    assert found.exit_code == 1
+    assert lines[0] == "lamps: 1 passed, 1 failed"
+    assert lines[1] == "FAILED: a lamp is lit"
+    assert "lamps.yaml:31" in found.stdout
+    assert lines[-1] == "1 passed, 1 failed"
+
+
+def test_some_tests_are_picked_by_a_word(folder: Path) -> None:
+    assert run("test", "lamps", "-k", "REFUSED").stdout == "lamps: 1 passed\n1 passed, 0 failed\n"
+    assert run("test", "lamps", "-k", "lamps").stdout.splitlines()[-1] == "2 passed, 0 failed"
+    nothing = run("test", "lamps", "-k", "zebra")
+    assert (nothing.exit_code, nothing.stderr) == (2, "error: No test has ‘zebra’ in its name.\n")
+
+
+def test_a_spec_that_does_not_load_fails(folder: Path) -> None:
+    change(folder, ("c.lit = true", "c.lid = true"))
+    found = run("test", "lamps.yaml")
+    assert found.exit_code == 1
+    assert found.stdout.splitlines()[0] == "lamps: cannot be tested"
+    assert "lamps.yaml:18:" in found.stdout
+    assert found.stdout.splitlines()[-1] == "0 passed, 1 failed"
+
+
+def test_results_are_written_for_other_programs(folder: Path) -> None:
+    change(folder, ("      - a1.lit\n", "      - not a1.lit\n"))
+    assert run("test", "lamps.yaml", "--junit", "out/results.xml").exit_code == 1
+    root = ElementTree.parse(folder / "out" / "results.xml").getroot()
+    cases = list(root.iter("testcase"))
+    assert [case.get("name") for case in cases] == ["a lamp is lit", "a lit lamp is refused"]
+    assert [case.find("failure") is not None for case in cases] == [True, False]
+
+
+# trace
+
+
+def test_the_trace_names_rules_and_tests(folder: Path) -> None:
+    found = run("trace", "lamps")
+    assert (found.exit_code, found.stderr) == (0, "")
+    assert "L-1" in found.stdout
+    assert "a lit lamp is refused" in found.stdout
+
+
+# On a terminal
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such terminals")
+def test_a_terminal_gets_colours_and_frames(folder: Path) -> None:
+    change(folder, ("c.lit = true", "c.lid = true"))
+
+    def shown(command: str, **environment: str) -> str:
+        settings = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm-256color", **environment}
+        found = pexpect.run(
+            f"{sys.executable} -m runtime.cli {command}", env=settings, cwd=str(folder), timeout=60
+        )
+        return found.decode()
+
+    assert "\x1b[1;31merror:\x1b[0m" in shown("check lamps.yaml", NO_COLOR="")
+    assert "\x1b" not in shown("check lamps.yaml", NO_COLOR="1")
+    assert "─" in shown("list")

@@ -1,0 +1,68 @@
+"""What the command line generates, and that the committed copies are up to date."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from interpreter.registry import functions
+from interpreter.spec.model import Spec
+from interpreter.spec.steps import STEP_ARGUMENTS
+from runtime.cli import app
+from runtime.commands import schema
+from runtime.commands.reference import pages
+from runtime.commands.reference.sections import all_sections
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_the_committed_schema_is_up_to_date() -> None:
+    committed = (ROOT / "docs" / "tilewright.schema.json").read_text(encoding="utf-8")
+    assert committed == schema.text(), "Run: tilewright schema --out docs/tilewright.schema.json"
+
+
+def test_the_schema_is_printed_or_written(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "schema.json"
+    written = CliRunner().invoke(app, ["schema", "--out", str(path)])
+    assert (written.exit_code, written.stdout) == (0, f"Wrote {path}.\n")
+    printed = CliRunner().invoke(app, ["schema"]).stdout
+    assert printed == path.read_text(encoding="utf-8")
+    assert json.loads(printed)["title"] == "Tilewright spec"
+
+
+@pytest.mark.parametrize("name", pages())
+def test_the_committed_reference_is_up_to_date(name: str) -> None:
+    committed = (ROOT / "docs" / "reference" / name).read_text(encoding="utf-8")
+    assert committed == pages()[name], "Run: tilewright reference"
+
+
+def test_the_reference_has_no_other_pages() -> None:
+    assert {path.name for path in (ROOT / "docs" / "reference").iterdir()} == set(pages())
+
+
+def test_the_reference_is_written_into_a_folder(tmp_path: Path) -> None:
+    assert CliRunner().invoke(app, ["reference", "--out", str(tmp_path)]).exit_code == 0
+    assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == pages()
+
+
+def test_every_part_of_the_language_is_described() -> None:
+    made = pages()
+    assert [verb for verb in STEP_ARGUMENTS if f"\n## {verb}\n" not in made["steps.md"]] == []
+    assert [name for name in functions() if f"`{name}(" not in made["functions.md"]] == []
+    assert all_sections()[0] is Spec
+    for section in all_sections():
+        assert f"\n## {section.__name__}\n" in made["sections.md"]
+        assert section.__doc__
+        for option in section.option_names():
+            assert f"`{option}`" in made["sections.md"]
+
+
+def test_links_lead_somewhere() -> None:
+    made = pages()
+    for name, text in made.items():
+        for page, heading in re.findall(r"\]\(([a-zA-Z_.]*)(#[^)]+)?\)", text):
+            target = made[page or name]
+            headings = {"#" + line[3:].lower() for line in target.splitlines() if line.startswith("## ")}
+            assert not heading or heading in headings, f"{name}: {page}{heading}"

@@ -1,0 +1,375 @@
+"""Gestures: what clicks, drags, keys and buttons come to."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from interpreter import BadAction, Game, State, load
+from interpreter.expr.evaluator import PieceValue
+from interpreter.expr.types import Piece, Site, Type, strip
+from runtime.draft import Draft, begin
+from runtime.gestures import Button, Click, Drag, Gesture, Key, Pick, Pressed, press, targets
+from runtime.session import Session
+
+
+@dataclass
+class Hand:
+    """A hand at a game: what it presses is done at once."""
+
+    game: Game
+    state: State
+    draft: Draft
+
+    def site(self, name: str) -> int:
+        return self.state.program.schema.topology.names.index(name)
+
+    def press(self, gesture: Gesture) -> Pressed:
+        pressed = press(self, self.draft, gesture)
+        self.draft = pressed.draft
+        return pressed
+
+    def click(self, *names: str) -> Pressed:
+        for name in names[:-1]:
+            self.press(Click(self.site(name)))
+        return self.press(Click(self.site(names[-1])))
+
+    def drag(self, start: str, end: str) -> Pressed:
+        return self.press(Drag(self.site(start), self.site(end)))
+
+    def do(self, pressed: Pressed) -> str:
+        """Do what came of a gesture; gives the refusal, or nothing."""
+        assert pressed.action is not None
+        outcome = self.game.apply(self.state, pressed.action)
+        if outcome.refusal is None:
+            self.state, self.draft = outcome.state, begin(outcome.state)
+            return ""
+        return f"{outcome.refusal.name}: {outcome.refusal.text}"
+
+
+def hand(game: Game, *moves: str) -> Hand:
+    state = game.new(1)
+    for move in moves:
+        state = game.advance(state, game.action(state, move))
+    return Hand(game, state, begin(state))
+
+
+@pytest.fixture(scope="module")
+def men() -> Game:
+    return load("draughts")
+
+
+@pytest.fixture(scope="module")
+def morris() -> Game:
+    return load("nine_mens_morris")
+
+
+# One click
+
+
+def test_a_click_that_completes_an_action_gives_it() -> None:
+    at = hand(load("tic_tac_toe"))
+    assert at.click("b2") == Pressed(Draft(), ("place", 5))
+
+
+def test_a_click_on_what_may_not_be_chosen_gives_the_action_too_so_that_the_rules_refuse_it() -> None:
+    at = hand(load("tic_tac_toe"), "place b2")
+    pressed = at.click("b2")
+    assert pressed == Pressed(Draft(), ("place", 5))
+    assert at.do(pressed) == "c: That square is taken."
+
+
+def test_a_click_on_a_site_chooses_the_piece_there() -> None:
+    game = load("memory")
+    at = hand(game)
+    assert at.click("c2").action == game.action(at.state, "turn_up c2")
+    number = game.action(at.state, "turn_up c2")[1]
+    assert at.press(Click(PieceValue("card", number))).action == ("turn_up", number)
+
+
+def test_a_session_can_be_pressed_too() -> None:
+    session = Session(load("tic_tac_toe"), seed=1)
+    assert press(session, Draft(), Click(1)).action == ("place", 1)
+
+
+# Click–click
+
+
+def test_click_and_click(men: Game) -> None:
+    at = hand(men)
+    walks = [men.text(at.state, action) for action in men.legal(at.state)]
+    _, start, end = walks[0].split()
+    assert at.click(start) == Pressed(Draft("walk", (at.site(start),)))
+    assert at.click(end) == Pressed(Draft("walk", (at.site(start),)), ("walk", at.site(start), at.site(end)))
+
+
+def test_a_click_on_what_is_chosen_takes_it_back_and_another_man_is_chosen_instead(men: Game) -> None:
+    at = hand(men)
+    first, second = sorted({men.text(at.state, action).split()[1] for action in men.legal(at.state)})[:2]
+    assert at.click(first, first) == Pressed(Draft())
+    assert at.click(first, second) == Pressed(Draft("walk", (at.site(second),)))
+
+
+def test_a_target_that_is_refused_leaves_the_first_choice(men: Game) -> None:
+    at = hand(men)
+    _, start, _ = men.text(at.state, men.legal(at.state)[0]).split()
+    pressed = at.click(start, "d4" if start != "d4" else "e5")
+    assert pressed.action is not None
+    assert pressed.action[:2] == ("walk", at.site(start))
+    assert at.do(pressed).split(":")[0] in ("b", "free_square")
+    assert at.draft == Draft("walk", (at.site(start),))
+
+
+def test_why_a_man_cannot_begin(men: Game) -> None:
+    at = hand(men)
+    ours = {action[1] for action in men.legal(at.state)}
+    owner = at.state.data[at.state.program.layout.fields["man.owner"].index]
+    men_at = at.state.data[at.state.program.layout.fields["at.man"].index]
+    theirs = next(site for site, man in enumerate(men_at) if man and owner[man] != at.state.data[0])
+    pressed = at.press(Click(theirs))
+    assert (pressed.message, pressed.action, pressed.draft) == ("That man is not yours.", None, Draft())
+    assert ours == targets(at, Draft())
+
+
+def test_another_action_of_the_same_shape_is_found_by_the_second_click(men: Game) -> None:
+    at = _before_a_jump(men)
+    jumps = [action for action in men.legal(at.state) if action[0] == "jump"]
+    jump = men.text(at.state, jumps[0]).split()
+    assert at.click(jump[1], jump[2]).action == jumps[0]
+
+
+def test_a_man_that_cannot_take_is_told_that_another_must(men: Game) -> None:
+    at = _before_a_jump(men)
+    jumping = {action[1] for action in men.legal(at.state)}
+    owner = at.state.data[at.state.program.layout.fields["man.owner"].index]
+    men_at = at.state.data[at.state.program.layout.fields["at.man"].index]
+    idle = next(s for s, man in enumerate(men_at) if man and owner[man] == at.state.data[0] and s not in jumping)
+    assert at.press(Click(idle)).message == "You must take when you can."
+
+
+def _before_a_jump(men: Game) -> Hand:
+    state = men.new(1)
+    while not any(action[0] == "jump" for action in men.legal(state)):
+        state = men.advance(state, men.legal(state)[0])
+    return Hand(men, state, begin(state))
+
+
+def test_actions_of_one_shape_take_turns_by_phase_and_continuation(morris: Game) -> None:
+    at = hand(morris)
+    for name in ("a7", "a1", "d7", "d1"):
+        assert at.do(at.click(name)) == ""
+    pressed = at.click("a7")
+    assert at.do(pressed) == "c: That point is taken."
+    assert at.do(at.click("g7")) == ""
+    assert at.do(at.click("a4")) == "s: Take a man of the other side."
+    assert at.do(at.click("a7")) == "s: Take a man of the other side."
+    assert at.do(at.click("a1")) == ""
+    assert at.state.to_move == "black"
+
+
+# Drags
+
+
+def test_a_drag_makes_both_choices(men: Game) -> None:
+    at = hand(men)
+    action = men.legal(at.state)[0]
+    assert at.press(Drag(action[1], action[2])) == Pressed(Draft(), action)
+
+
+def test_a_drag_that_is_refused_leaves_nothing_chosen(men: Game) -> None:
+    at = hand(men)
+    action = men.legal(at.state)[0]
+    pressed = at.press(Drag(action[1], at.site("h8") if action[2] != at.site("h8") else 1))
+    assert pressed.action is not None
+    assert (pressed.action[:2], pressed.draft) == (action[:2], Draft())
+
+
+def test_clicks_and_drags_tell_actions_apart(trays: Game) -> None:
+    at = hand(trays)
+    assert at.click("b1").action == trays.action(at.state, "claim b1")
+    pressed = at.click("a1")
+    assert at.do(pressed) == "tile: “4” is too small."
+    assert at.drag("a1", "a2").action == trays.action(at.state, "shift a1 a2")
+    pressed = at.drag("a1", "c2")
+    assert at.do(pressed) == "at: It does not fit there."
+    tray = PieceValue("tile", trays.action(at.state, "place 7 c2")[1])
+    assert at.press(Drag(tray, at.site("c2"))).action == ("place", tray.number, at.site("c2"))
+    assert at.press(Click(tray)).draft == Draft("place", (tray.number,))
+    assert at.click("c2").action == ("place", tray.number, at.site("c2"))
+
+
+def test_a_swipe_and_an_arrow_choose_a_direction() -> None:
+    game = load("game_2048")
+    at = hand(game)
+    legal = {game.text(at.state, action).split()[1] for action in game.legal(at.state)}
+    swipes = (("Left", "west", "c1", "a1"), ("Down", "south", "b1", "b4"), ("Up", "north", "a3", "a1"))
+    for key, word, start, end in swipes:
+        wanted = game.action(at.state, f"{next(iter(at.state.program.actions))} {word}")
+        assert at.press(Key(key)) == Pressed(Draft(), wanted)
+        assert at.drag(start, end) == Pressed(Draft(), wanted)
+        assert (at.do(Pressed(Draft(), wanted)) == "") is (word in legal)
+        at = hand(game)
+
+
+# Lists
+
+
+def test_a_list_is_clicked_together_and_entered(trays: Game) -> None:
+    at = hand(trays)
+    assert at.press(Button("trail")) == Pressed(Draft("trail", armed=True))
+    assert at.click("b2", "b1").draft.items == (at.site("b2"), at.site("b1"))
+    assert at.click("c2").message == "A trail goes from square to square."
+    assert at.click("a1").draft.items == (at.site("b2"), at.site("b1"), at.site("a1"))
+    assert at.click("b1").draft.items == (at.site("b2"),)
+    assert at.do(at.press(Key("Enter"))) == "sites: A trail goes from square to square."
+    assert at.draft.items == (at.site("b2"),)
+    assert at.click("a2").draft.items == (at.site("b2"), at.site("a2"))
+    assert at.press(Key("Backspace")).draft.items == (at.site("b2"),)
+    at.click("c2")
+    pressed = at.press(Button("trail"))
+    assert pressed.action == ("trail", (at.site("b2"), at.site("c2")))
+    assert pressed.draft.items == (at.site("b2"), at.site("c2"))
+    assert at.press(Key("Escape")) == Pressed(Draft())
+
+
+def test_a_list_before_another_choice(letters: Game) -> None:
+    at = hand(letters)
+    at.press(Button("swap_out"))
+    for number in (4, 2):
+        at.press(Click(PieceValue("tile", number)))
+    assert at.press(Key("Enter")).draft.values == ((2, 4),)
+    assert at.press(Key("7")) == Pressed(at.draft)
+    assert at.press(Key("3")).action == ("swap_out", (2, 4), 3)
+
+
+# Records
+
+
+def test_tiles_are_placed_from_the_rack_by_click_or_drag(letters: Game) -> None:
+    at = hand(letters)
+    c, a, t = (PieceValue("tile", number) for number in (1, 2, 3))
+    assert at.press(Drag(c, at.site("a1"))) == Pressed(Draft("write", items=((1, 1, "c"),)))
+    pressed = at.press(Drag(a, at.site("a1")))
+    assert (pressed.draft.items, pressed.message) == (((1, 1, "c"),), "That square is taken.")
+    at.press(Click(a))
+    assert at.click("b1").draft.items == ((1, 1, "c"), (2, 2, "a"))
+    assert at.drag("b1", "c1").draft.items == ((1, 1, "c"), (3, 2, "a"))
+    assert at.press(Click(c)).draft.items == ((3, 2, "a"),)
+    assert at.press(Drag(at.site("c1"), None)).draft.items == ()
+    at.press(Drag(t, at.site("a2")))
+    assert at.press(Key("Enter")).action == ("write", ((4, 3, "t"),))
+
+
+def test_a_letter_is_typed_or_picked_where_it_is_asked_for(letters: Game) -> None:
+    at = hand(letters)
+    wild = PieceValue("tile", 4)
+    assert at.press(Drag(wild, at.site("a1"))).draft.parts == (1, 4, None)
+    assert at.press(Key("Enter")) == Pressed(at.draft)
+    assert at.press(Key("z")).draft.parts == (1, 4, None)
+    assert at.press(Key("b")).draft == Draft("write", items=((1, 4, "b"),))
+    at.press(Key("Backspace"))
+    at.press(Drag(wild, at.site("a1")))
+    assert at.press(Pick("c", "letter")).draft.items == ((1, 4, "c"),)
+
+
+# Keys, buttons and menus
+
+
+def test_the_keyboard_points_and_clicks() -> None:
+    at = hand(load("tic_tac_toe"))
+    assert at.press(Key("Space")) == Pressed(Draft())
+    assert [at.press(Key(key)).draft.cursor for key in ("Right", "Right", "Down", "Left", "Left")] == [1, 2, 5, 4, 4]
+    assert at.press(Key("Space")) == Pressed(Draft(cursor=4), ("place", 4))
+    assert at.press(Key("Enter")) == Pressed(Draft(cursor=4), ("place", 4))
+
+
+def test_a_button_does_an_action_without_choices(letters: Game) -> None:
+    at = hand(letters)
+    assert at.press(Button("give_up")) == Pressed(Draft(), ("give_up",))
+    assert at.press(Button("stop")) == Pressed(Draft(), ("stop",))
+    with pytest.raises(BadAction, match="There is no action dance"):
+        at.press(Button("dance"))
+
+
+def test_a_button_of_an_action_that_may_not_be_tried_says_why(morris: Game) -> None:
+    at = hand(morris)
+    pressed = at.press(Button("take"))
+    assert (pressed.message, pressed.draft) == ("That can only follow another move.", Draft())
+
+
+def test_a_word_is_picked_from_a_menu_or_typed(trays: Game) -> None:
+    at = hand(trays)
+    at.press(Button("dye"))
+    assert at.press(Pick(2)).action == ("dye", 2)
+    assert at.press(Key("b")).action == ("dye", 3)
+    assert at.press(Pick(9)).message == "That cannot be chosen."
+
+
+def test_an_armed_action_takes_every_click(trays: Game) -> None:
+    at = hand(trays)
+    at.press(Button("shift"))
+    assert at.click("b1").draft == Draft("shift", (trays.action(at.state, "shift b1 b2")[1],), armed=True)
+    assert at.click("b2").action == trays.action(at.state, "shift b1 b2")
+
+
+def test_what_lights_up(trays: Game) -> None:
+    at = hand(trays)
+    tray = PieceValue("tile", trays.action(at.state, "place 7 c2")[1])
+    assert tray in targets(at, Draft())
+    at.press(Click(tray))
+    assert targets(at, at.draft) == {at.site(name) for name in ("c1", "a2", "b2", "c2")}
+
+
+# Every game
+
+
+CLASSICS = sorted(path.stem for path in (Path(__file__).resolve().parents[2] / "specs").rglob("*.yaml"))
+
+
+def spot_of(kind: Type, value: int) -> Gesture:
+    inner = strip(kind)
+    if isinstance(inner, Piece):
+        return Click(PieceValue(inner.kind, value))
+    return Click(value) if isinstance(inner, Site) else Pick(value)
+
+
+@pytest.mark.parametrize("name", CLASSICS)
+def test_every_legal_action_can_be_made_by_hand(name: str) -> None:
+    game = load(name)
+    state = game.new(3)
+    for turn in range(8):
+        legal = game.legal(state)
+        for action in legal[:: max(1, len(legal) // 12)]:
+            at = Hand(game, state, begin(state))
+            pressed = at.press(Button(action[0]))
+            choices = state.program.actions[action[0]].choices if action[0] != "stop" else []
+            for choice, value in list(zip(choices, action[1:], strict=True))[len(pressed.draft.values) :]:
+                if choice.form == "one":
+                    pressed = at.press(spot_of(choice.item.type, value))
+                else:
+                    for item in value:
+                        at.press(spot_of(choice.item.type, item))
+                    pressed = at.press(Key("Enter"))
+            assert pressed.action == action
+        if not legal:
+            return
+        state = game.advance(state, legal[(7 * turn) % len(legal)])
+
+
+@pytest.mark.parametrize("name", CLASSICS)
+def test_what_lights_up_begins_a_move(name: str) -> None:
+    game = load(name)
+    state = game.new(3)
+    for turn in range(6):
+        at = Hand(game, state, begin(state))
+        for spot in sorted(targets(at, at.draft), key=repr)[:10]:
+            pressed = press(at, at.draft, Click(spot))
+            if pressed.action is not None:
+                assert game.check(state, pressed.action) is None
+            else:
+                assert pressed.refusal is None
+                assert targets(at, pressed.draft)
+        legal = game.legal(state)
+        if not legal:
+            return
+        state = game.advance(state, legal[(5 * turn) % len(legal)])

@@ -1,0 +1,134 @@
+"""Hints: first where, then what, never more than the player may know unless the spec says so."""
+
+import pytest
+
+from interpreter import Game, State, load, loads
+from interpreter.spec import catalogue
+from runtime.bots.options import playing_options
+from runtime.hints import Hint, best_action, first_sites, hint, hint_limit, hints_left
+
+PUZZLE = """\
+game: doors
+title: Doors
+settings: {help: {default: 2, range: 0..9}}
+boards:
+  grid:
+    columns: 3
+    rows: 1
+    cell:
+      prize: {is: flag, seen_by: nobody}
+      open: flag
+setup:
+  - b1.prize = true
+actions:
+  open_door:
+    title: Open a door
+    choose: {c: {from: grid, where: not it.open}}
+    effects:
+      - c.open = true
+  wait:
+    title: Wait a while
+    effects:
+      - waited += 1
+state: {waited: 0}
+end_conditions:
+  found: {when: b1.open, won: true}
+  bored: {when: waited == 5, won: false}
+ai:
+  bot: solver
+  sees_all: true
+  only:
+    open_door: c.prize
+    wait: false
+assist: {hints: {limit: help, bot: solver, about: [open_door]}}
+"""
+
+
+def after(game: Game, moves: str) -> State:
+    state = game.new(1)
+    for move in moves.split(", "):
+        state = game.advance(state, game.action(state, move))
+    return state
+
+
+def test_the_first_tier_says_where_and_the_second_what() -> None:
+    game = load("connect_four")
+    state = after(game, "drop a6, drop a6, drop b6, drop b6, drop c6, drop g6")
+    top = state.program.schema.topology.names.index("d6")
+    assert hint(game, state, "yellow", "where", 1) == Hint("where", "Look at d6.", (top,), None)
+    assert hint(game, state, "yellow", "what", 1) == Hint("what", "Drop d6.", (top,), ("drop", top))
+
+
+def test_a_piece_is_hinted_at_by_its_site() -> None:
+    game = load("breakthrough")
+    state = game.new()
+    found = hint(game, state, "white", "what", 1)
+    assert found is not None and found.action is not None
+    names = state.program.schema.topology.names
+    assert names[found.sites[0]] == found.text.split()[1]
+
+
+def test_without_a_site_the_action_is_named() -> None:
+    game = load("game_2048")
+    found = hint(game, game.new(3), "you", "where", 1)
+    assert found == Hint("where", "Think of: Slide.", (), None)
+
+
+def test_a_solver_that_sees_all_gives_the_right_door() -> None:
+    game = loads(PUZZLE, "doors.yaml")
+    state = game.new()
+    for seed in range(10):
+        assert hint(game, state, "you", "what", seed) == Hint("what", "Open door b1.", (2,), ("open_door", 2))
+
+
+def test_a_solver_that_sees_what_the_player_sees_does_not_know() -> None:
+    game = loads(PUZZLE.replace("  sees_all: true\n", ""), "doors.yaml")
+    state = game.new()
+    actions = {best_action(game, state, game.view(state, "you"), seed) for seed in range(20)}
+    assert actions == {("open_door", 1), ("open_door", 2), ("open_door", 3)}
+
+
+def test_the_computer_itself_never_sees_all() -> None:
+    assert not playing_options(loads(PUZZLE, "doors.yaml").new().program).sees_all
+
+
+def test_limits_are_worked_out_and_counted_down() -> None:
+    game = loads(PUZZLE, "doors.yaml")
+    assert hint_limit(game.new(), "you") == 2
+    assert hint_limit(game.new(settings={"help": 7}), "you") == 7
+    assert hint_limit(load("connect_four").new(), "red") is None
+    assert [hints_left(2, used) for used in range(4)] == [2, 1, 0, 0]
+    assert hints_left(None, 100) is None
+
+
+def test_there_is_no_hint_when_the_game_is_over_or_another_is_to_move() -> None:
+    game = load("tic_tac_toe")
+    assert hint(game, game.new(), "nought", "what", 1) is None
+    over = after(game, "place a1, place b2, place b1, place c3, place c1")
+    assert hint(game, over, "cross", "what", 1) is None
+
+
+def test_hints_find_the_shortest_way_of_a_puzzle() -> None:
+    text = "game: walk\ntitle: Walk\nboards: {grid: {columns: 5, rows: 1}}\nstate: {at: 1}\nactions:\n"
+    text += "  go: {choose: {n: {from: 1..3, where: at + it <= 9}}, effects: [at += n]}\n"
+    text += "end_conditions: {there: {when: at == 8, won: true}, past: {when: at > 8, won: false}}\n"
+    text += "assist: {hints: {bot: solver}}\n"
+    game = loads(text, "walk.yaml")
+    state = game.new()
+    steps = 0
+    while not state.over:
+        action = best_action(game, state, game.view(state, "you"), steps)
+        assert action is not None
+        state = game.advance(state, action)
+        steps += 1
+    assert (steps, game.status(state).won) == (3, True)
+
+
+@pytest.mark.parametrize("name", catalogue.shipped())
+def test_every_game_has_a_first_hint(name: str) -> None:
+    game = load(name)
+    state = game.new(2)
+    found = hint(game, state, state.to_move, "what", 1)
+    assert found is not None and found.action is not None
+    assert found.action in game.legal(state)
+    assert found.sites == first_sites(state.program, state.data, found.action)

@@ -1,0 +1,40 @@
+"""Rows of figures and how they are printed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+
+class NotMeasured(Exception):
+    """A section cannot run here; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One measured thing: figures by column title. None is a figure that could not be taken."""
+
+    name: str
+    figures: Mapping[str, float | None] = field(default_factory=dict)
+    note: str = ""
+
+
+def figure(value: float | None) -> str:
+    """Three significant digits or so, with thousands parted: 1,234,567 · 12.3 · 0.93."""
+    if value is None:
+        return "–"
+    digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
+    return f"{value:,.{digits}f}"
+
+
+def table(title: str, rows: Sequence[Row]) -> str:
+    """The rows under a title, columns in the order in which they first occur, notes below."""
+    titles = list(dict.fromkeys(column for row in rows for column in row.figures))
+    lines = [[title, *titles]]
+    lines += [[row.name, *(figure(row.figures.get(column)) for column in titles)] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    printed = [
+        name.ljust(widths[0])
+        + "".join(f"  {cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
+        for name, *cells in lines
+    ]
+    notes = dict.fromkeys(row.note for row in rows if row.note)
+    return "\n".join([printed[0], "-" * len(printed[0]), *printed[1:], *notes])
