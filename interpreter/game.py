@@ -22,8 +22,8 @@ from interpreter.rules.program import Program
 from interpreter.rules.refusal import Refusal, refuse
 from interpreter.rules.review import Review
 from interpreter.rules.sampling import View, sample_world, view_of
-from interpreter.rules.schema import Extents
 from interpreter.rules.settings import Chosen, Settings
+from interpreter.rules.shapes import Extents
 from interpreter.rules.world import StateWorld, fill_template
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics, SpecError

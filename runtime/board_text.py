@@ -10,9 +10,9 @@ from interpreter.boards.board import Plane
 from interpreter.expr.scope import Property
 from interpreter.expr.types import Letter, Text, Type, Words, strip
 from interpreter.pictures import EMPTY, NO_SITE
+from interpreter.rules.defaults import default_value
 from interpreter.rules.legend import Meaning
 from interpreter.rules.program import Program
-from interpreter.rules.schema import default_value
 from interpreter.rules.world import StateWorld
 
 Data = tuple[Any, ...]

@@ -3,36 +3,25 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.expr import nodes, terms
 from interpreter.expr.evaluator import Evaluator, FixedWorld
 from interpreter.expr.functions import NAMED, Function, Parameter, Signature
+from interpreter.expr.matching import Match, fits_term, fits_type, result_type, wanted_type
 from interpreter.expr.scope import Schema, Scope
 from interpreter.expr.types import (
-    FLAG,
-    LETTER,
-    NUMBER,
-    SITE,
-    TEXT,
     UNKNOWN,
     BoardSites,
     Listing,
     Maybe,
     Nothing,
-    Number,
     Piece,
-    Record,
-    Text,
     Type,
     Unknown,
     Words,
-    ZonePieces,
     can_be_none,
     fits,
-    join,
-    maybe,
     named,
     plural,
     strip,
@@ -42,23 +31,6 @@ from interpreter.spec.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from interpreter.expr.checker import Checker
-
-WORD = Record(
-    (
-        ("text", TEXT),
-        ("sites", Listing(SITE, 64)),
-        ("axis", Words("axis", ("row", "column", "diagonal", "antidiagonal"))),
-    )
-)
-
-
-@dataclass(slots=True)
-class Match:
-    """One try to fit a call to a signature."""
-
-    bound: dict[str, Type] = field(default_factory=dict)
-    arguments: list[terms.Term] = field(default_factory=list)
-    extra: list[Any] = field(default_factory=list)
 
 
 def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type | None) -> terms.Term:
@@ -99,7 +71,7 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
     if node.name in ("facing", "turned", "row") and any(value == 0 for value in scope.schema.facings):
         checker.error("facing", node.span, f"{node.name} needs facing on every player.")
         return checker.unknown(node)
-    kind = _result(signature, match, scope, function)
+    kind = result_type(signature, match, scope, function)
     if (
         isinstance(kind, Listing)
         and isinstance(kind.item, Unknown)
@@ -115,9 +87,7 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
                 f"Write pieces({board.name}, {board.kinds[0]}).",
             )
         else:
-            checker.error(
-                "no-pieces", node.span, f"Board {board.name} holds no pieces.", "Add holds: to the board."
-            )
+            checker.error("no-pieces", node.span, f"Board {board.name} holds no pieces.", "Add holds: to the board.")
     call = terms.FunctionCall(kind, node, function, tuple(match.arguments), tuple(match.extra))
     return _folded(call, scope) if function.fixed else call
 
@@ -180,7 +150,7 @@ def _choose(checker: Checker, node: nodes.Call, scope: Scope, fitting: list[Sign
 def _accepts(alternative: str, kind: Type, scope: Scope) -> bool:
     if isinstance(kind, Unknown):
         return True
-    wanted = _wanted(alternative, scope, Match())
+    wanted = wanted_type(alternative, scope, Match())
     return wanted is not None and fits(kind, wanted)
 
 
@@ -203,9 +173,7 @@ def _tail_fits(checker: Checker, node: nodes.Call, signature: Signature) -> bool
         )
         return False
     if tail.stop is not None and "while" not in signature.loops:
-        checker.error(
-            "misplaced-while", tail.stop.span, "while belongs in prefix, reach and span; use if to filter."
-        )
+        checker.error("misplaced-while", tail.stop.span, "while belongs in prefix, reach and span; use if to filter.")
         return False
     if tail.until is not None and "until" not in signature.loops:
         checker.error("misplaced-while", tail.until.span, "until belongs in prefix.")
@@ -217,9 +185,7 @@ def _tail_fits(checker: Checker, node: nodes.Call, signature: Signature) -> bool
     if "while" in signature.loops and len(tail.loops) > 1:
         checker.error("one-loop", tail.span, f"{node.name} takes one loop.")
         return False
-    if node.name == "span" and (
-        tail.loops[0].condition is not None or node.arguments[-1].source != tail.loops[0].name
-    ):
+    if node.name == "span" and (tail.loops[0].condition is not None or node.arguments[-1].source != tail.loops[0].name):
         name = tail.loops[0].name
         checker.error(
             "plain-loop",
@@ -244,7 +210,7 @@ def _argument(
     by_name = [alternative for alternative in parameter.alternatives if alternative in NAMED]
     if by_name:
         return _named_argument(checker, node, argument, by_name[0], scope, match)
-    wanted = [_wanted(alternative, scope, match) for alternative in parameter.alternatives]
+    wanted = [wanted_type(alternative, scope, match) for alternative in parameter.alternatives]
     hint = next((kind for kind in wanted if kind is not None), None)
     if isinstance(hint, Maybe) and isinstance(hint.of, Unknown) and expected is not None:
         hint = expected
@@ -254,7 +220,7 @@ def _argument(
     else:
         term = checker.check(argument, scope, hint)
     for alternative in parameter.alternatives:
-        if _fit(alternative, term, scope, match):
+        if fits_term(alternative, term, scope, match):
             match.arguments.append(term)
             return True
     if isinstance(term.type, BoardSites) and "board" in parameter.alternatives:
@@ -265,7 +231,7 @@ def _argument(
     if (
         can_be_none(term.type)
         and not isinstance(term.type, Nothing)
-        and any(_fit_type(a, inner_type, scope, Match()) for a in parameter.alternatives)
+        and any(fits_type(a, inner_type, scope, Match()) for a in parameter.alternatives)
     ):
         checker.error(
             "may-be-none",
@@ -284,9 +250,7 @@ def _argument(
         message = f"This is {named(term.type)}; the values before it are {plural(match.bound['T'])}."
         checker.error("mixed-list", argument.span, message)
     else:
-        checker.error(
-            "wrong-type", argument.span, f"{node.name} needs {_article(names)}, this is {named(term.type)}."
-        )
+        checker.error("wrong-type", argument.span, f"{node.name} needs {_article(names)}, this is {named(term.type)}.")
     return False
 
 
@@ -348,166 +312,3 @@ def _readable(alternative: str) -> str:
     if alternative in ("T", "T or none"):
         return "value"
     return alternative.removesuffix("?").replace("list T", "list").replace("spot", "site or piece")
-
-
-def _wanted(alternative: str, scope: Scope, match: Match) -> Type | None:
-    """The type that an alternative of the signature stands for, as far as it is known yet."""
-    schema = scope.schema
-    many = schema.topology.count
-    match alternative:
-        case "T":
-            return match.bound.get("T", UNKNOWN)
-        case "T or none":
-            return Maybe(match.bound.get("T", UNKNOWN))
-        case "list T" | "list T?":
-            return Listing(match.bound.get("T", UNKNOWN), many)
-        case "list flag?":
-            return Listing(FLAG, many)
-        case "spot":
-            return Maybe(SITE)
-        case "board":
-            return BoardSites(SITE, many, "")
-        case "zone":
-            return ZonePieces(UNKNOWN, many, "")
-        case "piece":
-            return UNKNOWN
-        case "placement":
-            return UNKNOWN
-        case "value":
-            return UNKNOWN
-    if alternative.startswith("list "):
-        inner = _wanted(alternative[5:].rstrip("?"), scope, match)
-        return None if inner is None else Listing(inner, many)
-    if alternative.endswith(" or none"):
-        inner = _wanted(alternative[:-8], scope, match)
-        return None if inner is None else maybe(inner)
-    return schema.type_named(alternative)
-
-
-def _fit(alternative: str, term: terms.Term, scope: Scope, match: Match) -> bool:
-    if alternative == "board" and isinstance(term.type, BoardSites) and not isinstance(term, terms.BoardTerm):
-        return False
-    return _fit_type(alternative, term.type, scope, match)
-
-
-def _fit_type(alternative: str, kind: Type, scope: Scope, match: Match) -> bool:
-    if isinstance(kind, Unknown):
-        return True
-    match alternative:
-        case "T":
-            return not can_be_none(kind) and _bind(match, kind)
-        case "T or none":
-            return _bind(match, strip(kind))
-        case "list T":
-            return isinstance(kind, Listing) and not can_be_none(kind.item) and _bind(match, kind.item)
-        case "list T?":
-            return isinstance(kind, Listing) and _bind(match, strip(kind.item))
-        case "list flag?":
-            return isinstance(kind, Listing) and fits(strip(kind.item), FLAG)
-        case "spot":
-            return isinstance(strip(kind), type(SITE) | Piece | Nothing)
-        case "piece":
-            if isinstance(kind, Piece):
-                match.bound["kind"] = kind
-            return isinstance(kind, Piece)
-        case "zone":
-            return isinstance(kind, ZonePieces)
-        case "board":
-            if isinstance(kind, BoardSites):
-                match.bound["board"] = kind
-            return isinstance(kind, BoardSites)
-        case "placement":
-            return isinstance(kind, Listing) and isinstance(kind.item, Record)
-        case "value":
-            return True
-    wanted = _wanted(alternative, scope, match)
-    if alternative.endswith("?") and isinstance(kind, Listing):
-        kind = Listing(strip(kind.item), kind.most)
-    return wanted is not None and fits(kind, wanted)
-
-
-def _bind(match: Match, kind: Type) -> bool:
-    joined = join(match.bound.get("T", UNKNOWN), kind)
-    if joined is None:
-        return False
-    match.bound["T"] = joined
-    return True
-
-
-def _result(signature: Signature, match: Match, scope: Scope, function: Function) -> Type:
-    return _result_type(signature.result, match, scope, _bound(function.bound, match, scope))
-
-
-def _result_type(text: str, match: Match, scope: Scope, most: int) -> Type:
-    schema = scope.schema
-    if text.endswith(" or none"):
-        return maybe(_result_type(text[:-8], match, scope, most))
-    if text.startswith("list "):
-        return Listing(_result_type(text[5:], match, scope, most), most)
-    match text:
-        case "T":
-            return strip(match.bound.get("T", UNKNOWN))
-        case "loop item":
-            last = match.arguments[-1]
-            assert isinstance(last, terms.Comprehension)
-            items = last.loops[-1].items.type if last.loops else UNKNOWN
-            return strip(items.item) if isinstance(items, Listing) else UNKNOWN
-        case "word":
-            return match.bound["words"]
-        case "piece":
-            return match.bound.get("kind") or _only_kind(match, scope)
-        case "same":
-            return match.arguments[0].type
-        case "number":
-            return _number(match)
-        case "crossword":
-            words = Listing(WORD, 32)
-            return Record(
-                (("in_line", FLAG), ("gap", FLAG), ("main", WORD), ("adjoining", words), ("crossed", words))
-            )
-    found = schema.type_named(text)
-    assert found is not None, text
-    return found
-
-
-def _number(match: Match) -> Type:
-    """A count is never negative and never longer than its list."""
-    if (
-        len(match.arguments) == 1
-        and isinstance(match.arguments[0].type, Listing)
-        and not isinstance(match.arguments[0].type.item, Number)
-    ):
-        return Number(0, match.arguments[0].type.most)
-    if len(match.arguments) == 1 and isinstance(match.arguments[0].type, Text):
-        return Number(0, 1000)
-    return NUMBER
-
-
-def _only_kind(match: Match, scope: Scope) -> Type:
-    board = match.bound.get("board")
-    if isinstance(board, BoardSites):
-        kinds = scope.schema.boards[board.board].kinds if board.board in scope.schema.boards else ()
-        if len(kinds) == 1:
-            return Piece(kinds[0])
-    return UNKNOWN
-
-
-def _bound(bound: str, match: Match, scope: Scope) -> int:
-    topology = scope.schema.topology
-    longest = max(
-        (kind.most for argument in match.arguments if isinstance(kind := argument.type, Listing)), default=0
-    )
-    sides = max((*topology.column, *topology.row), default=1)
-    match bound:
-        case "line":
-            return max(sides, 4)
-        case "near":
-            return 8
-        case "letters":
-            return len(LETTER.__class__.__name__)
-        case "same":
-            return longest
-        case "words":
-            words = match.bound.get("words")
-            return len(words.words) if isinstance(words, Words) else 8
-    return topology.count

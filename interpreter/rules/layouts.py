@@ -11,9 +11,9 @@ from interpreter.expr.scope import Local, Property, Scope
 from interpreter.expr.types import Piece, named
 from interpreter.pictures import Symbol, placed, symbols
 from interpreter.rules.bench import Bench
+from interpreter.rules.defaults import default_value
 from interpreter.rules.legend import Legend, Meaning, read_value
 from interpreter.rules.program import Program
-from interpreter.rules.schema import default_value
 from interpreter.rules.world import StateWorld
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Mapping, Node, Scalar

@@ -15,7 +15,8 @@ from interpreter.rules.compiling import Compiler, Functions
 from interpreter.rules.fields import FieldBuilder
 from interpreter.rules.legend import Legend
 from interpreter.rules.planning import Plan
-from interpreter.rules.schema import Extents, SchemaBuilder
+from interpreter.rules.schema import SchemaBuilder
+from interpreter.rules.shapes import Extents
 from interpreter.rules.starting import Start
 from interpreter.rules.turns import NO_MOVE, STALLED, Turns
 from interpreter.rules.view import Sight

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
-from interpreter.boards import AXES, DIRECTIONS, BoardShape, Layer, build
+from interpreter.boards import AXES, DIRECTIONS, BoardShape, build
 from interpreter.expr import nodes, terms
 from interpreter.expr.checker import Checker
 from interpreter.expr.evaluator import Evaluator, FixedWorld
@@ -14,25 +14,22 @@ from interpreter.expr.parser import parse
 from interpreter.expr.scope import Board, Define, Kind, Local, Property, Schema, Scope, StateVariable, Zone
 from interpreter.expr.types import (
     FLAG,
-    LETTER,
     NUMBER,
     SITE,
     TEXT,
     UNKNOWN,
     Letter,
-    Maybe,
     Nothing,
     Number,
-    Table,
     Type,
     Words,
     fits,
-    join,
     named,
 )
-from interpreter.pictures import extent, symbols
 from interpreter.registry import lexicons
-from interpreter.rules.tables import read_table
+from interpreter.rules.defaults import default_value
+from interpreter.rules.shapes import Extents, shape_of, site_count
+from interpreter.rules.tables import table_values
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
@@ -43,7 +40,6 @@ SITE_NAME = re.compile(r"[a-z]{1,2}[1-9][0-9]*")
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 MOST_SITES = 4096
 UNBOUNDED = 1000
-Extents = dict[str, tuple[int, int, frozenset[tuple[int, int]]]]
 
 
 @dataclass(slots=True)
@@ -99,9 +95,7 @@ class SchemaBuilder:
         elif name in self.schema.declared:
             other, place = self.schema.declared[name]
             where = f" in line {place.line}" if place is not None else ""
-            self.error(
-                "shadowing", name.span, f"‘{name}’ is already the {other}{where}.", "Choose another name."
-            )
+            self.error("shadowing", name.span, f"‘{name}’ is already the {other}{where}.", "Choose another name.")
         elif name in FIXED_NAMES:
             self.error("shadowing", name.span, f"‘{name}’ has a fixed meaning.", "Choose another name.")
         self.schema.declared[str(name)] = (what, name.span)
@@ -110,9 +104,7 @@ class SchemaBuilder:
         """The scope of sizes, tables and the like: settings only."""
         return Scope(self.schema, frozenset(), place="constants")
 
-    def constant(
-        self, scalar: Scalar, expected: Type | None = None, cell: int | None = None
-    ) -> tuple[Type, Any]:
+    def constant(self, scalar: Scalar, expected: Type | None = None, cell: int | None = None) -> tuple[Type, Any]:
         """The type and value of an expression over settings; for a property of a cell, `it` is that cell."""
         node = parse(scalar, "expression", self.checker.diagnostics)
         if node is None:
@@ -227,8 +219,8 @@ class SchemaBuilder:
             per = self._per(board.per)
             names = [str(name)] if per is None else [f"{name}[{key}]" for key in _keys(per)]
             instances[str(name)] = (per, names)
-            shapes.extend(self._shape(name, board, instance) for instance in names)
-        if sum(_site_count(shape) for shape in shapes) > MOST_SITES:
+            shapes.extend(shape_of(self, name, board, instance) for instance in names)
+        if sum(site_count(shape) for shape in shapes) > MOST_SITES:
             self.error(
                 "too-many-sites",
                 next(iter(self.spec.boards)).span,
@@ -271,126 +263,6 @@ class SchemaBuilder:
                 f"per takes player, an enum or a range of at most 64, this is {named(kind)}.",
             )
         return None
-
-    def _shape(self, name: Scalar, board: model.Board, instance: str) -> BoardShape:
-        shape = str(board.shape or "square")
-        origin: Literal["top", "bottom"] = "bottom" if board.origin == "bottom" else "top"
-        common: dict[str, Any] = {"name": instance, "shape": shape, "origin": origin, "wrap": board.wrap}
-        self._refuse_options(name, board, shape)
-        if shape == "graph":
-            return self._graph(name, board, common)
-        if shape == "layers":
-            return self._layers(name, board, common)
-        columns, rows, holes = self._extent(name, board, origin)
-        regions = {str(region): self._block(size) for region, size in (board.regions or {}).items()}
-        return BoardShape(
-            **common,
-            columns=columns,
-            rows=rows,
-            holes=holes,
-            neighbours="all" if board.neighbours == "all" else "sides",
-            regions=regions,
-        )
-
-    def _refuse_options(self, name: Scalar, board: model.Board, shape: str) -> None:
-        allowed = {
-            "square": {"columns", "rows", "wrap", "neighbours", "regions"},
-            "hex": {"columns", "rows", "wrap", "regions"},
-            "layers": {"footprint", "layers", "layouts", "layout"},
-            "graph": {"lines", "sites", "places"},
-        }
-        for option in sorted(set().union(*allowed.values()) - allowed[shape]):
-            if getattr(board, option) not in (None, False):
-                value = getattr(board, option)
-                span = value.span if isinstance(value, Scalar) else name.span
-                self.error("option-of-other-shape", span, f"‘{option}’ does not go with shape {shape}.")
-
-    def _extent(
-        self, name: Scalar, board: model.Board, origin: Literal["top", "bottom"]
-    ) -> tuple[int, int, frozenset[tuple[int, int]]]:
-        drawn = self.extents.get(str(name))
-        if drawn is None and isinstance(board.start, Scalar):
-            drawn = extent(symbols(board.start), origin)
-        columns = self.number(board.columns, 1, 100, "columns") if board.columns is not None else None
-        rows = self.number(board.rows, 1, 100, "rows") if board.rows is not None else None
-        if (columns is None or rows is None) and drawn is None:
-            self.error("no-size", name.span, f"Board {name} has neither columns and rows nor a picture.")
-            return 1, 1, frozenset()
-        width, height, holes = drawn if drawn is not None else (1, 1, frozenset())
-        if columns is not None and rows is not None:
-            fitting = drawn is not None and (width, height) == (columns, rows)
-            return columns, rows, holes if fitting else frozenset()
-        return columns or width or 1, rows or height or 1, holes
-
-    def _block(self, size: list[Scalar]) -> tuple[int, int]:
-        if len(size) != 2:
-            span = size[0].span if size else None
-            self.error("bad-region", span, "A region is [columns, rows].")
-            return 1, 1
-        return self.number(size[0], 1, 100, "A region"), self.number(size[1], 1, 100, "A region")
-
-    def _layers(self, name: Scalar, board: model.Board, common: dict[str, Any]) -> BoardShape:
-        chosen = board.layers
-        if board.layouts is not None:
-            word = self._layout_word(board)
-            chosen = next((layers for key, layers in board.layouts.items() if str(key) == word), None)
-        if chosen is None:
-            self.error("no-layers", name.span, f"Board {name} needs layers, or layouts with a layout.")
-            return BoardShape(**{**common, "shape": "square"}, columns=1, rows=1)
-        layers = tuple(
-            Layer(
-                str(key),
-                self.number(layer.columns, 1, 100, "columns"),
-                self.number(layer.rows, 1, 100, "rows"),
-                self._offset(layer),
-            )
-            for key, layer in chosen.layers.items()
-        )
-        footprint = self._block(board.footprint) if board.footprint is not None else (1, 1)
-        return BoardShape(**common, columns=0, rows=0, layers=layers, footprint=footprint)
-
-    def _layout_word(self, board: model.Board) -> str | None:
-        if board.layout is None:
-            return None
-        kind, value = self.constant(board.layout)
-        return kind.words[value - 1] if isinstance(kind, Words) and value else None
-
-    def _offset(self, layer: model.Layer) -> tuple[int, int]:
-        values = [self.number(each, -100, 100, "offset") for each in layer.offset]
-        if len(values) != 2:
-            self.error("bad-offset", layer.span, "An offset is [x, y].")
-            return 0, 0
-        return values[0], values[1]
-
-    def _graph(self, name: Scalar, board: model.Board, common: dict[str, Any]) -> BoardShape:
-        lines = tuple(tuple(line.split()) for line in board.lines or [])
-        extra = tuple((board.sites or "").split())
-        known = {site for line in lines for site in line} | set(extra)
-        if not known:
-            self.error("no-sites", name.span, f"Board {name} has no sites.", "Give lines: or sites:.")
-        for scalar in [*(board.lines or []), *([board.sites] if board.sites is not None else [])]:
-            for site in scalar.split():
-                if not re.fullmatch(r"[a-z][a-z0-9_]*", site):
-                    at = str(scalar).index(site)
-                    self.error(
-                        "bad-name",
-                        scalar.part(at, at + len(site)),
-                        "Sites are called by small letters, digits and _.",
-                    )
-        places = {}
-        for site, place in (board.places or {}).items():
-            if str(site) not in known:
-                self.error(
-                    "no-such-site", site.span, f"Board {name} has no site {site}.", did_you_mean(site, known)
-                )
-            elif len(place) == 2:
-                places[str(site)] = (
-                    float(self.number(place[0], -100, 100, "A place")),
-                    float(self.number(place[1], -100, 100, "A place")),
-                )
-            else:
-                self.error("bad-place", site.span, "A place is [column, row].")
-        return BoardShape(**common, columns=0, rows=0, lines=lines, extra_sites=extra, places=places)
 
     def _kinds(self) -> None:
         for name, entity in self.spec.entities.items():
@@ -446,9 +318,7 @@ class SchemaBuilder:
                         f"‘{prop}’ is {named(seen[str(prop)][0])} on board {other}; it must be the same here.",
                     )
                 seen[str(prop)] = (kind, str(name))
-                cells[str(prop)] = Property(
-                    str(prop), kind, f"cell.{prop}", prop.span, bool(declared.remembered)
-                )
+                cells[str(prop)] = Property(str(prop), kind, f"cell.{prop}", prop.span, bool(declared.remembered))
             old = self.schema.boards[str(name)]
             self.schema.boards[str(name)] = Board(
                 old.name, old.per, old.instances, old.kinds, cells, old.most, old.span
@@ -488,55 +358,7 @@ class SchemaBuilder:
     def _tables(self) -> None:
         for name, table in self.spec.tables.items():
             self.declare(name, "table")
-            self.schema.tables[str(name)] = self.table(table)
-
-    def table(self, table: model.Table) -> tuple[Type, Any]:
-        """The type and the values of a table."""
-        if table.letters is not None:
-            return self._letter_table(table.letters)
-        if table.items is not None:
-            values = [self.constant(item) for item in table.items]
-            kind = self._joined([found for found, _ in values], table.items[0].span if table.items else None)
-            return Table(Number(1, len(values)), kind, True), {
-                number: value for number, (_, value) in enumerate(values, start=1)
-            }
-        if table.file is not None:
-            return self._file_table(table.file)
-        if table.entries is not None:
-            return self._map_table(table.entries)
-        assert table.value is not None
-        return self.constant(table.value)
-
-    def _joined(self, kinds: list[Type], span: Span | None) -> Type:
-        result: Type = UNKNOWN
-        for kind in kinds:
-            joined = join(result, kind)
-            if joined is None:
-                message = f"A table holds values of one type; here are {named(result)} and {named(kind)}."
-                self.error("mixed-table", span, message)
-                return UNKNOWN
-            result = joined
-        return NUMBER if isinstance(result, Number) else result
-
-    def _letter_table(self, scalar: Scalar) -> tuple[Type, Any]:
-        values: dict[str, int] = {}
-        for entry in scalar.split():
-            letters, number = entry.split("=")
-            for letter in letters.lower():
-                if letter in values:
-                    at = str(scalar).index(entry)
-                    self.error(
-                        "duplicate-letter",
-                        scalar.part(at, at + len(entry)),
-                        f"‘{letter.upper()}’ stands here twice.",
-                    )
-                values[letter] = int(number)
-        total = set(values) >= {*self.schema.alphabet, "*"}
-        return Table(LETTER, NUMBER, total), values
-
-    def _file_table(self, name: Scalar) -> tuple[Type, Any]:
-        table = read_table(name, self.checker.diagnostics)
-        return (UNKNOWN, {}) if table is None else self.table(table)
+            self.schema.tables[str(name)] = table_values(self, table)
 
     def _lexicon(self) -> None:
         name = self.spec.lexicon
@@ -550,41 +372,6 @@ class SchemaBuilder:
                     f"There is no word list called ‘{name}’.",
                     did_you_mean(name, lexicons()),
                 )
-
-    def _map_table(self, entries: dict[Scalar, model.Table]) -> tuple[Type, Any]:
-        keys = [str(key) for key in entries]
-        key_type, key_values = self._key_type(list(entries))
-        values = [self.table(table) for table in entries.values()]
-        kind = self._joined([found for found, _ in values], next(iter(entries)).span if entries else None)
-        total = (
-            (isinstance(key_type, Words) and len(keys) == len(key_type.words)) or isinstance(key_type, Number)
-        )
-        return Table(key_type, kind, total), dict(
-            zip(key_values, (value for _, value in values), strict=True)
-        )
-
-    def _key_type(self, keys: list[Scalar]) -> tuple[Type, list[Any]]:
-        texts = [str(key) for key in keys]
-        if all(re.fullmatch(r"-?[0-9]+", text) for text in texts):
-            numbers = [int(text) for text in texts]
-            dense = len(set(numbers)) == max(numbers) - min(numbers) + 1
-            return (Number(min(numbers), max(numbers)) if dense else NUMBER), numbers
-        for words in self.schema.words_types():
-            if all(text in words.words for text in texts):
-                return words, [words.words.index(text) + 1 for text in texts]
-        if all(len(text) == 1 for text in texts):
-            return LETTER, [text.lower() for text in texts]
-        best = max(self.schema.words_types(), key=lambda words: sum(text in words.words for text in texts))
-        for key in keys:
-            if str(key) not in best.words and any(text in best.words for text in texts):
-                self.error(
-                    "unknown-word",
-                    key.span,
-                    f"‘{key}’ is not a word of {best.name}.",
-                    did_you_mean(key, best.words),
-                )
-                return UNKNOWN, texts
-        return TEXT, texts
 
     def _defines(self) -> None:
         for key, define in self.spec.define.items():
@@ -673,7 +460,9 @@ FIXED_NAMES = frozenset(
         *DIRECTIONS[1:],
     }
 )
-KEYWORDS = frozenset("and else false for if in let list none not or then true until while".split())
+KEYWORDS = frozenset(
+    ["and", "else", "false", "for", "if", "in", "let", "list", "none", "not", "or", "then", "true", "until", "while"]
+)
 BUILT_IN_TYPES = frozenset(
     {
         "number",
@@ -691,24 +480,6 @@ BUILT_IN_TYPES = frozenset(
         "zone",
     }
 )
-
-
-def default_value(kind: Type) -> Any:
-    """The start value of a type that has one of its own."""
-    if isinstance(kind, Maybe):
-        return None
-    if isinstance(kind, Number):
-        return kind.low if kind.low is not None else 0
-    if kind == FLAG:
-        return False
-    if kind == TEXT:
-        return ""
-    return None
-
-
-def has_default(kind: Type) -> bool:
-    """Whether a type has a start value of its own."""
-    return isinstance(kind, Maybe | Number) or kind == FLAG
 
 
 def setting_type(setting: model.Setting, name: str, checker: Checker) -> Type:
@@ -743,12 +514,6 @@ def _size(kind: Type) -> int:
         return len(kind.words)
     assert isinstance(kind, Number) and kind.low is not None and kind.high is not None
     return kind.high - kind.low + 1
-
-
-def _site_count(shape: BoardShape) -> int:
-    if shape.layers:
-        return sum(layer.columns * layer.rows for layer in shape.layers)
-    return shape.columns * shape.rows + len(shape.extra_sites) + sum(len(line) for line in shape.lines)
 
 
 _EMPTY = Schema(

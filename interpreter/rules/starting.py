@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from interpreter.expr.types import Number, Type, Words, is_reference
+from interpreter.rules.defaults import default_value
 from interpreter.rules.layout import CHOSEN, SEED
-from interpreter.rules.schema import default_value
 from interpreter.rules.world import to_state
 
 if TYPE_CHECKING:

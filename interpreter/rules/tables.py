@@ -1,16 +1,120 @@
-"""Tables in files of their own: beside the spec, or among the word lists."""
+"""Tables of a spec → types and values; some stand in files beside the spec or among the word lists."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from interpreter.expr.types import (
+    LETTER,
+    NUMBER,
+    TEXT,
+    UNKNOWN,
+    Number,
+    Table,
+    Type,
+    Words,
+    join,
+    named,
+)
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.reader import decode, read
+from interpreter.spec.source import Span
+from interpreter.spec.suggest import did_you_mean
 from interpreter.spec.validate import validate
 
+if TYPE_CHECKING:
+    from interpreter.rules.schema import SchemaBuilder
+
 WORDLISTS = Path(__file__).resolve().parents[2] / "wordlists"
+
+
+def table_values(builder: SchemaBuilder, table: model.Table) -> tuple[Type, Any]:
+    """The type and the values of a table."""
+    if table.letters is not None:
+        return _letter_table(builder, table.letters)
+    if table.items is not None:
+        values = [builder.constant(item) for item in table.items]
+        kind = _joined(builder, [found for found, _ in values], table.items[0].span if table.items else None)
+        return Table(Number(1, len(values)), kind, True), {
+            number: value for number, (_, value) in enumerate(values, start=1)
+        }
+    if table.file is not None:
+        return _file_table(builder, table.file)
+    if table.entries is not None:
+        return _map_table(builder, table.entries)
+    assert table.value is not None
+    return builder.constant(table.value)
+
+
+def _joined(builder: SchemaBuilder, kinds: list[Type], span: Span | None) -> Type:
+    result: Type = UNKNOWN
+    for kind in kinds:
+        joined = join(result, kind)
+        if joined is None:
+            message = f"A table holds values of one type; here are {named(result)} and {named(kind)}."
+            builder.error("mixed-table", span, message)
+            return UNKNOWN
+        result = joined
+    return NUMBER if isinstance(result, Number) else result
+
+
+def _letter_table(builder: SchemaBuilder, scalar: Scalar) -> tuple[Type, Any]:
+    values: dict[str, int] = {}
+    for entry in scalar.split():
+        letters, number = entry.split("=")
+        for letter in letters.lower():
+            if letter in values:
+                at = str(scalar).index(entry)
+                builder.error(
+                    "duplicate-letter",
+                    scalar.part(at, at + len(entry)),
+                    f"‘{letter.upper()}’ stands here twice.",
+                )
+            values[letter] = int(number)
+    total = set(values) >= {*builder.schema.alphabet, "*"}
+    return Table(LETTER, NUMBER, total), values
+
+
+def _file_table(builder: SchemaBuilder, name: Scalar) -> tuple[Type, Any]:
+    table = read_table(name, builder.checker.diagnostics)
+    return (UNKNOWN, {}) if table is None else table_values(builder, table)
+
+
+def _map_table(builder: SchemaBuilder, entries: dict[Scalar, model.Table]) -> tuple[Type, Any]:
+    keys = [str(key) for key in entries]
+    key_type, key_values = _key_type(builder, list(entries))
+    values = [table_values(builder, table) for table in entries.values()]
+    kind = _joined(builder, [found for found, _ in values], next(iter(entries)).span if entries else None)
+    total = (isinstance(key_type, Words) and len(keys) == len(key_type.words)) or isinstance(key_type, Number)
+    return Table(key_type, kind, total), dict(zip(key_values, (value for _, value in values), strict=True))
+
+
+def _key_type(builder: SchemaBuilder, keys: list[Scalar]) -> tuple[Type, list[Any]]:
+    texts = [str(key) for key in keys]
+    if all(re.fullmatch(r"-?[0-9]+", text) for text in texts):
+        numbers = [int(text) for text in texts]
+        dense = len(set(numbers)) == max(numbers) - min(numbers) + 1
+        return (Number(min(numbers), max(numbers)) if dense else NUMBER), numbers
+    for words in builder.schema.words_types():
+        if all(text in words.words for text in texts):
+            return words, [words.words.index(text) + 1 for text in texts]
+    if all(len(text) == 1 for text in texts):
+        return LETTER, [text.lower() for text in texts]
+    best = max(builder.schema.words_types(), key=lambda words: sum(text in words.words for text in texts))
+    for key in keys:
+        if str(key) not in best.words and any(text in best.words for text in texts):
+            builder.error(
+                "unknown-word",
+                key.span,
+                f"‘{key}’ is not a word of {best.name}.",
+                did_you_mean(key, best.words),
+            )
+            return UNKNOWN, texts
+    return TEXT, texts
 
 
 def read_table(name: Scalar, diagnostics: Diagnostics) -> model.Table | None:

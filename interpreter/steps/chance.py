@@ -27,7 +27,7 @@ from interpreter.rules.layout import SEED, Layout
 from interpreter.spec import steps as arguments
 from interpreter.spec.nodes import Scalar
 from interpreter.steps.base import Step, StepChecker, event, suggest
-from interpreter.steps.pieces import columns_of, whereabouts, zone_reference
+from interpreter.steps.placing import columns_of, whereabouts, zone_reference
 
 
 def stream_fields(name: str) -> set[str]:

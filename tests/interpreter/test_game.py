@@ -95,7 +95,9 @@ def test_a_text_that_is_no_action_says_why(text: str, message: str) -> None:
     assert str(problem.value) == message
 
 
-@pytest.mark.parametrize("action", [(), ("place",), ("place", 0), ("place", 10), ("place", "b2"), ("place", True), ("go", 1)])
+@pytest.mark.parametrize(
+    "action", [(), ("place",), ("place", 0), ("place", 10), ("place", "b2"), ("place", True), ("go", 1)]
+)
 def test_a_value_that_is_no_action_is_told_apart_from_a_refusal(action: tuple[object, ...]) -> None:
     game = interpreter.load("tic_tac_toe")
     with pytest.raises(BadAction):
@@ -107,7 +109,12 @@ def test_a_refusal_has_reason_place_and_sites(bumps: Game) -> None:
     after = bumps.advance(state, ("take", 2))
     refusal = bumps.check(after, ("take", 2))
     assert refusal is not None
-    assert (refusal.name, refusal.text, refusal.action, refusal.shows) == ("c", "b1 belongs to Red already.", "take", ())
+    assert (refusal.name, refusal.text, refusal.action, refusal.shows) == (
+        "c",
+        "b1 belongs to Red already.",
+        "take",
+        (),
+    )
     assert refusal.span is not None
     assert (refusal.span.line, refusal.span.column) == (22, 7)
     assert bumps.apply(after, ("take", 2)).state is after
@@ -130,7 +137,13 @@ def test_apply_and_advance_agree(bumps: Game) -> None:
         state = bumps.advance(state, ("take", site))
         assert outcome.state == state
     status = bumps.status(state)
-    assert (status.over, status.ended_by, status.winner, status.won, status.text) == (True, "all_taken", "red", None, "6 to 3.")
+    assert (status.over, status.ended_by, status.winner, status.won, status.text) == (
+        True,
+        "all_taken",
+        "red",
+        None,
+        "6 to 3.",
+    )
     assert bumps.legal(state) == []
     refusal = bumps.check(state, ("take", 1))
     assert refusal is not None
@@ -186,7 +199,9 @@ def test_a_text_that_is_no_state_is_refused(bumps: Game, text: str) -> None:
         ("hard", {}, "There is no level ‘hard’. This game has no levels."),
     ],
 )
-def test_a_bad_setting_says_what_it_takes(bumps: Game, level: str | None, settings: dict[str, object], message: str) -> None:
+def test_a_bad_setting_says_what_it_takes(
+    bumps: Game, level: str | None, settings: dict[str, object], message: str
+) -> None:
     with pytest.raises(BadSetting) as problem:
         bumps.new(level=level, settings=settings)
     assert str(problem.value) == message

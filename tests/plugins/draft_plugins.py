@@ -68,9 +68,7 @@ class DealSudoku(StepArguments):
     into: Name = Field(description="The cell property that takes the solution.")
     boxes: Name = Field(description="The region whose blocks hold each number once.")
     empties: Expression = Field(description="How many cells are left empty.")
-    even: Expression | None = Field(
-        None, description="Whether each number is missing an even number of times."
-    )
+    even: Expression | None = Field(None, description="Whether each number is missing an even number of times.")
     stream: Stream
     as_: Name | None = Field(None, alias="as", description="A name for the result {givens, empties}.")
 

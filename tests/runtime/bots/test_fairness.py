@@ -262,7 +262,7 @@ def test_coming_luck_does_not_matter() -> None:
     view, expected = game.view(state, 1), choices(game, state, 1)
     for seed in range(2, 6):
         for cursor in (0, 7):
-            other = changed(state, seed=seed, stream__die=cursor, stream__wheel=cursor + 1)
+            other = changed(state, engine__seed=seed, stream__die=cursor, stream__wheel=cursor + 1)
             assert game.view(other, 1) == view
             assert choices(game, other, 1) == expected
 
@@ -314,7 +314,7 @@ def test_shipped_games_are_played_fairly(name: str) -> None:
     state = game.new(4)
     player = state.data[0]
     view = game.view(state, player)
-    other = changed(state, seed=99)
+    other = changed(state, engine__seed=99)
     if name == "memory":
         column = value(state, "card.picture")
         other = changed(other, card__picture=[0, *reversed(column[1:])])

@@ -110,7 +110,8 @@ def test_men_break_through_in_one_and_in_two() -> None:
 @cache
 def positions(name: str, count: int) -> tuple[State, ...]:
     """Positions of random games."""
-    game, found, seed = load(name), [], 0
+    game, seed = load(name), 0
+    found: list[State] = []
     while len(found) < count:
         seed += 1
         state, length = game.new(seed), 2 + number_below(seed, "length", 0, 6)[0]

@@ -1,0 +1,153 @@
+"""Boards of a spec → shapes: sizes, layers, lines and holes under the settings."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Literal
+
+from interpreter.boards import BoardShape, Layer
+from interpreter.expr.types import (
+    Words,
+)
+from interpreter.pictures import extent, symbols
+from interpreter.spec import model
+from interpreter.spec.nodes import Scalar
+from interpreter.spec.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from interpreter.rules.schema import SchemaBuilder
+
+Extents = dict[str, tuple[int, int, frozenset[tuple[int, int]]]]
+
+
+def shape_of(builder: SchemaBuilder, name: Scalar, board: model.Board, instance: str) -> BoardShape:
+    shape = str(board.shape or "square")
+    origin: Literal["top", "bottom"] = "bottom" if board.origin == "bottom" else "top"
+    common: dict[str, Any] = {"name": instance, "shape": shape, "origin": origin, "wrap": board.wrap}
+    _refuse_options(builder, name, board, shape)
+    if shape == "graph":
+        return _graph(builder, name, board, common)
+    if shape == "layers":
+        return _layers(builder, name, board, common)
+    columns, rows, holes = _extent(builder, name, board, origin)
+    regions = {str(region): _block(builder, size) for region, size in (board.regions or {}).items()}
+    return BoardShape(
+        **common,
+        columns=columns,
+        rows=rows,
+        holes=holes,
+        neighbours="all" if board.neighbours == "all" else "sides",
+        regions=regions,
+    )
+
+
+def _refuse_options(builder: SchemaBuilder, name: Scalar, board: model.Board, shape: str) -> None:
+    allowed = {
+        "square": {"columns", "rows", "wrap", "neighbours", "regions"},
+        "hex": {"columns", "rows", "wrap", "regions"},
+        "layers": {"footprint", "layers", "layouts", "layout"},
+        "graph": {"lines", "sites", "places"},
+    }
+    for option in sorted(set().union(*allowed.values()) - allowed[shape]):
+        if getattr(board, option) not in (None, False):
+            value = getattr(board, option)
+            span = value.span if isinstance(value, Scalar) else name.span
+            builder.error("option-of-other-shape", span, f"‘{option}’ does not go with shape {shape}.")
+
+
+def _extent(
+    builder: SchemaBuilder, name: Scalar, board: model.Board, origin: Literal["top", "bottom"]
+) -> tuple[int, int, frozenset[tuple[int, int]]]:
+    drawn = builder.extents.get(str(name))
+    if drawn is None and isinstance(board.start, Scalar):
+        drawn = extent(symbols(board.start), origin)
+    columns = builder.number(board.columns, 1, 100, "columns") if board.columns is not None else None
+    rows = builder.number(board.rows, 1, 100, "rows") if board.rows is not None else None
+    if (columns is None or rows is None) and drawn is None:
+        builder.error("no-size", name.span, f"Board {name} has neither columns and rows nor a picture.")
+        return 1, 1, frozenset()
+    width, height, holes = drawn if drawn is not None else (1, 1, frozenset())
+    if columns is not None and rows is not None:
+        fitting = drawn is not None and (width, height) == (columns, rows)
+        return columns, rows, holes if fitting else frozenset()
+    return columns or width or 1, rows or height or 1, holes
+
+
+def _block(builder: SchemaBuilder, size: list[Scalar]) -> tuple[int, int]:
+    if len(size) != 2:
+        span = size[0].span if size else None
+        builder.error("bad-region", span, "A region is [columns, rows].")
+        return 1, 1
+    return builder.number(size[0], 1, 100, "A region"), builder.number(size[1], 1, 100, "A region")
+
+
+def _layers(builder: SchemaBuilder, name: Scalar, board: model.Board, common: dict[str, Any]) -> BoardShape:
+    chosen = board.layers
+    if board.layouts is not None:
+        word = _layout_word(builder, board)
+        chosen = next((layers for key, layers in board.layouts.items() if str(key) == word), None)
+    if chosen is None:
+        builder.error("no-layers", name.span, f"Board {name} needs layers, or layouts with a layout.")
+        return BoardShape(**{**common, "shape": "square"}, columns=1, rows=1)
+    layers = tuple(
+        Layer(
+            str(key),
+            builder.number(layer.columns, 1, 100, "columns"),
+            builder.number(layer.rows, 1, 100, "rows"),
+            _offset(builder, layer),
+        )
+        for key, layer in chosen.layers.items()
+    )
+    footprint = _block(builder, board.footprint) if board.footprint is not None else (1, 1)
+    return BoardShape(**common, columns=0, rows=0, layers=layers, footprint=footprint)
+
+
+def _layout_word(builder: SchemaBuilder, board: model.Board) -> str | None:
+    if board.layout is None:
+        return None
+    kind, value = builder.constant(board.layout)
+    return kind.words[value - 1] if isinstance(kind, Words) and value else None
+
+
+def _offset(builder: SchemaBuilder, layer: model.Layer) -> tuple[int, int]:
+    values = [builder.number(each, -100, 100, "offset") for each in layer.offset]
+    if len(values) != 2:
+        builder.error("bad-offset", layer.span, "An offset is [x, y].")
+        return 0, 0
+    return values[0], values[1]
+
+
+def _graph(builder: SchemaBuilder, name: Scalar, board: model.Board, common: dict[str, Any]) -> BoardShape:
+    lines = tuple(tuple(line.split()) for line in board.lines or [])
+    extra = tuple((board.sites or "").split())
+    known = {site for line in lines for site in line} | set(extra)
+    if not known:
+        builder.error("no-sites", name.span, f"Board {name} has no sites.", "Give lines: or sites:.")
+    for scalar in [*(board.lines or []), *([board.sites] if board.sites is not None else [])]:
+        for site in scalar.split():
+            if not re.fullmatch(r"[a-z][a-z0-9_]*", site):
+                at = str(scalar).index(site)
+                builder.error(
+                    "bad-name",
+                    scalar.part(at, at + len(site)),
+                    "Sites are called by small letters, digits and _.",
+                )
+    places = {}
+    for site, place in (board.places or {}).items():
+        if str(site) not in known:
+            builder.error("no-such-site", site.span, f"Board {name} has no site {site}.", did_you_mean(site, known))
+        elif len(place) == 2:
+            places[str(site)] = (
+                float(builder.number(place[0], -100, 100, "A place")),
+                float(builder.number(place[1], -100, 100, "A place")),
+            )
+        else:
+            builder.error("bad-place", site.span, "A place is [column, row].")
+    return BoardShape(**common, columns=0, rows=0, lines=lines, extra_sites=extra, places=places)
+
+
+def site_count(shape: BoardShape) -> int:
+    """How many sites a shape has at most."""
+    if shape.layers:
+        return sum(layer.columns * layer.rows for layer in shape.layers)
+    return shape.columns * shape.rows + len(shape.extra_sites) + sum(len(line) for line in shape.lines)

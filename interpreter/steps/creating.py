@@ -1,0 +1,231 @@
+"""The step that makes pieces: create."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter.expr import nodes, terms
+from interpreter.expr.lowering import Lowering
+from interpreter.expr.scope import Kind, Local, Schema, Scope
+from interpreter.expr.types import (
+    NUMBER,
+    Nothing,
+    Piece,
+    Site,
+    Table,
+    Type,
+    Unknown,
+    ZonePieces,
+    fits,
+    named,
+    plural,
+    strip,
+)
+from interpreter.registry import step
+from interpreter.rules.defaults import default_value, has_default
+from interpreter.rules.layout import Layout
+from interpreter.spec import steps as arguments
+from interpreter.spec.source import Span
+from interpreter.steps.base import Step, StepChecker, event, not_none, suggest
+from interpreter.steps.placing import columns_of, emit_arrive_site, emit_arrive_zone, whereabouts, zone_reference
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Create(Step):
+    """Makes a piece, or as many as a table says of each value."""
+
+    kind: Kind
+    values: tuple[tuple[str, terms.Term], ...]
+    place: terms.Term
+    counts: tuple[str, dict[object, int]] | None
+    name: str
+
+    def writes(self, schema: Schema) -> set[str]:
+        return whereabouts(schema, self.kind.name) | columns_of(schema, self.kind.name)
+
+    def terms(self) -> Iterator[terms.Term]:
+        yield from (term for _, term in self.values)
+        yield self.place
+
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        code = lowering.code
+        if self.counts is None:
+            self._one(lowering, layout)
+            return
+        prop, counts = self.counts
+        value = code.fresh("v")
+        listed = tuple(key for key, number in counts.items() for _ in range(number))
+        with code.block(f"for {value} in {lowering.constant(listed, 'counts')}:"):
+            self._one(lowering, layout, (prop, value))
+
+    def _one(self, lowering: Lowering, layout: Layout, extra: tuple[str, str] | None = None) -> None:
+        code, schema, kind = lowering.code, lowering.schema, self.kind.name
+        site, zone = lowering.column(f"{kind}.site"), lowering.column(f"{kind}.zone")
+        piece = self.name
+        into_zone = zone_reference(lowering, self.place) if isinstance(strip(self.place.type), ZonePieces) else None
+        place = not_none(lowering, self.place, self.place.node.source) if into_zone is None else ""
+        given = {
+            prop: lowering.temporary(lowering.as_type(term, self.kind.properties[prop].type))
+            for prop, term in self.values
+            if not _about(term, piece)
+        }
+        code.line(f"{piece} = new_piece({site}, {zone})")
+        with code.block(f"if {piece} == len({site}):"):
+            for name in sorted(columns_of(schema, kind)):
+                code.line(f"{lowering.column(name)}.append({layout.encode_value(name, None)!r})")
+        if extra is not None:
+            given[extra[0]] = extra[1]
+        for prop, value in given.items():
+            code.line(layout.write(self.kind.properties[prop].column, piece, value))
+        for prop, term in self.values:
+            if prop not in given:
+                column = self.kind.properties[prop].column
+                code.line(layout.write(column, piece, lowering.as_type(term, self.kind.properties[prop].type)))
+        if into_zone is None:
+            emit_arrive_site(lowering, kind, piece, place, layout)
+            event(lowering, "created", kind=repr(kind), piece=piece, site=place, zone="0")
+        else:
+            assert isinstance(self.place, terms.ZoneTerm)
+            emit_arrive_zone(lowering, kind, piece, into_zone, schema.zones[self.place.zone].size)
+            event(lowering, "created", kind=repr(kind), piece=piece, site="0", zone=into_zone[2])
+
+
+def _about(term: terms.Term, piece: str) -> bool:
+    """Whether a start value is worked out from the new piece itself."""
+    return any(isinstance(part, terms.Variable) and part.name == piece for part in terms.walk(term))
+
+
+@step("create")
+def check_create(steps: StepChecker, given: arguments.Create, scope: Scope) -> tuple[Step | None, Scope]:
+    """Check the kind, the values of its properties, and where it appears."""
+    node = steps.parse(given.create, "named_call")
+    if not isinstance(node, nodes.NamedCall):
+        return None, scope
+    kind = steps.schema.kinds.get(node.name)
+    if kind is None:
+        steps.error(
+            "unknown-kind",
+            given.create.part(node.start, node.start + len(node.name)),
+            f"There is no kind of pieces called ‘{node.name}’.",
+            suggest(node.name, steps.schema.kinds),
+        )
+        return None, scope
+    place = _create_place(steps, given, kind, scope)
+    values: dict[str, terms.Term] = {}
+    for value in node.values:
+        prop = kind.properties.get(value.name)
+        if prop is None:
+            steps.error(
+                "no-such-property",
+                value.span,
+                f"A {kind.name} has no ‘{value.name}’.",
+                suggest(value.name, kind.properties),
+            )
+            continue
+        term = steps.checker.check(value.value, scope, prop.type)
+        steps.checker.require_fit(term, prop.type, f"‘{value.name}’")
+        values[value.name] = term
+    before = len(steps.checker.diagnostics)
+    counts = _counts(steps, given, kind, scope)
+    if len(steps.checker.diagnostics) > before:
+        return None, scope
+    name = steps.checker.fresh("made")
+    piece = terms.Variable(Piece(kind.name), node, name)
+    given_names = {*values, *([counts[0]] if counts else [])}
+    for prop_name, term in start_values(steps, kind, piece, given_names, given.create.span).items():
+        values[prop_name] = term
+    if place is None:
+        return None, scope
+    return Create(given.span, kind, tuple(values.items()), place, counts, name), scope
+
+
+def start_values(
+    steps: StepChecker, kind: Kind, piece: terms.Variable, given: set[str], span: Span
+) -> dict[str, terms.Term]:
+    """The values of the properties that a create leaves out."""
+    found: dict[str, terms.Term] = {}
+    starts = steps.starts.get(kind.name, {})
+    for name, prop in kind.properties.items():
+        if name in given:
+            continue
+        if name in starts:
+            node = steps.parse(starts[name], "expression")
+            if node is not None:
+                inner = Scope(steps.schema, frozenset(), {"it": Local(piece, "piece", None)})
+                term = steps.checker.check(node, inner, prop.type)
+                steps.checker.require_fit(term, prop.type, f"‘{name}’")
+                found[name] = term
+        elif has_default(prop.type):
+            value = default_value(prop.type)
+            found[name] = terms.Constant(Nothing() if value is None else prop.type, piece.node, value)
+        elif not isinstance(prop.type, Unknown):
+            steps.error(
+                "no-value",
+                span,
+                f"create: {kind.name} leaves {name} without a value.",
+                f"Write {kind.name}({name} = …).",
+            )
+    return found
+
+
+def _create_place(steps: StepChecker, given: arguments.Create, kind: Kind, scope: Scope) -> terms.Term | None:
+    scalar = given.at if given.at is not None else given.in_
+    if scalar is None:
+        steps.error("no-place", given.create.span, "create needs at: or in:.")
+        return None
+    term = steps.term(scalar, scope)
+    if term is None or isinstance(term.type, Unknown):
+        return None
+    target = strip(term.type)
+    if given.at is not None:
+        if not isinstance(target, Site):
+            steps.error("wrong-type", scalar.span, f"at needs a site, this is {named(term.type)}.")
+            return None
+        if not steps.schema.holders(kind.name):
+            help_text = f"Add {kind.name} to holds: of a board."
+            steps.error("not-held", scalar.span, f"No board holds {kind.name}.", help_text)
+            return None
+    elif not isinstance(target, ZonePieces) or target.item != Piece(kind.name):
+        steps.error("wrong-type", scalar.span, f"in needs a zone that holds {kind.name}, this is {named(term.type)}.")
+        return None
+    return term
+
+
+def _described(kind: Type) -> str:
+    """A type in a sentence; a table with what it goes by."""
+    return f"a table that goes by {plural(kind.key)}" if isinstance(kind, Table) else named(kind)
+
+
+def _counts(
+    steps: StepChecker, given: arguments.Create, kind: Kind, scope: Scope
+) -> tuple[str, dict[object, int]] | None:
+    if given.counts is None or given.property is None:
+        if (given.counts is None) != (given.property is None):
+            steps.error("counts", given.create.span, "property: and counts: go together.")
+        return None
+    prop = kind.properties.get(str(given.property))
+    if prop is None:
+        steps.error(
+            "no-such-property",
+            given.property.span,
+            f"A {kind.name} has no ‘{given.property}’.",
+            suggest(given.property, kind.properties),
+        )
+        return None
+    term = steps.term(given.counts, scope)
+    if term is None:
+        return None
+    if (
+        not isinstance(term, terms.Constant)
+        or not isinstance(term.type, Table)
+        or not fits(term.type.value, NUMBER)
+        or not fits(term.type.key, strip(prop.type))
+    ):
+        steps.error(
+            "wrong-type",
+            given.counts.span,
+            f"counts needs a table with a number for each {strip(prop.type)}, this is {_described(term.type)}.",
+        )
+        return None
+    return prop.name, term.value

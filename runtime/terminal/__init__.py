@@ -1,0 +1,1 @@
+"""The terminal player: boards drawn as text, actions typed, commands for all the rest."""

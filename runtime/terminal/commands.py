@@ -1,0 +1,204 @@
+"""What the commands of the terminal player do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from interpreter import BadSetting
+from runtime.hints import TIERS, hint
+from runtime.recording import BadRecording
+from runtime.session import Move, Unavailable
+from runtime.terminal.moves import move_text
+from runtime.terminal.pages import help_page, moves_page, rules_page, settings_page
+from runtime.terminal.table import Table
+from runtime.terminal.why import explained
+
+
+def run_command(table: Table, name: str, argument: str) -> None:
+    """Do what a command asks for."""
+    try:
+        _COMMANDS[name](table, argument)
+    except (Unavailable, BadSetting, BadRecording) as problem:
+        table.say(str(problem))
+
+
+def _help(table: Table, _argument: str) -> None:
+    table.say("", *help_page(table.game, table.state))
+
+
+def _moves(table: Table, argument: str) -> None:
+    texts = [table.game.text(table.state, action) for action in table.number_moves()]
+    table.say(*moves_page(texts, argument, table.width))
+
+
+def _board(table: Table, _argument: str) -> None:
+    table.redraw = True
+
+
+def _hint(table: Table, _argument: str) -> None:
+    session = table.session
+    seed = session.bot_seed()
+    if session.status.over:
+        table.say("The game is over.")
+        return
+    with table.console.status("Looking for a hint…") if table.console.is_terminal else _Silence():
+        found = session.hint(
+            lambda _view, tier: hint(table.game, table.state, table.state.to_move, TIERS[min(tier, 2) - 1], seed)
+        )
+    if found is None:
+        table.say("There is nothing to hint at.")
+        return
+    left = session.left[1]
+    more = " Ask again to hear what to do." if found.tier == "where" else ""
+    count = f" Hints left: {left}." if left is not None else ""
+    table.lit = frozenset(found.sites)
+    table.show()
+    table.say(f"Hint: {found.text}{more}{count}", style="bold")
+
+
+class _Silence:
+    """Nothing is shown while something is looked for."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+
+def _undo(table: Table, _argument: str) -> None:
+    session = table.session
+    count = len(session.history)
+    session.undo()
+    table.changed()
+    taken = session.undone[len(session.history) - count :]
+    left = session.left[0]
+    table.say(f"Taken back: {_texts(table, taken[::-1])}.{'' if left is None else f' Undos left: {left}.'}")
+
+
+def _redo(table: Table, _argument: str) -> None:
+    session = table.session
+    count = len(session.history)
+    session.redo()
+    table.changed()
+    table.say(f"Made again: {_texts(table, session.history[count:])}.")
+
+
+def _texts(table: Table, moves: Sequence[Move]) -> str:
+    return ", ".join(move_text(table.game, move, table.viewer) for move in moves)
+
+
+def _why(table: Table, _argument: str) -> None:
+    if table.refused is None:
+        table.say("No move was refused just now.")
+        return
+    state, refusal, action = table.refused
+    table.say(*explained(table.game, state, refusal, action))
+
+
+def _rules(table: Table, _argument: str) -> None:
+    table.say("", *rules_page(table.game, table.width))
+
+
+def _settings(table: Table, argument: str) -> None:
+    if not argument:
+        table.say(*settings_page(table.session))
+        return
+    name, equals, value = (part.strip() for part in argument.partition("="))
+    if not equals:
+        table.say("Write it as ‘settings name=value’.")
+        return
+    table.game.settings.value(name, value)
+    if table.may_give_up():
+        table.begin({name: value})
+        table.say(f"A new game with {name} = {value}.")
+
+
+def _seed(table: Table, argument: str) -> None:
+    if not argument:
+        table.say(f"The seed of this game is {table.session.seed}.")
+    elif not argument.isdigit() or len(argument) > 18:
+        table.say("A seed is a whole number.")
+    elif table.may_give_up():
+        table.session.new_game(int(argument))
+        table.changed()
+        table.say(f"A new game with seed {argument}.")
+
+
+def _restart(table: Table, _argument: str) -> None:
+    if table.may_give_up():
+        table.session.restart()
+        table.changed()
+        table.say("The same game from its start.")
+
+
+def _new(table: Table, _argument: str) -> None:
+    if table.may_give_up():
+        table.session.new_game()
+        table.changed()
+        table.say(f"A new game, seed {table.session.seed}.")
+
+
+def kept_name(table: Table, name: str) -> str:
+    """The name of the file in which a player keeps a game: each game has names of its own."""
+    return f"{table.game.name} {name}"
+
+
+def _save(table: Table, argument: str) -> None:
+    try:
+        path = table.saves.write(table.session, kept_name(table, argument) if argument else None)
+    except ValueError:
+        table.say(f"‘{argument}’ is no name for a saved game; use letters, digits, blanks, - and _.")
+    except OSError as problem:
+        table.say(f"The game could not be saved: {problem.strerror}.")
+    else:
+        table.say(f"Saved in {path}.")
+
+
+def _load(table: Table, argument: str) -> None:
+    if not argument:
+        start = kept_name(table, "")
+        names = [name.removeprefix(start) for name in table.saves.names() if name.startswith(start)]
+        table.say(f"Kept games: {', '.join(names)}." if names else "You have kept no game; ‘save name’ does.")
+        return
+    try:
+        session = table.saves.load(table.game, kept_name(table, argument))
+    except ValueError as problem:
+        table.say(str(problem))
+        return
+    if session is None:
+        table.say(f"There is no kept game ‘{argument}’.")
+    elif table.may_give_up():
+        table.sit_at(session)
+        table.say(f"Going on with ‘{argument}’.")
+
+
+def _life(table: Table, _argument: str) -> None:
+    table.session.spend_life()
+    table.changed()
+    left = table.session.left[2]
+    table.say(f"You go on with one life less.{'' if left is None else f' Lives left: {left}.'}")
+
+
+def _quit(table: Table, _argument: str) -> None:
+    table.leaving = True
+
+
+_COMMANDS: dict[str, Callable[[Table, str], None]] = {
+    "help": _help,
+    "moves": _moves,
+    "board": _board,
+    "hint": _hint,
+    "undo": _undo,
+    "redo": _redo,
+    "why": _why,
+    "rules": _rules,
+    "settings": _settings,
+    "seed": _seed,
+    "restart": _restart,
+    "new": _new,
+    "save": _save,
+    "load": _load,
+    "life": _life,
+    "quit": _quit,
+}

@@ -1,0 +1,250 @@
+"""What a typed line means: a command, an action, or why it is neither."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from interpreter import Action, BadAction, Fault, Game, Refusal, State
+from interpreter.rules.actions import ActionPlan
+from interpreter.rules.notation import Notation
+from interpreter.spec.suggest import did_you_mean
+from interpreter.state import PENDING, TO_MOVE
+from runtime.terminal.half_typed import refused_word
+from runtime.terminal.vocabulary import command, command_names
+
+COMMAND_SIGN = "/"
+"""Before a command that is also the name of an action."""
+ALSO = {"up": "north", "down": "south", "left": "west", "right": "east"}
+"""What people write for directions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command with what stands after it."""
+
+    name: str
+    argument: str
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """An action, whether it is legal or not."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Which:
+    """Several actions fit."""
+
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """What was typed so far can be the beginning of no legal action."""
+
+    refusal: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A line that means nothing."""
+
+    text: str
+
+
+Meaning: TypeAlias = Command | Do | Which | Barred | Wrong
+
+
+def read_line(
+    line: str, game: Game, state: State, moves: Callable[[], Sequence[Action]], numbered: bool = False
+) -> Meaning:
+    """What a line means. `moves` gives what may be done, in the order of the numbers that stand for them; `numbered`
+    says that the player has seen these numbers."""
+    words = line.split()
+    if words[0].startswith(COMMAND_SIGN) and command(words[0][1:]) is not None:
+        return Command(command(words[0][1:]) or "", " ".join(words[1:]))
+    if words[0].lower() not in state.program.actions and command(words[0]) is not None:
+        return Command(command(words[0]) or "", " ".join(words[1:]))
+    if len(words) == 1 and words[0].isdigit() and numbered:
+        return _numbered(int(words[0]), moves())
+    found = _Line(game, state, moves).meaning(words)
+    if isinstance(found, Wrong) and len(words) == 1 and words[0].isdigit():
+        return _numbered(int(words[0]), moves())
+    return found
+
+
+def _numbered(number: int, moves: Sequence[Action]) -> Meaning:
+    if 0 < number <= len(moves):
+        return Do(moves[number - 1])
+    if not moves:
+        return Wrong("There is no move to choose.")
+    return Wrong(f"There is no move {number}; the moves have the numbers 1 to {len(moves)}.")
+
+
+class _Line:
+    """One line that is no command."""
+
+    def __init__(self, game: Game, state: State, moves: Callable[[], Sequence[Action]]) -> None:
+        self.game = game
+        self.state = state
+        self.moves = moves
+        self.notation = Notation(state.program)
+
+    def meaning(self, words: list[str]) -> Meaning:
+        """An action that these words mean, or what is wrong with them."""
+        for spelt in _spellings(words):
+            actions = self._complete(spelt)
+            legal = [action for action in actions if self._refusal(action) is None]
+            if len(legal) == 1:
+                return Do(legal[0])
+            if legal:
+                return Which(tuple(legal))
+            if actions:
+                return Do(min(actions, key=self._remoteness))
+        for spelt in _spellings(words):
+            fitting = self._fitting(spelt)
+            if len(fitting) == 1:
+                return Do(fitting[0])
+            if fitting:
+                return Which(tuple(fitting))
+        for spelt in _spellings(words):
+            refusal = refused_word(self.game, self.state, spelt)
+            if refusal is not None:
+                return Barred(refusal)
+        return Wrong(self._complaint(words))
+
+    # Actions that are written out
+
+    def _complete(self, words: list[str]) -> list[Action]:
+        """The actions, legal or not, that are written out in full; the name may be left out."""
+        if words == ["stop"]:
+            return [("stop",)]
+        named = self._named(words[0])
+        plans = [named] if named is not None else list(self.state.program.actions.values())
+        given = words[1:] if named is not None else words
+        found: list[Action] = []
+        for plan in plans:
+            for values in self._with_fixed(plan, given):
+                try:
+                    action = self.notation.build(self.state.data, plan, values)
+                except BadAction:
+                    continue
+                if (named is not None or plan.choices) and _is_whole(plan, action) and action not in found:
+                    found.append(action)
+        return found
+
+    def _named(self, word: str) -> ActionPlan | None:
+        return self.state.program.actions.get(word.lower())
+
+    def _with_fixed(self, plan: ActionPlan, words: list[str]) -> list[list[str]]:
+        """The words alone, and after those that a continuation fixes."""
+        pending = self.state.data[PENDING]
+        if pending is None or pending[0] != plan.name:
+            return [words]
+        fixed = dict(zip(pending[1], pending[2], strict=True))
+        first = []
+        for choice in plan.choices:
+            if choice.name not in fixed:
+                break
+            first.append(self.notation.value_text(self.state.data, fixed[choice.name], choice.variable.type))
+        return [words, [*first, *words]] if first else [words]
+
+    def _refusal(self, action: Action) -> Refusal | None:
+        try:
+            return self.game.check(self.state, action)
+        except Fault:
+            return None
+
+    def _remoteness(self, action: Action) -> tuple[int, bool, int]:
+        """How far an action is from being allowed; its refusal tells most if it is near."""
+        refusal, program, data = self._refusal(action), self.state.program, self.state.data
+        if refusal is None or refusal.name == "forced":
+            return 0, False, 0
+        if refusal.name in ("phase", "continuation", "only_if", "over"):
+            return 2, False, 0
+        names = [choice.name for choice in program.plans[action[0]].choices]
+        reached = names.index(refusal.name) if refusal.name in names else len(names)
+        return 1, not program.can(data, data[TO_MOVE], action[0]), -reached
+
+    # Actions that are written in part
+
+    def _fitting(self, words: list[str]) -> list[Action]:
+        """The moves that begin with these words, or end with them; a word may be cut short."""
+        texts = [(action, self.game.text(self.state, action).split()) for action in self.moves()]
+        for same in (_equal, _begins):
+            for part in (_at_start, _after_name, _at_end):
+                found = [action for action, text in texts if part(words, text, same)]
+                if found:
+                    return found
+        return []
+
+    def _complaint(self, words: list[str]) -> str:
+        program = self.state.program
+        if self._named(words[0]) is not None:
+            try:
+                self.notation.action(self.state.data, " ".join([words[0].lower(), *words[1:]]))
+            except BadAction as problem:
+                return str(problem)
+        sites = program.schema.topology.names[1:]
+        known = [*program.actions, *command_names(), *sites]
+        guess = did_you_mean(words[0].lower(), known) or "Type ‘moves’ to see what you can do, ‘help’ for all else."
+        return f"‘{' '.join(words)}’ is neither a move nor a command. {guess}"
+
+
+def _is_whole(plan: ActionPlan, action: Action) -> bool:
+    """Whether lists are long enough for the words to be more than a beginning."""
+    return all(
+        choice.form == "one" or len(value) >= choice.low
+        for choice, value in zip(plan.choices, action[1:], strict=True)
+    )
+
+
+def _spellings(words: list[str]) -> list[list[str]]:
+    """The words as typed, in small letters, parted at signs as in a3-b4 or a3xb4, and with `to` left out."""
+    small = [ALSO.get(word, word) for word in (each.lower() for each in words)]
+    parted = [part for word in small for part in re.split(r"(?<=[a-z0-9])[-–→>,:]+(?=[a-z0-9])|^[-–→>,:]+$", word)]
+    kept = [part for part in parted if part and part != "to"]
+    apart = [site for part in kept for site in _sites_in(part)]
+    found: list[list[str]] = []
+    for spelling in (words, small, kept, apart):
+        if spelling and spelling not in found:
+            found.append(spelling)
+    return found
+
+
+def _sites_in(word: str) -> list[str]:
+    """The sites of a3b4 or a3xb4, or the word."""
+    return re.findall(r"[a-z]{1,2}\d+", word) if re.fullmatch(r"[a-z]{1,2}\d+(?:x?[a-z]{1,2}\d+)+", word) else [word]
+
+
+Same: TypeAlias = Callable[[str, str], bool]
+
+
+def _equal(typed: str, word: str) -> bool:
+    return typed == word or typed.lower() == word.lower()
+
+
+def _begins(typed: str, word: str) -> bool:
+    """Whether a word is meant; only words can be cut short, not coordinates or numbers."""
+    return _equal(typed, word) or (typed.isalpha() and word.lower().startswith(typed.lower()) and not _is_site(word))
+
+
+def _is_site(word: str) -> bool:
+    return re.fullmatch(r"[a-z]{1,2}\d+(@\w+)?", word) is not None
+
+
+def _at_start(words: list[str], text: list[str], same: Same) -> bool:
+    return len(words) <= len(text) and all(map(same, words, text))
+
+
+def _after_name(words: list[str], text: list[str], same: Same) -> bool:
+    return _at_start(words, text[1:], same)
+
+
+def _at_end(words: list[str], text: list[str], same: Same) -> bool:
+    return len(words) < len(text) and all(map(same, words, text[-len(words) :]))

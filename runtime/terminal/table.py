@@ -1,0 +1,159 @@
+"""The table at which a game is played: the session, who looks at it, what is pointed out, and where it is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+
+from rich.console import Console
+from rich.text import Text
+
+from interpreter import Action, Game, Refusal, State
+from runtime.bots import Bot, bot_for
+from runtime.saves import Keeping, Saves
+from runtime.session import Choose, Seat, Session
+from runtime.terminal.drawing import Marks
+from runtime.terminal.keyboard import Lines
+from runtime.terminal.moves import last_sites, listed_moves
+from runtime.terminal.screen import position
+from runtime.terminal.shown import Shown
+
+
+class Table:
+    """One game at a time; `refused` is the last refusal with the state and action that it is about."""
+
+    def __init__(self, console: Console, lines: Lines, session: Session, saves: Saves, kept: bool) -> None:
+        self.console = console
+        self.lines = lines
+        self.saves = saves
+        self.session = session
+        self.keeping: Keeping | None = saves.keep(session) if kept else None
+        self.refused: tuple[State, Refusal, Action | None] | None = None
+        self.lit: frozenset[int] = frozenset()
+        self.leaving = False
+        self.redraw = True
+        self.seen_by = self.viewer
+        self._moves: tuple[State | None, list[Action]] = (None, [])
+        self._numbered: State | None = None
+        self._bots: dict[tuple[State, str], Bot] = {}
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.session.game
+
+    @property
+    def state(self) -> State:
+        """Where it stands."""
+        return self.session.state
+
+    @property
+    def width(self) -> int:
+        """How wide the terminal is."""
+        return self.console.width
+
+    # Who looks
+
+    @property
+    def persons(self) -> list[str]:
+        """The players that people play."""
+        return [player for player in self.game.players if self.session.seats[player] == "person"]
+
+    @property
+    def viewer(self) -> int:
+        """The player through whose eyes the board is shown: whose turn it is, else the person who moved last."""
+        session, players = self.session, list(self.game.players)
+        persons = self.persons
+        if session.state.to_move in persons or not persons:
+            return players.index(session.state.to_move) + 1
+        for move in reversed(session.history):
+            if move.player in persons:
+                return players.index(move.player) + 1
+        return players.index(persons[0]) + 1
+
+    def title(self, player: str) -> str:
+        """What people call a player."""
+        return str(self.state.program.schema.titles[self.game.players.index(player)])
+
+    # Showing
+
+    def say(self, *lines: str, style: str = "") -> None:
+        """Print lines; long ones go on in the next, parted between words."""
+        for line in lines:
+            indent = " " * (len(line) - len(line.lstrip()))
+            parts = wrap(line, self.width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+            for part in parts or [""]:
+                self.console.print(Text(part, style), soft_wrap=True)
+
+    def show(self) -> None:
+        """Print the board with all that belongs to it."""
+        session, viewer = self.session, self.viewer
+        shown = Shown(self.game.view(session.state, viewer), left=session.left)
+        marks = Marks(last_sites(self.game, session.history, viewer), self.lit)
+        plain = not self.console.encoding.startswith("utf")
+        self.say("")
+        for line in position(shown, marks, self.width, plain):
+            self.console.print(line, soft_wrap=True)
+        self.redraw = False
+
+    # Moves
+
+    def moves(self) -> Sequence[Action]:
+        """What the player may do, in the order of the numbers."""
+        if self._moves[0] is not self.state:
+            self._moves = (self.state, listed_moves(self.game, self.state))
+        return self._moves[1]
+
+    @property
+    def numbered(self) -> bool:
+        """Whether the numbers of the moves were shown at this point."""
+        return self._numbered is self.state
+
+    def number_moves(self) -> Sequence[Action]:
+        """The moves, from now on known by their numbers."""
+        self._numbered = self.state
+        return self.moves()
+
+    def changed(self) -> None:
+        """After every change of the game: what was pointed out is over, and the game is saved."""
+        self.lit, self.redraw, self.refused = frozenset(), True, None
+        if self.keeping is None:
+            self.keeping = self.saves.keep(self.session)
+            if self.keeping.put_aside is not None:
+                self.say(f"An older saved game of other rules is now {self.keeping.put_aside}.")
+        if self.keeping.problem is not None:
+            self.say(f"The game could not be saved: {self.keeping.problem.strerror}.", style="bold")
+
+    def chooser(self) -> Choose:
+        """How the computer plays for whose turn it is."""
+        key = (self.session.start, self.state.to_move)
+        if key not in self._bots:
+            self._bots[key] = bot_for(self.game, self.state, self.state.to_move)
+        bot = self._bots[key]
+        return lambda view, seed: bot.choose(view, seed).action
+
+    # Other games
+
+    def begin(self, settings: Mapping[str, object] | None = None) -> None:
+        """Another session with other settings."""
+        seats: dict[str, Seat] = dict(self.session.seats)
+        self.sit_at(Session(self.game, self.session.level, {**self.session.settings, **(settings or {})}, None, seats))
+
+    def sit_at(self, session: Session) -> None:
+        """Go on with another session."""
+        if self.keeping is not None:
+            self.keeping.end()
+        self.session, self.keeping = session, None
+        self.changed()
+
+    def confirmed(self, question: str) -> bool:
+        """Whether the player says yes; no is the usual answer."""
+        answer = self.lines.read(f"{question} [y/N] ").strip().lower()
+        return answer in ("y", "yes")
+
+    def may_give_up(self) -> bool:
+        """Whether the game may be left for another one: it is over, not begun, or the player says so."""
+        begun = any(move.by == "person" for move in self.session.history)
+        if not begun or self.session.status.over:
+            return True
+        return self.confirmed("Give this game up?")

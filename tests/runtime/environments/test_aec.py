@@ -1,0 +1,128 @@
+"""Games for several players as PettingZoo environments."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interpreter import Game, load
+from interpreter.spec import catalogue
+
+reason = "needs the extra ‘environments’"
+pytest.importorskip("numpy", reason=reason)
+pytest.importorskip("pettingzoo", reason=reason)
+
+from pettingzoo.test import api_test, seed_test  # noqa: E402
+
+from runtime.environments.aec import GameEnvironment, environment  # noqa: E402
+
+# What the check would like otherwise: agents called player_0, and observations without a mask.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+    pytest.mark.filterwarnings("ignore:We recommend agents to be named in the format"),
+]
+
+SEVERAL = [name for name in catalogue.shipped() if len(load(name).players) > 1]
+
+LANGUAGE = Path(__file__).resolve().parents[2] / "data" / "language"
+
+
+def play(env: Any, *moves: int) -> None:
+    for move in moves:
+        env.step(move)
+
+
+@pytest.fixture(scope="module")
+def crosses() -> Game:
+    return load("tic_tac_toe")
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_every_shipped_game_passes_the_check(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(environment(name), num_cycles=10)
+    assert capsys.readouterr().out.splitlines()[-1] == "Passed API test"
+
+
+@pytest.mark.parametrize("name", ["auction", "battle", "letters"])
+def test_choices_of_every_kind_pass_the_check(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """In some phases everyone chooses unseen; some choices are lists."""
+    api_test(environment(LANGUAGE / f"{name}.yaml"), num_cycles=10)
+    assert capsys.readouterr().out.splitlines()[-1] == "Passed API test"
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    seed_test(lambda: environment("memory"), num_cycles=10)
+
+
+def test_a_win_is_worth_one(crosses: Game) -> None:
+    env = GameEnvironment(crosses)
+    env.reset(seed=1)
+    play(env, 0, 3, 1, 4)
+    assert (env.agent_selection, env.rewards) == ("cross", {"cross": 0.0, "nought": 0.0})
+    env.step(2)
+    assert env.rewards == {"cross": 1.0, "nought": -1.0}
+    assert env.terminations == {"cross": True, "nought": True}
+
+
+def test_a_draw_is_worth_nothing(crosses: Game) -> None:
+    env = GameEnvironment(crosses)
+    env.reset()
+    play(env, 0, 4, 8, 1, 7, 6, 2, 5, 3)
+    assert env.rewards == {"cross": 0.0, "nought": 0.0}
+    assert env.terminations == {"cross": True, "nought": True}
+
+
+def test_what_is_observed(crosses: Game) -> None:
+    env = GameEnvironment(crosses)
+    env.reset()
+    play(env, 4)
+    found = env.observe("nought")
+    assert found["action_mask"].tolist() == [1, 1, 1, 1, 0, 1, 1, 1, 1]
+    # The viewer, who is to move, the number of the turn, and two numbers for each square.
+    assert found["observation"].tolist() == [0, 1, 0, 1, 2, *[0] * 8, 1, 0, *[0] * 8]
+    assert env.observe("cross")["action_mask"].tolist() == [0] * 9
+    assert env.observe("cross")["observation"].tolist()[:4] == [1, 0, 0, 1]
+
+
+def test_an_illegal_action_is_refused(crosses: Game) -> None:
+    env = GameEnvironment(crosses)
+    env.reset()
+    env.step(4)
+    with pytest.raises(ValueError, match="4 is no legal action of nought"):
+        env.step(4)
+
+
+def test_behind_the_guards_an_illegal_action_loses(crosses: Game) -> None:
+    env = environment(crosses)
+    env.reset()
+    env.step(4)
+    env.step(4)
+    assert env.rewards == {"cross": 0, "nought": -1.0}
+    assert all(env.terminations.values())
+
+
+def test_a_long_game_is_cut_off(crosses: Game) -> None:
+    env = GameEnvironment(crosses, most_moves=2)
+    env.reset()
+    play(env, 0, 1)
+    assert env.truncations == {"cross": True, "nought": True}
+    assert not any(env.terminations.values())
+
+
+def test_the_board_is_shown_as_the_player_sees_it(crosses: Game) -> None:
+    env = GameEnvironment(crosses, render_mode="ansi")
+    env.reset()
+    play(env, 0, 4)
+    assert env.render().splitlines() == ["X..", ".O.", "..."]
+    assert GameEnvironment(crosses).render() is None
+
+
+def test_level_and_settings_decide_the_spaces() -> None:
+    assert GameEnvironment("memory", level="twelve_cards").action_space("one").n == 13
+    assert GameEnvironment("memory", settings={"size": "large"}).action_space("one").n == 37
+
+
+def test_a_game_for_one_player_is_refused() -> None:
+    with pytest.raises(ValueError, match="sokoban is for one player"):
+        GameEnvironment("sokoban")
