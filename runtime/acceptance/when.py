@@ -11,14 +11,14 @@ from interpreter.spec import acceptance_model
 from interpreter.spec.nodes import Mapping, Node, Scalar
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import did_you_mean
-from runtime.acceptance.bots import BOTS, bot_for, bot_seed
+from runtime.acceptance.bots import bot_for, bot_seed
 from runtime.acceptance.choices import WrittenAction, written_action
 from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failed, Failure
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.hands import GESTURES, check_hand
 from runtime.acceptance.then import LastAction, Outcome, check_entries, parts_of
-from runtime.bots import Chooser
+from runtime.bots import Chooser, bot_names
 
 VERBS = ("stop", "undo", "redo", "expect", "bot", "play")
 AT_MOST = 1000
@@ -203,7 +203,7 @@ def _play(ground: Ground, node: Node, span: Span) -> Happening | None:
     bot = bot_for(ground.game, None, str(name)) if isinstance(name, Scalar) else None
     if bot is None:
         place = name.span if name is not None else node.span
-        error("unknown-bot", place, f"There is no bot {name or ''}".rstrip() + f". There is {', '.join(BOTS)}.")
+        error("unknown-bot", place, f"There is no bot {name or ''}".rstrip() + f". There are {', '.join(bot_names())}.")
     term = None
     if isinstance(until, Scalar) and str(until) != "end":
         term = ground.condition(until)

@@ -67,13 +67,22 @@ def action_sites(state: State, action: Action) -> frozenset[int]:
 
 
 def last_sites(game: Game, moves: Sequence[Move], viewer: int) -> frozenset[int]:
-    """The sites of the last moves of one player in a row, as far as the viewer sees that something happened there."""
+    """Where the last moves of one player in a row happened, as far as the viewer sees that something did."""
     found: frozenset[int] = frozenset()
     for move in reversed(moves):
         if move.player != moves[-1].player:
             break
-        found |= _seen_sites(game, move, viewer)
+        found |= _marked_sites(game, move, viewer)
     return found
+
+
+def _marked_sites(game: Game, move: Move, viewer: int) -> frozenset[int]:
+    """The sites of a move; where nothing has changed there, as when a piece falls, those few that have."""
+    sites = _seen_sites(game, move, viewer)
+    if not sites or _changed(game, move, viewer, sites):
+        return sites
+    everywhere = range(1, move.before.program.schema.topology.count + 1)
+    return _changed(game, move, viewer, everywhere) or sites
 
 
 def move_text(game: Game, move: Move, viewer: int) -> str:
@@ -96,8 +105,13 @@ def _seen_sites(game: Game, move: Move, viewer: int) -> frozenset[int]:
     sites = action_sites(move.before, move.action)
     if not move.before.program.sight.hides or _is_own(move, viewer):
         return sites
+    return _changed(game, move, viewer, sites)
+
+
+def _changed(game: Game, move: Move, viewer: int, sites: Iterable[int]) -> frozenset[int]:
+    """Those sites that look different to a viewer after a move."""
     before, after = (_cells(game.view(state, viewer), sites) for state in (move.before, move.after))
-    return frozenset(site for site in sites if before[site] != after[site])
+    return frozenset(site for site in before if before[site].text != after[site].text)
 
 
 def _cells(view: View, sites: Iterable[int]) -> dict[int, Cell]:

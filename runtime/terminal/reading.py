@@ -176,7 +176,7 @@ class _Line:
     def _fitting(self, words: list[str]) -> list[Action]:
         """The moves that begin with these words, or end with them; a word may be cut short."""
         texts = [(action, self.game.text(self.state, action).split()) for action in self.moves()]
-        for same in (_equal, _begins):
+        for same in (_equal, _begins, _in_column):
             for part in (_at_start, _after_name, _at_end):
                 found = [action for action, text in texts if part(words, text, same)]
                 if found:
@@ -232,6 +232,11 @@ def _equal(typed: str, word: str) -> bool:
 def _begins(typed: str, word: str) -> bool:
     """Whether a word is meant; only words can be cut short, not coordinates or numbers."""
     return _equal(typed, word) or (typed.isalpha() and word.lower().startswith(typed.lower()) and not _is_site(word))
+
+
+def _in_column(typed: str, word: str) -> bool:
+    """Whether a site is meant by its column alone."""
+    return _equal(typed, word) or (typed.isalpha() and re.fullmatch(rf"{typed.lower()}\d+", word) is not None)
 
 
 def _is_site(word: str) -> bool:

@@ -1,0 +1,245 @@
+"""Boards of every shape as text."""
+
+from interpreter import Game, load, loads
+from runtime.session import Session
+from runtime.terminal.cells import Cell, CellReader, short
+from runtime.terminal.drawing import Marks, drawn_board
+from runtime.terminal.palette import GROUND, contrast, ink_on, legible
+from runtime.terminal.screen import position
+from runtime.terminal.shown import Shown
+
+GRAPH = """\
+game: roads
+title: Roads
+players: {white: {title: White}, black: {title: Black}}
+boards:
+  field:
+    shape: graph
+    lines: [a1 b1 c1, a1 a2, c1 c2]
+    cell: {man: player or none}
+actions:
+  place: {choose: {c: {from: field, where: it.man == none}}, effects: [c.man = me]}
+end_conditions:
+  full:
+    when: all(x.man != none for x in field)
+    winner: none
+"""
+
+PLACES = GRAPH.replace("lines: [a1 b1 c1, a1 a2, c1 c2]", "lines: [home mill]\n    places: {home: [1, 1], mill: [2, 2]}")
+
+LAYERS = """\
+game: heap
+title: Heap
+entities: {tile: {number: 1..9}}
+boards:
+  field:
+    shape: layers
+    footprint: [2, 2]
+    layers:
+      bottom: {columns: 2, rows: 2, offset: [0, 0]}
+      top: {columns: 1, rows: 1, offset: [1, 1]}
+    holds: tile
+actions:
+  lay:
+    choose: {c: {from: field, where: it.tile == none}, n: 1..9}
+    effects:
+      - create: tile(number = n)
+        at: c
+end_conditions:
+  full:
+    when: len(pieces(field)) == 5
+    won: true
+"""
+
+
+def session(game: Game, *actions: str, level: str | None = None) -> Session:
+    found = Session(game, level, seed=1)
+    for text in actions:
+        assert found.perform(game.action(found.state, text)).refusal is None
+    return found
+
+
+def drawn(playing: Session, board: str, marks: Marks = Marks(), width: int = 80, plain: bool = False) -> list[str]:
+    shown = Shown(playing.view(playing.game.players[0]))
+    cells = CellReader(shown, board).cells(board)
+    topology = playing.state.program.schema.topology
+    return [line.plain.rstrip() for line in drawn_board(topology, board, cells, marks, width, plain)]
+
+
+def test_a_square_board_has_coordinates_along_its_edges() -> None:
+    assert drawn(session(load("tic_tac_toe"), "place b2", "place c3"), "grid") == [
+        "   a  b  c",
+        "1  .  .  .",
+        "2  .  X  .",
+        "3  .  .  O",
+        "   a  b  c",
+    ]
+
+
+def test_row_one_may_be_at_the_bottom() -> None:
+    lines = drawn(session(load("connect_four"), "drop d6"), "grid")
+    assert lines[1] == "6  .  .  .  .  .  .  ."
+    assert lines[6] == "1  .  .  .  Y  .  .  ."
+
+
+def test_the_last_move_is_in_brackets_and_what_is_lit_in_parentheses() -> None:
+    playing = session(load("tic_tac_toe"), "place b2", "place c3")
+    marks = Marks(last=frozenset({9}), lit=frozenset({1, 9}))
+    assert drawn(playing, "grid", marks) == [
+        "   a  b  c",
+        "1 (.) .  .",
+        "2  .  X  .",
+        "3  .  . (O)",
+        "   a  b  c",
+    ]
+    assert drawn(playing, "grid", Marks(last=frozenset({5, 9})))[2:4] == ["2  . [X] .", "3  .  . [O]"]
+
+
+def test_a_mark_of_the_spec_is_a_star() -> None:
+    lines = drawn(session(load("tic_tac_toe"), *("place a1", "place b1", "place a2", "place b2", "place a3")), "grid")
+    assert lines[1:4] == ["1 *X* O  .", "2 *X* O  .", "3 *X* .  ."]
+
+
+def test_sites_that_are_missing_are_blank() -> None:
+    assert drawn(session(load("peg_solitaire"), level="cross"), "grid")[:4] == [
+        "   a  b  c  d  e  f  g",
+        "1        .  .  .",
+        "2        .  o  .",
+        "3  .  .  o  o  o  .  .",
+    ]
+
+
+def test_wide_symbols_and_narrow_terminals() -> None:
+    cells = {1: Cell("128", "#ffffff", GROUND), 2: Cell(".", "#ffffff", GROUND, empty=True)}
+    game = loads(GRAPH.replace("shape: graph\n    lines: [a1 b1 c1, a1 a2, c1 c2]", "columns: 2\n    rows: 1"))
+    topology = game.new(0).program.schema.topology
+    wide, narrow = (
+        [line.plain.rstrip() for line in drawn_board(topology, "field", cells, Marks(frozenset({1})), width)]
+        for width in (80, 12)
+    )
+    assert wide == ["    a    b", "1 [128]  .", "    a    b"]
+    assert narrow == ["   a   b", "1[128] .", "   a   b"]
+
+
+def test_hexes_are_slanted() -> None:
+    game = load("hex")
+    playing = Session(game, settings={"size": 3}, seed=1)
+    playing.perform(game.action(playing.state, "place b2"))
+    assert drawn(playing, "grid", Marks(last=frozenset({5}))) == [
+        "   a   b   c",
+        "1  .   .   .",
+        "  2  .  [R]  .",
+        "    3  .   .   .",
+        "       a   b   c",
+    ]
+    assert drawn(playing, "grid", width=14) == ["  a b c", "1 . . .", " 2 . R .", "  3 . . .", "    a b c"]
+
+
+def test_layers_stand_one_below_the_other_where_they_lie() -> None:
+    playing = session(loads(LAYERS), "lay a1@bottom 4", "lay b2@bottom 7")
+    assert drawn(playing, "field") == [
+        "bottom:",
+        "   a   b",
+        "1  4   .",
+        "2  .   7",
+        "   a   b",
+        "top:",
+        "     a",
+        "  1  .",
+        "     a",
+    ]
+
+
+def test_a_graph_with_coordinates_has_them_along_its_edges() -> None:
+    playing = session(loads(GRAPH), "place a1", "place c2")
+    assert drawn(playing, "field") == [
+        "   a   b   c",
+        "1  W ─ . ─ .",
+        "   │       │",
+        "2  .       B",
+        "   a   b   c",
+    ]
+    assert drawn(playing, "field", plain=True)[1:3] == ["1  W - . - .", "   |       |"]
+
+
+def test_a_graph_of_places_names_each_site() -> None:
+    assert drawn(session(loads(PLACES), "place mill"), "field", Marks(last=frozenset({2}))) == [
+        " . home",
+        "     ·",
+        "        ·[W]mill",
+    ]
+
+
+def test_a_whole_position_fits_a_small_terminal() -> None:
+    for name in ("draughts", "gomoku", "hex", "nine_mens_morris", "memory", "game_2048"):
+        game = load(name)
+        lines = position(Shown(game.view(game.new(1), 1)), Marks())
+        assert len(lines) <= 21
+        assert max(len(line.plain.rstrip()) for line in lines) <= 80
+
+
+def test_panels_stand_beside_the_board_with_key_and_status_below() -> None:
+    game = load("reversi")
+    lines = [line.plain.rstrip() for line in position(Shown(game.view(game.new(1), 1)), Marks())]
+    assert lines == [
+        "     a  b  c  d  e  f  g  h",
+        "  1  .  .  .  .  .  .  .  .    Black  2",
+        "  2  .  .  .  .  .  .  .  .    White  2",
+        "  3  .  .  .  .  .  .  .  .",
+        "  4  .  .  .  W  B  .  .  .",
+        "  5  .  .  .  B  W  .  .  .",
+        "  6  .  .  .  .  .  .  .  .",
+        "  7  .  .  .  .  .  .  .  .",
+        "  8  .  .  .  .  .  .  .  .",
+        "     a  b  c  d  e  f  g  h",
+        "  B Black   W White",
+        "  Black to play. Shut in at least one disc of the other colour.",
+    ]
+
+
+def test_cards_that_lie_face_down_are_not_shown() -> None:
+    game = load("memory")
+    playing = session(game, "turn_up b1")
+    face = playing.view("one").data[playing.state.program.layout.fields["card.picture"].index]
+    lines = drawn(playing, "grid")
+    assert lines[1].split() == ["1", "?", str(max(face)), "?", "?"]
+    assert [line.split()[1:] for line in lines[2:5]] == [["?"] * 4] * 3
+
+
+def test_a_rack_is_shown_to_its_owner_and_counted_for_others(letters: Game) -> None:
+    state = letters.new(1)
+    ann, bob = (
+        [line.plain.rstrip() for line in position(Shown(letters.view(state, player)), Marks())] for player in (1, 2)
+    )
+    assert ann == [
+        "     a  b  c",
+        "  1  .  .  .    Rack, Ann  C A T *",
+        "  2  .  .  .    Rack, Bob  1",
+        "     a  b  c    Bin        –",
+        "  Ann to move.",
+    ]
+    assert bob[1:3] == ["  1  .  .  .    Rack, Ann  4", "  2  .  .  .    Rack, Bob  S"]
+
+
+def test_colours_come_from_the_view() -> None:
+    playing = session(load("tic_tac_toe"), "place b2")
+    reversi = load("reversi")
+    mark = CellReader(Shown(playing.view("cross")), "grid").cell(5)
+    disc = CellReader(Shown(reversi.view(reversi.new(1), 1)), "grid").cell(28)
+    free = CellReader(Shown(reversi.view(reversi.new(1), 1)), "grid").cell(1)
+    assert (mark.text, mark.ink, mark.ground) == ("X", legible("#d1495b", GROUND), GROUND)
+    assert (disc.text, disc.ink, disc.ground) == ("W", "#101012", "#f7f5ef")
+    assert (free.text, free.ground) == (".", "#1a7f4f")
+
+
+def test_every_symbol_can_be_read_on_its_ground() -> None:
+    assert ink_on("#000000") == "#ffffff"
+    assert ink_on("#ffffff") == "#101012"
+    assert legible("#ff0000", "#ffffff") == "#ff0000"
+    assert contrast(legible("#101012", "#000000"), "#000000") >= 3
+
+
+def test_words_are_shortened_as_far_as_they_can_be_told_apart() -> None:
+    assert [short(word, ["white", "black"]) for word in ("white", "black")] == ["W", "B"]
+    assert [short(word, ["red", "rose"]) for word in ("red", "rose")] == ["Re", "Ro"]
+    assert short("blackbird", ["blackbird", "blackcap"]) == "blackbird"

@@ -1,0 +1,161 @@
+"""What typed lines mean."""
+
+import pytest
+
+from interpreter import Game, State, load
+from runtime.session import Session
+from runtime.terminal.completion import completions
+from runtime.terminal.moves import listed_moves
+from runtime.terminal.reading import Barred, Command, Do, Meaning, Which, Wrong, read_line
+
+
+def read(game: Game, state: State, line: str, numbered: bool = False) -> Meaning:
+    return read_line(line, game, state, lambda: listed_moves(game, state), numbered)
+
+
+def after(game: Game, *actions: str, **options: object) -> State:
+    playing = Session(game, seed=1, **options)  # type: ignore[arg-type]
+    for text in actions:
+        assert playing.perform(game.action(playing.state, text)).refusal is None
+    return playing.state
+
+
+def text(game: Game, state: State, meaning: Meaning) -> str:
+    assert isinstance(meaning, Do)
+    return game.text(state, meaning.action)
+
+
+@pytest.mark.parametrize("line", ["place b2", "b2", "B2", "PLACE B2", "  b2  "])
+def test_an_action_with_or_without_its_name(line: str) -> None:
+    game = load("tic_tac_toe")
+    assert read(game, game.new(1), line) == Do(("place", 5))
+
+
+@pytest.mark.parametrize("line", ["walk c3 d4", "c3 d4", "c3-d4", "c3 - d4", "c3d4", "c3→d4", "c3 to d4", "C3 D4"])
+def test_two_sites_as_people_write_them(line: str) -> None:
+    game = load("draughts")
+    state = game.new(1)
+    assert text(game, state, read(game, state, line)) == "walk c3 d4"
+
+
+def test_a_capture_may_have_a_cross() -> None:
+    game = load("draughts")
+    state = after(game, "walk c3 d4", "walk f6 e5")
+    assert text(game, state, read(game, state, "d4xf6")) == "jump d4 f6"
+
+
+def test_a_beginning_that_can_only_go_on_in_one_way_is_enough() -> None:
+    game = load("draughts")
+    state = game.new(1)
+    assert text(game, state, read(game, state, "a3")) == "walk a3 b4"
+    assert text(game, state, read(game, state, "walk a3")) == "walk a3 b4"
+    assert text(game, state, read(game, state, "h4")) == "walk g3 h4"
+    found = read(game, state, "c3")
+    assert isinstance(found, Which)
+    assert [game.text(state, action) for action in found.actions] == ["walk c3 b4", "walk c3 d4"]
+
+
+def test_a_continuation_needs_only_what_is_left_to_choose() -> None:
+    game = load("draughts")
+    actions = ["walk c3 d4", "walk h6 g5", "walk d2 c3", "walk b6 a5", "walk d4 e5", "jump f6 d4"]
+    state = after(game, *actions)
+    assert text(game, state, read(game, state, "d4 b2")) == "jump d4 b2"
+    assert text(game, state, read(game, state, "b2")) == "jump d4 b2"
+
+
+@pytest.mark.parametrize("line", ["slide north", "north", "up", "n", "slide n", "Up"])
+def test_words_may_be_cut_short(line: str) -> None:
+    game = load("game_2048")
+    state = game.new(1)
+    assert text(game, state, read(game, state, line)) == "slide north"
+
+
+def test_a_column_is_enough_where_it_leaves_one_site() -> None:
+    game = load("connect_four")
+    state = game.new(1)
+    assert text(game, state, read(game, state, "d")) == "drop d6"
+
+
+def test_a_number_is_that_of_a_listed_move() -> None:
+    game = load("tic_tac_toe")
+    state = after(game, "place a1")
+    assert text(game, state, read(game, state, "1")) == "place b1"
+    assert read(game, state, "9") == Wrong("There is no move 9; the moves have the numbers 1 to 8.")
+
+
+def test_a_number_may_be_a_choice_while_no_numbers_were_shown(trays: Game, letters: Game) -> None:
+    state = letters.new(1)
+    assert text(letters, state, read(letters, state, "swap_out C A 3")) == "swap_out C A 3"
+    assert text(letters, state, read(letters, state, "write a1/c b1/a")) == "write a1/C/c b1/A/a"
+    assert text(trays, trays.new(1), read(trays, trays.new(1), "claim b1")) == "claim b1"
+    assert isinstance(read(trays, trays.new(1), "5", numbered=True), Do)
+
+
+def test_several_actions_that_fit_are_asked_about(trays: Game) -> None:
+    state = trays.new(1)
+    found = read(trays, state, "b1 c1")
+    assert isinstance(found, Which)
+    assert [trays.text(state, action) for action in found.actions] == ["shift b1 c1", "trail b1 c1"]
+    assert text(trays, state, read(trays, state, "dye g")) == "dye green"
+
+
+def test_an_illegal_action_is_read_as_the_one_whose_refusal_tells_most() -> None:
+    game = load("draughts")
+    state = game.new(1)
+    assert text(game, state, read(game, state, "a3 a5")) == "walk a3 a5"
+    forced = after(game, "walk c3 d4", "walk f6 e5")
+    meaning = read(game, forced, "a3 b4")
+    assert isinstance(meaning, Do)
+    refusal = game.check(forced, meaning.action)
+    assert refusal is not None
+    assert refusal.text == "You must take when you can."
+
+
+def test_a_beginning_that_leads_nowhere_is_refused_with_its_reason() -> None:
+    game = load("draughts")
+    found = read(game, game.new(1), "walk b8")
+    assert isinstance(found, Barred)
+    assert found.refusal.text == "That man is not yours."
+
+
+def test_commands_and_their_short_forms() -> None:
+    game = load("tic_tac_toe")
+    state = game.new(1)
+    assert read(game, state, "moves 2") == Command("moves", "2")
+    assert read(game, state, "?") == Command("help", "")
+    assert read(game, state, "Q") == Command("quit", "")
+    assert read(game, state, "/undo") == Command("undo", "")
+
+
+def test_what_means_nothing_is_answered_with_a_guess() -> None:
+    game = load("tic_tac_toe")
+    state = game.new(1)
+    assert read(game, state, "undoo") == Wrong(
+        "‘undoo’ is neither a move nor a command. Did you mean ‘undo’?"
+    )
+    assert read(game, state, "place x9") == Wrong("There is no site x9. Did you mean ‘a1’?")
+    assert isinstance(read(game, state, "!!"), Wrong)
+
+
+def test_tab_offers_actions_what_may_be_chosen_and_commands() -> None:
+    game = load("draughts")
+    state = game.new(1)
+    assert completions(game, state, "wa") == ["walk"]
+    assert completions(game, state, "walk ") == ["a3", "c3", "e3", "g3"]
+    assert completions(game, state, "walk c3 ") == ["b4", "d4"]
+    assert completions(game, state, "c3 ") == ["b4", "d4"]
+    assert completions(game, state, "se") == ["settings", "seed"]
+    assert completions(game, state, "undo ") == []
+    assert completions(game, state, "")[:2] == ["jump", "walk"]
+
+
+def test_tab_goes_on_with_lists_and_records(trays: Game, letters: Game) -> None:
+    assert completions(trays, trays.new(1), "trail a1 ") == ["a2", "b1"]
+    assert completions(trays, trays.new(1), "dye g") == ["green"]
+    assert completions(letters, letters.new(1), "swap_out C ") == ["*", "A", "T"]
+
+
+def test_moves_are_listed_without_telling_what_is_hidden() -> None:
+    game = load("memory")
+    state = game.new(1)
+    assert len(listed_moves(game, state)) == 16
