@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.expr import terms
+from interpreter.expr.types import SITE, can_be_none, is_reference
 from interpreter.expr.walks import halves_table, lines_everywhere, same_name, simple_walk
 
 if TYPE_CHECKING:
     from interpreter.expr.lowering import Lowering
 
 
-def loop_head(
-    lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], skip_short: bool = False
-) -> str:
+def loop_head(lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], skip_short: bool = False) -> str:
     """The head of a `for` loop. With `skip_short`, rays too short to give an item to the next loop are left out."""
     fused = _fused_rays(lowering, loop, inside, skip_short) or _fused_halves(lowering, loop, inside)
     return fused or f"for {loop.name} in {lowering.value(loop.items)}:"
@@ -29,9 +29,7 @@ def insides(loops: list[terms.Loop], body: terms.Term) -> list[terms.Term]:
 
 
 def _uses(inside: list[terms.Term], name: str) -> int:
-    return sum(
-        isinstance(part, terms.Variable) and part.name == name for term in inside for part in terms.walk(term)
-    )
+    return sum(isinstance(part, terms.Variable) and part.name == name for term in inside for part in terms.walk(term))
 
 
 def _calls(inside: list[terms.Term], word: str) -> Iterator[terms.FunctionCall]:
@@ -52,9 +50,7 @@ def _choices(lowering: Lowering, items: terms.Term, attribute: str) -> tuple[int
     if isinstance(items, terms.Constant) and isinstance(items.value, tuple):
         return items.value
     if isinstance(items, terms.Listed) and all(isinstance(item, terms.Constant) for item in items.items):
-        return tuple(
-            item.value for item in items.items if isinstance(item, terms.Constant) and item.value is not None
-        )
+        return tuple(item.value for item in items.items if isinstance(item, terms.Constant) and item.value is not None)
     return None
 
 
@@ -75,17 +71,11 @@ def _bound(inside: list[terms.Term]) -> Iterator[str]:
                 yield part.name
 
 
-def _fused_rays(
-    lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], skip_short: bool
-) -> str | None:
+def _fused_rays(lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], skip_short: bool) -> str | None:
     directions = _choices(lowering, loop.items, "directions") if loop.condition is None else None
     if directions is None:
         return None
-    calls = [
-        call
-        for call in _calls(inside, "ray")
-        if len(call.arguments) == 2 and _is(call.arguments[1], loop.name)
-    ]
+    calls = [call for call in _calls(inside, "ray") if len(call.arguments) == 2 and _is(call.arguments[1], loop.name)]
     if not calls or len(calls) != _uses(inside, loop.name):
         return None
     spot = _common_spot(calls, inside)
@@ -105,11 +95,7 @@ def _fused_rays(
 def _least(inside: list[terms.Term]) -> int:
     """The shortest ray that matters: with `until` there must be an item before it."""
     walks = [call.arguments[-1] for call in _calls(inside, "prefix")]
-    return (
-        2
-        if walks and all(isinstance(walk, terms.Comprehension) and walk.until is not None for walk in walks)
-        else 1
-    )
+    return 2 if walks and all(isinstance(walk, terms.Comprehension) and walk.until is not None for walk in walks) else 1
 
 
 def _is(term: terms.Term, name: str) -> bool:
@@ -120,9 +106,7 @@ def _is_site(spot: terms.Variable) -> bool:
     return str(spot.type) == "site"
 
 
-def _fused_halves(
-    lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], least: int = 0
-) -> str | None:
+def _fused_halves(lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], least: int = 0) -> str | None:
     axes = _choices(lowering, loop.items, "axes") if loop.condition is None else None
     if axes is None:
         return None
@@ -150,12 +134,11 @@ def _fused_halves(
     )
     ahead, back = lowering.code.fresh("a"), lowering.code.fresh("b")
     lowering.fused[loop.name] = f"{ahead},{back}"
+    lowering.peeled[loop.name] = pairs
     return f"for {ahead}, {back} in {lowering.constant(pairs, 'halves')}[{spot.name}]:"
 
 
-def stretch_search(
-    lowering: Lowering, term: terms.Comprehension, hit: Callable[[], None] | None = None
-) -> str | None:
+def stretch_search(lowering: Lowering, term: terms.Comprehension, hit: Callable[[], None] | None = None) -> str | None:
     """`any(len(span(s, x for x in line(s, a) while …)) >= n for a in axes(board))`: the spot is tested once, and axes
     whose line is shorter than n are left out. `hit` writes what is done at once when it holds, and must leave the
     function; without it, the outcome is kept in the name that is given back."""
@@ -174,11 +157,7 @@ def stretch_search(
         return None
     walk = call.arguments[-1]
     spot = call.arguments[0]
-    if (
-        not isinstance(walk, terms.Comprehension)
-        or not simple_walk(walk)
-        or not isinstance(spot, terms.Variable)
-    ):
+    if not isinstance(walk, terms.Comprehension) or not simple_walk(walk) or not isinstance(spot, terms.Variable):
         return None
     head = _fused_halves(lowering, loop, [body], least.value)
     if head is None:
@@ -206,6 +185,9 @@ def stretch_search(
             with code.block("else:"):
                 (hit or keep)()
         return found
+    if least.value > 1 and _fails_off_board(walk):
+        _peeled(lowering, walk, spot.name, lowering.peeled[loop.name], f"{body.operator} {least.value}", hit or keep)
+        return found
     with code.block(f"if {lowering.condition(walk.stop)}:"), code.block(head):
         code.line(f"{count} = 1")
         for half in lowering.fused[loop.name].split(","):
@@ -225,11 +207,57 @@ def _whole_lines(lowering: Lowering, loop: terms.Loop, length: int) -> str | Non
     if any(len(line) > length for table in tables for line in table):
         return None
     others = tuple(
-        tuple(
-            tuple(other for other in table[site] if other != site)
-            for table in tables
-            if len(table[site]) == length
-        )
+        tuple(tuple(other for other in table[site] if other != site) for table in tables if len(table[site]) == length)
         for site in range(topology.count + 1)
     )
     return lowering.constant(others, "whole")
+
+
+def _fails_off_board(walk: terms.Comprehension) -> bool:
+    """Whether the condition of a walk is false for no site at all: it wants a property equal to something."""
+    stop = walk.stop
+    if not isinstance(stop, terms.Compare) or stop.operator != "==" or not is_reference(stop.left.type):
+        return False
+    read, other = stop.left, stop.right
+    if not isinstance(read, terms.ColumnItem) or not isinstance(read.target, terms.Variable):
+        return False
+    settled = isinstance(other, terms.Constant | terms.Global | terms.Variable) and not can_be_none(other.type)
+    return read.target.name == walk.loops[0].name and settled
+
+
+def _peeled(
+    lowering: Lowering, walk: terms.Comprehension, spot: str, pairs: Any, enough: str, hit: Callable[[], None]
+) -> None:
+    """Count a stretch with the nearest site of each half tested first: most axes end there."""
+    assert walk.stop is not None
+    code, name = lowering.code, walk.loops[0].name
+    first, ahead, second, back, count = (code.fresh(hint) for hint in ("p", "a", "q", "b", "n"))
+    quads = tuple(tuple((a[0] if a else 0, a[1:], b[0] if b else 0, b[1:]) for a, b in halves) for halves in pairs)
+    stop = walk.stop
+    assert isinstance(stop, terms.Compare) and isinstance(stop.left, terms.ColumnItem)
+    kind, column = stop.left.type, stop.left.column
+
+    def passes(site: str) -> str:
+        read = terms.ColumnItem(kind, stop.node, column, terms.Variable(SITE, stop.node, site))
+        return lowering.condition(replace(stop, left=read))
+
+    def walk_on(half: str) -> None:
+        with code.block(f"for {name} in {half}:"):
+            lowering.leave_unless(stop, "break")
+            code.line(f"{count} += 1")
+
+    with code.block(f"if {passes(spot)}:"):
+        table = lowering.constant(quads, "quads")
+        with code.block(f"for {first}, {ahead}, {second}, {back} in {table}[{spot}]:"):
+            with code.block(f"if {passes(first)}:"):
+                code.line(f"{count} = 2")
+                walk_on(ahead)
+                with code.block(f"if {passes(second)}:"):
+                    code.line(f"{count} += 1")
+                    walk_on(back)
+            with code.block(f"elif {passes(second)}:"):
+                code.line(f"{count} = 2")
+                walk_on(back)
+            code.line("else: continue")
+            with code.block(f"if {count} {enough}:"):
+                hit()

@@ -59,6 +59,7 @@ class Lowering:
     globals: set[str] = field(default_factory=set)
     calls: Any = None
     fused: dict[str, str] = field(default_factory=dict)
+    peeled: dict[str, Any] = field(default_factory=dict)
     leave_empty: bool = False
     searches: dict[str, str] = field(default_factory=dict)
 

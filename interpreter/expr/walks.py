@@ -54,6 +54,23 @@ def prefix_length(lowering: Lowering, call: terms.FunctionCall) -> tuple[str, st
     return count, items
 
 
+def last_of_prefix(lowering: Lowering, call: terms.FunctionCall, none: str) -> str:
+    """The last item of a prefix, kept while walking."""
+    walk = call.arguments[-1]
+    assert isinstance(walk, terms.Comprehension) and walk.stop is not None
+    if walk.until is not None:
+        count, items = prefix_length(lowering, call)
+        return f"({items}[{count} - 1] if {count} else {none})"
+    code, loop = lowering.code, walk.loops[0]
+    last = code.fresh("v")
+    items = lowering.value(loop.items)
+    code.line(f"{last} = {none}")
+    with code.block(f"for {loop.name} in {items}:"):
+        lowering.leave_unless(walk.stop, "break")
+        code.line(f"{last} = {loop.name}")
+    return last
+
+
 def prefix_exists(lowering: Lowering, term: terms.Term, found: str) -> bool:
     """Write the loop that sets a name if a prefix with `until` has an item; False if the term is no such prefix."""
     if (

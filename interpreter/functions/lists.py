@@ -9,7 +9,7 @@ from interpreter.expr.columns import found_at, whole_column
 from interpreter.expr.fusing import insides, loop_head, stretch_search
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.types import Listing, Words, can_be_none, is_reference, strip
-from interpreter.expr.walks import prefix_length, simple_walk
+from interpreter.expr.walks import last_of_prefix, simple_walk
 from interpreter.registry import function
 
 GROUP = "lists"
@@ -213,13 +213,8 @@ def first(_world: Any, values: Any) -> Any:
 
 def _last(lowering: Lowering, call: terms.FunctionCall) -> str:
     term = _only(call)
-    if (
-        isinstance(term, terms.FunctionCall)
-        and term.function.name == "prefix"
-        and simple_walk(term.arguments[-1])
-    ):
-        number, items = prefix_length(lowering, term)
-        return f"({items}[{number} - 1] if {number} else {lowering.none(call.type)})"
+    if isinstance(term, terms.FunctionCall) and term.function.name == "prefix" and simple_walk(term.arguments[-1]):
+        return last_of_prefix(lowering, term, lowering.none(call.type))
     items = lowering.temporary(lowering.value(term), "l")
     return f"({items}[-1] if {items} else {lowering.none(call.type)})"
 

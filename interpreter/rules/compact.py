@@ -18,14 +18,10 @@ def made_action(lowering: Lowering, plan: ActionPlan, action: str) -> str:
 
 
 def _made(lowering: Lowering, plan: ActionPlan) -> str:
-    return lowering.constant(
-        tuple((plan.name, site) for site in range(lowering.schema.topology.count + 1)), plan.name
-    )
+    return lowering.constant(tuple((plan.name, site) for site in range(lowering.schema.topology.count + 1)), plan.name)
 
 
-def compact_legal(
-    lowering: Lowering, plan: ActionPlan, fixed: tuple[str, ...], attempt: str | None
-) -> str | None:
+def compact_legal(lowering: Lowering, plan: ActionPlan, fixed: tuple[str, ...], attempt: str | None) -> str | None:
     """Python for the list of legal ways as one expression, if the action is that simple."""
     choice = _only_choice(plan, fixed, attempt)
     if choice is None or choice.domain is None:
@@ -41,6 +37,8 @@ def compact_legal(
             f"compress({lowering.value(choice.domain)}, {mask_of(lowering, column)})",
             conditions[1:],
         )
+    elif isinstance(choice.domain, terms.Constant) and isinstance(choice.variable.type, Site):
+        return _chosen_pairs(lowering, plan, choice.domain, conditions)
     else:
         source = lowering.value(choice.domain)
     with lowering.code.aside() as aside:
@@ -49,6 +47,20 @@ def compact_legal(
         return None
     test = f" if {' and '.join(tests)}" if tests else ""
     return f"[{made_action(lowering, plan, f'({plan.name!r}, {name})')} for {name} in {source}{test}]"
+
+
+def _chosen_pairs(
+    lowering: Lowering, plan: ActionPlan, domain: terms.Constant, conditions: list[terms.Term]
+) -> str | None:
+    """A choice from sites that are known now: each stands there with its action made beforehand."""
+    name = plan.choices[0].variable.name
+    with lowering.code.aside() as aside:
+        tests = [lowering.condition(condition) for condition in conditions]
+    if aside:
+        return None
+    pairs = tuple((site, (plan.name, site)) for site in domain.value)
+    test = f" if {' and '.join(tests)}" if tests else ""
+    return f"[_a for {name}, _a in {lowering.constant(pairs, plan.name)}{test}]"
 
 
 def scan_any(lowering: Lowering, plan: ActionPlan, fixed: tuple[str, ...], attempt: str | None) -> str | None:

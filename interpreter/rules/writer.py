@@ -145,7 +145,6 @@ class Writer:
         """The function that lists all legal actions of a game with one action."""
         lowering = self.start()
         attempt = f"attempt_{plan.name}" if plan.requires else None
-        lowering.name_global("me")
         compact = (
             None
             if any(choice.form != "one" for choice in plan.choices)
@@ -157,7 +156,7 @@ class Writer:
             self._keep(lowering, listed)
         else:
             lowering.code.line(f"return {listed}")
-        self.finish("def legal(data):", lowering, ["if data[3] is not None: return []", "me = data[0]"])
+        self.finish("def legal(data):", lowering, ["if data[3] is not None: return []", *(["me = data[0]"] if lowering.globals - {"turn_number"} else [])])
 
     def _keep(self, lowering: Lowering, listed: str) -> None:
         """On a small board the lists of positions that were seen are kept: they come again and again."""

@@ -65,6 +65,7 @@ def _in_terminal(name: str | None, wanted: Wanted) -> None:
             color_system="auto" if coloured(sys.stdout) else None, highlight=False, markup=False, emoji=False
         )
         table = begun(console, keyboard, game, wanted, Saves())
+        table.called = chosen
     except (EOFError, KeyboardInterrupt):
         print()
         return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from rich.style import Style
 from rich.text import Text
 
@@ -34,8 +36,8 @@ class Canvas:
         found = []
         for row in self._rows:
             line = Text()
-            for character, style in row:
-                line.append(character, style)
+            for style, run in groupby(row, key=lambda entry: entry[1]):
+                line.append("".join(character for character, _ in run), style)
             found.append(_stripped(line))
         return found
 

@@ -53,7 +53,7 @@ def farewell(table: Table) -> None:
     if not session.history or session.status.over:
         table.say("Goodbye.")
     else:
-        table.say(f"Saved after {counted(len(session.history), 'move')}; ‘tilewright play {table.game.name}’ goes on.")
+        table.say(f"Saved after {counted(len(session.history), 'move')}; ‘tilewright play {table.called}’ goes on.")
 
 
 def _turn(table: Table) -> None:
@@ -162,9 +162,9 @@ def _computer(table: Table) -> None:
 
 
 def _show_between(table: Table) -> None:
-    """Where something is hidden, what a move uncovers must be seen before the computer's next move covers it again."""
+    """Show what the computer's next move may cover again, where something is hidden; and all where nobody plays."""
     playing_on = not table.state.over and table.session.seat_to_move == "computer"
-    if playing_on and table.state.program.sight.hides:
+    if playing_on and (table.state.program.sight.hides or not table.persons):
         table.show()
 
 

@@ -176,7 +176,7 @@ class _Line:
     def _fitting(self, words: list[str]) -> list[Action]:
         """The moves that begin with these words, or end with them; a word may be cut short."""
         texts = [(action, self.game.text(self.state, action).split()) for action in self.moves()]
-        for same in (_equal, _begins, _in_column):
+        for same in (_equal, _in_column, _begins):
             for part in (_at_start, _after_name, _at_end):
                 found = [action for action, text in texts if part(words, text, same)]
                 if found:
@@ -219,14 +219,17 @@ def _spellings(words: list[str]) -> list[list[str]]:
 
 def _sites_in(word: str) -> list[str]:
     """The sites of a3b4 or a3xb4, or the word."""
-    return re.findall(r"[a-z]{1,2}\d+", word) if re.fullmatch(r"[a-z]{1,2}\d+(?:x?[a-z]{1,2}\d+)+", word) else [word]
+    if re.fullmatch(r"[a-z]{1,2}\d+(?:x?[a-z]{1,2}\d+)+", word) is None:
+        return [word]
+    return re.findall(r"x?([a-z]{1,2}\d+)", word)
 
 
 Same: TypeAlias = Callable[[str, str], bool]
 
 
 def _equal(typed: str, word: str) -> bool:
-    return typed == word or typed.lower() == word.lower()
+    """Whether a word is written out; the board may be left out where another word tells it."""
+    return typed.lower() in (word.lower(), word.lower().rpartition(".")[2])
 
 
 def _begins(typed: str, word: str) -> bool:

@@ -24,7 +24,7 @@ def position(shown: Shown, marks: Marks, width: int = 80, plain: bool = False) -
     if key:
         lines += [Text(line, LABEL) for line in wrap("   ".join(key), width - 2)]
     status = shown.status()
-    if status:
+    if status and not shown.view.state.over:
         lines += [Text(line, STATUS) for line in wrap(status, width - 2)]
     return [Text("  ") + line if line.plain else line for line in lines]
 

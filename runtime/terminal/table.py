@@ -20,7 +20,10 @@ from runtime.terminal.shown import Shown
 
 
 class Table:
-    """One game at a time; `refused` is the last refusal with the state and action that it is about."""
+    """One game at a time.
+
+    `refused` is the last refusal with the state and action that it is about; `called` is how the player named the game.
+    """
 
     def __init__(self, console: Console, lines: Lines, session: Session, saves: Saves, kept: bool) -> None:
         self.console = console
@@ -30,6 +33,7 @@ class Table:
         self.keeping: Keeping | None = saves.keep(session) if kept else None
         self.refused: tuple[State, Refusal, Action | None] | None = None
         self.lit: frozenset[int] = frozenset()
+        self.called = session.game.name
         self.leaving = False
         self.redraw = True
         self.seen_by = self.viewer
@@ -120,7 +124,7 @@ class Table:
         if self.keeping is None:
             self.keeping = self.saves.keep(self.session)
             if self.keeping.put_aside is not None:
-                self.say(f"An older saved game of other rules is now {self.keeping.put_aside}.")
+                self.say(f"An older saved game that could not be used is now {self.keeping.put_aside}.")
         if self.keeping.problem is not None:
             self.say(f"The game could not be saved: {self.keeping.problem.strerror}.", style="bold")
 

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pexpect
 import pytest
 from typer.testing import CliRunner
 
@@ -349,6 +350,18 @@ def test_the_command_names_bots_and_scores(tmp_path: Path) -> None:
 def test_the_command_corrects_bots(bots: str, message: str) -> None:
     found = run("tic_tac_toe", "--bots", bots)
     assert (found.exit_code, found.stdout, found.stderr) == (2, "", message)
+
+
+def test_a_bar_is_shown_on_a_terminal_alone() -> None:
+    command = ["-m", "runtime.cli", "simulate", "tic_tac_toe", "-n", "20"]
+    terminal = pexpect.spawn(sys.executable, command, cwd=str(ROOT), encoding="utf-8", timeout=60)
+    terminal.expect("20/20")
+    terminal.expect("tic_tac_toe: 20 games, seed 0")
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert terminal.exitstatus == 0
+    piped = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert (piped.stdout.splitlines()[0], piped.stderr) == ("tic_tac_toe: 20 games, seed 0", "")
 
 
 def started() -> subprocess.Popen[str]:

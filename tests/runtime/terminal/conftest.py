@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -30,7 +31,7 @@ class Typed:
         return line
 
 
-Played = Callable[..., list[str]]
+TableFor = Callable[..., tuple[Table, StringIO]]
 
 
 @pytest.fixture
@@ -38,22 +39,26 @@ def saves(tmp_path: Path) -> Saves:
     return Saves(tmp_path / "saves")
 
 
-def table_for(game: Game, lines: Iterable[str], saves: Saves, **options: object) -> tuple[Table, StringIO]:
-    """A table at which people play all players, unless `seats` says otherwise."""
-    everyone: dict[str, Seat] = {player: "person" for player in game.players}
-    seats = {**everyone, **options.pop("seats", {})}  # type: ignore[dict-item]
-    session = Session(game, seats=seats, **{"seed": 1, **options})  # type: ignore[arg-type]
-    out = StringIO()
-    console = Console(file=out, width=80, color_system=None, highlight=False, markup=False, emoji=False)
-    return Table(console, Typed(lines), session, saves, kept=False), out
+@pytest.fixture
+def table_for(saves: Saves) -> TableFor:
+    """Makes a table at which people play all players, unless `seats` says otherwise; with what it prints."""
+
+    def made(game: Game, *lines: str, seats: dict[str, Seat] | None = None, **options: Any) -> tuple[Table, StringIO]:
+        everyone: dict[str, Seat] = dict.fromkeys(game.players, "person")
+        session = Session(game, seats={**everyone, **(seats or {})}, **{"seed": 1, **options})
+        out = StringIO()
+        console = Console(file=out, width=80, color_system=None, highlight=False, markup=False, emoji=False)
+        return Table(console, Typed(lines), session, saves, kept=False), out
+
+    return made
 
 
 @pytest.fixture
-def played(saves: Saves) -> Played:
-    """Play some lines; gives all that was printed."""
+def played(table_for: TableFor) -> Callable[..., list[str]]:
+    """Plays some lines; gives all that was printed."""
 
-    def run(game: Game, *lines: str, **options: object) -> list[str]:
-        table, out = table_for(game, lines, saves, **options)
+    def run(game: Game, *lines: str, **options: Any) -> list[str]:
+        table, out = table_for(game, *lines, **options)
         play(table)
         return [line.rstrip() for line in out.getvalue().splitlines()]
 

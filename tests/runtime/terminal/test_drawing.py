@@ -25,7 +25,8 @@ end_conditions:
     winner: none
 """
 
-PLACES = GRAPH.replace("lines: [a1 b1 c1, a1 a2, c1 c2]", "lines: [home mill]\n    places: {home: [1, 1], mill: [2, 2]}")
+LINES = "lines: [a1 b1 c1, a1 a2, c1 c2]"
+PLACES = GRAPH.replace(LINES, "lines: [home mill]\n    places: {home: [1, 1], mill: [2, 2]}")
 
 LAYERS = """\
 game: heap
@@ -52,6 +53,9 @@ end_conditions:
 """
 
 
+NO_MARKS = Marks()
+
+
 def session(game: Game, *actions: str, level: str | None = None) -> Session:
     found = Session(game, level, seed=1)
     for text in actions:
@@ -59,7 +63,7 @@ def session(game: Game, *actions: str, level: str | None = None) -> Session:
     return found
 
 
-def drawn(playing: Session, board: str, marks: Marks = Marks(), width: int = 80, plain: bool = False) -> list[str]:
+def drawn(playing: Session, board: str, marks: Marks = NO_MARKS, width: int = 80, plain: bool = False) -> list[str]:
     shown = Shown(playing.view(playing.game.players[0]))
     cells = CellReader(shown, board).cells(board)
     topology = playing.state.program.schema.topology
@@ -111,7 +115,7 @@ def test_sites_that_are_missing_are_blank() -> None:
 
 def test_wide_symbols_and_narrow_terminals() -> None:
     cells = {1: Cell("128", "#ffffff", GROUND), 2: Cell(".", "#ffffff", GROUND, empty=True)}
-    game = loads(GRAPH.replace("shape: graph\n    lines: [a1 b1 c1, a1 a2, c1 c2]", "columns: 2\n    rows: 1"))
+    game = loads(GRAPH.replace(f"shape: graph\n    {LINES}", "columns: 2\n    rows: 1"))
     topology = game.new(0).program.schema.topology
     wide, narrow = (
         [line.plain.rstrip() for line in drawn_board(topology, "field", cells, Marks(frozenset({1})), width)]

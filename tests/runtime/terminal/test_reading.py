@@ -57,10 +57,11 @@ def test_a_beginning_that_can_only_go_on_in_one_way_is_enough() -> None:
 
 def test_a_continuation_needs_only_what_is_left_to_choose() -> None:
     game = load("draughts")
-    actions = ["walk c3 d4", "walk h6 g5", "walk d2 c3", "walk b6 a5", "walk d4 e5", "jump f6 d4"]
-    state = after(game, *actions)
-    assert text(game, state, read(game, state, "d4 b2")) == "jump d4 b2"
-    assert text(game, state, read(game, state, "b2")) == "jump d4 b2"
+    actions = ["walk e3 d4", "walk h6 g5", "walk d2 e3", "walk b6 a5", "walk e3 f4"]
+    state = after(game, *actions, "jump g5 e3", "walk c1 d2", "jump e3 c1", "walk e1 d2", "jump c1 e3")
+    assert text(game, state, read(game, state, "e3 c5")) == "jump e3 c5"
+    assert text(game, state, read(game, state, "c5")) == "jump e3 c5"
+    assert text(game, state, read(game, state, "h8")) == "jump e3 h8"
 
 
 @pytest.mark.parametrize("line", ["slide north", "north", "up", "n", "slide n", "Up"])
@@ -133,7 +134,7 @@ def test_what_means_nothing_is_answered_with_a_guess() -> None:
     assert read(game, state, "undoo") == Wrong(
         "‘undoo’ is neither a move nor a command. Did you mean ‘undo’?"
     )
-    assert read(game, state, "place x9") == Wrong("There is no site x9. Did you mean ‘a1’?")
+    assert read(game, state, "place x9") == Wrong("There is no site x9.")
     assert isinstance(read(game, state, "!!"), Wrong)
 
 

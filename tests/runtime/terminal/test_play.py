@@ -1,0 +1,284 @@
+"""Playing at a table: commands, refusals, the computer, hidden things and ends."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interpreter import Game, load, loads
+from interpreter.spec import catalogue
+from runtime.saves import Saves
+from runtime.terminal.loop import play
+
+Played = Callable[..., list[str]]
+TableFor = Callable[..., Any]
+
+WIN = ("a1", "b1", "a2", "b2", "a3")
+
+GUESSES = """\
+game: guesses
+title: Guesses
+about: Each hides a number from the other.
+players: {ann: {title: Ann}, bob: {title: Bob}}
+boards:
+  grid:
+    per: player
+    columns: 2
+    rows: 1
+    cell:
+      number: {is: 1..9 or none, seen_by: owner}
+state: {hidden: 0}
+actions:
+  hide:
+    title: Hide a number
+    choose:
+      c: grid[me]
+      n: 1..9
+    validate:
+      free: {check: c.number == none, else: A number is there.}
+    effects: [c.number = n, hidden += 1]
+end_conditions:
+  all_hidden: {when: hidden == 4, winner: none}
+"""
+
+CAREFUL = """\
+game: careful
+title: Careful
+boards: {grid: {columns: 2, rows: 1, cell: {trodden: flag}}}
+actions:
+  tread: {choose: {c: {from: grid, where: not it.trodden}}, effects: [c.trodden = true]}
+  give_up: {title: Give up, confirm: Give up at once?, effects: [{end: given_up}]}
+end_conditions:
+  given_up: {won: false, say: You gave up.}
+"""
+
+
+def after(lines: list[str], start: str) -> list[str]:
+    """The lines from the last one on that starts so."""
+    at = max(number for number, line in enumerate(lines) if line.startswith(start))
+    return lines[at:]
+
+
+def place(name: str, text: str) -> str:
+    """The file and line of a shipped spec where a text stands."""
+    path = catalogue.shipped()[name]
+    lines = [line.strip() for line in path.read_text().splitlines()]
+    return f"{path.relative_to(Path.cwd())}:{lines.index(text) + 1}"
+
+
+def test_a_game_from_start_to_end(played: Played) -> None:
+    lines = played(load("tic_tac_toe"), *WIN)
+    assert lines[:4] == [
+        "Tic-tac-toe",
+        "Put your marks on a grid of three by three. Three of yours in a row, a column or",
+        "a diagonal win.",
+        "Type a move, ‘moves’ to see all, or ‘help’.",
+    ]
+    assert lines[-12:] == [
+        "     a  b  c",
+        "  1 *X* O  .",
+        "  2 *X* O  .",
+        "  3 [X] .  .",
+        "     a  b  c",
+        "  O Nought   X Cross",
+        "Cross has won.",
+        "Cross has three in line.",
+        "‘new’ starts another game, ‘restart’ this one again, ‘undo’ takes a move back,",
+        "‘quit’ leaves.",
+        "",
+        "Goodbye.",
+    ]
+
+
+def test_after_the_end_one_can_take_back_or_start_again(played: Played) -> None:
+    lines = played(load("tic_tac_toe"), *WIN, "c3", "undo", "restart", "y", "moves")
+    assert "The game is over." in lines
+    assert "Taken back: place a3." in lines
+    assert after(lines, "The same game from its start.")[1:] == [
+        "",
+        "     a  b  c",
+        "  1  .  .  .",
+        "  2  .  .  .",
+        "  3  .  .  .",
+        "     a  b  c",
+        "  Cross to play. Choose an empty square.",
+        "   1 place a1     2 place b1     3 place c1     4 place a2     5 place b2",
+        "   6 place c2     7 place a3     8 place b3     9 place c3",
+        "",
+        "Goodbye.",
+    ]
+
+
+def test_a_refusal_is_told_lit_and_explained(played: Played) -> None:
+    lines = played(load("nine_mens_morris"), *("a1", "d1", "a4", "d2", "a7", "b2"), "why")
+    assert after(lines, "Take a man of the other side.")[:8] == [
+        "Take a man of the other side.",
+        "Refused by the choice ‘s’ of ‘take’.",
+        "",
+        place("nine_mens_morris", "where: it.man == opponent"),
+        "  where: it.man == opponent",
+        "",
+        "  it.man == opponent = false",
+        "  it.man             = none",
+    ]
+
+
+def test_the_sites_of_a_refusal_are_lit(played: Played) -> None:
+    lines = played(load("draughts"), "walk b2 a3", "why")
+    refused = after(lines, "That square is taken.")
+    at = lines.index("That square is taken.")
+    assert lines[at : at + 2] == ["That square is taken.", "Look at a3."]
+    assert lines[at + 9] == "  3 (d) .  d  .  d  .  d  ."
+    assert refused[:8] == [
+        "That square is taken.",
+        "Refused by the check ‘free_square’ of ‘walk’.",
+        "",
+        place("draughts", "check: empty(b)"),
+        "  check: empty(b)",
+        "",
+        "  empty(b) = false",
+        "  b        = a3",
+    ]
+
+
+def test_why_without_a_refusal(played: Played) -> None:
+    assert "No move was refused just now." in played(load("tic_tac_toe"), "why")
+
+
+def test_the_computer_moves_and_its_move_is_told(played: Played) -> None:
+    lines = played(load("tic_tac_toe"), "b2", seats={"nought": "computer"})
+    assert "You play Cross, the computer plays Nought." in lines
+    assert [line for line in lines if line.startswith("Nought: place ")]
+    assert lines[-1] == "Saved after 2 moves; ‘tilewright play tic_tac_toe’ goes on."
+
+
+def test_hints_come_in_tiers_and_light_the_site(played: Played) -> None:
+    lines = played(load("tic_tac_toe"), *WIN[:4], "hint", "hint")
+    assert "Hint: Look at a3. Ask again to hear what to do." in lines
+    assert "Hint: Place a3." in lines
+    assert "  3 (.) .  ." in lines
+
+
+def test_undo_and_redo(played: Played) -> None:
+    lines = played(load("tic_tac_toe"), "b2", "undo", "redo", "redo", "undo", "undo")
+    found = [line for line in lines if line.startswith(("Taken", "Made", "There"))]
+    assert found == [
+        "Taken back: place b2.",
+        "Made again: place b2.",
+        "There is nothing to redo.",
+        "Taken back: place b2.",
+        "There is nothing to undo.",
+    ]
+
+
+def test_moves_come_in_pages_and_by_a_word(played: Played) -> None:
+    game = load("gomoku")
+    lines = played(game, "moves", "moves 3", "moves 9", "moves c3", "moves zz", "2")
+    assert "Page 1 of 3, 225 moves. ‘moves 2’ shows the next." in lines
+    assert "There is no page 9; there are 3." in lines
+    assert "  33 place c3" in lines
+    assert "No move has ‘zz’ in it. Give a page, a site or an action." in lines
+
+
+def test_help_fits_a_small_terminal(played: Played) -> None:
+    lines = played(load("draughts"), "help")
+    page = after(lines, "Type a move, its number")
+    assert page[1:3] == ["Moves now:", "  jump <a> <b>            Jump"]
+    assert page[-4:] == ["  load [name]            go on with a kept game, or list them",
+                         "  quit                   leave; the game is saved", "", "Goodbye."]  # fmt: skip
+    assert len(page) <= 24
+
+
+def test_rules_seed_and_settings_can_be_read(played: Played) -> None:
+    lines = played(load("hex"), "rules", "seed", "settings", "settings size=4", "settings size=99", "settings size")
+    assert "H-10  There is no draw." in lines
+    assert "The seed of this game is 1." in lines
+    assert "size = 11         Board size: 3..19" in lines
+    assert "A new game with size = 4." in lines
+    assert "size takes numbers from 3 to 19, not 99." in lines
+    assert "Write it as ‘settings name=value’." in lines
+
+
+def test_another_game_is_started_only_when_the_player_says_so(played: Played) -> None:
+    lines = played(load("tic_tac_toe"), "a1", "new", "n", "seed 7", "y", "seed", "seed x")
+    assert "A new game with seed 7." in lines
+    assert "The seed of this game is 7." in lines
+    assert "A seed is a whole number." in lines
+    assert not [line for line in lines if line.startswith("A new game, seed")]
+
+
+def test_games_are_kept_under_names_of_their_own(played: Played, saves: Saves) -> None:
+    lines = played(load("tic_tac_toe"), "load", "a1", "save ../x", "save first", "b1", "load", "load other",
+                   "load first", "y", "quit")  # fmt: skip
+    assert "You have kept no game; ‘save name’ does." in lines
+    assert "‘../x’ is no name for a saved game; use letters, digits, blanks, - and _." in lines
+    assert "Kept games: first." in lines
+    assert "There is no kept game ‘other’." in lines
+    assert "Going on with ‘first’." in lines
+    assert lines[-1] == "Saved after 1 move; ‘tilewright play tic_tac_toe’ goes on."
+    assert saves.names() == ["tic_tac_toe", "tic_tac_toe first"]
+
+
+def test_every_move_is_saved_before_it_is_shown(table_for: TableFor, saves: Saves) -> None:
+    game = load("tic_tac_toe")
+    table, _ = table_for(game, "a1", "b1")
+    assert not saves.exists("tic_tac_toe")
+    play(table)
+    saved = saves.load(game)
+    assert saved is not None
+    assert [move.text for move in saved.history] == ["place a1", "place b1"]
+
+
+def test_an_older_game_stays_until_the_first_move_of_a_new_one(table_for: TableFor, saves: Saves) -> None:
+    game = load("tic_tac_toe")
+    play(table_for(game, "a1")[0])
+    play(table_for(game, "help", "quit")[0])
+    saved = saves.load(game)
+    assert saved is not None
+    assert len(saved.history) == 1
+
+
+def test_lives_and_undos_help_out_of_an_end(played: Played, stuck: Game) -> None:
+    lines = played(stuck, "a1", "b1", "c1", "undo", "c1", "undo", "c1", "life", "help")
+    assert "You are tired. You can go on with ‘undo’ or ‘life’." in lines
+    assert "Taken back: tread c1. Undos left: 1." in lines
+    assert "You go on with one life less. Lives left: 0." in lines
+    assert "  life                   spend a life and go on" in lines
+
+
+def test_an_action_that_asks_first(played: Played) -> None:
+    game = loads(CAREFUL, "careful.yaml")
+    assert "You gave up." not in played(game, "give_up", "n")
+    assert after(played(game, "give_up", "y"), "You have lost.")[:2] == ["You have lost.", "You gave up."]
+
+
+def test_what_another_hides_is_told_to_nobody_else(table_for: TableFor) -> None:
+    table, out = table_for(loads(GUESSES, "guesses.yaml"), "a1 7", "", "a1 3", "", "a1 4", "why")
+    play(table)
+    lines = [line.rstrip() for line in out.getvalue().splitlines()]
+    assert [line for line in lines if line.startswith("  1 ")] == [
+        "  1  .  .      1  ?  ?",
+        "  1  ?  ?      1  .  .",
+        "  1  7  .      1  ?  ?",
+    ]
+    assert lines[-5:-2] == ["  c.number == none = false", "  c.number         = 7", "  c                = a1"]
+    assert table.lines.prompts[:5] == [
+        "Ann> ",
+        "It is Bob’s turn. Hand over, then press Enter. ",
+        "Bob> ",
+        "It is Ann’s turn. Hand over, then press Enter. ",
+        "Ann> ",
+    ]
+
+
+def test_what_a_move_uncovers_is_seen_before_the_computer_goes_on(played: Played) -> None:
+    lines = played(load("memory"), "a1", "b1", seats={"two": "computer"}, seed=3)
+    first = [line for line in lines if line.startswith("  1 ")][2]
+    assert first == "  1 [8][3] ?  ?    Your pairs     –"
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "memory", "peg_solitaire", "sokoban", "reversi"])
+def test_games_can_be_played_by_numbers_alone(played: Played, name: str) -> None:
+    lines = played(load(name), *(str(1 + number % 3) for number in range(8)))
+    assert lines[-1].startswith(("Saved after ", "Goodbye."))
