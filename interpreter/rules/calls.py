@@ -33,7 +33,7 @@ class Calls:
     def can(self, lowering: Lowering, action: str) -> str:
         """Whether `me` could do the action now."""
         return (
-            f"any_{action}({self.data()}, {lowering.name_global('me')})"
+            f"can_{action}({self.data()}, {lowering.name_global('me')})"
             if action in self.actions
             else "False"
         )

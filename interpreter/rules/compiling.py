@@ -13,6 +13,7 @@ from interpreter.expr import terms
 from interpreter.expr.code import Constants
 from interpreter.faults import Fault
 from interpreter.registry import movers
+from interpreter.rules.actions import ActionPlan
 from interpreter.rules.writer import Writer
 from interpreter.steps.base import Step
 
@@ -147,8 +148,27 @@ class Compiler:
 
     def _finish(self, writer: Writer) -> None:
         self.program.sight.write(writer)
-        writer.parts.append(self._dispatch())
+        writer.add_plain(self._dispatch())
+        for plan in self.actions.values():
+            writer.add_plain(self._can(plan))
         self._direct_legal(writer)
+
+    def _can(self, plan: ActionPlan) -> str:
+        """The function that says whether an action may be tried now and has a legal way."""
+        lines = [f"def can_{plan.name}(data, me):"]
+        if self.checked.continued:
+            lines.append(f"    if data[4] is not None: return data[4][0] == {plan.name!r} and any_pending(data, me)")
+        if plan.spec.follows is not None:
+            lines.append("    return False")
+            return "\n".join(lines)
+        if self.phases:
+            phases = tuple(number for number, phase in enumerate(self.phases, start=1) if plan.name in phase.actions)
+            lines.append(f"    if data[2] not in {phases!r}: return False")
+        if plan.spec.forced is None:
+            for other in self.actions.values():
+                if other.spec.forced is not None and other.spec.follows is None:
+                    lines.append(f"    if can_{other.name}(data, me): return False")
+        return "\n".join([*lines, f"    return any_{plan.name}(data, me)"])
 
     def _continued(self) -> list[tuple[str, tuple[str, ...]]]:
         """The actions that others continue with, and the choices that are fixed then."""

@@ -135,8 +135,8 @@ class Program:
         return self._full
 
     def can(self, data: Data, player: int, action: str) -> bool:
-        """Whether a player could do an action, were it their turn."""
-        return action in self.actions and bool(self.functions[f"any_{action}"](data, player))
+        """Whether a player could do an action now, were it their turn."""
+        return action in self.actions and bool(self.functions[f"can_{action}"](data, player))
 
     def end_name(self, number: int) -> str:
         """The name of an end condition by its number."""

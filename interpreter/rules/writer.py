@@ -78,6 +78,11 @@ class Writer:
         self.parts.append(text)
         self.spans += [*spans, None]
 
+    def add_plain(self, text: str) -> None:
+        """Add code that comes from no place of the spec."""
+        self.parts.append(text)
+        self.spans += [None] * (text.count("\n") + 2)
+
     def source(self) -> str:
         """The whole module."""
         return "\n\n".join(self.parts) + "\n"
@@ -113,9 +118,8 @@ class Writer:
             ).write()
             self.finish(f"def each_{plan.name}{suffix}{header}", lowering)
             each = f"each_{plan.name}{suffix}(data, me{parameters})"
-            self.parts.append(f"def legal_{plan.name}{suffix}{header}\n    return list({each})")
-            self.parts.append(f"def any_{plan.name}{suffix}{header}\n    return next({each}, None) is not None")
-            self.spans += [None] * 6
+            self.add_plain(f"def legal_{plan.name}{suffix}{header}\n    return list({each})")
+            self.add_plain(f"def any_{plan.name}{suffix}{header}\n    return next({each}, None) is not None")
             return
         lowering = self.start()
         compact = compact_legal(lowering, plan, fixed, attempt)
@@ -156,7 +160,8 @@ class Writer:
             self._keep(lowering, listed)
         else:
             lowering.code.line(f"return {listed}")
-        self.finish("def legal(data):", lowering, ["if data[3] is not None: return []", *(["me = data[0]"] if lowering.globals - {"turn_number"} else [])])
+        reads = ["me = data[0]"] if lowering.globals & {"me", "opponent"} else []
+        self.finish("def legal(data):", lowering, ["if data[3] is not None: return []", *reads])
 
     def _keep(self, lowering: Lowering, listed: str) -> None:
         """On a small board the lists of positions that were seen are kept: they come again and again."""

@@ -203,7 +203,8 @@ def _play(ground: Ground, node: Node, span: Span) -> Happening | None:
     bot = bot_for(ground.game, None, str(name)) if isinstance(name, Scalar) else None
     if bot is None:
         place = name.span if name is not None else node.span
-        error("unknown-bot", place, f"There is no bot {name or ''}".rstrip() + f". There are {', '.join(sorted(bot_names()))}.")
+        message = f"There is no bot {name or ''}".rstrip() + f". There are {', '.join(sorted(bot_names()))}."
+        error("unknown-bot", place, message)
     term = None
     if isinstance(until, Scalar) and str(until) != "end":
         term = ground.condition(until)

@@ -41,7 +41,7 @@ def _hint(table: Table, _argument: str) -> None:
     if session.status.over:
         table.say("The game is over.")
         return
-    with table.console.status("Looking for a hint…") if table.console.is_terminal else _Silence():
+    with table.busy("Looking for a hint…"):
         found = session.hint(
             lambda _view, tier: hint(table.game, table.state, table.state.to_move, TIERS[min(tier, 2) - 1], seed)
         )
@@ -54,16 +54,6 @@ def _hint(table: Table, _argument: str) -> None:
     table.lit = frozenset(found.sites)
     table.show()
     table.say(f"Hint: {found.text}{more}{count}", style="bold")
-
-
-class _Silence:
-    """Nothing is shown while something is looked for."""
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, *_: object) -> None:
-        return None
 
 
 def _undo(table: Table, _argument: str) -> None:

@@ -143,12 +143,8 @@ def _refuse(table: Table, refusal: Refusal, action: Action | None) -> None:
 def _computer(table: Table) -> None:
     """The computer thinks and moves; then its move is told."""
     session, player = table.session, table.state.to_move
-    text = f"{table.title(player)} is thinking…"
     try:
-        if table.console.is_terminal:
-            with table.console.status(text):
-                session.play_computer(table.chooser())
-        else:
+        with table.busy(f"{table.title(player)} is thinking…"):
             session.play_computer(table.chooser())
     except Fault as fault:
         _tell_fault(table, fault)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from textwrap import wrap
 
 from rich.console import Console
@@ -89,14 +90,28 @@ class Table:
             for part in parts or [""]:
                 self.console.print(Text(part, style), soft_wrap=True)
 
+    @contextmanager
+    def busy(self, text: str) -> Iterator[None]:
+        """Say what takes a while, for as long as it does."""
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
+            with self.console.status(text, spinner="line" if self.plain else "dots"):
+                yield
+        else:
+            self.say(text)
+            yield
+
+    @property
+    def plain(self) -> bool:
+        """Whether the terminal has the letters of a typewriter only."""
+        return not self.console.encoding.startswith("utf")
+
     def show(self) -> None:
         """Print the board with all that belongs to it."""
         session, viewer = self.session, self.viewer
         shown = Shown(self.game.view(session.state, viewer), left=session.left)
         marks = Marks(last_sites(self.game, session.history, viewer), self.lit)
-        plain = not self.console.encoding.startswith("utf")
         self.say("")
-        for line in position(shown, marks, self.width, plain):
+        for line in position(shown, marks, self.width, self.plain):
             self.console.print(line, soft_wrap=True)
         self.redraw = False
 

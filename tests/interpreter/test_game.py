@@ -223,3 +223,38 @@ def test_a_view_hides_and_a_sample_agrees_with_it() -> None:
     assert game.view(world, "two") == view
     assert sorted(cards(game, world)) == sorted(cards(game, state))
     assert cards(game, world) != cards(game, state)
+
+
+DIVIDES = """
+game: divides
+title: Divides
+boards:
+  grid: {columns: 2, rows: 1, cell: {lit: flag}}
+state:
+  pot: 0
+actions:
+  press:
+    choose:
+      c:
+        from: grid
+        where: 6 // pot > 1
+    effects:
+      - c.lit = true
+end_conditions:
+  done:
+    when: all(x.lit for x in grid)
+    won: true
+"""
+
+
+def test_a_fault_while_listing_moves_names_its_line() -> None:
+    game = interpreter.loads(DIVIDES, "divides.yaml")
+    with pytest.raises(Fault) as problem:
+        game.new()
+    assert str(problem.value) == "divides.yaml:11:7: fault: This divides by zero."
+
+
+def test_what_can_be_done_respects_phases_and_continuations() -> None:
+    game = interpreter.load("nine_mens_morris")
+    state = game.new()
+    assert [state.program.can(state.data, 1, name) for name in ("place", "move", "take")] == [True, False, False]

@@ -104,7 +104,12 @@ def test_given_zones_and_scripts(tiles, problems, given, text, message, help):
         ("undo: 2", "2", "undo takes no value.", None),
         ("bot", "bot", "bot needs a value.", None),
         ("bot: corss", "corss", "There is no player corss.", "Did you mean ‘cross’?"),
-        ("play: {bot: clever}", "clever", "There is no bot clever. There are random, ranked, search, solver, tree.", None),
+        (
+            "play: {bot: clever}",
+            "clever",
+            "There is no bot clever. There are random, ranked, search, solver, tree.",
+            None,
+        ),
         (
             "play: {bot: random, untl: end}",
             "untl",

@@ -98,7 +98,7 @@ def test_a_game_against_the_computer(tmp_path: Path, terminals: list[Terminal]) 
         terminal.process.sendline("1")
         which = terminal.process.expect([r"Cross> $", r"Over> $"])
         shown = str(terminal.process.before)
-        told += len(re.findall(r"Nought: place [abc][123]", shown))
+        told += len(re.findall(r"Nought is thinking…\r\nNought: place [abc][123]", shown))
         if which == 1:
             break
     else:
