@@ -8,14 +8,15 @@ SECTIONS ?=
 BIN := .venv/bin
 INSTALLED := .venv/installed
 
-.PHONY: help play test check bench soak venv
+.PHONY: help play test check bench soak docs venv
 
 help:
-	@echo 'make play [GAME=name]       play a game in a window'
+	@echo 'make play [GAME=name]       play a game'
 	@echo 'make test                   lint, types, layers and tests'
 	@echo 'make check                  check every spec and run its acceptance tests'
 	@echo 'make bench [SECTIONS=name]  measure speed'
 	@echo 'make soak                   the long-running tests'
+	@echo 'make docs                   write the reference and the JSON Schema anew'
 
 play: $(INSTALLED)
 	@$(BIN)/tilewright play $(GAME)
@@ -35,6 +36,10 @@ bench: $(INSTALLED)
 
 soak: $(INSTALLED)
 	@$(BIN)/python -m pytest -q -n 2 -m soak --hypothesis-profile=soak </dev/null
+
+docs: $(INSTALLED)
+	@$(BIN)/tilewright reference >/dev/null
+	@$(BIN)/tilewright schema --out docs/tilewright.schema.json >/dev/null
 
 venv: $(INSTALLED)
 

@@ -22,7 +22,7 @@ Result = TypeVar("Result")
 Tick: TypeAlias = Callable[[], None]
 """To be called now and then during long work."""
 
-INTERVAL = 0.1
+INTERVAL = 0.05
 MOST_AT_ONCE = 16
 SHARES = 24
 ENDING = 2.0
@@ -137,11 +137,12 @@ class Shared(Generic[Result]):
                 self._processes.append(process)
 
     def _collect(self, seconds: float) -> None:
-        """Take what helpers have sent; one that has closed its connection sends no more."""
+        """Take all that helpers have sent; one that has closed its connection sends no more."""
         ready: list[Any] = wait(self._connections, seconds) if self._connections else []
         for connection in ready:
             try:
-                self.results.update(connection.recv())
+                while connection.poll():
+                    self.results.update(connection.recv())
             except (EOFError, OSError):
                 self._connections.remove(connection)
 
