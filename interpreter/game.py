@@ -112,7 +112,7 @@ class Game:
                 continue
             if board.columns is None or board.rows is None:
                 if str(board.shape or "square") in ("square", "hex"):
-                    extents[str(name)] = extent(symbols(picture), str(board.origin or "top"))  # type: ignore[arg-type]
+                    extents[str(name)] = extent(symbols(picture), "bottom" if board.origin == "bottom" else "top")
         return extents
 
     # Playing

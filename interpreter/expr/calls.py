@@ -72,13 +72,10 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
         checker.error("facing", node.span, f"{node.name} needs facing on every player.")
         return checker.unknown(node)
     kind = result_type(signature, match, scope, function)
-    if (
-        isinstance(kind, Listing)
-        and isinstance(kind.item, Unknown)
-        and "board" in match.bound
-        and signature.result == "list piece"
-    ):
-        board = scope.schema.boards[match.bound["board"].board]  # type: ignore[attr-defined]
+    listed = match.bound.get("board")
+    unclear = isinstance(kind, Listing) and isinstance(kind.item, Unknown) and signature.result == "list piece"
+    if unclear and isinstance(listed, BoardSites):
+        board = scope.schema.boards[listed.board]
         if board.kinds:
             checker.error(
                 "which-kind",

@@ -20,6 +20,7 @@ from interpreter.expr.types import (
     Type,
     can_be_none,
     is_reference,
+    item,
     strip,
 )
 from interpreter.expr.walks import prefix_exists, prefix_length, simple_walk, span_length
@@ -191,10 +192,10 @@ class Lowering:
         return f"{column}[{index}]" if base == 1 else f"{column}[{index} - {base - 1}]"
 
     def _listed(self, term: terms.Listed) -> str:
-        items = [self.value(item) for item in term.items]
+        items = [self.value(each) for each in term.items]
         inside = f"({', '.join(items)},)" if items else "()"
-        if any(can_be_none(item.type) for item in term.items):
-            test = "_x" if is_reference(term.type.item) else "_x is not None"  # type: ignore[attr-defined]
+        if any(can_be_none(each.type) for each in term.items):
+            test = "_x" if is_reference(item(term.type)) else "_x is not None"
             return f"[_x for _x in {inside} if {test}]"
         return inside
 

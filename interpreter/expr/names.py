@@ -36,16 +36,12 @@ if TYPE_CHECKING:
 
 
 def text_literal(checker: Checker, node: nodes.Text, expected: Type | None) -> terms.Term:
-    if isinstance(strip(expected) if expected else None, Words):
-        words = strip(expected)  # type: ignore[arg-type]
-        if isinstance(words, Words) and node.value in words.words:
-            checker.error(
-                "quoted-word",
-                node.span,
-                f"‘{node.value}’ is a {'player' if words.name == 'player' else f'word of {words.name}'}.",
-                f"Write {node.value} without quotes.",
-            )
-            return checker.unknown(node)
+    words = strip(expected) if expected is not None else None
+    if isinstance(words, Words) and node.value in words.words:
+        what = "player" if words.name == "player" else f"word of {words.name}"
+        help_text = f"Write {node.value} without quotes."
+        checker.error("quoted-word", node.span, f"‘{node.value}’ is a {what}.", help_text)
+        return checker.unknown(node)
     kind = LETTER if len(node.value) == 1 else TEXT
     return terms.Constant(kind, node, node.value.lower() if len(node.value) == 1 else node.value)
 

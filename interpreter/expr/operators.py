@@ -177,8 +177,8 @@ def equality(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
     ):
         message = f"This compares {named(left.type)} with none, but it is never none."
         checker.diagnostics.warning("never-none", node.span, message)
-    if _is_plain(left) and _is_plain(right):
-        same = left.value == right.value  # type: ignore[attr-defined]
+    if isinstance(left, terms.Constant) and isinstance(right, terms.Constant) and _is_plain(left) and _is_plain(right):
+        same = left.value == right.value
         return terms.Constant(FLAG, node, same == (node.operator == "=="))
     return terms.Compare(FLAG, node, node.operator, left, right)
 

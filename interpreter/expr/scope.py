@@ -10,7 +10,7 @@ from typing import Any
 from interpreter.boards import Topology
 from interpreter.expr.nodes import Node, Signature
 from interpreter.expr.terms import Term
-from interpreter.expr.types import FLAG, NUMBER, SITE, Listing, Maybe, Piece, Record, Type, Words
+from interpreter.expr.types import FLAG, LETTER, NUMBER, SITE, TEXT, Piece, Record, Type, Words
 from interpreter.spec.source import Span
 
 
@@ -158,8 +158,6 @@ class Schema:
         return [board for board in self.boards.values() if kind in board.kinds]
 
 
-from interpreter.expr.types import LETTER, TEXT  # noqa: E402
-
 PLAIN_TYPES: dict[str, Type] = {"number": NUMBER, "flag": FLAG, "text": TEXT, "letter": LETTER, "site": SITE}
 
 RULES = frozenset({"me", "opponent", "to_move", "turn_number", "phase", "over", "winner", "won"})
@@ -230,13 +228,3 @@ class Scope:
 
 
 CONSTANTS = ("players", "alphabet", "orthogonals", "diagonals", "compass")
-
-
-def listing(kind: Type, most: int) -> Listing:
-    """A list type."""
-    return Listing(kind, most)
-
-
-def optional_site() -> Type:
-    """A site or none."""
-    return Maybe(SITE)

@@ -15,6 +15,7 @@ from interpreter.expr.types import (
     Piece,
     ZonePieces,
     is_reference,
+    item_of,
     strip,
 )
 from interpreter.expr.walks import spot_of
@@ -63,7 +64,7 @@ def site(world: Any, board: Any, column: int, row: int) -> Any:
 
 
 def _pieces(lowering: Lowering, call: terms.FunctionCall) -> str:
-    kind = call.type.item  # type: ignore[attr-defined]
+    kind = item_of(call.type)
     assert isinstance(kind, Piece)
     at = lowering.column(f"at.{kind.kind}")
     sites = lowering.value(call.arguments[0])

@@ -111,7 +111,9 @@ class Layout:
         if column.store == "bytes" and isinstance(column.type, Maybe) and not is_reference(column.type):
             return f"{column.variable}[{target}] = {value} or 0"
         if column.store == "bytes" and column.type is not None and isinstance(strip(column.type), Number):
-            low, high = strip(column.type).low, strip(column.type).high  # type: ignore[attr-defined]
+            inner = strip(column.type)
+            assert isinstance(inner, Number)
+            low, high = inner.low, inner.high
             return f"{column.variable}[{target}] = within({value}, {low}, {high})"
         if column.type is not None and isinstance(strip(column.type), Number):
             return f"{column.variable}[{target}] = clamped({value})"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from interpreter.expr import terms
@@ -293,11 +293,11 @@ def _needed_lets(plan: ActionPlan) -> set[str]:
     return closure(plan, (name for check in plan.checks for name in free_variables(check.term)))
 
 
-def closure(plan: ActionPlan, names: object) -> set[str]:
+def closure(plan: ActionPlan, names: Iterable[str]) -> set[str]:
     """The lets among names, and the lets that those read."""
     values = {variable.name: value for variable, value in plan.lets}
     wanted: set[str] = set()
-    queue = [name for name in names if name in values]  # type: ignore[attr-defined]
+    queue = [name for name in names if name in values]
     while queue:
         name = queue.pop()
         if name not in wanted:

@@ -121,10 +121,6 @@ class StateWorld:
         """Not known to the reference evaluator: histories are kept in the form of generated code."""
         raise LookupError("seen_before")
 
-    def crossword(self, board: Any, placed: Any) -> Any:
-        """Words are formed by the crossword plugin."""
-        raise LookupError("crossword")
-
 
 def from_state(value: Any, kind: Type | None) -> Any:
     """A value of generated code as the evaluator sees it."""

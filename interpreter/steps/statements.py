@@ -40,7 +40,10 @@ class Assign(Step):
     value: terms.Term
 
     def writes(self, schema: Schema) -> set[str]:
-        return {self.target.column if isinstance(self.target, terms.ColumnItem) else self.target.name}  # type: ignore[attr-defined]
+        if isinstance(self.target, terms.ColumnItem):
+            return {self.target.column}
+        assert isinstance(self.target, terms.StateValue | terms.StateItem)
+        return {self.target.name}
 
     def terms(self) -> Iterator[terms.Term]:
         yield self.value
