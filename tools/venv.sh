@@ -62,4 +62,4 @@ fi
 # The build backend is installed first and used without isolation, so that it is pinned as well.
 pip() { .venv/bin/python -m pip --disable-pip-version-check --no-input -qq install -c constraints.txt "$@"; }
 pip hatchling editables
-pip --no-build-isolation -e '.[test]'
+pip --no-build-isolation -e '.[test,environments]'
