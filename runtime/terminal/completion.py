@@ -6,7 +6,7 @@ from interpreter import Game, State
 from interpreter.state import PENDING
 from runtime.choosing import Choosing
 from runtime.terminal.half_typed import next_words
-from runtime.terminal.vocabulary import COMMANDS, command_names
+from runtime.terminal.vocabulary import command, offered
 
 MOST = 400
 
@@ -32,7 +32,7 @@ def _first(game: Game, state: State) -> list[str]:
     names = possible_actions(game, state)
     values = [word for name in names for word in next_words(game, state, name, [])]
     stop = ["stop"] if state.data[PENDING] is not None and state.data[PENDING][3] else []
-    return [*names, *stop, *sorted(set(values), key=_natural), *command_names()]
+    return [*names, *stop, *sorted(set(values), key=_natural), *(word.name for word in offered(game))]
 
 
 def _further(game: Game, state: State, before: list[str]) -> list[str]:
@@ -42,7 +42,7 @@ def _further(game: Game, state: State, before: list[str]) -> list[str]:
         return sorted(next_words(game, state, first, rest), key=_natural)
     if first == "settings" and not rest:
         return [f"{name}=" for name in program.settings]
-    if any(first in (word.name, *word.others) for word in COMMANDS):
+    if command(first) is not None:
         return []
     found = [word for name in possible_actions(game, state) for word in next_words(game, state, name, before)]
     return sorted(set(found), key=_natural)

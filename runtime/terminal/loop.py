@@ -8,7 +8,7 @@ from runtime.commands.output import counted
 from runtime.session import Move
 from runtime.terminal.commands import run_command
 from runtime.terminal.completion import completions
-from runtime.terminal.moves import move_text
+from runtime.terminal.moves import move_text, worded
 from runtime.terminal.reading import Barred, Command, Do, Meaning, Which, Wrong, read_line
 from runtime.terminal.shown import Shown
 from runtime.terminal.table import Table
@@ -102,7 +102,7 @@ def _obey(table: Table, meaning: Meaning) -> None:
     elif isinstance(meaning, Barred):
         _refuse(table, meaning.refusal, None)
     elif isinstance(meaning, Which):
-        texts = [table.game.text(table.state, action) for action in meaning.actions]
+        texts = [worded(table.game.text(table.state, action)) for action in meaning.actions]
         more = f" and {len(texts) - MOST_OFFERED} more" if len(texts) > MOST_OFFERED else ""
         table.say(f"Which one? {', '.join(texts[:MOST_OFFERED])}{more}.")
     elif isinstance(meaning, Wrong):

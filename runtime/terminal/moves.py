@@ -67,9 +67,12 @@ def action_sites(state: State, action: Action) -> frozenset[int]:
 
 
 def last_sites(game: Game, moves: Sequence[Move], viewer: int) -> frozenset[int]:
-    """Where the last moves of one player in a row happened, as far as the viewer sees that something did."""
+    """Where the last moves of one player in a row happened, as far as the viewer sees that something did.
+
+    Who plays alone has just seen the moves before the last one, so only that one counts.
+    """
     found: frozenset[int] = frozenset()
-    for move in reversed(moves):
+    for move in reversed(moves if len(game.players) > 1 else moves[-1:]):
         if move.player != moves[-1].player:
             break
         found |= _marked_sites(game, move, viewer)
@@ -85,16 +88,22 @@ def _marked_sites(game: Game, move: Move, viewer: int) -> frozenset[int]:
     return _changed(game, move, viewer, everywhere) or sites
 
 
+def worded(text: str) -> str:
+    """A move as it is told: the words of an action's name stand apart."""
+    name, blank, rest = text.partition(" ")
+    return f"{name.replace('_', ' ')}{blank}{rest}"
+
+
 def move_text(game: Game, move: Move, viewer: int) -> str:
     """A move as a viewer may know it: another's hidden choices are left out."""
     program = move.before.program
     if not program.sight.hides or _is_own(move, viewer):
-        return move.text
+        return worded(move.text)
     if program.simultaneous(move.before.data) or _seen_sites(game, move, viewer) != action_sites(
         move.before, move.action
     ):
-        return str(move.action[0]).replace("_", " ")
-    return game.text(game.view(move.before, viewer).state, move.action)
+        return worded(str(move.action[0]))
+    return worded(game.text(game.view(move.before, viewer).state, move.action))
 
 
 def _is_own(move: Move, viewer: int) -> bool:

@@ -10,7 +10,8 @@ from interpreter.rules.world import StateWorld, fill_template
 from interpreter.spec.model import Setting
 from runtime.session import Session
 from runtime.terminal.completion import possible_actions
-from runtime.terminal.vocabulary import COMMANDS
+from runtime.terminal.moves import worded
+from runtime.terminal.vocabulary import offered
 
 PAGE = 18
 """Lines on one page of moves: with what stands around it, it fits a small terminal."""
@@ -23,10 +24,9 @@ def help_page(game: Game, state: State) -> list[str]:
     if actions:
         lines += ["Moves now:", *(f"  {line}" for line in actions)]
     lines.append("Commands:")
-    for word in COMMANDS:
-        if word.name != "life" or (game.spec.assist is not None and game.spec.assist.lives is not None):
-            called = f"{word.name} {word.argument}".rstrip()
-            lines.append(f"  {called:<22} {word.about}")
+    for word in offered(game):
+        called = f"{word.name} {word.argument}".rstrip()
+        lines.append(f"  {called:<22} {word.about}")
     return lines
 
 
@@ -94,11 +94,12 @@ def moves_page(texts: Sequence[str], argument: str, width: int) -> list[str]:
         rows = [(number, text) for number, text in rows if argument.lower() in text.lower().split()]
         if not rows:
             return [f"No move has ‘{argument}’ in it. Give a page, a site or an action."]
+    rows = [(number, worded(text)) for number, text in rows]
     columns, cell = _columns(rows, width)
     lines = _in_columns(rows, columns, cell)
     pages = -(-len(lines) // PAGE)
     if not 1 <= page <= pages:
-        return [f"There is no page {page}; there are {pages}."]
+        return [f"There is no page {page}; there {'is only one' if pages == 1 else f'are {pages}'}."]
     shown = lines[(page - 1) * PAGE : page * PAGE]
     if pages > 1:
         more = f" ‘moves {page + 1}’ shows the next." if page < pages else ""

@@ -13,12 +13,14 @@ from interpreter.rules.notation import Notation
 from interpreter.spec.suggest import did_you_mean
 from interpreter.state import PENDING, TO_MOVE
 from runtime.terminal.half_typed import refused_word
-from runtime.terminal.vocabulary import command, command_names
+from runtime.terminal.vocabulary import command, offered
 
 COMMAND_SIGN = "/"
 """Before a command that is also the name of an action."""
 ALSO = {"up": "north", "down": "south", "left": "west", "right": "east"}
 """What people write for directions."""
+SHORT = {"n": "north", "e": "east", "s": "south", "w": "west"}
+"""Directions by a letter, where it can mean nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ def read_line(
 ) -> Meaning:
     """What a line means. `moves` gives what may be done, in the order of the numbers that stand for them; `numbered`
     says that the player has seen these numbers."""
-    words = line.split()
+    words = _with_whole_name(line.split(), state)
     if words[0].startswith(COMMAND_SIGN) and command(words[0][1:]) is not None:
         return Command(command(words[0][1:]) or "", " ".join(words[1:]))
     if words[0].lower() not in state.program.actions and command(words[0]) is not None:
@@ -112,6 +114,9 @@ class _Line:
                 return Do(fitting[0])
             if fitting:
                 return Which(tuple(fitting))
+        towards = self._complete([SHORT.get(word.lower(), word) for word in words])
+        if towards:
+            return Do(towards[0])
         for spelt in _spellings(words):
             refusal = refused_word(self.game, self.state, spelt)
             if refusal is not None:
@@ -191,9 +196,18 @@ class _Line:
             except BadAction as problem:
                 return str(problem)
         sites = program.schema.topology.names[1:]
-        known = [*program.actions, *command_names(), *sites]
+        known = [*program.actions, *(word.name for word in offered(self.game)), *sites]
         guess = did_you_mean(words[0].lower(), known) or "Type ‘moves’ to see what you can do, ‘help’ for all else."
         return f"‘{' '.join(words)}’ is neither a move nor a command. {guess}"
+
+
+def _with_whole_name(words: list[str], state: State) -> list[str]:
+    """The words with the name of an action in one, as in `take over` for take_over."""
+    for count in range(len(words), 1, -1):
+        name = "_".join(words[:count]).lower()
+        if name in state.program.actions:
+            return [name, *words[count:]]
+    return words
 
 
 def _is_whole(plan: ActionPlan, action: Action) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from interpreter import Game
+
 
 @dataclass(frozen=True, slots=True)
 class Word:
@@ -43,6 +45,7 @@ def command(text: str) -> str | None:
     return None if found is None else found.name
 
 
-def command_names() -> list[str]:
-    """The commands by their full names."""
-    return [word.name for word in COMMANDS]
+def offered(game: Game) -> list[Word]:
+    """The commands that a game has a use for: lives are not for every one."""
+    lives = game.spec.assist is not None and game.spec.assist.lives is not None
+    return [word for word in COMMANDS if lives or word.name != "life"]

@@ -116,6 +116,11 @@ def test_closed_streams_are_no_error() -> None:
         assert (found.returncode, found.stderr) == (0, "")
 
 
+def hear_interruptions() -> None:
+    """A process started in the background of a shell is deaf to Ctrl-C, and so would be its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="there is no such signal")
 def test_an_interruption_is_quiet() -> None:
     with subprocess.Popen(
@@ -124,6 +129,7 @@ def test_an_interruption_is_quiet() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=hear_interruptions,
     ) as started:
         time.sleep(2)
         started.send_signal(signal.SIGINT)

@@ -364,11 +364,22 @@ def test_a_bar_is_shown_on_a_terminal_alone() -> None:
     assert (piped.stdout.splitlines()[0], piped.stderr) == ("tic_tac_toe: 20 games, seed 0", "")
 
 
+def hear_interruptions() -> None:
+    """A process started in the background of a shell is deaf to Ctrl-C, and so would be its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def started() -> subprocess.Popen[str]:
     """A long run in a process group of its own, once its helper is at work."""
     command = [sys.executable, "-m", "runtime.cli", "simulate", "reversi", "-n", "1000000", "--workers", "2"]
     process = subprocess.Popen(
-        command, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        command,
+        cwd=ROOT,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        preexec_fn=hear_interruptions,
     )
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     deadline = time.monotonic() + 60

@@ -30,6 +30,11 @@ ai: {bot: search, depth: 2, budget: 200}
 """
 
 
+def hear_interruptions() -> None:
+    """A process started in the background of a shell is deaf to Ctrl-C, and so would be its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """One run of `tilewright play` in a terminal of 80 × 24."""
 
@@ -39,7 +44,7 @@ class Terminal:
         environment.pop("PYTEST_CURRENT_TEST", None)
         self.process = pexpect.spawn(
             sys.executable, ["-m", "runtime.cli", "play", *arguments], cwd=str(REPOSITORY), env=environment,
-            dimensions=(24, 80), encoding="utf-8", timeout=10, echo=False,
+            dimensions=(24, 80), encoding="utf-8", timeout=30, echo=False, preexec_fn=hear_interruptions,
         )  # fmt: skip
         self.process.delaybeforesend = None
 
