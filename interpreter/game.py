@@ -53,6 +53,9 @@ class Outcome:
     refusal: Refusal | None
 
 
+_new_state = object.__new__
+
+
 class Game:
     """A game, loaded and checked. Programs for other settings are compiled when they are first asked for."""
 
@@ -141,7 +144,7 @@ class Game:
         events: list[Event] = []
         data = self.guarded(program, lambda: program.functions["setup"](data, data[TO_MOVE], events))
         data = self.guarded(program, lambda: program.turns.start(data, events))
-        state = State(data, program)
+        state = program.state(data)
         if not program.steps.streams:
             program.starts[key] = state
             if self._default is not None and self._default[1] is program:
@@ -191,12 +194,14 @@ class Game:
         else:
             full = program.full()
             data = self.guarded(program, lambda: full[f"do_{action[0]}"](state.data, action, events))
-        return Outcome(State(data, program), tuple(events), None)
+        return Outcome(program.state(data), tuple(events), None)
 
     def advance(self, state: State, action: Action) -> State:
         """Do an action that is known to be legal: fast and without events, for bots."""
-        program = state.program
-        return State(program.do[action[0]](state.data, action), program)
+        # Bots live by this call: a new state is made without the detour over __init__.
+        after = _new_state(type(state))
+        after.data = state.program.do[action[0]](state.data, action)
+        return after
 
     def status(self, state: State) -> Status:
         """Whether the game is over, by what and for whom."""
@@ -270,7 +275,7 @@ class Game:
             raise NotAState(f"This is not a state of {self.name}.") from problem
         if not fitting(program, content["data"]):
             raise NotAState(f"This is not a state of {self.name}.")
-        return State(content["data"], program)
+        return program.state(content["data"])
 
     # Guarding
 

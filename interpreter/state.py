@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from interpreter.rules.program import Program
@@ -15,13 +15,18 @@ HEADER = 6
 
 
 class State:
-    """One state of a game. Equal states have equal contents and settings; a state can be a key of a dict."""
+    """One state of a game. Equal states have equal contents and settings; a state can be a key of a dict.
 
-    __slots__ = ("data", "program")
+    Every program has its own kind of state, made by `state_class`: the program belongs to the class, so that making
+    a state sets one attribute only.
+    """
 
-    def __init__(self, data: tuple[Any, ...], program: Program) -> None:
+    __slots__ = ("data",)
+
+    program: ClassVar[Program]
+
+    def __init__(self, data: tuple[Any, ...]) -> None:
         self.data = data
-        self.program = program
 
     @property
     def over(self) -> bool:
@@ -41,3 +46,8 @@ class State:
 
     def __repr__(self) -> str:
         return f"<State {self.program.name} turn {self.data[TURN_NUMBER]}>"
+
+
+def state_class(program: Program) -> type[State]:
+    """The states of one program."""
+    return type("State", (State,), {"__slots__": (), "__doc__": State.__doc__, "program": program})

@@ -125,7 +125,7 @@ def simulate(
     choice = game.settings.choose(level, settings)
     program = game.program(choice)
     names = bots_for(game.players, bots)
-    seated(game, State(program.blank(), program), names)
+    seated(game, program.state(program.blank()), names)
     prepare = partial(_prepared, game.spec, seed, choice.level, settings, names)
     patience = PATIENCE if workers is None else 0.0
     played = tuple(Shared(prepare, count, cores() if workers is None else workers, patience, progress).run())

@@ -43,9 +43,7 @@ def conjuncts(term: terms.Term | None) -> list[terms.Term]:
     return [*conjuncts(term.left), *conjuncts(term.right)] if isinstance(term, terms.Both) else [term]
 
 
-def constant_column(
-    lowering: Lowering, name: str, items: terms.Term, condition: terms.Term
-) -> tuple[str, int] | None:
+def constant_column(lowering: Lowering, name: str, items: terms.Term, condition: terms.Term) -> tuple[str, int] | None:
     """The column and the byte that a condition looks for, if it is equality with a constant over the whole board."""
     with lowering.code.aside() as aside:
         found = whole_column(lowering, condition, terms.Loop(name, items, None))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -162,6 +163,7 @@ def stretch_search(lowering: Lowering, term: terms.Comprehension, hit: Callable[
     head = _fused_halves(lowering, loop, [body], least.value)
     if head is None:
         return None
+    walk = _hoisted(lowering, walk)
     assert walk.stop is not None
     code, name = lowering.code, walk.loops[0].name
     found, count = code.fresh("f"), code.fresh("n")
@@ -175,15 +177,8 @@ def stretch_search(lowering: Lowering, term: terms.Comprehension, hit: Callable[
     code.line(f"{name} = {spot.name}")
     whole = _whole_lines(lowering, loop, least.value)
     if whole is not None:
-        line = code.fresh("w")
-        with (
-            code.block(f"if {lowering.condition(walk.stop)}:"),
-            code.block(f"for {line} in {whole}[{spot.name}]:"),
-        ):
-            with code.block(f"for {name} in {line}:"):
-                lowering.leave_unless(walk.stop, "break")
-            with code.block("else:"):
-                (hit or keep)()
+        with _if_spot_passes(lowering, walk, spot.name):
+            _whole_search(lowering, walk, spot.name, whole, hit or keep)
         return found
     if least.value > 1 and _fails_off_board(walk):
         _peeled(lowering, walk, spot.name, lowering.peeled[loop.name], f"{body.operator} {least.value}", hit or keep)
@@ -199,18 +194,70 @@ def stretch_search(lowering: Lowering, term: terms.Comprehension, hit: Callable[
     return found
 
 
-def _whole_lines(lowering: Lowering, loop: terms.Loop, length: int) -> str | None:
+def _whole_search(
+    lowering: Lowering, walk: terms.Comprehension, spot: str, others: Any, hit: Callable[[], None]
+) -> None:
+    """Look for a line all of whose other sites pass; where all lines are alike their sites are named one by one."""
+    assert walk.stop is not None
+    code, name = lowering.code, walk.loops[0].name
+    table = lowering.constant(others, "whole")
+    sizes = {len(line) for lines in others for line in lines}
+    if sizes == {2} and _fails_off_board(walk):
+        first, second = code.fresh("p"), code.fresh("q")
+        tests = " and ".join(_passes(lowering, walk, site) for site in (first, second))
+        with code.block(f"for {first}, {second} in {table}[{spot}]:"), code.block(f"if {tests}:"):
+            hit()
+        return
+    line = code.fresh("w")
+    with code.block(f"for {line} in {table}[{spot}]:"):
+        with code.block(f"for {name} in {line}:"):
+            lowering.leave_unless(walk.stop, "break")
+        with code.block("else:"):
+            hit()
+
+
+def _hoisted(lowering: Lowering, walk: terms.Comprehension) -> terms.Comprehension:
+    """The walk with what its items are compared with worked out once, if that is the same for every item."""
+    stop, name = walk.stop, walk.loops[0].name
+    if not isinstance(stop, terms.Compare) or isinstance(stop.right, terms.Constant | terms.Global | terms.Variable):
+        return walk
+    if any(isinstance(part, terms.Variable) and part.name == name for part in terms.walk(stop.right)):
+        return walk
+    kept = terms.Variable(stop.right.type, stop.right.node, lowering.code.fresh("k"))
+    lowering.code.line(f"{kept.name} = {lowering.value(stop.right)}")
+    return replace(walk, stop=replace(stop, right=kept))
+
+
+def _if_spot_passes(lowering: Lowering, walk: terms.Comprehension, spot: str) -> AbstractContextManager[None]:
+    """A block for a spot that passes; none is needed where the action has just made it so."""
+    stop = walk.stop
+    assert stop is not None
+    if isinstance(stop, terms.Compare) and stop.operator == "==" and isinstance(stop.left, terms.ColumnItem):
+        made = lowering.settled.get((stop.left.column, spot))
+        if made is not None and made == lowering.value(stop.right):
+            return nullcontext()
+    return lowering.code.block(f"if {lowering.condition(stop)}:")
+
+
+def _passes(lowering: Lowering, walk: terms.Comprehension, site: str) -> str:
+    """The condition of a walk that wants a property equal to something, for a site by its name."""
+    stop = walk.stop
+    assert isinstance(stop, terms.Compare) and isinstance(stop.left, terms.ColumnItem)
+    read = terms.ColumnItem(stop.left.type, stop.node, stop.left.column, terms.Variable(SITE, stop.node, site))
+    return lowering.condition(replace(stop, left=read))
+
+
+def _whole_lines(lowering: Lowering, loop: terms.Loop, length: int) -> Any:
     """By site: the other sites of each line that is just as long as wanted; None if some line is longer."""
     topology = lowering.schema.topology
     axes = _choices(lowering, loop.items, "axes") or ()
     tables = [topology.line_table(axis) for axis in axes]
     if any(len(line) > length for table in tables for line in table):
         return None
-    others = tuple(
+    return tuple(
         tuple(tuple(other for other in table[site] if other != site) for table in tables if len(table[site]) == length)
         for site in range(topology.count + 1)
     )
-    return lowering.constant(others, "whole")
 
 
 def _fails_off_board(walk: terms.Comprehension) -> bool:
@@ -234,19 +281,16 @@ def _peeled(
     first, ahead, second, back, count = (code.fresh(hint) for hint in ("p", "a", "q", "b", "n"))
     quads = tuple(tuple((a[0] if a else 0, a[1:], b[0] if b else 0, b[1:]) for a, b in halves) for halves in pairs)
     stop = walk.stop
-    assert isinstance(stop, terms.Compare) and isinstance(stop.left, terms.ColumnItem)
-    kind, column = stop.left.type, stop.left.column
 
     def passes(site: str) -> str:
-        read = terms.ColumnItem(kind, stop.node, column, terms.Variable(SITE, stop.node, site))
-        return lowering.condition(replace(stop, left=read))
+        return _passes(lowering, walk, site)
 
     def walk_on(half: str) -> None:
         with code.block(f"for {name} in {half}:"):
             lowering.leave_unless(stop, "break")
             code.line(f"{count} += 1")
 
-    with code.block(f"if {passes(spot)}:"):
+    with _if_spot_passes(lowering, walk, spot):
         table = lowering.constant(quads, "quads")
         with code.block(f"for {first}, {ahead}, {second}, {back} in {table}[{spot}]:"):
             with code.block(f"if {passes(first)}:"):

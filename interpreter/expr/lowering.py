@@ -61,6 +61,7 @@ class Lowering:
     calls: Any = None
     fused: dict[str, str] = field(default_factory=dict)
     peeled: dict[str, Any] = field(default_factory=dict)
+    settled: dict[tuple[str, str], str] = field(default_factory=dict)
     leave_empty: bool = False
     searches: dict[str, str] = field(default_factory=dict)
 
@@ -296,11 +297,7 @@ class Lowering:
 
     def _compared(self, term: terms.Term) -> str:
         kind = strip(term.type)
-        if (
-            isinstance(kind, Listing)
-            and not isinstance(strip(kind.item), Listing)
-            and not can_be_none(term.type)
-        ):
+        if isinstance(kind, Listing) and not isinstance(strip(kind.item), Listing) and not can_be_none(term.type):
             return f"tuple({self.value(term)})"
         return f"frozen({self.value(term)})" if isinstance(kind, Listing) else self.value(term)
 
@@ -446,11 +443,7 @@ class Lowering:
         """The head of a loop; where the next walks along a ray of this one's direction, empty walks are left early."""
         head = loop_head(self, loop, insides(rest, term.body), skip_short=bool(rest))
         walks = rest[0].items if rest else None
-        if (
-            loop.name in self.fused
-            and isinstance(walks, terms.FunctionCall)
-            and walks.function.name == "prefix"
-        ):
+        if loop.name in self.fused and isinstance(walks, terms.FunctionCall) and walks.function.name == "prefix":
             self.leave_empty = simple_walk(walks.arguments[-1])
         return head
 
@@ -493,9 +486,7 @@ class Lowering:
             if can_be_none(term.body.type):
                 value = self.value(term.body)
                 self.code.line(
-                    f"if not {value}: continue"
-                    if is_reference(term.body.type)
-                    else f"if {value} is None: continue"
+                    f"if not {value}: continue" if is_reference(term.body.type) else f"if {value} is None: continue"
                 )
             self.code.line(f"{found} = True")
             self.code.line("break")

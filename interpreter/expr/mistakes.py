@@ -85,6 +85,7 @@ def _diagnose(text: str, start: str, offset: int, problem: UnexpectedInput) -> _
         found = _character(text, bare, offset)
     return (
         found
+        or _range_with_dash(bare, start)
         or _equals(bare, start, offset)
         or _fraction(text, offset)
         or _incomplete_if(bare)
@@ -92,6 +93,15 @@ def _diagnose(text: str, start: str, offset: int, problem: UnexpectedInput) -> _
         or _misplaced_word(text, bare, offset)
         or _unexpected(text, start, offset)
     )
+
+
+def _range_with_dash(bare: str, start: str) -> _Explanation | None:
+    """`1-6` where a type is expected: a range is written with dots."""
+    found = re.fullmatch(r"\s*(\w+)\s*-\s*(\w+)\s*(or none)?\s*", bare) if start == "type" else None
+    if found is None:
+        return None
+    low, high = found.group(1), found.group(2)
+    return "range-dash", found.start(1), found.end(2), "A range is written with two dots.", f"Write {low}..{high}."
 
 
 def _quotes(text: str, bare: str) -> _Explanation | None:

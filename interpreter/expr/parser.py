@@ -35,9 +35,7 @@ class _Pending:
 @cache
 def _lark() -> Lark:
     grammar = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar, parser="lalr", lexer="basic", start=STARTS, propagate_positions=True, maybe_placeholders=True
-    )
+    return Lark(grammar, parser="lalr", lexer="basic", start=STARTS, propagate_positions=True, maybe_placeholders=True)
 
 
 def _make(cls: Callable[..., nodes.Node], meta: Meta, *fields: Any) -> _Pending:

@@ -189,6 +189,8 @@ def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:
         return checker.narrowed(table_item(checker, target, kind, node, scope), scope)
     if isinstance(kind, Listing | Text):
         index = checker.expect(node.index, scope, NUMBER, "An index")
+        if isinstance(index, terms.Constant) and index.value == 0:
+            checker.error("no-item-zero", node.index.span, "Lists count from 1; there is no item 0.")
         inner = maybe(kind.item if isinstance(kind, Listing) else LETTER)
         return checker.narrowed(terms.ItemOf(inner, node, target, index), scope)
     checker.error("no-items", node.target.span, f"{named(kind).capitalize()} has no items.")

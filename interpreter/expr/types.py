@@ -304,13 +304,8 @@ def join(left: Type, right: Type) -> Type | None:
         and isinstance(right, Record)
         and [n for n, _ in left.fields] == [n for n, _ in right.fields]
     ):
-        fields = [
-            (name, join(kind, other))
-            for (name, kind), (_, other) in zip(left.fields, right.fields, strict=True)
-        ]
-        return (
-            Record(tuple((n, k) for n, k in fields if k is not None)) if all(k for _, k in fields) else None
-        )
+        fields = [(name, join(kind, other)) for (name, kind), (_, other) in zip(left.fields, right.fields, strict=True)]
+        return Record(tuple((n, k) for n, k in fields if k is not None)) if all(k for _, k in fields) else None
     return None
 
 

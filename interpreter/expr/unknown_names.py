@@ -10,9 +10,7 @@ from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.suggest import did_you_mean
 
 
-def report_unknown_name(
-    node: nodes.Name, scope: Scope, expected: Type | None, diagnostics: Diagnostics
-) -> None:
+def report_unknown_name(node: nodes.Name, scope: Scope, expected: Type | None, diagnostics: Diagnostics) -> None:
     """Report a name, with what it is elsewhere or what was probably meant."""
     schema, name = scope.schema, node.value
     code, message, help = "unknown-name", f"Nothing is called ‘{name}’ here.", None

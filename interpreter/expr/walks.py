@@ -129,9 +129,7 @@ def span_length(lowering: Lowering, call: terms.FunctionCall) -> str:
     return count
 
 
-def _halves(
-    lowering: Lowering, items: terms.Term, spot: str, spot_term: terms.Term
-) -> tuple[str, str] | None:
+def _halves(lowering: Lowering, items: terms.Term, spot: str, spot_term: terms.Term) -> tuple[str, str] | None:
     """The two rays that make up `line(spot, axis)`, if the stretch is taken around that same spot."""
     if not isinstance(items, terms.FunctionCall) or items.function.name != "line":
         return None
@@ -156,9 +154,7 @@ def _halves(
 
 def lines_everywhere(topology: Topology, axes: Iterable[int]) -> bool:
     """Whether every site has a line along each of the axes."""
-    return all(
-        site in topology.line_table(axis)[site] for axis in axes for site in range(1, topology.count + 1)
-    )
+    return all(site in topology.line_table(axis)[site] for axis in axes for site in range(1, topology.count + 1))
 
 
 def halves_table(topology: Topology, axis: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
@@ -167,9 +163,7 @@ def halves_table(topology: Topology, axis: int) -> tuple[tuple[tuple[int, ...], 
     table = topology.line_table(axis) if axis else ((),) * (topology.count + 1)
     for site in range(1, topology.count + 1):
         line = table[site]
-        found.append(
-            (line[line.index(site) + 1 :], line[: line.index(site)][::-1]) if site in line else ((), ())
-        )
+        found.append((line[line.index(site) + 1 :], line[: line.index(site)][::-1]) if site in line else ((), ()))
     return tuple(found)
 
 

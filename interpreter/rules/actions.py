@@ -138,9 +138,7 @@ class ActionChecker:
     def _choice(self, plan: ActionPlan, key: Scalar, choice: model.Choice, scope: Scope) -> Scope:
         self.checker.size = 0
         if str(key) in RESERVED_REFUSALS:
-            self.error(
-                "reserved-name", key.span, f"‘{key}’ is a reserved refusal name.", "Choose another name."
-            )
+            self.error("reserved-name", key.span, f"‘{key}’ is a reserved refusal name.", "Choose another name.")
         form = "many" if choice.many is not None else "some" if choice.some is not None else "one"
         if choice.of is not None:
             return self._records(plan, key, choice, form, scope)
@@ -164,12 +162,8 @@ class ActionChecker:
         if form != "one":
             where_scope = where_scope.with_locals({str(key): Local(variable, "choice", key.span)})
         where = self.steps.condition(choice.where, where_scope) if choice.where is not None else None
-        number = self._refusal(
-            plan, RefusalPlan(str(key), choice.else_, None, where_scope, key.span, where, item)
-        )
-        plan.choices.append(
-            ChoicePlan(str(key), form, variable, item, domain, where, low, high, (), number, key.span)
-        )
+        number = self._refusal(plan, RefusalPlan(str(key), choice.else_, None, where_scope, key.span, where, item))
+        plan.choices.append(ChoicePlan(str(key), form, variable, item, domain, where, low, high, (), number, key.span))
         after = scope.with_locals({str(key): Local(variable, "choice", key.span)})
         if form != "one":
             return after
@@ -233,9 +227,7 @@ class ActionChecker:
         candidate = scope.with_locals({"it": Local(variable, "candidate", None)})
         where = self.steps.condition(part.where, candidate) if part.where is not None else None
         ask_if = self.steps.condition(part.ask_if, scope) if part.ask_if is not None else None
-        otherwise = (
-            self.steps.term(part.otherwise, scope, variable.type) if part.otherwise is not None else None
-        )
+        otherwise = self.steps.term(part.otherwise, scope, variable.type) if part.otherwise is not None else None
         if (ask_if is None) != (otherwise is None):
             self.error("ask-otherwise", name.span, "ask_if: and otherwise: go together.")
         self.checker.refuse_shadowing(scope, str(name), name.span)
@@ -265,18 +257,12 @@ class ActionChecker:
         self._effects(plan, scope, names)
         self._unused(plan)
 
-    def _check(
-        self, plan: ActionPlan, name: Scalar, check: model.Check, scope: Scope, names: set[str]
-    ) -> Scope:
+    def _check(self, plan: ActionPlan, name: Scalar, check: model.Check, scope: Scope, names: set[str]) -> Scope:
         self.checker.size = 0
         if str(name) in RESERVED_REFUSALS:
-            self.error(
-                "reserved-name", name.span, f"‘{name}’ is a reserved refusal name.", "Choose another name."
-            )
+            self.error("reserved-name", name.span, f"‘{name}’ is a reserved refusal name.", "Choose another name.")
         if str(name) in names:
-            self.error(
-                "name-twice", name.span, f"‘{name}’ is used twice in {plan.name}.", "Choose another name."
-            )
+            self.error("name-twice", name.span, f"‘{name}’ is used twice in {plan.name}.", "Choose another name.")
         names.add(str(name))
         term = self.steps.condition(check.check, scope)
         show = self.steps.shown(check.show, scope)
@@ -308,9 +294,7 @@ class ActionChecker:
                         "Choose another name.",
                     )
                 names.add(step.name)
-                self._refusal(
-                    plan, RefusalPlan(step.name, step.text, step.show, step.scope, step.span, step.check)
-                )
+                self._refusal(plan, RefusalPlan(step.name, step.text, step.show, step.scope, step.span, step.check))
             elif drawn is None:
                 drawn = next((each.span for each in step.all_steps() if each.stream() is not None), None)
 
@@ -322,9 +306,7 @@ class ActionChecker:
             return
         if node.name not in movers():
             span = scalar.part(node.start, node.start + len(node.name))
-            self.error(
-                "unknown-mover", span, f"There is no mover {node.name}.", did_you_mean(node.name, movers())
-            )
+            self.error("unknown-mover", span, f"There is no mover {node.name}.", did_you_mean(node.name, movers()))
             return
         names = [choice.name for choice in plan.choices]
         argument = node.arguments[0] if len(node.arguments) == 1 else None
@@ -342,12 +324,7 @@ class ActionChecker:
         place = plan.spec.span
         if any(place.covers(each.span) for each in self.checker.diagnostics.errors):
             return  # What could not be read may read the choice.
-        read = {
-            part.name
-            for term in _terms_of(plan)
-            for part in terms.walk(term)
-            if isinstance(part, terms.Variable)
-        }
+        read = {part.name for term in _terms_of(plan) for part in terms.walk(term) if isinstance(part, terms.Variable)}
         for choice in plan.choices:
             if choice.variable.name not in read and choice.name not in self.checker.used:
                 self.error("unused-choice", choice.span, f"Choice ‘{choice.name}’ is read nowhere.")

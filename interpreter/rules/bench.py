@@ -29,9 +29,7 @@ class Bench:
         values = []
         for name, field in self.layout.fields.items():
             value = self.fields[name]
-            values.append(
-                bytes(value) if field.store == "bytes" else tuple(value) if field.store == "tuple" else value
-            )
+            values.append(bytes(value) if field.store == "bytes" else tuple(value) if field.store == "tuple" else value)
         return (*self.header, *values)
 
     def set(self, column: str, target: int, value: Any) -> None:

@@ -32,11 +32,7 @@ class Calls:
 
     def can(self, lowering: Lowering, action: str) -> str:
         """Whether `me` could do the action now."""
-        return (
-            f"can_{action}({self.data()}, {lowering.name_global('me')})"
-            if action in self.actions
-            else "False"
-        )
+        return f"can_{action}({self.data()}, {lowering.name_global('me')})" if action in self.actions else "False"
 
     def stuck(self, lowering: Lowering, player: str) -> str:
         """Whether a player could do nothing now."""
@@ -54,16 +50,13 @@ class Calls:
             and loop.items.node.value == "players"
         )
         asks = any(
-            isinstance(part, terms.FunctionCall) and part.function.name == "stuck"
-            for part in terms.walk(term.body)
+            isinstance(part, terms.FunctionCall) and part.function.name == "stuck" for part in terms.walk(term.body)
         )
         if self.next_data is None or len(term.loops) > 1 or not players or not asks:
             return term
         assert isinstance(loop.items, terms.Constant)
         count = len(loop.items.value)
-        turned = tuple(
-            tuple((first + step - 1) % count + 1 for step in range(count)) for first in range(count + 1)
-        )
+        turned = tuple(tuple((first + step - 1) % count + 1 for step in range(count)) for first in range(count + 1))
         rotated = terms.FixedItem(
             loop.items.type,
             loop.items.node,
@@ -103,9 +96,7 @@ class Calls:
             wrap = "bytes" if self.layout.fields[prop.column].store == "bytes" else "tuple"
             parts.append(f"{wrap}({lowering.column(prop.column)}{part})")
         for kind in board.kinds:
-            columns = [
-                lowering.column(prop.column) for prop in lowering.schema.kinds[kind].properties.values()
-            ]
+            columns = [lowering.column(prop.column) for prop in lowering.schema.kinds[kind].properties.values()]
             face = f"({', '.join(f'{column}[_p]' for column in columns)},)" if columns else "1"
             parts.append(f"tuple([{face} if _p else 0 for _p in {lowering.column(f'at.{kind}')}{part}])")
         return f"({', '.join(parts)},)"

@@ -76,10 +76,7 @@ class Compiler:
         """
         if self.phases or self.checked.continued or len(self.schema.players.words) < 2:
             return False
-        if any(
-            plan.requires or any(choice.form != "one" for choice in plan.choices)
-            for plan in self.actions.values()
-        ):
+        if any(plan.requires or any(choice.form != "one" for choice in plan.choices) for plan in self.actions.values()):
             return False
         header = {"turn_number", "to_move"}
         if any(
@@ -172,17 +169,11 @@ class Compiler:
 
     def _continued(self) -> list[tuple[str, tuple[str, ...]]]:
         """The actions that others continue with, and the choices that are fixed then."""
-        return list(
-            dict.fromkeys((name, fixed) for name, fixed, _ in self.checked.continued if name in self.actions)
-        )
+        return list(dict.fromkeys((name, fixed) for name, fixed, _ in self.checked.continued if name in self.actions))
 
     def _everyone(self) -> list[str]:
         return [
-            name
-            for phase in self.phases
-            if phase.who == "everyone"
-            for name in phase.actions
-            if name in self.actions
+            name for phase in self.phases if phase.who == "everyone" for name in phase.actions if name in self.actions
         ]
 
     def _dispatch(self) -> str:
@@ -198,9 +189,7 @@ class Compiler:
             listing.append("    phase = data[2]")
             for number, phase in enumerate(self.phases, start=1):
                 names = [
-                    name
-                    for name in phase.actions
-                    if name in self.actions and self.actions[name].spec.follows is None
+                    name for name in phase.actions if name in self.actions and self.actions[name].spec.follows is None
                 ]
                 lines += [f"    if phase == {number}:", *self._any_lines(names, 8)]
                 listing += [f"    if phase == {number}:", *self._legal_lines(names, 8)]

@@ -78,11 +78,7 @@ def step_cost(step: Step) -> int:
             times *= max(1, length(loop.items))
         return own * times + times * inside
     if isinstance(step, Repeat):
-        most = (
-            step.most.type.high
-            if isinstance(step.most.type, Number) and step.most.type.high is not None
-            else 10_000
-        )
+        most = step.most.type.high if isinstance(step.most.type, Number) and step.most.type.high is not None else 10_000
         return max(1, most) * (inside + own)
     return 1 + own + inside
 

@@ -24,8 +24,7 @@ def written(program: Program, data: tuple[Any, ...], settings: dict[str, Any]) -
         "game": program.name,
         "settings": settings,
         "extents": {
-            name: [columns, rows, sorted(map(list, holes))]
-            for name, (columns, rows, holes) in program.extents.items()
+            name: [columns, rows, sorted(map(list, holes))] for name, (columns, rows, holes) in program.extents.items()
         },
         "data": [_plain(value) for value in data],
     }
@@ -77,13 +76,7 @@ def _header_fits(program: Program, data: tuple[Any, ...]) -> bool:
     to_move, turn, phase, result, pending, passes = data[:HEADER]
     players = len(program.schema.players.words)
     whole = all(_whole(value) for value in (to_move, turn, phase, passes))
-    if (
-        not whole
-        or not 0 < to_move <= players
-        or turn < 1
-        or not 0 <= phase <= len(program.phases)
-        or passes < 0
-    ):
+    if not whole or not 0 < to_move <= players or turn < 1 or not 0 <= phase <= len(program.phases) or passes < 0:
         return False
     if bool(program.phases) != bool(phase):
         return False
@@ -139,9 +132,7 @@ def _zone_fits(program: Program, field: Field, value: Any, data: tuple[Any, ...]
     rows = value if zone.per is not None else (value,)
     if not isinstance(rows, tuple) or len(rows) != (zone.count + 1 if zone.per is not None else 1):
         return False
-    return all(
-        isinstance(row, tuple) and all(_whole(piece) and 0 < piece < count for piece in row) for row in rows
-    )
+    return all(isinstance(row, tuple) and all(_whole(piece) and 0 < piece < count for piece in row) for row in rows)
 
 
 def _entry_fits(program: Program, field: Field, value: Any) -> bool:
@@ -173,10 +164,8 @@ def _value_fits(program: Program, value: Any, kind: Type | None) -> bool:
         case Words():
             return _within(value, 255 if inner == program.schema.directions else len(inner.words))
         case Listing():
-            return (
-                value is None
-                or (isinstance(value, tuple)
-                and all(_value_fits(program, item, inner.item) for item in value))
+            return value is None or (
+                isinstance(value, tuple) and all(_value_fits(program, item, inner.item) for item in value)
             )
     return True
 

@@ -33,9 +33,7 @@ class EndPlan:
     by_step: bool
 
 
-def check_end(
-    steps: StepChecker, name: Scalar, end: model.EndCondition, actions: dict[str, ActionPlan]
-) -> EndPlan:
+def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions: dict[str, ActionPlan]) -> EndPlan:
     """Check one end condition; after an action it sees that action's choices and lets."""
     schema, checker = steps.schema, steps.checker
     several = len(schema.players.words) > 1
@@ -43,9 +41,7 @@ def check_end(
     say_scope = scope
     after = str(end.after) if end.after is not None else None
     if str(name) in ENGINE_ENDS:
-        checker.error(
-            "reserved-name", name.span, f"‘{name}’ is an end of the engine itself.", "Choose another name."
-        )
+        checker.error("reserved-name", name.span, f"‘{name}’ is an end of the engine itself.", "Choose another name.")
     if after is not None:
         if after in actions and (action_scope := actions[after].scope) is not None:
             scope = Scope(schema, RULES, action_scope.locals, place=scope.place)
@@ -60,6 +56,9 @@ def check_end(
     when = steps.condition(end.when, scope) if end.when is not None else None
     if end.when is None and str(name) not in steps.ended:
         checker.error("unreachable-end", name.span, f"{name} has no when and no step ends with it.")
+    if several and end.winner is None and end.won is None:
+        help_text = "Write winner: with a player, or winner: none for a draw."
+        checker.error("no-winner", name.span, f"{name} does not say who wins.", help_text)
     winner = won = None
     if end.winner is not None:
         if not several:

@@ -69,9 +69,7 @@ class FieldBuilder:
         """How many pieces of a kind there can be; a zone without a size may hold any number."""
         schema = self.schema
         most = sum(
-            len(schema.topology.boards[name].sites)
-            for board in schema.holders(kind)
-            for name in board.instances
+            len(schema.topology.boards[name].sites) for board in schema.holders(kind) for name in board.instances
         )
         for zone in schema.zones.values():
             if zone.kind == kind:
@@ -79,14 +77,9 @@ class FieldBuilder:
         return most
 
     def _remembered(self) -> list[Property]:
-        found = [
-            prop for board in self.schema.boards.values() for prop in board.cells.values() if prop.remembered
-        ]
+        found = [prop for board in self.schema.boards.values() for prop in board.cells.values() if prop.remembered]
         return found + [
-            prop
-            for kind in self.schema.kinds.values()
-            for prop in kind.properties.values()
-            if prop.remembered
+            prop for kind in self.schema.kinds.values() for prop in kind.properties.values() if prop.remembered
         ]
 
     def _footprints(self, layout: Layout) -> None:

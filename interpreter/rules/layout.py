@@ -93,9 +93,7 @@ class Layout:
         if column.type is None or is_reference(column.type) or column.store == "tuple":
             return plain
         inner = strip(column.type)
-        if isinstance(column.type, Maybe) or (
-            optional and isinstance(inner, Number) and (inner.low or 0) >= 1
-        ):
+        if isinstance(column.type, Maybe) or (optional and isinstance(inner, Number) and (inner.low or 0) >= 1):
             return f"({plain} or None)"
         if optional:
             name = target if target.isidentifier() else f"(_g := {target})"
@@ -136,10 +134,7 @@ class Layout:
         changed = set(written)
         parts = [
             *header,
-            *(
-                self.freeze(name) if name in changed else f"data[{f.index}]"
-                for name, f in self.fields.items()
-            ),
+            *(self.freeze(name) if name in changed else f"data[{f.index}]" for name, f in self.fields.items()),
         ]
         return f"({', '.join(parts)},)"
 

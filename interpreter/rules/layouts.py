@@ -56,9 +56,7 @@ class Drawing:
                 continue
             value = read_value(symbol.text, found.type, self.schema)
             if value is None:
-                self.diagnostics.error(
-                    "unknown-symbol", symbol.span, f"‘{symbol.text}’ is not {named(found.type)}."
-                )
+                self.diagnostics.error("unknown-symbol", symbol.span, f"‘{symbol.text}’ is not {named(found.type)}.")
             else:
                 self.bench.set(found.column, site, value)
 
@@ -83,13 +81,9 @@ class Drawing:
         if isinstance(picture, Mapping):
             for layer, rows in picture.items():
                 if not isinstance(rows, Scalar):
-                    self.diagnostics.error(
-                        "picture-shape", layer.span, "A layer is drawn as rows of symbols."
-                    )
+                    self.diagnostics.error("picture-shape", layer.span, "A layer is drawn as rows of symbols.")
                     continue
-                found += placed(
-                    board, topology, self._rows(name, rows), self.diagnostics, layer.span, layer=str(layer)
-                )
+                found += placed(board, topology, self._rows(name, rows), self.diagnostics, layer.span, layer=str(layer))
         else:
             self.diagnostics.error("picture-shape", picture.span, "A picture is rows of symbols.")
         return found

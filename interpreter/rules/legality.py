@@ -247,9 +247,7 @@ class CheckCode:
         name, item, code = choice.variable.name, choice.item.name, self.code
         if choice.form == "one":
             assert choice.domain is not None
-            code.line(
-                f"if {name} not in {self.lowering.value(choice.domain)}: return ({choice.refusal}, {name})"
-            )
+            code.line(f"if {name} not in {self.lowering.value(choice.domain)}: return ({choice.refusal}, {name})")
             if choice.where is not None:
                 test = self.lowering.calls.noted(self.lowering, choice.where)
                 code.line(f"if not {test}: return ({choice.refusal}, {name})")
@@ -266,9 +264,7 @@ class CheckCode:
                 domain = self.lowering.value(choice.domain)
                 code.line(f"if {item} in {name} or {item} not in {domain}: return ({choice.refusal}, {item})")
                 if choice.where is not None:
-                    code.line(
-                        f"if not {self.lowering.condition(choice.where)}: return ({choice.refusal}, {item})"
-                    )
+                    code.line(f"if not {self.lowering.condition(choice.where)}: return ({choice.refusal}, {item})")
             code.line(f"{name} = (*{name}, {item})")
 
     def _record(self, choice: ChoicePlan) -> None:

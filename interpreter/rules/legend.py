@@ -55,9 +55,7 @@ class Legend:
         """Report a mistake."""
         self.checker.diagnostics.error(code, span, message, help)
 
-    def meaning(
-        self, symbol: str, span: Span | None, diagnostics: Diagnostics | None = None
-    ) -> Meaning | None:
+    def meaning(self, symbol: str, span: Span | None, diagnostics: Diagnostics | None = None) -> Meaning | None:
         """What a symbol means; None after a report, to those diagnostics or to those of the game."""
         found = self.entries.get(symbol)
         if found is not None:
@@ -164,9 +162,7 @@ class Legend:
         if node is None:
             return
         kind, value = symbol_value(symbol, prop.type)
-        scope = Scope(
-            self.schema, frozenset(), {"it": Local(terms.Constant(kind, node, value), "symbol", None)}
-        )
+        scope = Scope(self.schema, frozenset(), {"it": Local(terms.Constant(kind, node, value), "symbol", None)})
         term = self.checker.check(node, scope, prop.type)
         if self.checker.require_fit(term, prop.type, f"‘{name}’"):
             self._set(meaning, owner, prop, Evaluator(FixedWorld(self.schema)).value(term, {}))
@@ -196,9 +192,7 @@ def read_value(text: str, kind: Type, schema: Schema) -> Any:
         if not re.fullmatch(r"-?[0-9]+", text):
             return None
         number = int(text)
-        return (
-            number if inner.low is None or inner.high is None or inner.low <= number <= inner.high else None
-        )
+        return number if inner.low is None or inner.high is None or inner.low <= number <= inner.high else None
     if isinstance(inner, Letter):
         return text.lower() if text.lower() in (*schema.alphabet, "*") else None
     if isinstance(inner, Text):

@@ -53,8 +53,7 @@ class Notation:
             return " ".join(self.value_text(data, item, inner.item) for item in value)
         if isinstance(inner, Record):
             return "/".join(
-                self.value_text(data, part, field)
-                for part, (_, field) in zip(value, inner.fields, strict=True)
+                self.value_text(data, part, field) for part, (_, field) in zip(value, inner.fields, strict=True)
             )
         if isinstance(inner, Site):
             return self._site_text(value)
@@ -62,9 +61,7 @@ class Notation:
             return self._piece_text(data, value, inner.kind)
         if isinstance(inner, Words):
             return (
-                inner.words[value - 1]
-                if 0 < value <= len(inner.words)
-                else self.schema.topology.direction_name(value)
+                inner.words[value - 1] if 0 < value <= len(inner.words) else self.schema.topology.direction_name(value)
             )
         if isinstance(value, bool):
             return "true" if value else "false"
@@ -238,9 +235,7 @@ class Notation:
     def _plan(self, name: str) -> ActionPlan:
         plan = self.program.plans.get(name)
         if plan is None:
-            raise BadAction(
-                f"There is no action {name}. {did_you_mean(name, self.program.plans) or ''}".strip()
-            )
+            raise BadAction(f"There is no action {name}. {did_you_mean(name, self.program.plans) or ''}".strip())
         return plan
 
     # Fitting
@@ -265,9 +260,7 @@ class Notation:
                 return (
                     isinstance(value, tuple)
                     and len(value) == len(inner.fields)
-                    and all(
-                        self._fits(part, field) for part, (_, field) in zip(value, inner.fields, strict=True)
-                    )
+                    and all(self._fits(part, field) for part, (_, field) in zip(value, inner.fields, strict=True))
                 )
             case Site():
                 return _whole(value) and 0 < value <= self.schema.topology.count

@@ -68,9 +68,7 @@ class Plan:
                 order.append(words.index(str(name)) + 1)
         missing = [word for number, word in enumerate(words, start=1) if number not in order]
         if missing and len(order) == len(turns.order):
-            self.diagnostics.error(
-                "missing-player", turns.order[0].span, f"The order leaves out {', '.join(missing)}."
-            )
+            self.diagnostics.error("missing-player", turns.order[0].span, f"The order leaves out {', '.join(missing)}.")
         return tuple(order) or (1,)
 
     def _following(self) -> tuple[int, ...]:
@@ -85,9 +83,7 @@ class Plan:
             self.checker, self.schema, self.routines, tuple(str(name) for name in self.spec.end_conditions)
         )
         self.steps.starts = {
-            str(kind): {
-                str(name): prop.start for name, prop in entity.properties.items() if prop.start is not None
-            }
+            str(kind): {str(name): prop.start for name, prop in entity.properties.items() if prop.start is not None}
             for kind, entity in self.spec.entities.items()
         }
         if not self.spec.actions:
@@ -107,9 +103,7 @@ class Plan:
         self.actions = {name: plan for name, plan in plans.items() if self._exists(plan)}
         self.setup_steps, _ = self.steps.steps(self.spec.setup, self._scope())
         self._turns()
-        self.ends = [
-            check_end(self.steps, name, end, plans) for name, end in self.spec.end_conditions.items()
-        ]
+        self.ends = [check_end(self.steps, name, end, plans) for name, end in self.spec.end_conditions.items()]
         self.plans = plans
         self._follows()
         self._costs()

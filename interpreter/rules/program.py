@@ -25,7 +25,7 @@ from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
-from interpreter.state import PHASE, TO_MOVE, State
+from interpreter.state import PHASE, TO_MOVE, State, state_class
 
 Data = tuple[Any, ...]
 
@@ -33,9 +33,7 @@ Data = tuple[Any, ...]
 class Program:
     """Everything about a game that settings decide. With mistakes in the diagnostics nothing is compiled."""
 
-    def __init__(
-        self, spec: model.Spec, settings: dict[str, Any], extents: Extents, diagnostics: Diagnostics
-    ) -> None:
+    def __init__(self, spec: model.Spec, settings: dict[str, Any], extents: Extents, diagnostics: Diagnostics) -> None:
         self.spec = spec
         self.name = str(spec.game)
         self.settings = settings
@@ -75,13 +73,12 @@ class Program:
         self.start = Start(self)
         self.turns = Turns(self)
         self.sight = Sight(self)
+        self.state = state_class(self)
         self.compiler = Compiler(self)
         self.functions = self.compiler.fast()
         self.any_action: Callable[[Data, int], bool] = self.functions["any_action"]
         self.legal: Callable[[Data], list[tuple[Any, ...]]] = self.functions["legal"]
-        self.do: dict[str, Callable[[Data, Any], Data]] = {
-            name: self.functions[f"do_{name}"] for name in self.actions
-        }
+        self.do: dict[str, Callable[[Data, Any], Data]] = {name: self.functions[f"do_{name}"] for name in self.actions}
         if any(phase.who == "everyone" for phase in self.phases):
             self.do = {name: self._chosen_or_done(self.do[name]) for name in self.do}
         self.do["stop"] = lambda data, _action: self.turns.stop(data, None)
@@ -167,8 +164,7 @@ class Program:
             assert isinstance(text, Scalar)
             parts = split_template(text, self.diagnostics)
             checked = [
-                (literal, self.steps.term(inner, scope) if inner is not None else None)
-                for literal, inner in parts
+                (literal, self.steps.term(inner, scope) if inner is not None else None) for literal, inner in parts
             ]
             self._templates[key] = (text, scope, checked)
         return self._templates[key][2]

@@ -65,9 +65,7 @@ def may_be_tried(program: Program, data: Data, action: Action) -> Refusal | None
         phase = program.phases[data[PHASE] - 1]
         if name not in phase.actions:
             text = (
-                fill_template(
-                    phase.otherwise, plan.scope, StateWorld(program, data, data[TO_MOVE]), {}, program
-                )
+                fill_template(phase.otherwise, plan.scope, StateWorld(program, data, data[TO_MOVE]), {}, program)
                 if phase.otherwise is not None and plan.scope is not None
                 else "Not in this phase."
             )
@@ -95,8 +93,7 @@ def _forced(program: Program, data: Data, plan: ActionPlan) -> Refusal | None:
         if (
             other.spec.forced is None
             or other.spec.follows is not None
-            or (phase is not None
-            and other.name not in phase.actions)
+            or (phase is not None and other.name not in phase.actions)
         ):
             continue
         if program.functions[f"any_{other.name}"](data, data[TO_MOVE]):

@@ -115,9 +115,7 @@ class Review:
         if text is not None:
             for _, term in self.program.template(text, scope):
                 if term is not None and isinstance(strip(term.type), Record):
-                    self.error(
-                        "cannot-show", term.node.span, "A record cannot be shown; name one of its fields."
-                    )
+                    self.error("cannot-show", term.node.span, "A record cannot be shown; name one of its fields.")
 
     def public_text(self, text: Scalar | None, scope: Scope) -> None:
         """Check a text that a player reads during the game: it should give nothing hidden away."""
@@ -147,6 +145,9 @@ class Review:
             self.text(action.confirm, plain)
             self.public_text(action.notation, scope)
             self.public_text(action.forced, scope)
+            if action.forced is not None and str(action.forced) in ("true", "false"):
+                message = "forced takes the text that other actions are refused with."
+                self.error("forced-text", action.forced.span, message, "Write forced: You must capture when you can.")
             for refusal in plan.refusals:
                 self.public_text(refusal.text, refusal.scope)
         for phase in self.program.phases:
@@ -174,9 +175,7 @@ class Review:
                             did_you_mean(name, kind.words),
                         )
             elif term is not None and not isinstance(kind, Unknown):
-                self.error(
-                    "wrong-type", ai.level.span, f"level needs a setting with options, this is {named(kind)}."
-                )
+                self.error("wrong-type", ai.level.span, f"level needs a setting with options, this is {named(kind)}.")
         for options in (ai, *(ai.levels or {}).values()):
             self._bot(options, scope)
         for name, flag in (ai.knows or {}).items():
@@ -422,9 +421,7 @@ class Review:
 
     def _daily(self) -> None:
         if self.spec.daily is not None and self.spec.daily.level is not None:
-            self.names(
-                [self.spec.daily.level], [str(name) for name in self.spec.levels], "level", "unknown-level"
-            )
+            self.names([self.spec.daily.level], [str(name) for name in self.spec.levels], "level", "unknown-level")
 
     # What nothing uses
 
@@ -436,9 +433,7 @@ class Review:
                 if not mistaken:
                     self.diagnostics.warning("unused-setting", name.span, f"Nothing reads {name}.")
             elif setting.change is not None and str(name) in self.program.plan.rule_settings:
-                self.error(
-                    "rule-reads-setting", name.span, f"{name} may change any time but a rule reads it."
-                )
+                self.error("rule-reads-setting", name.span, f"{name} may change any time but a rule reads it.")
         for key, routine in self.program.routines.items():
             if key not in self.steps.used_routines:
                 if not mistaken:

@@ -32,7 +32,7 @@ class View:
     @property
     def state(self) -> State:
         """The view as a state, for reading: hidden values read as none."""
-        return State(self.data, self.program)
+        return self.program.state(self.data)
 
 
 def view_of(state: State, viewer: int, ahead: tuple[str, ...] = ()) -> View:
@@ -170,7 +170,7 @@ def sample_world(view: View, seed: int) -> State:
     if CHOSEN in layout.fields:
         index = layout.fields[CHOSEN].index
         data[index] = _drawn_choices(program, tuple(data), data[index], seed)
-    return State(tuple(data), program)
+    return program.state(tuple(data))
 
 
 def _move_on(view: View, data: list[Any], seed: int) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.expr.checker import Checker
-from interpreter.expr.types import Flag, Maybe, Number, Type, Words, strip
+from interpreter.expr.types import Flag, Maybe, Number, Text, Type, Words, strip
 from interpreter.rules.schema import setting_type
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
@@ -44,7 +44,11 @@ class Settings:
         self.defaults: dict[str, Any] = {}
         for name, setting in spec.settings.items():
             value = self._read(str(name), str(setting.default))
-            if isinstance(value, BadSetting):
+            if isinstance(self.types[str(name)], Text):
+                message = f"The default of {name} is neither a number nor true or false."
+                diagnostics.error("bad-default", setting.default.span, message, "List the words under options:.")
+                value = None
+            elif isinstance(value, BadSetting):
                 diagnostics.error(
                     "bad-default",
                     setting.default.span,
@@ -52,9 +56,7 @@ class Settings:
                 )
                 value = None
             self.defaults[str(name)] = value
-        self.levels = {
-            str(name): self._level(str(name), entries, diagnostics) for name, entries in spec.levels.items()
-        }
+        self.levels = {str(name): self._level(str(name), entries, diagnostics) for name, entries in spec.levels.items()}
 
     def _level(self, name: str, entries: Mapping[Scalar, Node], diagnostics: Diagnostics) -> Chosen:
         chosen = Chosen(name)
@@ -115,11 +117,7 @@ class Settings:
         if isinstance(inner, Flag):
             return text == "true" if text in ("true", "false") else BadSetting(text)
         if isinstance(inner, Number):
-            if (
-                not re.fullmatch(r"-?[0-9]{1,15}", text)
-                or (self.options[name]
-                and text not in self.options[name])
-            ):
+            if not re.fullmatch(r"-?[0-9]{1,15}", text) or (self.options[name] and text not in self.options[name]):
                 return BadSetting(text)
             number = int(text)
             fits = inner.low is None or inner.high is None or inner.low <= number <= inner.high

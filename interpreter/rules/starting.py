@@ -41,11 +41,7 @@ class Start:
         if name.startswith("cell."):
             return self._blank_cells(name)
         if name.startswith("at."):
-            return (
-                bytes(schema.topology.count + 1)
-                if field.store == "bytes"
-                else (0,) * (schema.topology.count + 1)
-            )
+            return bytes(schema.topology.count + 1) if field.store == "bytes" else (0,) * (schema.topology.count + 1)
         if name.startswith("zone."):
             zone = schema.zones[name[5:]]
             return () if zone.per is None else ((),) * (zone.count + 1)

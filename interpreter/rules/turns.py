@@ -57,9 +57,7 @@ class Turns:
             if events is not None:
                 events.append(Event("passed", {"player": player}))
             if self.stuck_rule == "steps":
-                data = self.program.functions["when_stuck"](
-                    data, player, events if events is not None else []
-                )
+                data = self.program.functions["when_stuck"](data, player, events if events is not None else [])
             data = _with(data, PASSES, data[PASSES] + 1)
             result = self.program.functions["ends"](data, player)
             if result is not None:
@@ -118,9 +116,7 @@ class Turns:
         chosen[data[TO_MOVE]] = action
         data = (*data[:index], tuple(chosen), *data[index + 1 :])
         waiting = [
-            player
-            for player in self.program.order
-            if chosen[player] is None and self.program.any_action(data, player)
+            player for player in self.program.order if chosen[player] is None and self.program.any_action(data, player)
         ]
         if waiting:
             return _with(data, TO_MOVE, waiting[0])
@@ -132,10 +128,7 @@ class Turns:
         data = (*data[:index], (None,) * len(chosen), *data[index + 1 :])
         for player in self.program.order:
             action = chosen[player]
-            if (
-                action is None
-                or self.program.full()[f"check_{action[0]}"](data, player, *action[1:]) is not None
-            ):
+            if action is None or self.program.full()[f"check_{action[0]}"](data, player, *action[1:]) is not None:
                 continue
             data = self.program.effects(data, player, action, events)
             last = player

@@ -63,9 +63,7 @@ class Sight:
                 frozenset({"me", "opponent", "to_move", "over", "turn_number", "phase"}),
                 {"it": Local(variable, "piece", None)},
             )
-            self.hidden[prop.column] = Hidden(
-                prop, kind, "if", self.program.checker.condition(node, scope), name
-            )
+            self.hidden[prop.column] = Hidden(prop, kind, "if", self.program.checker.condition(node, scope), name)
         elif declared.seen_by is not None and str(declared.seen_by) != "all":
             self.hidden[prop.column] = Hidden(prop, kind, str(declared.seen_by), None, "")
 
@@ -120,11 +118,7 @@ class Sight:
         if not target or self.sees(data, viewer, column, target):
             return True
         field = self.program.layout.fields.get(f"known.{column}")
-        return (
-            field is not None
-            and target < len(data[field.index])
-            and bool(data[field.index][target] >> viewer & 1)
-        )
+        return field is not None and target < len(data[field.index]) and bool(data[field.index][target] >> viewer & 1)
 
     def remember(self, data: Data) -> Data:
         """Add what every player sees to what they remember."""

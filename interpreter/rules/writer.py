@@ -21,7 +21,7 @@ from interpreter.rules.legality import CheckCode, LegalCode, closure
 from interpreter.spec.source import Span
 from interpreter.steps.base import Step
 from interpreter.steps.control import Continue, End, emit_all
-from interpreter.steps.statements import Again
+from interpreter.steps.statements import Again, Assign
 
 SMALL = 16
 MOST_KEPT = 8192
@@ -66,9 +66,7 @@ class Writer:
     def finish(self, header: str, lowering: Lowering, first: Iterable[str] = ()) -> None:
         """Add a lowered function, with a prologue that unpacks what it uses."""
         prologue = list(first)
-        for name in sorted(
-            lowering.used | lowering.calls.written, key=lambda each: self.layout.fields[each].index
-        ):
+        for name in sorted(lowering.used | lowering.calls.written, key=lambda each: self.layout.fields[each].index):
             found = self.layout.fields[name]
             value = self.layout.thaw(name) if name in lowering.calls.written else f"data[{found.index}]"
             prologue.append(f"{found.variable} = {value}")
@@ -113,9 +111,7 @@ class Writer:
         header = f"(data, me{parameters}):"
         if recursive:
             lowering = self.start()
-            LegalCode(
-                lowering, plan, fixed, lambda action: lowering.code.line(f"yield {action}"), attempt
-            ).write()
+            LegalCode(lowering, plan, fixed, lambda action: lowering.code.line(f"yield {action}"), attempt).write()
             self.finish(f"def each_{plan.name}{suffix}{header}", lowering)
             each = f"each_{plan.name}{suffix}(data, me{parameters})"
             self.add_plain(f"def legal_{plan.name}{suffix}{header}\n    return list({each})")
@@ -139,9 +135,7 @@ class Writer:
         lowering = self.start()
         scan = scan_any(lowering, plan, fixed, attempt)
         if scan is None:
-            LegalCode(
-                lowering, plan, fixed, lambda _action: lowering.code.line("return True"), attempt
-            ).write()
+            LegalCode(lowering, plan, fixed, lambda _action: lowering.code.line("return True"), attempt).write()
         lowering.code.line(f"return {scan or False}")
         self.finish(f"def any_{plan.name}{suffix}{header}", lowering)
 
@@ -150,9 +144,7 @@ class Writer:
         lowering = self.start()
         attempt = f"attempt_{plan.name}" if plan.requires else None
         compact = (
-            None
-            if any(choice.form != "one" for choice in plan.choices)
-            else compact_legal(lowering, plan, (), attempt)
+            None if any(choice.form != "one" for choice in plan.choices) else compact_legal(lowering, plan, (), attempt)
         )
         listed = compact or f"legal_{plan.name}(data, data[0])"
         alike = not lowering.globals - {"me"} and re.search(r"\bme\b", listed) is None
@@ -193,9 +185,7 @@ class Writer:
         lowering.code.line("return None")
         self.finish(f"def attempt_{plan.name}({_parameters(plan)}):", lowering)
 
-    def _lets(
-        self, lowering: Lowering, plan: ActionPlan, steps: list[Step], others: list[terms.Term]
-    ) -> None:
+    def _lets(self, lowering: Lowering, plan: ActionPlan, steps: list[Step], others: list[terms.Term]) -> None:
         read = {
             name
             for step in steps
@@ -210,18 +200,14 @@ class Writer:
                 from interpreter.expr.types import Listing
 
                 text = lowering.value(value)
-                lowering.code.line(
-                    f"{variable.name} = {f'tuple({text})' if isinstance(value.type, Listing) else text}"
-                )
+                lowering.code.line(f"{variable.name} = {f'tuple({text})' if isinstance(value.type, Listing) else text}")
 
     # Doing
 
     def do(self, plan: ActionPlan, turn: bool = True) -> None:
         """The function that does an action: effects, commit, end conditions, and the turn unless all act at once."""
         ends = [end for end in self.ends if end.after in (None, plan.name) and end.when is not None]
-        written = _written(plan.effects, self.schema) | {
-            f"history.{self._history(call)}" for call in self.seen
-        }
+        written = _written(plan.effects, self.schema) | {f"history.{self._history(call)}" for call in self.seen}
         lowering = self.start(written)
         code = lowering.code
         kinds = {type(step) for each in plan.effects for step in each.all_steps()}
@@ -240,6 +226,7 @@ class Writer:
         ]
         self._lets(lowering, plan, plan.effects, ended)
         emit_all(plan.effects, lowering, self.layout)
+        self._settle(lowering, plan)
         self._commit(lowering)
         early = turn and not goes_on and not self.phased and self.shared
         if early:
@@ -252,12 +239,21 @@ class Writer:
         extra = ", events" if self.full else ""
         if turn:
             self._turn(lowering, goes_on, early)
-            self.finish(
-                f"def do_{plan.name}(data, action{extra}):", lowering, ["me = data[0]", *_unpacked(plan)]
-            )
+            self.finish(f"def do_{plan.name}(data, action{extra}):", lowering, ["me = data[0]", *_unpacked(plan)])
         else:
             lowering.code.line(f"return {self._packed(lowering, HEADER_UNCHANGED)}")
             self.finish(f"def effects_{plan.name}(data, me, action{extra}):", lowering, _unpacked(plan))
+
+    def _settle(self, lowering: Lowering, plan: ActionPlan) -> None:
+        """Note what the effects have surely made true: `c.mark = me`, where no other step writes marks."""
+        writers = [step for each in plan.effects for step in each.all_steps()]
+        for step in plan.effects:
+            target = step.target if isinstance(step, Assign) and not step.loops and step.operator == "=" else None
+            if not isinstance(target, terms.ColumnItem) or not isinstance(target.target, terms.Variable):
+                continue
+            alone = sum(target.column in other.writes(self.schema) for other in writers) == 1
+            if alone and isinstance(step, Assign) and isinstance(step.value, terms.Global | terms.Constant):
+                lowering.settled[target.column, target.target.name] = lowering.value(step.value)
 
     def _history(self, call: terms.FunctionCall) -> int:
         return Calls(self.layout, self.histories, self.notes).history_of(call)
@@ -319,9 +315,7 @@ class Writer:
         events = "events" if self.full else "None"
         if goes_on:
             with code.block("if _pending is not None:"):
-                code.line(
-                    f"data_ = {self._packed(lowering, ('me', 'data[1]', 'data[2]', 'None', '_pending', '0'))}"
-                )
+                code.line(f"data_ = {self._packed(lowering, ('me', 'data[1]', 'data[2]', 'None', '_pending', '0'))}")
                 code.line("if any_pending(data_, me): return data_")
         if self.phased:
             code.line(f"data_ = {self._packed(lowering, ('me', 'data[1]', 'data[2]', 'None', 'None', '0'))}")
@@ -359,13 +353,9 @@ class Writer:
 
     def _pass_on(self, lowering: Lowering, goes_on: bool) -> None:
         """The state with the turn passed on."""
-        following = (
-            "3 - me" if self.following == (0, 2, 1) else f"{self.constants.name(self.following, 'next')}[me]"
-        )
+        following = "3 - me" if self.following == (0, 2, 1) else f"{self.constants.name(self.following, 'next')}[me]"
         lowering.code.line(f"_next = {f'me if _again else {following}' if goes_on else following}")
-        lowering.code.line(
-            f"data_ = {self._packed(lowering, ('_next', 'data[1] + 1', '0', 'None', 'None', '0'))}"
-        )
+        lowering.code.line(f"data_ = {self._packed(lowering, ('_next', 'data[1] + 1', '0', 'None', 'None', '0'))}")
 
     # Whole games
 
@@ -376,9 +366,7 @@ class Writer:
         for number, end in enumerate(self.ends, start=1):
             if end.after is None and end.when is not None:
                 with lowering.code.at(end.span), lowering.code.block(f"if {lowering.condition(end.when)}:"):
-                    winner = (
-                        lowering.as_type(end.winner, self.schema.players) if end.winner is not None else "0"
-                    )
+                    winner = lowering.as_type(end.winner, self.schema.players) if end.winner is not None else "0"
                     won = lowering.value(end.won) if end.won is not None else "None"
                     lowering.code.line(f"return ({number}, {winner}, {won})")
         lowering.code.line("return None")

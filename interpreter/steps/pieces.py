@@ -13,6 +13,7 @@ from interpreter.expr.types import (
     Listing,
     Piece,
     Site,
+    Table,
     Unknown,
     ZonePieces,
     named,
@@ -89,7 +90,9 @@ def check_move(steps: StepChecker, given: arguments.Move, scope: Scope) -> tuple
             steps.error("wrong-type", to.node.span, f"This zone holds {target.item}, not {kind}.")
             return None, scope
     elif not isinstance(target, Site):
-        steps.error("wrong-type", to.node.span, f"to needs a site or a zone, this is {named(to.type)}.")
+        several = isinstance(target, Table) and isinstance(target.value, ZonePieces)
+        help_text = f"There are several of them: write {to.node.source}[…], such as {to.node.source}[me]." if several else None
+        steps.error("wrong-type", to.node.span, f"to needs a site or a zone, this is {named(to.type)}.", help_text)
         return None, scope
     elif not steps.schema.holders(kind):
         steps.error("not-held", to.node.span, f"No board holds {kind}.", f"Add {kind} to holds: of a board.")

@@ -8,6 +8,7 @@ from typing import Any
 
 from interpreter.faults import Fault
 from interpreter.game import Game
+from interpreter.pictures import extent, symbols
 from interpreter.rules.bench import Bench
 from interpreter.rules.layouts import Drawing
 from interpreter.rules.program import Program
@@ -61,7 +62,7 @@ class Position:
         for script in self.scripts:
             values[program.layout.fields[f"stream.{script.stream}"].index] = script.outcomes(tuple(values))
         data = tuple(values)
-        return State(program.remember(data) if program.remembers else data, program)
+        return program.state(program.remember(data) if program.remembers else data)
 
     def _drawn(self, data: Data) -> Data:
         bench = Bench(self.program.schema, self.program.layout, data)
@@ -71,6 +72,18 @@ class Position:
             place.draw(drawing)
         diagnostics.raise_if_errors()
         return bench.data()
+
+
+def _warn_of_sizes(program: Program, drawn: Mapping[str, Node], diagnostics: Diagnostics) -> None:
+    """A picture that makes a board smaller or larger than its start is allowed, but most often a row was lost."""
+    for key, board in program.spec.boards.items():
+        drawn_size = program.extents.get(str(key), (0, 0))[:2]
+        if str(key) not in drawn or str(key) not in program.extents or not isinstance(board.start, Scalar):
+            continue
+        columns, rows, _ = extent(symbols(board.start))
+        if drawn_size != (columns, rows):
+            message = f"This picture is {drawn_size[0]} by {drawn_size[1]}, the board starts with {columns} by {rows}."
+            diagnostics.warning("picture-size", drawn[str(key)].span, message, "Give the board columns: and rows:.")
 
 
 def position_of(game: Game, given: Given | None, diagnostics: Diagnostics) -> Position | None:
@@ -88,6 +101,7 @@ def position_of(game: Game, given: Given | None, diagnostics: Diagnostics) -> Po
         diagnostics.extend(program.diagnostics)
         return None
     pictures = {**chosen.pictures, **{name: node for name, node in drawn.items() if name in program.extents}}
+    _warn_of_sizes(program, drawn, diagnostics)
     ground = ground_of(game, program, diagnostics)
     seed = game.spec.seed or 0 if given is None or given.seed is None else given.seed
     if given is None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from interpreter import Action, Game, State, load
+from interpreter import Action, Game, load
 from interpreter.expr.types import Number
 from runtime.board_text import board_text
 from runtime.environments.encoding import Encoding
@@ -33,7 +33,7 @@ class Table:
         self.program = self.game.program(self.game.settings.choose(level, self.settings))
         self.encoding = Encoding(self.program)
         self.actions = ActionNumbers(self.program, most_listed)
-        self.state = State(self.program.blank(), self.program)
+        self.state = self.program.state(self.program.blank())
         self.legal: dict[int, Action] = {}
         self.moves = 0
 

@@ -9,8 +9,8 @@ from interpreter.rules.explain import Part
 from interpreter.spec.source import Span
 
 MOST_PARTS = 12
-WIDEST = 44
-"""Longer parts and values are cut, so that both fit on a line."""
+WIDEST = 36
+"""Longer parts and values are cut, so that both fit on a line of 80."""
 _ENGINE = {
     "over": "The game is over.",
     "only_if": "The settings leave this action out.",

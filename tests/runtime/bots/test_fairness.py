@@ -173,7 +173,7 @@ def changed(state: State, **columns: Any) -> State:
     for name, value in columns.items():
         field = state.program.layout.fields[name.replace("__", ".")]
         data[field.index] = bytes(value) if field.store == "bytes" else value
-    return State(tuple(data), state.program)
+    return state.program.state(tuple(data))
 
 
 def value(state: State, name: str) -> Any:
@@ -222,7 +222,7 @@ def test_values_that_go_together_are_sampled_together() -> None:
     pairs = {(9, 1), (4, 2), (0, 3)}
     orders = set()
     for data in worlds(game.view(game.new(), 1), 5, 40):
-        state = State(data, game.new().program)
+        state = game.new().program.state(data)
         found = list(zip(value(state, "cup.coins"), value(state, "cup.weight"), strict=True))
         assert set(found[1:4]) == pairs
         assert found[4] == (2, 4)
@@ -283,10 +283,10 @@ def test_a_stream_that_the_computer_may_know_is_known_and_no_other() -> None:
         view = view_for(game, state, 1)
         assert not certain(view)
         # What the die will show is the same in all worlds, what the wheel gives is not.
-        shown = {game.advance(State(data, view.program), ("roll",)).data for data in worlds(view, 1, 20)}
-        scores = {value(State(data, view.program), "score")[1] for data in shown}
+        shown = {game.advance(view.program.state(data), ("roll",)).data for data in worlds(view, 1, 20)}
+        scores = {value(view.program.state(data), "score")[1] for data in shown}
         assert scores == {value(game.advance(state, ("roll",)), "score")[1]}
-        spun = [game.advance(State(data, view.program), ("spin",)) for data in worlds(view, 1, 20)]
+        spun = [game.advance(view.program.state(data), ("spin",)) for data in worlds(view, 1, 20)]
         assert len({value(each, "score")[1] for each in spun}) > 4
         other = changed(state, stream__wheel=50)
         assert view_for(game, other, 1) == view
@@ -342,7 +342,7 @@ def test_a_tile_that_was_seen_is_known_but_not_where_it_lies_in_the_hold() -> No
     assert game.view(other, 2) == view
     first = []
     for data in worlds(view, 1, 60):
-        sampled = State(data, state.program)
+        sampled = state.program.state(data)
         letters = [state.program.layout.letters[code] for code in value(sampled, "tile.letter")]
         names = [letters[piece] for piece in value(sampled, "zone.hold")]
         assert sorted(str(name) for name in names) == ["b", "c", "x"]
