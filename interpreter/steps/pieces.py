@@ -91,7 +91,8 @@ def check_move(steps: StepChecker, given: arguments.Move, scope: Scope) -> tuple
             return None, scope
     elif not isinstance(target, Site):
         several = isinstance(target, Table) and isinstance(target.value, ZonePieces)
-        help_text = f"There are several of them: write {to.node.source}[…], such as {to.node.source}[me]." if several else None
+        name = to.node.source
+        help_text = f"There are several of them: write {name}[…], such as {name}[me]." if several else None
         steps.error("wrong-type", to.node.span, f"to needs a site or a zone, this is {named(to.type)}.", help_text)
         return None, scope
     elif not steps.schema.holders(kind):
