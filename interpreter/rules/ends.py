@@ -58,7 +58,7 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
         checker.error("unreachable-end", name.span, f"{name} has no when and no step ends with it.")
     if several and end.winner is None and end.won is None:
         help_text = "Write winner: with a player, or winner: none for a draw."
-        checker.error("no-winner", name.span, f"{name} does not say who wins.", help_text)
+        checker.diagnostics.warning("no-winner", name.span, f"{name} does not say who wins.", help_text)
     winner = won = None
     if end.winner is not None:
         if not several:
