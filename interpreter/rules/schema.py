@@ -13,7 +13,6 @@ from interpreter.expr.evaluator import Evaluator, FixedWorld
 from interpreter.expr.parser import parse
 from interpreter.expr.scope import Board, Define, Kind, Local, Property, Schema, Scope, StateVariable, Zone
 from interpreter.expr.types import (
-    FLAG,
     NUMBER,
     SITE,
     TEXT,
@@ -28,6 +27,7 @@ from interpreter.expr.types import (
 )
 from interpreter.registry import lexicons
 from interpreter.rules.defaults import default_value
+from interpreter.rules.setting_types import WORD, setting_type
 from interpreter.rules.shapes import Extents, shape_of, site_count
 from interpreter.rules.tables import table_values
 from interpreter.spec import model
@@ -37,7 +37,6 @@ from interpreter.spec.suggest import did_you_mean
 
 ENGLISH = tuple("abcdefghijklmnopqrstuvwxyz")
 SITE_NAME = re.compile(r"[a-z]{1,2}[1-9][0-9]*")
-_WORD = re.compile(r"[a-z][a-z0-9_]*")
 MOST_SITES = 4096
 UNBOUNDED = 1000
 
@@ -185,7 +184,7 @@ class SchemaBuilder:
                         "bad-name",
                         word.span,
                         "Words are small letters, digits and _, and start with a letter.",
-                        f"Write ‘{meant}’." if _WORD.fullmatch(meant := word.lower().replace(" ", "_")) else None,
+                        f"Write ‘{meant}’." if WORD.fullmatch(meant := word.lower().replace(" ", "_")) else None,
                     )
                 elif str(word) in KEYWORDS:
                     message = f"‘{word}’ has a meaning of its own in expressions."
@@ -482,25 +481,6 @@ BUILT_IN_TYPES = frozenset(
 )
 
 
-def setting_type(setting: model.Setting, name: str, checker: Checker) -> Type:
-    """The type of a setting: an enum of its options, a range, or what its default is."""
-    if setting.options is not None:
-        if all(re.fullmatch(r"-?[0-9]+", option) for option in setting.options):
-            numbers = [int(option) for option in setting.options]
-            return Number(min(numbers), max(numbers))
-        for option in setting.options:
-            if not _WORD.fullmatch(option):
-                message = "Options are all numbers, or all words of small letters, digits and _."
-                checker.error("bad-name", option.span, message)
-        return Words(name, tuple(str(option) for option in setting.options))
-    if setting.range is not None:
-        node = parse(setting.range, "type", checker.diagnostics)
-        return checker.type_of(node, Scope(_EMPTY, frozenset())) if node is not None else NUMBER
-    if setting.default in ("true", "false"):
-        return FLAG
-    return NUMBER if re.fullmatch(r"-?[0-9]+", setting.default) else TEXT
-
-
 def _keys(kind: Type) -> list[str]:
     """The keys of a type as specs write them: words, or numbers."""
     if isinstance(kind, Words):
@@ -514,16 +494,3 @@ def _size(kind: Type) -> int:
         return len(kind.words)
     assert isinstance(kind, Number) and kind.low is not None and kind.high is not None
     return kind.high - kind.low + 1
-
-
-_EMPTY = Schema(
-    build([]),
-    Words("player", ()),
-    (),
-    (),
-    Words("direction", ()),
-    Words("axis", ()),
-    Words("phase", ()),
-    Words("zone", ()),
-    (),
-)

@@ -9,7 +9,7 @@ from typing import Any
 
 from interpreter.expr.checker import Checker
 from interpreter.expr.types import Flag, Maybe, Number, Text, Type, Words, strip
-from interpreter.rules.schema import setting_type
+from interpreter.rules.setting_types import setting_type
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Node, Scalar

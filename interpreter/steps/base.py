@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
@@ -37,7 +38,7 @@ MOST_STEPS = 5_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Step:
+class Step(ABC):
     """A checked step; `span` is where it was written."""
 
     span: Span
@@ -58,9 +59,9 @@ class Step:
         """The terms of the step itself."""
         return iter(())
 
+    @abstractmethod
     def emit(self, lowering: Lowering, layout: Layout) -> None:
         """Write the step as Python."""
-        raise NotImplementedError
 
     def all_steps(self) -> Iterator[Step]:
         """The step and all inside it."""

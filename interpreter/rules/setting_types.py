@@ -1,0 +1,44 @@
+"""The type of a setting: from its options, its range or its default."""
+
+from __future__ import annotations
+
+import re
+
+from interpreter.boards import build
+from interpreter.expr.checker import Checker
+from interpreter.expr.parser import parse
+from interpreter.expr.scope import Schema, Scope
+from interpreter.expr.types import FLAG, NUMBER, TEXT, Number, Type, Words
+from interpreter.spec import model
+
+WORD = re.compile(r"[a-z][a-z0-9_]*")
+_EMPTY = Schema(
+    build([]),
+    Words("player", ()),
+    (),
+    (),
+    Words("direction", ()),
+    Words("axis", ()),
+    Words("phase", ()),
+    Words("zone", ()),
+    (),
+)
+
+
+def setting_type(setting: model.Setting, name: str, checker: Checker) -> Type:
+    """The type of a setting: an enum of its options, a range, or what its default is."""
+    if setting.options is not None:
+        if all(re.fullmatch(r"-?[0-9]+", option) for option in setting.options):
+            numbers = [int(option) for option in setting.options]
+            return Number(min(numbers), max(numbers))
+        for option in setting.options:
+            if not WORD.fullmatch(option):
+                message = "Options are all numbers, or all words of small letters, digits and _."
+                checker.error("bad-name", option.span, message)
+        return Words(name, tuple(str(option) for option in setting.options))
+    if setting.range is not None:
+        node = parse(setting.range, "type", checker.diagnostics)
+        return checker.type_of(node, Scope(_EMPTY, frozenset())) if node is not None else NUMBER
+    if setting.default in ("true", "false"):
+        return FLAG
+    return NUMBER if re.fullmatch(r"-?[0-9]+", setting.default) else TEXT
