@@ -167,7 +167,7 @@ class Game:
 
     def legal(self, state: State) -> list[Action]:
         """Every legal action, in a fixed order."""
-        return state.program.legal(state.data)
+        return state.listed(state.data)
 
     def any_legal(self, state: State) -> bool:
         """Whether there is a legal action."""
@@ -200,7 +200,7 @@ class Game:
         """Do an action that is known to be legal: fast and without events, for bots."""
         # Bots live by this call: a new state is made without the detour over __init__.
         after = _new_state(type(state))
-        after.data = state.program.do[action[0]](state.data, action)
+        after.data = state.done[action[0]](state.data, action)
         return after
 
     def status(self, state: State) -> Status:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
@@ -17,13 +18,15 @@ HEADER = 6
 class State:
     """One state of a game. Equal states have equal contents and settings; a state can be a key of a dict.
 
-    Every program has its own kind of state, made by `state_class`: the program belongs to the class, so that making
-    a state sets one attribute only.
+    Every program has its own kind of state, made by `state_class`: the program and its two hottest functions (the
+    legal actions `listed`, actions `done`) belong to the class, so that making a state sets one attribute only.
     """
 
     __slots__ = ("data",)
 
     program: ClassVar[Program]
+    listed: ClassVar[staticmethod[[tuple[Any, ...]], list[Action]]]
+    done: ClassVar[dict[str, Callable[[tuple[Any, ...], Action], tuple[Any, ...]]]]
 
     def __init__(self, data: tuple[Any, ...]) -> None:
         self.data = data

@@ -82,6 +82,8 @@ class Program:
         if any(phase.who == "everyone" for phase in self.phases):
             self.do = {name: self._chosen_or_done(self.do[name]) for name in self.do}
         self.do["stop"] = lambda data, _action: self.turns.stop(data, None)
+        self.state.listed = staticmethod(self.legal)
+        self.state.done = self.do
 
     def cells_of(self, data: Data, kind: str, number: int, site: int) -> tuple[int, ...] | None:
         """The cells that a piece would cover from a site on."""
