@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from interpreter.events import Event
+from interpreter.expr.evaluator import PieceValue
 from interpreter.faults import BadAction, Fault
+from interpreter.lexicon import Lexicon
 from interpreter.pictures import extent, symbols
 from interpreter.rules.bench import Bench
 from interpreter.rules.encoding import NotAState, fitting, opened, written
 from interpreter.rules.explain import Explanation, explain
+from interpreter.rules.foresight import Foresight, foresee
 from interpreter.rules.keys import key_function
 from interpreter.rules.layout import SEED
 from interpreter.rules.layouts import Drawing
 from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
-from interpreter.rules.refusal import Refusal, refuse
+from interpreter.rules.refusal import Refusal, bindings, refuse
 from interpreter.rules.review import Review
 from interpreter.rules.sampling import View, sample_world, view_of
 from interpreter.rules.settings import Chosen, Settings
@@ -89,6 +92,12 @@ class Game:
         """The program for a choice of settings; boards without a size take that of a picture."""
         return self._compiled(chosen, self._extents({**chosen.pictures, **(pictures or {})}))
 
+    @property
+    def lexicon(self) -> Lexicon | None:
+        """The word list of the game, if it has one; no setting changes it."""
+        found: Lexicon | None = self.program(self.settings.choose(None, None)).schema.lexicon
+        return found
+
     def review(self) -> None:
         """Check the whole spec under its default settings, with all that no program runs; raises SpecError."""
         chosen = self.settings.choose(None, None)
@@ -155,7 +164,7 @@ class Game:
         """The state before setup: start pictures, or those of the level."""
         bench = Bench(program.schema, program.layout, program.blank())
         if SEED in bench.fields:
-            bench.fields[SEED] = seed
+            bench.fields[SEED] = self.settings.seed(seed, program.settings)
         diagnostics = Diagnostics()
         drawing = Drawing(program, bench, diagnostics)
         for name, board in self.spec.boards.items():
@@ -232,9 +241,22 @@ class Game:
 
     # Knowledge
 
-    def view(self, state: State, player: str | int, ahead: tuple[str, ...] = ()) -> View:
-        """What a player may know: a copy of the state without the rest. The luck of some streams may be seen ahead."""
-        return view_of(state, self._player(state, player), ahead)
+    def view(
+        self,
+        state: State,
+        player: str | int,
+        ahead: tuple[str, ...] = (),
+        chosen: Iterable[PieceValue | int] = (),
+    ) -> View:
+        """What a player may know: a copy of the state without the rest. The luck of some streams may be seen ahead, and
+        pieces and sites that the player has half chosen may be seen for that."""
+        spots = frozenset(spot if isinstance(spot, PieceValue) else ("", spot) for spot in chosen)
+        return view_of(state, self._player(state, player), ahead, spots)
+
+    def preview(self, view: View, action: Action) -> Foresight | None:
+        """What an action of the viewer would do before anything random or hidden decides; None if that is nothing."""
+        self._fits(view.state, action)
+        return foresee(view, action)
 
     def sample(self, view: View, seed: int) -> State:
         """A state that agrees with a view; what the viewer cannot know is drawn by the seed."""
@@ -261,6 +283,15 @@ class Game:
     def action(self, state: State, text: str) -> Action:
         """An action from what people write; raises BadAction with what was expected."""
         return Notation(state.program).action(state.data, text)
+
+    def notation(self, state: State, action: Action) -> str | None:
+        """An action as its spec wants it to be written down; None if it does not say."""
+        program, data = state.program, state.data
+        plan = program.actions.get(action[0])
+        if plan is None or plan.spec.notation is None or plan.scope is None:
+            return None
+        world = StateWorld(program, data, data[TO_MOVE])
+        return fill_template(plan.spec.notation, plan.scope, world, bindings(plan, world, action), program)
 
     def encode(self, state: State) -> str:
         """A state as text, from which `decode` makes the same state again."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from interpreter.boards import turned
@@ -111,26 +112,46 @@ def border_of(members: Sequence[int], neighbours: Sequence[Sequence[int]]) -> li
 
 
 def runs_in(
-    lines: Sequence[Sequence[int]], column: Sequence[Any], at_least: int, none: Any
+    lines: Iterable[tuple[int, ...]],
+    rings: Iterable[tuple[int, ...]],
+    column: Sequence[Any],
+    at_least: int,
+    none: Any,
 ) -> list[tuple[int, ...]]:
-    """Stretches of equal values along lines; none makes no stretch."""
+    """Stretches of equal values along lines, of which rings have no end; none makes no stretch."""
     found = []
-    for line in lines:
-        start = 0
-        for end in range(1, len(line) + 1):
-            value = column[line[start]]
-            if end == len(line) or column[line[end]] != value:
-                if value != none and end - start >= at_least:
-                    found.append(tuple(line[start:end]))
-                start = end
+    for line in chain(lines, [_unrolled(ring, column) for ring in rings]):
+        start, count, value = 0, len(line), column[line[0]]
+        for end in range(1, count + 1):
+            if end < count and column[line[end]] == value:
+                continue
+            if end - start >= at_least and value != none:
+                found.append(line[start:end])
+            if end < count:
+                start, value = end, column[line[end]]
     return found
+
+
+def _unrolled(ring: tuple[int, ...], column: Sequence[Any]) -> tuple[int, ...]:
+    """A line without an end, from a place on where the value changes."""
+    for place, site in enumerate(ring):
+        if column[site] != column[ring[place - 1]]:
+            return ring[place:] + ring[:place]
+    return ring
 
 
 def fits_on(cells: Sequence[int] | None, at: Sequence[int], piece: int, *others: Sequence[int]) -> bool:
     """Whether all cells are there and hold no other piece, be it of the same kind or of others."""
-    if cells is None or any(other[cell] for other in others for cell in cells):
+    if cells is None:
         return False
-    return all(cell and at[cell] in (0, piece) for cell in cells)
+    for cell in cells:
+        held = at[cell]
+        if held and held != piece:
+            return False
+        for other in others:
+            if other[cell]:
+                return False
+    return True
 
 
 def new_piece(sites: Sequence[int], zones: Sequence[int]) -> int:

@@ -141,7 +141,7 @@ def _plane(
     if board.shape != "layers":
         return board.planes[0]
     if at:
-        return board.planes[topology.layer[at] - 1]
+        return board.planes[topology.sheet[at] - 1]
     names = [each.name for each in board.layers]
     if layer in names:
         return board.planes[names.index(layer)]

@@ -1,4 +1,4 @@
-"""The one list of functions, steps, movers, word lists and bots.
+"""The one list of functions, steps, movers and bots.
 
 Third parties add theirs through the entry point group `tilewright.plugins`.
 """
@@ -12,7 +12,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from interpreter.expr.functions import Function, read_signature
+from interpreter.expr.functions import Function, Resolve, read_signature
 from interpreter.spec.steps import STEP_ARGUMENTS
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ ENTRY_POINTS = "tilewright.plugins"
 _FUNCTIONS: dict[str, Function] = {}
 _STEPS: dict[str, CheckStep] = {}
 _MOVERS: dict[str, Callable[..., Any]] = {}
-_LEXICONS: dict[str, Callable[[], Any]] = {}
 _BOTS: dict[str, Callable[..., Any]] = {}
 _Check = TypeVar("_Check", bound=Callable[..., Any])
 
@@ -35,6 +34,7 @@ def function(
     bound: str = "same",
     fixed: bool = False,
     emit: Callable[[Lowering, FunctionCall], str],
+    resolve: Resolve | None = None,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register a function of expressions; the decorated Python is its meaning, its docstring the reference."""
 
@@ -43,7 +43,7 @@ def function(
         name = signatures[0].split("(")[0]
         assert name not in _FUNCTIONS, name
         _FUNCTIONS[name] = Function(
-            name, read, " ".join((evaluate.__doc__ or "").split()), evaluate, emit, bound, group, fixed
+            name, read, " ".join((evaluate.__doc__ or "").split()), evaluate, emit, bound, group, fixed, resolve
         )
         return evaluate
 
@@ -64,13 +64,9 @@ def step(verb: str) -> Callable[[_Check], _Check]:
 
 
 def mover(name: str) -> Callable[[_Check], _Check]:
-    """Register a mover: `f(program, data, me)` lists the values of a choice that are worth trying."""
+    """Register a mover: `f(plan, names)` is given an action and the names of choices that stand in brackets. It gives
+    what lists the moves (`rules.actions.Moves`), or a text that says what it needs."""
     return _into(_MOVERS, name)
-
-
-def lexicon(name: str) -> Callable[[_Check], _Check]:
-    """Register a word list: a function that opens it."""
-    return _into(_LEXICONS, name)
 
 
 def bot(name: str) -> Callable[[_Check], _Check]:
@@ -89,7 +85,7 @@ def _into(registered: dict[str, Any], name: str) -> Callable[[_Check], _Check]:
 
 @cache
 def _discover() -> None:
-    for name in ("interpreter.functions", "interpreter.steps"):
+    for name in ("interpreter.functions", "interpreter.steps", "interpreter.movers"):
         package = importlib.import_module(name)
         for module in pkgutil.iter_modules(package.__path__):
             importlib.import_module(f"{name}.{module.name}")
@@ -113,12 +109,6 @@ def movers() -> dict[str, Callable[..., Any]]:
     """Every mover by name."""
     _discover()
     return _MOVERS
-
-
-def lexicons() -> dict[str, Callable[[], Any]]:
-    """How to open each word list, by name."""
-    _discover()
-    return _LEXICONS
 
 
 def bots() -> dict[str, Callable[..., Any]]:

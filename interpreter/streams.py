@@ -1,6 +1,7 @@
 """Named random streams: each is its own splitmix64 sequence, whose cursor is part of the state.
 
-A test may script a stream: then its place in the state holds the coming outcomes instead of a cursor.
+A test may script a stream: then its place in the state holds the coming outcomes instead of a cursor. Where nobody can
+know what a stream will give, its place is UNSEEN: a draw stops what is tried, and a refill brings nothing.
 """
 
 from __future__ import annotations
@@ -13,15 +14,24 @@ from typing import Any
 
 from interpreter.faults import Fault
 
+BYTES = 256
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 
-Cursor = int | tuple[Any, ...]
+UNSEEN = None
+TAPE = 256
+
+Cursor = int | tuple[Any, ...] | None
 
 
 @lru_cache(maxsize=1024)
 def _base(seed: int, stream: str) -> int:
     return int.from_bytes(blake2b(f"{seed}/{stream}".encode(), digest_size=8).digest(), "big")
+
+
+def derived_seed(seed: int, purpose: str) -> int:
+    """Another seed, which the seed and what it is for decide."""
+    return _base(seed, f"seed for {purpose}") % (1 << 53)
 
 
 def _mix(value: int) -> int:
@@ -46,11 +56,55 @@ def tape(seed: int, stream: str, block: int) -> tuple[int, ...]:
     return unpack("<1024I", shake_128(f"{seed}/{stream}/{block}".encode()).digest(4096))
 
 
+def number_tape(seed: int, stream: str, block: int, limit: int) -> bytes:
+    """The numbers of one block of a stream, each from 0 up to the limit, evenly; at most 256 is the limit.
+
+    A byte of the hash that would favour low numbers is left out, and the hash goes on for as long as it takes.
+    """
+    fair = BYTES - BYTES % limit
+    remainders, unfair = bytes(number % limit for number in range(BYTES)), bytes(range(fair, BYTES))
+    hashed, size = shake_128(f"{seed}/{stream}/numbers {block}".encode()), 2 * TAPE
+    while True:
+        numbers = hashed.digest(size).translate(remainders, unfair)
+        if len(numbers) >= TAPE:
+            return numbers[:TAPE]
+        size *= 2
+
+
+@lru_cache(maxsize=1024)
+def item_tape(seed: int, stream: str, block: int, items: tuple[Any, ...]) -> Sequence[Any]:
+    """The items that one block of a stream gives: bytes if they are small numbers."""
+    numbers = number_tape(seed, stream, block, len(items))
+    if all(isinstance(item, int) and 0 <= item < BYTES for item in items):
+        return numbers.translate(bytes(items).ljust(BYTES))
+    return tuple(items[number] for number in numbers)
+
+
+def draw_many(
+    seed: int, stream: str, cursor: Cursor, items: tuple[Any, ...], count: int
+) -> tuple[Sequence[Any], Cursor]:
+    """So many items of a list, each of them any item; for steps that draw much and often."""
+    if not isinstance(cursor, int) or not 0 < len(items) <= BYTES:
+        drawn: list[Any] = []
+        for _ in range(count):
+            item, cursor = draw(seed, stream, cursor, items)
+            drawn.append(item)
+        return drawn, cursor
+    block, place = divmod(cursor, TAPE)
+    if place + count <= TAPE:
+        return item_tape(seed, stream, block, items)[place : place + count], cursor + count
+    drawn = list(item_tape(seed, stream, block, items)[place:])
+    while len(drawn) < count:
+        block += 1
+        drawn += item_tape(seed, stream, block, items)[: count - len(drawn)]
+    return drawn, cursor + count
+
+
 def draw(seed: int, stream: str, cursor: Cursor, items: Sequence[Any]) -> tuple[Any, Cursor]:
     """One item of a list, each as likely as the other."""
     if not items:
         raise Fault(f"There is nothing to draw from stream {stream}.")
-    if isinstance(cursor, tuple):
+    if not isinstance(cursor, int):
         return _scripted(stream, cursor, items)
     number, cursor = number_below(seed, stream, cursor, len(items))
     return items[number], cursor
@@ -63,7 +117,7 @@ def draw_weighted(seed: int, stream: str, cursor: Cursor, weights: dict[Any, int
         raise Fault(f"There is nothing to draw from stream {stream}.")
     if total > _MASK:
         raise Fault(f"The weights of stream {stream} are too large.")
-    if isinstance(cursor, tuple):
+    if not isinstance(cursor, int):
         return _scripted(stream, cursor, [key for key, weight in weights.items() if weight > 0])
     number, cursor = number_below(seed, stream, cursor, total)
     for key, weight in weights.items():
@@ -91,7 +145,7 @@ def draw_sample(
 def shuffled(seed: int, stream: str, cursor: Cursor, items: Sequence[Any]) -> tuple[list[Any], Cursor]:
     """The items in random order."""
     order = list(items)
-    if isinstance(cursor, tuple):
+    if not isinstance(cursor, int):
         return draw_sample(seed, stream, cursor, items, len(items))
     for place in range(len(order) - 1, 0, -1):
         other, cursor = number_below(seed, stream, cursor, place + 1)
@@ -99,7 +153,9 @@ def shuffled(seed: int, stream: str, cursor: Cursor, items: Sequence[Any]) -> tu
     return order, cursor
 
 
-def _scripted(stream: str, script: tuple[Any, ...], items: Sequence[Any]) -> tuple[Any, Cursor]:
+def _scripted(stream: str, script: tuple[Any, ...] | None, items: Sequence[Any]) -> tuple[Any, Cursor]:
+    if script is UNSEEN:
+        raise Unforeseen(stream)
     if not script:
         raise ScriptRanOut(stream)
     wanted = script[0]
@@ -114,3 +170,29 @@ class ScriptRanOut(Fault):
     def __init__(self, stream: str) -> None:
         super().__init__(f"The script of stream {stream} has run out.")
         self.stream = stream
+
+
+class Unforeseen(ScriptRanOut):
+    """A draw from a stream of which nobody knows what it will give."""
+
+
+SEEDS = range(1 << 53)
+"""The seeds that a stream gives to whoever draws much at once."""
+
+
+class Luck:
+    """The numbers of one deal, by a seed that was drawn for it."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.cursor: Any = 0
+
+    def below(self, limit: int) -> int:
+        """A number from 0 up to the limit, evenly."""
+        number, self.cursor = number_below(self.seed, "deal", self.cursor, limit)
+        return number
+
+    def shuffled(self, items: Sequence[Any]) -> list[Any]:
+        """The items in random order."""
+        order, self.cursor = shuffled(self.seed, "deal", self.cursor, items)
+        return order

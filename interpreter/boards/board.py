@@ -9,13 +9,15 @@ from interpreter.boards.shape import Layer, Shape
 
 
 class Spot(NamedTuple):
-    """A site as a shape lays it out, before it has a number."""
+    """A site as a shape lays it out, before it has a number. `layer` is how high it lies, `sheet` on which of the
+    layers as they are written; both count from 1 and are 0 but on layers."""
 
     name: str
     column: int
     row: int
     layer: int
     place: tuple[float, float]
+    sheet: int = 0
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ class Board:
     coordinates: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
     def at(self, column: int, row: int, layer: int = 1) -> int:
-        """The site in this column and row, of the given layer counted from the bottom; 0 if there is none."""
+        """The site in this column and row, of the given layer counted as they are written; 0 if there is none."""
         if not self.planes:
             return self.coordinates.get((column, row), 0)
         if not 1 <= layer <= len(self.planes):

@@ -1,5 +1,7 @@
 """Layers boards: several sheets of square cells that lie on one another, shifted."""
 
+from collections.abc import Iterator, Mapping, Sequence
+
 from interpreter.boards.board import Board, Plane, Spot
 from interpreter.boards.directions import COLUMN, ORTHOGONALS, ROW
 from interpreter.boards.names import site_name
@@ -18,6 +20,7 @@ def lay_out_layers(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
     upwards = -1 if top else 1
     spots: list[Spot] = []
     planes: list[Plane] = []
+    levels = heights(shape.layers)
     for number, layer in enumerate(shape.layers, start=1):
         sites: dict[tuple[int, int], int] = {}
         for column, row in _cells(layer):
@@ -25,7 +28,7 @@ def lay_out_layers(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
             y = layer.offset[1] + (row - 0.5) * high
             place = (x / wide, (y if top else height - y) / high)
             sites[column, row] = first + len(spots)
-            spots.append(Spot(site_name(column, row, layer.name), column, row, number, place))
+            spots.append(Spot(site_name(column, row, layer.name), column, row, levels[number - 1], place, number))
         planes.append(Plane(layer.columns, layer.rows, upwards, False, SQUARE_COMPASS, sites))
     board = Board(
         name=shape.name,
@@ -46,22 +49,72 @@ def lay_out_layers(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
     return spots, board
 
 
+def heights(layers: Sequence[Layer]) -> list[int]:
+    """How high each layer lies, from 1: above all before it, unless it lies beside one of them."""
+    found: list[int] = []
+    names = [layer.name for layer in layers]
+    for layer in layers:
+        beside = names.index(layer.beside) if layer.beside in names[: len(found)] else None
+        found.append(max(found, default=0) + 1 if beside is None else found[beside])
+    return found
+
+
+def overlap(layer: Layer, other: Layer, wide: int, high: int) -> bool:
+    """Whether sites of two layers, seen from above, share a place."""
+    across, along = layer.offset[0] - other.offset[0], layer.offset[1] - other.offset[1]
+    others = set(_cells(other))
+    return any(
+        (over_column, over_row) in others
+        for column, row in _cells(layer)
+        for over_row in _overlapping(along + (row - 1) * high, high)
+        for over_column in _overlapping(across + (column - 1) * wide, wide)
+    )
+
+
 def coverings(board: Board) -> list[tuple[int, int]]:
-    """Each pair of a site and a site of the next layer up whose footprints overlap, in the order of sites."""
+    """Each pair of a site and a site one higher whose footprints overlap, layer by layer in the order of sites."""
     wide, high = board.footprint
     pairs: list[tuple[int, int]] = []
-    for number in range(len(board.layers) - 1):
-        lower, upper = board.layers[number], board.layers[number + 1]
-        across = lower.offset[0] - upper.offset[0]
-        along = lower.offset[1] - upper.offset[1]
-        upper_sites = board.planes[number + 1].sites
-        for (column, row), site in board.planes[number].sites.items():
+    for lower, upper, upper_sites in _layers_apart(board, 1):
+        across = lower[0].offset[0] - upper.offset[0]
+        along = lower[0].offset[1] - upper.offset[1]
+        for (column, row), site in lower[1].items():
             for over_row in _overlapping(along + (row - 1) * high, high):
                 for over_column in _overlapping(across + (column - 1) * wide, wide):
                     over = upper_sites.get((over_column, over_row), 0)
                     if over:
                         pairs.append((site, over))
     return pairs
+
+
+def touching(board: Board, step: int) -> list[tuple[int, int]]:
+    """Each pair of a site and a site as high whose side touches its own, to the east (step 1) or west (step -1)."""
+    wide, high = board.footprint
+    pairs: list[tuple[int, int]] = []
+    for (layer, sites), other, other_sites in _layers_apart(board, 0):
+        across = layer.offset[0] - other.offset[0]
+        along = layer.offset[1] - other.offset[1]
+        if across % wide:
+            continue
+        for (column, row), site in sites.items():
+            for other_row in _overlapping(along + (row - 1) * high, high):
+                beside = other_sites.get((column + across // wide + step, other_row), 0)
+                if beside:
+                    pairs.append((site, beside))
+    return pairs
+
+
+Sheet = tuple[Layer, Mapping[tuple[int, int], int]]
+
+
+def _layers_apart(board: Board, levels: int) -> Iterator[tuple[Sheet, Layer, Mapping[tuple[int, int], int]]]:
+    """Each two layers of which the second lies so many levels higher, with their sites."""
+    sheets = [(layer, plane.sites) for layer, plane in zip(board.layers, board.planes, strict=False)]
+    height = heights(board.layers)
+    for number, sheet in enumerate(sheets):
+        for other, (layer, sites) in enumerate(sheets):
+            if height[other] - height[number] == levels:
+                yield sheet, layer, sites
 
 
 def _cells(layer: Layer) -> list[tuple[int, int]]:

@@ -10,13 +10,15 @@ Shape = Literal["square", "hex", "layers", "graph"]
 @dataclass(frozen=True)
 class Layer:
     """One layer of a layers board. A cell takes one footprint; the offset counts in the footprint's units,
-    from the corner of the board at which column a and row 1 begin."""
+    from the corner of the board at which column a and row 1 begin. A layer lies on top of all before it, or at the
+    same height as the one that `beside` names."""
 
     name: str
     columns: int
     rows: int
     offset: tuple[int, int] = (0, 0)
     holes: frozenset[tuple[int, int]] = frozenset()
+    beside: str = ""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ from interpreter.boards.board import Board, Spot
 from interpreter.boards.directions import COMPASS, EAST, WEST, direction_name, leaps, offset, opposite
 from interpreter.boards.graph import between_on_lines, lay_out_graph, places_along
 from interpreter.boards.hex import lay_out_hex
-from interpreter.boards.layers import coverings, lay_out_layers
+from interpreter.boards.layers import coverings, lay_out_layers, touching
+from interpreter.boards.room import Room
 from interpreter.boards.shape import BoardShape
 from interpreter.boards.square import lay_out_square
 
@@ -40,10 +41,10 @@ def build(shapes: Sequence[BoardShape]) -> "Topology":
 class Topology:
     """The sites of all boards and how they lie to each other.
 
-    `names`, `column`, `row`, `layer`, `board_of` and `places` are indexed by site; the last is the centre of
+    `names`, `column`, `row`, `layer`, `sheet`, `board_of` and `places` are indexed by site; the last is the centre of
     the site on the screen, in cells from the top left corner of its own board, y downwards. Column and row
-    are 0 for a graph's site whose name is no coordinate, the layer is 0 but on layers, and `board_of` counts
-    boards from 1.
+    are 0 for a graph's site whose name is no coordinate, the layer (how high it lies) is 0 but on layers, and
+    `board_of` counts boards from 1. `sheet` is the layer on which a site is written, which may lie beside another.
     """
 
     def __init__(self, spots: Sequence[Spot], boards: Sequence[Board]) -> None:
@@ -53,9 +54,12 @@ class Topology:
         self.column: Sites = (0, *(spot.column for spot in spots))
         self.row: Sites = (0, *(spot.row for spot in spots))
         self.layer: Sites = (0, *(spot.layer for spot in spots))
+        self.sheet: Sites = (0, *(spot.sheet for spot in spots))
         self.places: tuple[tuple[float, float], ...] = ((0.0, 0.0), *(spot.place for spot in spots))
         self.board_of: Sites = (0, *(n for n, board in enumerate(boards, start=1) for _ in board.sites))
         self._boards = tuple(boards)
+        self._rooms: dict[str, Room] = {}
+        self._blocks: dict[tuple[int, int], list[Sites | None]] = {}
         self._steps: dict[int, Sites] = {}
         self._rays: dict[int, BySite] = {}
         self._lines: dict[tuple[str, int], BySite] = {}
@@ -72,12 +76,24 @@ class Topology:
 
     def block(self, site: int, columns: int, rows: int) -> Sites | None:
         """The sites of a block whose first corner is the site; None where it leaves the board."""
+        table = self._blocks.get((columns, rows))
+        if table is None:
+            table = self._blocks[columns, rows] = [self._block(each, columns, rows) for each in range(self.count + 1)]
+        return table[site]
+
+    def _block(self, site: int, columns: int, rows: int) -> Sites | None:
         board = self.board_at(site)
         if board is None:
             return None
         column, row = self.column[site], self.row[site]
         cells = tuple(board.at(column + x, row + y) for y in range(rows) for x in range(columns))
         return None if 0 in cells else cells
+
+    def room(self, board: str) -> Room:
+        """Where pieces fit on a board."""
+        if board not in self._rooms:
+            self._rooms[board] = Room(self.boards[board].sites, self.block)
+        return self._rooms[board]
 
     # Directions
 
@@ -204,6 +220,17 @@ class Topology:
             table = self._axis_lines[axis] = tuple(through)
         return table
 
+    def straight_lines(self, boards: Sequence[str], axes: Sequence[int]) -> tuple[BySite, BySite]:
+        """The lines of boards along some axes, board by board: those with ends, and those that go round."""
+        lines: list[Sites] = []
+        rings: list[Sites] = []
+        for board in boards:
+            for axis in axes:
+                direction = self.axis_directions(axis, board)[0]
+                for line in self.lines_of(board, direction):
+                    (rings if self._is_ring(line, direction) else lines).append(line)
+        return tuple(lines), tuple(rings)
+
     def graph_lines(self) -> tuple[BySite, ...]:
         """By site: the lines through it. A graph declares them; other boards have one for each axis."""
         return self._lines_through
@@ -258,22 +285,29 @@ class Topology:
 
     @cached_property
     def left(self) -> BySite:
-        """By site: the site that touches it on the west, on its own layer."""
-        return self.neighbours_at((WEST,), 1)
+        """By site: what touches it on the west; on layers two may, where one lies half a row off."""
+        return self._touching(WEST, -1)
 
     @cached_property
     def right(self) -> BySite:
-        """By site: the site that touches it on the east, on its own layer."""
-        return self.neighbours_at((EAST,), 1)
+        """By site: what touches it on the east; on layers two may, where one lies half a row off."""
+        return self._touching(EAST, 1)
+
+    def _touching(self, direction: int, step: int) -> BySite:
+        table = list(self.neighbours_at((direction,), 1))
+        pairs = [pair for board in self._boards if board.shape == "layers" for pair in touching(board, step)]
+        for site, others in enumerate(self._gathered(pairs)):
+            table[site] = others or table[site]
+        return tuple(table)
 
     @cached_property
     def above(self) -> BySite:
-        """By site: the sites of the next layer up whose footprints overlap its own; empty off layers."""
+        """By site: the sites one layer higher whose footprints overlap its own; empty off layers."""
         return self._gathered([pair for board in self._boards for pair in coverings(board)])
 
     @cached_property
     def below(self) -> BySite:
-        """By site: the sites of the next layer down that its footprint overlaps; empty off layers."""
+        """By site: the sites one layer lower that its footprint overlaps; empty off layers."""
         return self._gathered([(over, site) for board in self._boards for site, over in coverings(board)])
 
     def _gathered(self, pairs: list[tuple[int, int]]) -> BySite:
@@ -351,7 +385,7 @@ class Topology:
         table = [0]
         for site in range(1, self.count + 1):
             board = self._boards[self.board_of[site] - 1]
-            plane = board.planes[max(0, self.layer[site] - 1)] if board.planes else board
+            plane = board.planes[max(0, self.sheet[site] - 1)] if board.planes else board
             number, size = self.row[site], plane.rows
             forwards = up * board.upwards
             if up == 0:

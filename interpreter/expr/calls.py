@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.expr import nodes, terms
 from interpreter.expr.evaluator import Evaluator, FixedWorld
-from interpreter.expr.functions import NAMED, Function, Parameter, Signature
+from interpreter.expr.functions import NAMED, Function, Parameter, Resolve, Signature
 from interpreter.expr.matching import Match, fits_term, fits_type, result_type, wanted_type
 from interpreter.expr.scope import Schema, Scope
 from interpreter.expr.types import (
@@ -71,6 +71,9 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
     if node.name in ("facing", "turned", "row") and any(value == 0 for value in scope.schema.facings):
         checker.error("facing", node.span, f"{node.name} needs facing on every player.")
         return checker.unknown(node)
+    if function.group == "words" and scope.schema.lexicon is None:
+        checker.error("no-lexicon", node.span, f"{node.name} needs a word list.", "Name one: lexicon: english.")
+        return checker.unknown(node)
     kind = result_type(signature, match, scope, function)
     listed = match.bound.get("board")
     unclear = isinstance(kind, Listing) and isinstance(kind.item, Unknown) and signature.result == "list piece"
@@ -85,8 +88,27 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
             )
         else:
             checker.error("no-pieces", node.span, f"Board {board.name} holds no pieces.", "Add holds: to the board.")
-    call = terms.FunctionCall(kind, node, function, tuple(match.arguments), tuple(match.extra))
+    extra: tuple[Any, ...] = tuple(match.extra)
+    if function.resolve is not None:
+        found = _resolved(checker, node, function.resolve, scope, match)
+        if found is None:
+            return checker.unknown(node)
+        extra += found
+    call = terms.FunctionCall(kind, node, function, tuple(match.arguments), extra)
     return _folded(call, scope) if function.fixed else call
+
+
+def _resolved(
+    checker: Checker, node: nodes.Call, resolve: Resolve, scope: Scope, match: Match
+) -> tuple[Any, ...] | None:
+    """What a function finds out about its arguments; None after a report."""
+    if any(isinstance(argument.type, Unknown) for argument in match.arguments):
+        return None
+    found = resolve(scope, tuple(match.arguments), *match.extra)
+    if isinstance(found, str):
+        checker.error("cannot-call", node.span, found)
+        return None
+    return found
 
 
 def _folded(call: terms.FunctionCall, scope: Scope) -> terms.Term:
@@ -170,7 +192,8 @@ def _tail_fits(checker: Checker, node: nodes.Call, signature: Signature) -> bool
         )
         return False
     if tail.stop is not None and "while" not in signature.loops:
-        checker.error("misplaced-while", tail.stop.span, "while belongs in prefix, reach and span; use if to filter.")
+        message = "while belongs in prefix, reach, span and pairs_off; use if to filter."
+        checker.error("misplaced-while", tail.stop.span, message)
         return False
     if tail.until is not None and "until" not in signature.loops:
         checker.error("misplaced-while", tail.until.span, "until belongs in prefix.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.types import is_reference
+from interpreter.expr.types import Piece, can_be_none, is_reference, strip
 
 
 def whole_column(lowering: Lowering, term: terms.Term, loop: terms.Loop) -> tuple[str, str, bool] | None:
@@ -61,12 +61,35 @@ def mask_of(lowering: Lowering, column: tuple[str, int]) -> str:
 def selected_sites(
     lowering: Lowering, name: str, items: terms.Term, where: terms.Term | None
 ) -> tuple[str, list[terms.Term]]:
-    """Python for the items that pass a first condition on one column, and the conditions that are left to test."""
+    """Python for the items that pass a first condition, on one column or about room for a piece, and the conditions
+    that are left to test."""
     conditions = conjuncts(where)
+    fitting = sites_with_room(lowering, name, items, conditions[0]) if conditions else None
+    if fitting is not None:
+        return fitting, conditions[1:]
     column = constant_column(lowering, name, items, conditions[0]) if conditions else None
     if column is None:
         return lowering.value(items), conditions
     return f"compress({lowering.value(items)}, {mask_of(lowering, column)})", conditions[1:]
+
+
+def sites_with_room(lowering: Lowering, name: str, items: terms.Term, condition: terms.Term) -> str | None:
+    """Python for the sites of a whole board where a piece fits, if that is what the condition asks."""
+    asked = isinstance(condition, terms.FunctionCall) and condition.function.name == "fits"
+    if not asked or not isinstance(items, terms.BoardTerm) or items.index is not None:
+        return None
+    assert isinstance(condition, terms.FunctionCall)
+    piece, place = condition.arguments
+    kind = strip(piece.type)
+    if not isinstance(place, terms.Variable) or place.name != name or not isinstance(piece, terms.Variable):
+        return None
+    if not isinstance(kind, Piece) or piece.name == name or can_be_none(piece.type):
+        return None
+    room = lowering.schema.topology.room(lowering.schema.boards[items.board].instances[0])
+    wide, high = lowering.store.footprint_size(lowering, kind.kind, piece.name)
+    held = [lowering.column(f"at.{kind.kind}")]
+    held += [lowering.column(f"at.{each}") for each in lowering.schema.kinds if lowering.schema.holders(each)]
+    return f"{lowering.constants.name(room, 'room')}.free({', '.join([wide, high, piece.name, *dict.fromkeys(held)])})"
 
 
 def found_at(lowering: Lowering, column: str, value: str) -> str:

@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from interpreter.expr.lowering import Lowering
     from interpreter.expr.terms import FunctionCall
 
 NAMED = ("kind", "property", "region", "type", "action", "choice")
+
+
+Resolve: TypeAlias = "Callable[..., tuple[Any, ...] | str]"
+"""What a function finds out about a call when it is checked, or a text that says what it needs: it is given the scope,
+the arguments in one tuple, and those that are names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,7 @@ class Function:
     `evaluate` is its plain meaning, used by the reference evaluator; `emit` lowers a call to Python.
     `fixed` says that its value depends on its arguments, the boards and the players alone.
     `bound` says how long a list it returns can be: `same` (as its longest list), `line`, `near` or `board`.
+    `resolve` finds out more about the arguments of a call: `evaluate` is given it after them.
     """
 
     name: str
@@ -50,6 +56,7 @@ class Function:
     bound: str
     group: str
     fixed: bool
+    resolve: Resolve | None = None
 
 
 _CALL = re.compile(r"(\w+)\((.*)\) -> (.+)")
@@ -65,7 +72,7 @@ def read_signature(text: str) -> Signature:
         inside, loops = inside.split(" while", 1)
         loops = "while until" if "until" in loops else "while"
     parameters = tuple(_read_parameter(part.strip()) for part in inside.split(",") if part.strip())
-    if "loop item" in result:
+    if "loop item" in result and not loops:
         loops = "any"
     return Signature(text, parameters, result, loops)
 

@@ -46,6 +46,9 @@ class Store(Protocol):
     def footprint_cells(self, lowering: Lowering, kind: str, piece: str, site: str) -> str:
         """Python for the sites a piece would cover from a site on; None where it leaves the board."""
 
+    def footprint_size(self, lowering: Lowering, kind: str, piece: str) -> tuple[str, str]:
+        """Python for how many columns and rows a piece covers."""
+
 
 @dataclass(slots=True)
 class Lowering:

@@ -10,7 +10,7 @@ from typing import Any
 from lark import Lark, Token, Transformer, Tree, UnexpectedInput, v_args
 from lark.tree import Meta
 
-from interpreter.expr import nodes
+from interpreter.expr import nodes, tables
 from interpreter.expr.mistakes import explain_mistake
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
@@ -34,8 +34,7 @@ class _Pending:
 
 @cache
 def _lark() -> Lark:
-    grammar = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", lexer="basic", start=STARTS, propagate_positions=True, maybe_placeholders=True)
+    return tables.parser(Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8"), STARTS)
 
 
 def _make(cls: Callable[..., nodes.Node], meta: Meta, *fields: Any) -> _Pending:

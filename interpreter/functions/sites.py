@@ -1,4 +1,4 @@
-"""Functions over sites and boards: neighbours, lines, groups, footprints."""
+"""Functions over sites and boards: neighbours, lines, regions, footprints."""
 
 from __future__ import annotations
 
@@ -6,15 +6,11 @@ from typing import Any
 
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.scope import Board
 from interpreter.expr.types import (
     BoardSites,
-    Letter,
-    Maybe,
-    Number,
     Piece,
     ZonePieces,
-    is_reference,
+    first_key,
     item_of,
     strip,
 )
@@ -24,12 +20,12 @@ from interpreter.registry import function
 GROUP = "sites"
 
 
-def _constant_value(term: terms.Term) -> Any:
+def constant_value(term: terms.Term) -> Any:
     """The value of a term that is known now: a number, a direction, or a list of directions."""
     if isinstance(term, terms.Constant):
         return term.value
     if isinstance(term, terms.Listed):
-        values = [_constant_value(item) for item in term.items]
+        values = [constant_value(item) for item in term.items]
         return None if None in values else tuple(values)
     return None
 
@@ -47,13 +43,9 @@ def _by_place(lowering: Lowering, name: str) -> dict[tuple[int, int, int], int]:
     topology, board = lowering.schema.topology, lowering.schema.boards[name]
     return {
         (number, topology.column[site], topology.row[site]): site
-        for number, instance in enumerate(board.instances, start=_first_key(board))
+        for number, instance in enumerate(board.instances, start=first_key(board.per))
         for site in reversed(topology.boards[instance].sites)
     }
-
-
-def _first_key(board: Board) -> int:
-    return board.per.low if isinstance(board.per, Number) and board.per.low is not None else 1
 
 
 @function("site(board, number, number) -> site or none", group=GROUP, fixed=True, emit=_site)
@@ -128,8 +120,8 @@ def _neighbours(lowering: Lowering, call: terms.FunctionCall) -> str:
     spot = spot_of(lowering, call.arguments[0])
     if len(call.arguments) == 1:
         return f"{lowering.constant(topology.neighbours, 'neighbours')}[{spot}]"
-    directions = _constant_value(call.arguments[1])
-    distance = _constant_value(call.arguments[2]) if len(call.arguments) > 2 else 1
+    directions = constant_value(call.arguments[1])
+    distance = constant_value(call.arguments[2]) if len(call.arguments) > 2 else 1
     if directions is not None and distance is not None:
         return (
             f"{lowering.constant(topology.neighbours_at(tuple(directions), distance), 'neighbours')}[{spot}]"
@@ -155,8 +147,8 @@ def neighbours(world: Any, spot: Any, directions: Any = None, distance: int = 1)
 
 def _step(lowering: Lowering, call: terms.FunctionCall) -> str:
     topology = lowering.schema.topology
-    spot, direction = spot_of(lowering, call.arguments[0]), _constant_value(call.arguments[1])
-    count = _constant_value(call.arguments[2]) if len(call.arguments) > 2 else 1
+    spot, direction = spot_of(lowering, call.arguments[0]), constant_value(call.arguments[1])
+    count = constant_value(call.arguments[2]) if len(call.arguments) > 2 else 1
     if direction is not None and isinstance(count, int) and 0 <= count <= 8:
         table = lowering.constant(topology.step_table(direction), "step")
         for _ in range(count):
@@ -177,7 +169,7 @@ def _ray(lowering: Lowering, call: terms.FunctionCall) -> str:
     topology, way = lowering.schema.topology, call.arguments[1]
     if isinstance(way, terms.Variable) and way.name in lowering.fused and len(call.arguments) == 2:
         return lowering.fused[way.name]
-    spot, direction = spot_of(lowering, call.arguments[0]), _constant_value(way)
+    spot, direction = spot_of(lowering, call.arguments[0]), constant_value(way)
     if direction is not None:
         ray = f"{lowering.constant(topology.ray_table(direction), 'ray')}[{spot}]"
     else:
@@ -220,7 +212,7 @@ def direction(world: Any, start: Any, end: Any) -> Any:
 
 def _line(lowering: Lowering, call: terms.FunctionCall) -> str:
     topology = lowering.schema.topology
-    spot, axis = spot_of(lowering, call.arguments[0]), _constant_value(call.arguments[1])
+    spot, axis = spot_of(lowering, call.arguments[0]), constant_value(call.arguments[1])
     if axis is not None:
         return f"{lowering.constant(topology.line_table(axis), 'line')}[{spot}]"
     tables = tuple(topology.line_table(number) for number in range(5)) if topology.count else ()
@@ -240,13 +232,13 @@ def _lines(lowering: Lowering, call: terms.FunctionCall) -> str:
     board = call.arguments[0]
     assert isinstance(board, terms.BoardTerm)
     found = lowering.schema.boards[board.board]
-    direction = _constant_value(call.arguments[1])
+    direction = constant_value(call.arguments[1])
     if direction is not None and board.index is None:
         return lowering.constant(topology.lines_of(found.instances[0], direction), "lines")
     name = lowering.constants.name(topology.lines_of, "lines_of")
     which = repr(found.instances[0])
     if board.index is not None:
-        which = f"{lowering.constant(found.instances)}[{lowering.value(board.index)} - {_first_key(found)}]"
+        which = f"{lowering.constant(found.instances)}[{lowering.value(board.index)} - {first_key(found.per)}]"
     return f"{name}({which}, {lowering.value(call.arguments[1])})"
 
 
@@ -325,152 +317,6 @@ def _touching(word: str) -> Any:
 
 
 above, below, left, right = (_touching(word) for word in ("above", "below", "left", "right"))
-
-
-def _runs(lowering: Lowering, call: terms.FunctionCall) -> str:
-    board, at_least = call.arguments
-    prop = call.extra[0]
-    column = lowering.column(prop.column)
-    none = "..."
-    if (
-        is_reference(prop.type)
-        or isinstance(strip(prop.type), Letter)
-        or (isinstance(prop.type, Maybe) and lowering.store.is_bytes(prop.column))
-    ):
-        none = "0"
-    elif isinstance(prop.type, Maybe):
-        none = "None"
-    return f"runs_in({_straight_lines(lowering, board)}, {column}, {lowering.value(at_least)}, {none})"
-
-
-def _straight_lines(lowering: Lowering, board: terms.Term) -> str:
-    assert isinstance(board, terms.BoardTerm)
-    topology, found = lowering.schema.topology, lowering.schema.boards[board.board]
-    if board.index is None:
-        return lowering.constant(straight_lines(topology, found.instances), "straight")
-    each = tuple(straight_lines(topology, (name,)) for name in found.instances)
-    return f"{lowering.constant(each, 'straight')}[{lowering.value(board.index)} - {_first_key(found)}]"
-
-
-def straight_lines(topology: Any, instances: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-    """All rows and columns of boards, in reading order."""
-    return tuple(
-        line
-        for name in instances
-        for axis in (1, 2)
-        for line in topology.lines_of(name, topology.axis_directions(axis, name)[0])
-        if line
-    )
-
-
-@function("runs(board, property, number) -> list list site", group=GROUP, bound="board", emit=_runs)
-def runs(world: Any, board: Any, at_least: int, prop: Any) -> list[list[Any]]:
-    """Stretches of equal neighbours in rows and columns, of at least so many; empty cells make none."""
-    found = []
-    for line in straight_lines(world.schema.topology, (board.board,)):
-        start = 0
-        for end in range(1, len(line) + 1):
-            value = world.read(prop.column, line[start])
-            if end == len(line) or world.read(prop.column, line[end]) != value:
-                if value is not None and end - start >= at_least:
-                    found.append(list(line[start:end]))
-                start = end
-    return found
-
-
-def _group(lowering: Lowering, call: terms.FunctionCall) -> str:
-    start, members = call.arguments
-    neighbours_name = lowering.constant(lowering.schema.topology.neighbours, "neighbours")
-    loop = members.loops[0] if isinstance(members, terms.Comprehension) and len(members.loops) == 1 else None
-    if (
-        loop is None
-        or not isinstance(loop.items, terms.BoardTerm)
-        or loop.condition is None
-        or not isinstance(members, terms.Comprehension)
-    ):
-        return f"group_of({lowering.value(start)}, {lowering.value(members)}, {neighbours_name})"
-    # A start on another board would be let in by the test alone.
-    if (
-        not isinstance(members.body, terms.Variable)
-        or members.body.name != loop.name
-        or len(lowering.schema.topology.boards) > 1
-    ):
-        return f"group_of({lowering.value(start)}, {lowering.value(members)}, {neighbours_name})"
-    code, chain, seen, here = (
-        lowering.code,
-        code_name(lowering, "l"),
-        code_name(lowering, "m"),
-        code_name(lowering, "y"),
-    )
-    name = loop.name
-    code.line(f"{name} = {lowering.value(start)}")
-    code.line(f"{chain} = []")
-    with code.block(f"if {lowering.condition(loop.condition)}:"):
-        code.line(f"{chain}.append({name})")
-        code.line(f"{seen} = {{{name}}}")
-        with code.block(f"for {here} in {chain}:"), code.block(f"for {name} in {neighbours_name}[{here}]:"):
-            code.line(f"if {name} in {seen}: continue")
-            code.line(f"{seen}.add({name})")
-            lowering.leave_unless(loop.condition, "continue")
-            code.line(f"{chain}.append({name})")
-    return chain
-
-
-def code_name(lowering: Lowering, hint: str) -> str:
-    """A name that no spec can choose."""
-    return lowering.code.fresh(hint)
-
-
-@function("group(site, list site) -> list site", group=GROUP, emit=_group)
-def group(world: Any, start: int, members: Any) -> list[Any]:
-    """The connected part of a list of sites around a site, nearest first; empty if the site is not in it."""
-    return spread(start, set(members), world.schema.topology.neighbours)
-
-
-def spread(start: int, members: set[int], neighbours_of: Any) -> list[int]:
-    """All members that can be walked to from the start over members."""
-    if start not in members:
-        return []
-    chain, seen = [start], {start}
-    for here in chain:
-        for other in neighbours_of[here]:
-            if other in members and other not in seen:
-                seen.add(other)
-                chain.append(other)
-    return chain
-
-
-def _neighbour_table(lowering: Lowering) -> str:
-    return lowering.constant(lowering.schema.topology.neighbours, "neighbours")
-
-
-def _groups(lowering: Lowering, call: terms.FunctionCall) -> str:
-    return f"groups_of({lowering.value(call.arguments[0])}, {_neighbour_table(lowering)})"
-
-
-@function("groups(list site) -> list list site", group=GROUP, emit=_groups)
-def groups(world: Any, members: Any) -> list[list[Any]]:
-    """The connected parts of a list of sites."""
-    found: list[list[Any]] = []
-    left_over = dict.fromkeys(members)
-    while left_over:
-        part = spread(next(iter(left_over)), set(left_over), world.schema.topology.neighbours)
-        for each in part:
-            del left_over[each]
-        found.append(part)
-    return found
-
-
-def _border(lowering: Lowering, call: terms.FunctionCall) -> str:
-    return f"border_of({lowering.value(call.arguments[0])}, {_neighbour_table(lowering)})"
-
-
-@function("border(list site) -> list site", group=GROUP, bound="board", emit=_border)
-def border(world: Any, members: Any) -> list[Any]:
-    """The sites that touch the list and are not in it."""
-    inside = set(members)
-    table = world.schema.topology.neighbours
-    return list(dict.fromkeys(other for each in members for other in table[each] if other not in inside))
 
 
 def _fits(lowering: Lowering, call: terms.FunctionCall) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from interpreter.expr import nodes, terms
 from interpreter.expr.checker import range_help
@@ -28,6 +29,10 @@ from interpreter.spec.source import Span
 from interpreter.spec.suggest import did_you_mean
 from interpreter.steps.base import Step, StepChecker
 from interpreter.steps.control import Require
+
+if TYPE_CHECKING:
+    from interpreter.expr.lowering import Lowering
+    from interpreter.rules.layout import Layout
 
 RESERVED_REFUSALS = ("over", "turn", "only_if", "phase", "continuation", "forced")
 MOST_MOVES = 100_000
@@ -60,6 +65,7 @@ class ChoicePlan:
     fields: tuple[FieldPlan, ...]
     refusal: int
     span: Span
+    in_order: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,6 +91,51 @@ class RefusalPlan:
     item: terms.Variable | None = None
 
 
+class Moves(Protocol):
+    """What lists the moves of an action where trying them all would take too long.
+
+    `choice` names the choice whose values it lists: the rest of the action decides about each, but for the checks that
+    are `answered`, which hold for every value. Without a choice it lists whole moves, all of them legal.
+    """
+
+    @property
+    def choice(self) -> str | None:
+        """The choice whose values are listed; None: all choices."""
+
+    @property
+    def answered(self) -> frozenset[str]:
+        """The checks that need not be asked again."""
+
+    def written(self, lowering: Lowering, layout: Layout) -> tuple[str, str] | None:
+        """Python for the list, and for whether there is one at all: a flag, or values in the order in which a legal
+        one is found soonest. None where each move must be tried after all."""
+
+
+class Ranked(NamedTuple):
+    """Python for groups of values, the best first; how many ranks decided about the groups, whether `only` did, and
+    whether the values are legal whatever else the action asks."""
+
+    python: str
+    ranks: int
+    only: bool
+    legal: bool
+
+
+@runtime_checkable
+class RankedMoves(Moves, Protocol):
+    """Moves that can be listed by rank, so that only the best need be worked out."""
+
+    def by_rank(
+        self,
+        lowering: Lowering,
+        layout: Layout,
+        only: terms.Term | None,
+        ranks: Sequence[tuple[terms.Term, int]],
+    ) -> Ranked:
+        """Python for the values of the choice in groups that the first ranks put together. A rank is a term and whether
+        more of it is better (1) or less (-1)."""
+
+
 @dataclass(slots=True, eq=False)
 class ActionPlan:
     """A checked action."""
@@ -98,7 +149,7 @@ class ActionPlan:
     effects: list[Step] = field(default_factory=list)
     refusals: list[RefusalPlan] = field(default_factory=list)
     scope: Scope | None = None
-    mover: tuple[str, str] | None = None
+    moves: Moves | None = None
 
     @property
     def requires(self) -> list[Require]:
@@ -210,7 +261,9 @@ class ActionChecker:
         text = next((part.else_ for part in choice.of.values() if part.else_ is not None), choice.else_)
         number = self._refusal(plan, RefusalPlan(str(key), text, None, scope, key.span, None, item))
         plan.choices.append(
-            ChoicePlan(str(key), form, variable, item, None, None, low, high, tuple(fields), number, key.span)
+            ChoicePlan(
+                str(key), form, variable, item, None, None, low, high, tuple(fields), number, key.span, choice.in_order
+            )
         )
         return scope.with_locals({str(key): Local(variable, "choice", key.span)})
 
@@ -253,8 +306,8 @@ class ActionChecker:
         for name, check in action.validate_.items():
             scope = self._check(plan, name, check, scope, names)
         plan.scope = scope
-        self._mover(plan)
         self._effects(plan, scope, names)
+        self._mover(plan)
         self._unused(plan)
 
     def _check(self, plan: ActionPlan, name: Scalar, check: model.Check, scope: Scope, names: set[str]) -> Scope:
@@ -299,7 +352,7 @@ class ActionChecker:
                 drawn = next((each.span for each in step.all_steps() if each.stream() is not None), None)
 
     def _mover(self, plan: ActionPlan) -> None:
-        """`moves: spellings(tiles)`: a mover that lists the values of one choice."""
+        """`moves: spellings(tiles)`: a mover that lists the values of a choice; `moves: line_swaps(a, b)`: of all."""
         scalar = plan.spec.moves
         node = self.steps.parse(scalar, "plain_call") if scalar is not None else None
         if scalar is None or not isinstance(node, nodes.PlainCall):
@@ -309,16 +362,18 @@ class ActionChecker:
             self.error("unknown-mover", span, f"There is no mover {node.name}.", did_you_mean(node.name, movers()))
             return
         names = [choice.name for choice in plan.choices]
-        argument = node.arguments[0] if len(node.arguments) == 1 else None
-        if not isinstance(argument, nodes.Name) or argument.value not in names:
-            self.error(
-                "mover-choice",
-                scalar.span,
-                f"{node.name} lists the values of a choice.",
-                f"Write {node.name}({names[0] if names else '…'}).",
-            )
+        given = [each.value if isinstance(each, nodes.Name) else "" for each in node.arguments]
+        if not given or any(name not in names for name in given):
+            message = f"{node.name} lists the values of choices."
+            self.error("mover-choice", scalar.span, message, f"Write {node.name}({', '.join(names) or '…'}).")
             return
-        plan.mover = (node.name, argument.value)
+        if any(plan.spec.span.covers(each.span) for each in self.checker.diagnostics.errors):
+            return  # What could not be read may be what the mover needs.
+        found = movers()[node.name](plan, tuple(given))
+        if isinstance(found, str):
+            self.error("mover-action", scalar.span, found)
+        else:
+            plan.moves = found
 
     def _unused(self, plan: ActionPlan) -> None:
         place = plan.spec.span

@@ -7,14 +7,19 @@ from typing import Any
 
 from interpreter.expr import nodes, terms
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.types import Listing
+from interpreter.expr.types import Listing, Piece, strip
+from interpreter.lexicon import WHOLE, Vocabulary
 from interpreter.rules.layout import HEADER_UNCHANGED, Layout
 from interpreter.spec.source import Span
 
 
 @dataclass(slots=True)
 class Calls:
-    """Writes such calls for one generated function. `written` are the fields with working copies in it."""
+    """Writes such calls for one generated function. `written` are the fields with working copies in it.
+
+    `drafted`: the function is given CHOSEN, what is part of the draft, as sets by kind of piece (sites under "").
+    `vocabulary`: the words that movers list.
+    """
 
     layout: Layout
     histories: dict[str, int]
@@ -25,6 +30,8 @@ class Calls:
     names: tuple[str, ...] = ()
     actions: dict[str, Any] = field(default_factory=dict)
     next_data: str | None = None
+    drafted: bool = False
+    vocabulary: Vocabulary = WHOLE
 
     def data(self) -> str:
         """The state as it stands at this point of the function."""
@@ -109,8 +116,12 @@ class Calls:
         return f"known({self.data()}, {lowering.value(player)}, {value.column!r}, {lowering.value(value.target)})"
 
     def chosen(self, lowering: Lowering, term: terms.Term) -> str:
-        """Whether something is part of the draft; rules see no draft."""
-        return f"is_chosen({lowering.value(term)})"
+        """Whether something is part of the draft; of the rules only those on what is seen know one."""
+        kind = strip(term.type)
+        of = kind.kind if isinstance(kind, Piece) else ""
+        if not self.drafted:
+            return f"is_chosen({of!r}, {lowering.value(term)})"
+        return f"({lowering.value(term)} in CHOSEN[{of!r}])"
 
     def emit_require(self, lowering: Lowering, require: Any) -> None:
         """Write the test of a require where an action is only tried."""

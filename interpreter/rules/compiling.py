@@ -12,7 +12,7 @@ from interpreter.events import Event
 from interpreter.expr import terms
 from interpreter.expr.code import Constants
 from interpreter.faults import Fault
-from interpreter.registry import movers
+from interpreter.lexicon import Vocabulary
 from interpreter.rules.actions import ActionPlan
 from interpreter.rules.writer import Writer
 from interpreter.steps.base import Step
@@ -131,6 +131,21 @@ class Compiler:
         write(writer)
         return self._execute(writer, constants, f"extra {len(self.program.sources)}")
 
+    def knowing(self, vocabulary: Vocabulary) -> Callable[[Data], list[Any]]:
+        """What lists the legal actions of somebody who knows some words only, as far as movers list words."""
+        constants = Constants()
+        writer = self._writer(False, constants)
+        writer.vocabulary = vocabulary
+        for plan in self.actions.values():
+            if plan.moves is not None:
+                writer.legal(plan)
+        for name, fixed in self._continued():
+            if fixed and self.actions[name].moves is not None:
+                writer.legal(self.actions[name], fixed)
+        writer.add_plain(self._dispatch())
+        self._direct_legal(writer)
+        return self._execute(writer, constants, f"knowing {vocabulary}")["legal"]
+
     def _play(self, writer: Writer) -> None:
         for plan in self.actions.values():
             if plan.requires:
@@ -223,7 +238,9 @@ class Compiler:
             writer.legal_only(plans[0])
 
     def _any_lines(self, names: list[str], depth: int) -> list[str]:
-        tests = " or ".join(f"any_{name}(data, me)" for name in names)
+        # What a mover must search for is asked last.
+        asked = sorted(names, key=lambda name: self.actions[name].moves is not None)
+        tests = " or ".join(f"any_{name}(data, me)" for name in asked)
         return [" " * depth + f"return {tests or 'False'}"]
 
     def _legal_lines(self, names: list[str], depth: int) -> list[str]:
@@ -273,8 +290,7 @@ class Compiler:
             "end_turn": program.turns.end_turn,
             "remember": program.remember,
             "known": program.known,
-            "is_chosen": lambda _what: False,
-            "moved": lambda name, data, me: movers()[name](program, data, me),
+            "is_chosen": program.is_chosen,
             **constants.values,
         }
         linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)

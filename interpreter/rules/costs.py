@@ -80,7 +80,7 @@ def step_cost(step: Step) -> int:
     if isinstance(step, Repeat):
         most = step.most.type.high if isinstance(step.most.type, Number) and step.most.type.high is not None else 10_000
         return max(1, most) * (inside + own)
-    return 1 + own + inside
+    return step.work() + own + inside
 
 
 def check_term(what: str, term: terms.Term, span: Span, diagnostics: Diagnostics) -> None:

@@ -88,18 +88,15 @@ class FieldBuilder:
                 continue
             layout.footprints[str(name)] = self._footprint_writer(str(name), entity.footprint)
 
-    def _footprint_writer(self, kind: str, footprint: model.Footprint) -> Callable[[Any, str, str], str]:
+    def _footprint_writer(self, kind: str, footprint: model.Footprint) -> Callable[[Any, str], tuple[str, str]]:
         piece = terms.Variable(Piece(kind), nodes.Nothing(footprint.columns, 0, 0), "it")
         scope = Scope(self.schema, frozenset(), {"it": Local(piece, "piece", None)})
         columns = self.steps.term(footprint.columns, scope)
         rows = self.steps.term(footprint.rows, scope)
 
-        def write(lowering: Any, number: str, site: str) -> str:
+        def write(lowering: Any, number: str) -> tuple[str, str]:
             assert columns is not None and rows is not None
             bound: dict[str, terms.Term] = {"it": terms.Variable(Piece(kind), piece.node, number)}
-            wide = lowering.value(substitute(columns, bound))
-            high = lowering.value(substitute(rows, bound))
-            block = lowering.constants.name(self.schema.topology.block, "block")
-            return f"{block}({site}, {wide}, {high})"
+            return lowering.value(substitute(columns, bound)), lowering.value(substitute(rows, bound))
 
         return write

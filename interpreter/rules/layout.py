@@ -40,7 +40,7 @@ class Layout:
 
     letters: tuple[str | None, ...]
     fields: dict[str, Field] = field(default_factory=dict)
-    footprints: dict[str, Callable[[Lowering, str, str], str]] = field(default_factory=dict)
+    footprints: dict[str, Callable[[Lowering, str], tuple[str, str]]] = field(default_factory=dict)
 
     def add(self, name: str, store: str, kind: Type | None = None, code: str = "direct") -> Field:
         """Add a field after the others."""
@@ -80,9 +80,14 @@ class Layout:
 
     def footprint_cells(self, lowering: Lowering, kind: str, piece: str, site: str) -> str:
         """Python for the sites a piece would cover from a site on; None where it leaves the board."""
-        if kind in self.footprints:
-            return self.footprints[kind](lowering, piece, site)
-        return f"({site},)"
+        if kind not in self.footprints:
+            return f"({site},)"
+        wide, high = self.footprint_size(lowering, kind, piece)
+        return f"{lowering.constants.name(lowering.schema.topology.block, 'block')}({site}, {wide}, {high})"
+
+    def footprint_size(self, lowering: Lowering, kind: str, piece: str) -> tuple[str, str]:
+        """Python for how many columns and rows a piece covers."""
+        return self.footprints[kind](lowering, piece) if kind in self.footprints else ("1", "1")
 
     def read(self, name: str, target: str, optional: bool) -> str:
         """Python that reads a column; where the target may be none, values without a none of their own are guarded."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
 from interpreter.expr import terms
@@ -79,6 +79,7 @@ class LegalCode:
         fixed: tuple[str, ...],
         found: Callable[[str], None],
         attempt: str | None,
+        quick: bool = False,
     ) -> None:
         self.lowering = lowering
         self.code = lowering.code
@@ -86,6 +87,7 @@ class LegalCode:
         self.fixed = fixed
         self.found = found
         self.attempt = attempt
+        self.quick = quick
         self.placed = place_checks(plan)
         self.recursive = any(choice.form != "one" for choice in plan.choices)
 
@@ -99,12 +101,15 @@ class LegalCode:
         else:
             self._choose(0)
 
-    def _checks(self, depth: int) -> None:
+    def _checks(self, depth: int, answered: Collection[str] = ()) -> None:
+        asked = [check.term for check in self.plan.checks if check.name not in answered]
+        needed = closure(self.plan, (name for term in asked for name in free_variables(term)))
         for placed in self.placed:
-            if placed.depth != depth:
+            if placed.depth != depth or (placed.check is not None and placed.check.name in answered):
                 continue
             if placed.check is None:
-                self.code.line(f"{placed.variable} = {self.lowering.value(placed.value)}")
+                if placed.variable in needed:
+                    self.code.line(f"{placed.variable} = {self.lowering.value(placed.value)}")
             else:
                 with self.code.at(placed.check.span):
                     self.lowering.leave_unless(placed.value, "continue")
@@ -115,9 +120,9 @@ class LegalCode:
             return
         choice = self.plan.choices[number]
         with self.code.at(choice.span):
-            if self.plan.mover is not None and self.plan.mover[1] == choice.name:
-                self._moved(choice, number)
-            elif choice.form != "one":
+            if self._moved(choice, number):
+                return
+            if choice.form != "one":
                 self._list(choice, number)
             elif choice.name in self.fixed:
                 self._fixed_choice(choice, number)
@@ -150,12 +155,18 @@ class LegalCode:
             self.code.line(f"if {self.attempt}({', '.join(['data', 'me', *names])}) is not None: continue")
         self.found(f"({', '.join([repr(self.plan.name), *names])},)")
 
-    def _moved(self, choice: ChoicePlan, number: int) -> None:
-        """The values that a mover gives; the checks decide about each."""
-        assert self.plan.mover is not None
-        with self.code.block(f"for {choice.variable.name} in moved({self.plan.mover[0]!r}, data, me):"):
-            self._checks(number + 1)
+    def _moved(self, choice: ChoicePlan, number: int) -> bool:
+        """The values that a mover gives, if it is about this choice; the checks decide about each."""
+        moves = self.plan.moves
+        if moves is None or moves.choice != choice.name:
+            return False
+        written = moves.written(self.lowering, self.lowering.calls.layout)
+        if written is None:
+            return False
+        with self.code.block(f"for {choice.variable.name} in {written[self.quick]}:"):
+            self._checks(number + 1, moves.answered)
             self._choose(number + 1)
+        return True
 
     # Lists of choices
 

@@ -199,7 +199,11 @@ class Notation:
             )
         raise BadAction(f"There is no site {word}. {did_you_mean(word, topology.names[1:]) or ''}".strip())
 
-    def _piece(self, data: tuple[Any, ...], word: str, kind: str, earlier: list[Any]) -> int:
+    def drawn_piece(self, data: tuple[Any, ...], word: str, kind: str, earlier: list[Any]) -> int:
+        """A piece that chance will draw: one that nobody sees, before one that a player holds."""
+        return self._piece(data, word, kind, earlier, drawn=True)
+
+    def _piece(self, data: tuple[Any, ...], word: str, kind: str, earlier: list[Any], drawn: bool = False) -> int:
         fields = self.layout.fields
         try:
             site = self._site(word)
@@ -214,22 +218,24 @@ class Notation:
         value = read_value(word, prop.type, self.schema) if prop is not None else None
         if prop is not None and value is not None:
             wanted = self.layout.encode_value(prop.column, value)
-            for number in self._in_zones(data, kind):
+            for number in self._in_zones(data, kind, drawn):
                 if data[fields[prop.column].index][number] == wanted and number not in earlier:
                     return number
         raise BadAction(f"There is no {kind} ‘{word}’ to choose.")
 
-    def _in_zones(self, data: tuple[Any, ...], kind: str) -> list[int]:
+    def _in_zones(self, data: tuple[Any, ...], kind: str, drawn: bool) -> list[int]:
+        """The pieces in zones: those of whose turn it is first and those that nobody sees last, unless one is drawn."""
         found: list[int] = []
-        for zone in self.schema.zones.values():
-            if zone.kind == kind:
-                held = data[self.layout.fields[f"zone.{zone.name}"].index]
-                if zone.per is None:
-                    found += held
-                elif zone.per == self.schema.players:
-                    found += held[data[0]]
-                else:
-                    found += [number for each in held for number in each]
+        players = self.schema.players
+        zones = [zone for zone in self.schema.zones.values() if zone.kind == kind]
+        for zone in sorted(zones, key=lambda each: ((each.seen_by == "nobody") != drawn, each.per != players)):
+            held = data[self.layout.fields[f"zone.{zone.name}"].index]
+            if zone.per is None:
+                found += held
+            elif zone.per == players:
+                found += held[data[0]]
+            else:
+                found += [number for each in held for number in each]
         return found
 
     def _plan(self, name: str) -> ActionPlan:

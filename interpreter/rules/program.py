@@ -11,6 +11,7 @@ from interpreter.expr.checker import Checker
 from interpreter.expr.evaluator import Evaluator, PieceValue
 from interpreter.expr.scope import Local, Schema, Scope
 from interpreter.expr.types import Piece
+from interpreter.lexicon import Vocabulary
 from interpreter.rules.compiling import Compiler, Functions
 from interpreter.rules.fields import FieldBuilder
 from interpreter.rules.legend import Legend
@@ -60,9 +61,12 @@ class Program:
         self.sources: dict[str, list[Span | None]] = {}
         self.trace: list[tuple[int, Any]] | None = None
         self.starts: dict[Any, State] = {}
+        self.chosen: frozenset[tuple[str, int]] = frozenset()
         self._templates: dict[tuple[int, int], tuple[Scalar, Scope, list[tuple[str, terms.Term | None]]]] = {}
         self._blank: Data | None = None
         self._full: Functions = {}
+        self._footprints: dict[str, list[terms.Term] | None] = {}
+        self._knowing: dict[Vocabulary, Callable[[Data], list[tuple[Any, ...]]]] = {}
         self.functions: Functions = {}
         if not diagnostics.errors:
             self._compile()
@@ -87,18 +91,24 @@ class Program:
 
     def cells_of(self, data: Data, kind: str, number: int, site: int) -> tuple[int, ...] | None:
         """The cells that a piece would cover from a site on."""
+        if kind not in self._footprints:
+            self._footprints[kind] = self._footprint(kind)
+        size = self._footprints[kind]
+        if size is None:
+            return (site,)
+        evaluator, names = Evaluator(StateWorld(self, data, data[TO_MOVE])), {"it": PieceValue(kind, number)}
+        columns, rows = (evaluator.value(term, names) for term in size)
+        return self.schema.topology.block(site, columns, rows)
+
+    def _footprint(self, kind: str) -> list[terms.Term] | None:
+        """How many columns and rows a piece covers, as terms over `it`; None if that is one cell."""
         entity = next(entity for name, entity in self.spec.entities.items() if str(name) == kind)
         if entity.footprint is None:
-            return (site,)
+            return None
         piece = terms.Variable(Piece(kind), nodes.Nothing(entity.footprint.columns, 0, 0), "it")
         scope = Scope(self.schema, frozenset(), {"it": Local(piece, "piece", None)})
-        evaluator = Evaluator(StateWorld(self, data, data[TO_MOVE]))
-        size = []
-        for scalar in (entity.footprint.columns, entity.footprint.rows):
-            term = self.steps.term(scalar, scope)
-            assert term is not None
-            size.append(evaluator.value(term, {"it": PieceValue(kind, number)}))
-        return self.schema.topology.block(site, size[0], size[1])
+        found = [self.steps.term(scalar, scope) for scalar in (entity.footprint.columns, entity.footprint.rows)]
+        return [term for term in found if term is not None]
 
     def _chosen_or_done(self, do: Callable[[Data, Any], Data]) -> Callable[[Data, Any], Data]:
         """An action that is kept unseen while everyone chooses, and done at once otherwise."""
@@ -133,6 +143,14 @@ class Program:
             self._full = self.compiler.full()
         return self._full
 
+    def knowing(self, vocabulary: Vocabulary) -> Callable[[Data], list[tuple[Any, ...]]]:
+        """What lists the legal actions of somebody who knows some words only; compiled when first needed."""
+        if self.schema.lexicon is None or all(plan.moves is None for plan in self.actions.values()):
+            return self.legal
+        if vocabulary not in self._knowing:
+            self._knowing[vocabulary] = self.compiler.knowing(vocabulary)
+        return self._knowing[vocabulary]
+
     def can(self, data: Data, player: int, action: str) -> bool:
         """Whether a player could do an action now, were it their turn."""
         return action in self.actions and bool(self.functions[f"can_{action}"](data, player))
@@ -154,6 +172,10 @@ class Program:
     def known(self, data: Data, viewer: int, column: str, target: int) -> bool:
         """Whether a player may know an entry of a column."""
         return self.sight.known(data, viewer, column, target)
+
+    def is_chosen(self, kind: str, number: int) -> bool:
+        """Whether a piece, or a site (of no kind), is half chosen by the player for whom a view is made."""
+        return (kind, number) in self.chosen
 
     def remember(self, data: Data) -> Data:
         """The state with what every player sees now added to what they remember."""

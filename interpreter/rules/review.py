@@ -46,6 +46,10 @@ BUILT_IN_FIELDS: dict[str, Type] = {
     "second": SITE_TYPE,
     "count": NUMBER,
     "wave": NUMBER,
+    "sites": Listing(SITE_TYPE, 1000),
+    "sources": Listing(SITE_TYPE, 1000),
+    "targets": Listing(SITE_TYPE, 1000),
+    "board": TEXT,
     "name": TEXT,
     "kind": TEXT,
 }
@@ -186,6 +190,7 @@ class Review:
         if options.bot is not None:
             self.names([options.bot], dict.fromkeys((*BOTS, *bots())), "bot", "unknown-bot")
         self.wanted(options.evaluate, scope, NUMBER, "evaluate")
+        self.wanted(options.slack, scope, NUMBER, "slack")
         for rule in options.rules or []:
             self.names([rule.do], self.schema.actions, "action", "unknown-action")
             plan = self.program.plans.get(str(rule.do))
@@ -208,6 +213,7 @@ class Review:
         if assist.hints is not None:
             self._bot(assist.hints, scope)
             self.names(assist.hints.about, self.schema.actions, "action", "unknown-action")
+            self.condition(assist.hints.undo_if, scope)
         self.names(assist.preview, self.schema.actions, "action", "unknown-action")
         self.condition(assist.highlight, scope)
 
@@ -243,8 +249,14 @@ class Review:
                 self._board(str(name), board)
         for name, zone in (view.zones or {}).items():
             self.names([name], self.schema.zones, "zone", "unknown-zone")
-            self.term(zone.of, scope)
+            shown = self.schema.zones.get(str(name))
+            if shown is not None and shown.per is not None:
+                self.wanted(zone.of, scope, shown.per, "of")
+            else:
+                self.term(zone.of, scope)
             self.text(zone.label, scope)
+            for look in zone.looks or []:
+                self._look(look, self.view_scope(Piece(shown.kind)) if shown is not None else scope)
         for panel in (view.panels or {}).values():
             self.term(panel, scope)
         for message in view.status or []:
@@ -430,7 +442,7 @@ class Review:
         mistaken = bool(self.diagnostics.errors)  # What seems unused may be what was misspelt.
         for name, setting in self.spec.settings.items():
             if str(name) not in read:
-                if not mistaken:
+                if not mistaken and not setting.reseeds:
                     self.diagnostics.warning("unused-setting", name.span, f"Nothing reads {name}.")
             elif setting.change is not None and str(name) in self.program.plan.rule_settings:
                 self.error("rule-reads-setting", name.span, f"{name} may change any time but a rule reads it.")

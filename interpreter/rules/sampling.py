@@ -35,8 +35,18 @@ class View:
         return self.program.state(self.data)
 
 
-def view_of(state: State, viewer: int, ahead: tuple[str, ...] = ()) -> View:
-    """What a player may know of a state; some streams may be seen ahead."""
+def view_of(
+    state: State, viewer: int, ahead: tuple[str, ...] = (), chosen: frozenset[tuple[str, int]] = frozenset()
+) -> View:
+    """What a player may know of a state; some streams may be seen ahead, and some things be half chosen."""
+    state.program.chosen = chosen
+    try:
+        return _view_of(state, viewer, ahead)
+    finally:
+        state.program.chosen = frozenset()
+
+
+def _view_of(state: State, viewer: int, ahead: tuple[str, ...]) -> View:
     program, data = state.program, list(state.data)
     layout = program.layout
     places: dict[tuple[int, ...], list[str]] = {}

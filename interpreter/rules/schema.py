@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from interpreter.boards import AXES, DIRECTIONS, BoardShape, build
@@ -25,7 +26,8 @@ from interpreter.expr.types import (
     fits,
     named,
 )
-from interpreter.registry import lexicons
+from interpreter.lexicon import BadWordList, Lexicon, open_lexicon
+from interpreter.lexicon.opening import shipped_lists, word_list
 from interpreter.rules.defaults import default_value
 from interpreter.rules.setting_types import WORD, setting_type
 from interpreter.rules.shapes import Extents, shape_of, site_count
@@ -361,16 +363,24 @@ class SchemaBuilder:
 
     def _lexicon(self) -> None:
         name = self.spec.lexicon
-        if name is not None:
-            if str(name) in lexicons():
-                self.schema.lexicon = lexicons()[str(name)]()
-            else:
-                self.error(
-                    "unknown-lexicon",
-                    name.span,
-                    f"There is no word list called ‘{name}’.",
-                    did_you_mean(name, lexicons()),
-                )
+        if name is None:
+            return
+        # What asks for words is right even where the list is wrong.
+        self.schema.lexicon = Lexicon(str(name), "", "", {})
+        path = word_list(str(name), Path(name.span.source.name).parent)
+        if path is None:
+            shipped = shipped_lists()
+            help = did_you_mean(name, shipped) or f"There is {', '.join(shipped)}, or put {name}.txt beside the spec."
+            self.error("unknown-lexicon", name.span, f"There is no word list called ‘{name}’.", help)
+            return
+        try:
+            self.schema.lexicon = open_lexicon(path)
+        except BadWordList as problem:
+            self.error("bad-lexicon", name.span, f"{path.name}, line {problem.line}: {problem.message}")
+        except (OSError, UnicodeDecodeError):
+            self.error("bad-lexicon", name.span, f"{path.name} cannot be read as a text in UTF-8.")
+        else:
+            self.schema.alphabet = tuple(self.schema.lexicon.alphabet)
 
     def _defines(self) -> None:
         for key, define in self.spec.define.items():

@@ -15,6 +15,7 @@ from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Node, Scalar
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import did_you_mean
+from interpreter.streams import derived_seed
 
 
 class BadSetting(ValueError):
@@ -134,6 +135,15 @@ class Settings:
         if isinstance(inner, Number) and inner.low is not None:
             return f"numbers from {inner.low} to {inner.high}{' or none' if isinstance(kind, Maybe) else ''}"
         return "whole numbers" if isinstance(inner, Number) else "texts"
+
+    def seed(self, seed: int, values: Mapping[str, Any]) -> int:
+        """The seed under settings of which some are part of it; while those have their default, the seed itself."""
+        parts = [
+            f"{name}={values[str(name)]}"
+            for name, setting in self.spec.settings.items()
+            if setting.reseeds and values[str(name)] != self.defaults[str(name)]
+        ]
+        return derived_seed(seed, ", ".join(parts)) if parts else seed
 
     def shown(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Settings as people write them."""

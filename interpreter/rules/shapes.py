@@ -6,16 +6,19 @@ import re
 from typing import TYPE_CHECKING, Any, Literal
 
 from interpreter.boards import BoardShape, Layer
+from interpreter.boards.layers import heights, overlap
 from interpreter.expr.types import (
     Words,
 )
-from interpreter.pictures import extent, symbols
+from interpreter.pictures import EMPTY, NO_SITE, extent, symbols
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from interpreter.rules.schema import SchemaBuilder
+
+LARGEST_SIDE = 100
 
 Extents = dict[str, tuple[int, int, frozenset[tuple[int, int]]]]
 
@@ -61,8 +64,8 @@ def _extent(
     drawn = builder.extents.get(str(name))
     if drawn is None and isinstance(board.start, Scalar):
         drawn = extent(symbols(board.start), origin)
-    columns = builder.number(board.columns, 1, 100, "columns") if board.columns is not None else None
-    rows = builder.number(board.rows, 1, 100, "rows") if board.rows is not None else None
+    columns = builder.number(board.columns, 1, LARGEST_SIDE, "columns") if board.columns is not None else None
+    rows = builder.number(board.rows, 1, LARGEST_SIDE, "rows") if board.rows is not None else None
     if (columns is None or rows is None) and drawn is None:
         builder.error("no-size", name.span, f"Board {name} has neither columns and rows nor a picture.")
         return 1, 1, frozenset()
@@ -89,17 +92,60 @@ def _layers(builder: SchemaBuilder, name: Scalar, board: model.Board, common: di
     if chosen is None:
         builder.error("no-layers", name.span, f"Board {name} needs layers, or layouts with a layout.")
         return BoardShape(**{**common, "shape": "square"}, columns=1, rows=1)
-    layers = tuple(
-        Layer(
-            str(key),
-            builder.number(layer.columns, 1, 100, "columns"),
-            builder.number(layer.rows, 1, 100, "rows"),
-            _offset(builder, layer),
-        )
-        for key, layer in chosen.layers.items()
-    )
+    layers: list[Layer] = []
+    for key, layer in chosen.layers.items():
+        layers.append(_layer(builder, key, layer, common["origin"], [each.name for each in layers]))
     footprint = _block(builder, board.footprint) if board.footprint is not None else (1, 1)
-    return BoardShape(**common, columns=0, rows=0, layers=layers, footprint=footprint)
+    _refuse_overlaps(builder, chosen, layers, footprint)
+    return BoardShape(**common, columns=0, rows=0, layers=tuple(layers), footprint=footprint)
+
+
+def _layer(
+    builder: SchemaBuilder, key: Scalar, layer: model.Layer, origin: Literal["top", "bottom"], before: list[str]
+) -> Layer:
+    """One layer, from its size or its picture."""
+    beside = ""
+    if layer.beside is not None:
+        beside = str(layer.beside)
+        if beside not in before:
+            hint = did_you_mean(beside, before) or (f"Before it come {', '.join(before)}." if before else None)
+            builder.error("no-such-layer", layer.beside.span, f"No layer before this one is called ‘{beside}’.", hint)
+    offset = _offset(builder, layer)
+    if layer.picture is not None:
+        rows = symbols(layer.picture)
+        columns, high, holes = extent(rows, origin)
+        for number, row in enumerate(rows, start=1):
+            if len(row) != columns:
+                message = f"Row {number} has {len(row)} symbols, the layer has {columns} columns."
+                builder.error("picture-columns", row[0].span if row else layer.picture.span, message)
+            for symbol in row:
+                if symbol.text not in (EMPTY, NO_SITE):
+                    message = f"‘{symbol.text}’ is no symbol of a layer."
+                    help_text = f"Write ‘{EMPTY}’ for a site and ‘{NO_SITE}’ for none."
+                    builder.error("unknown-symbol", symbol.span, message, help_text)
+        if max(columns, high) > LARGEST_SIDE:
+            message = f"A layer has at most {LARGEST_SIDE} columns and rows."
+            builder.error("out-of-range", layer.picture.span, message)
+            return Layer(str(key), 1, 1, offset, beside=beside)
+        return Layer(str(key), max(1, columns), max(1, high), offset, holes, beside)
+    if layer.columns is None or layer.rows is None:
+        builder.error("no-size", key.span, f"Layer {key} has neither columns and rows nor a picture.")
+        return Layer(str(key), 1, 1, offset, beside=beside)
+    columns = builder.number(layer.columns, 1, LARGEST_SIDE, "columns")
+    return Layer(str(key), columns, builder.number(layer.rows, 1, LARGEST_SIDE, "rows"), offset, beside=beside)
+
+
+def _refuse_overlaps(
+    builder: SchemaBuilder, chosen: model.Layers, layers: list[Layer], footprint: tuple[int, int]
+) -> None:
+    """Report layers that lie beside others and share a place with them."""
+    height, (wide, high) = heights(layers), footprint
+    for number, (key, layer) in enumerate(zip(chosen.layers, layers, strict=True)):
+        for other, level in zip(layers[:number], height, strict=False):
+            if level == height[number] and overlap(layer, other, wide, high):
+                message = f"Layer {key} lies beside {other.name}, but their sites overlap."
+                builder.error("layers-overlap", key.span, message, "Change an offset, or leave beside out.")
+                return
 
 
 def _layout_word(builder: SchemaBuilder, board: model.Board) -> str | None:
@@ -110,6 +156,8 @@ def _layout_word(builder: SchemaBuilder, board: model.Board) -> str | None:
 
 
 def _offset(builder: SchemaBuilder, layer: model.Layer) -> tuple[int, int]:
+    if layer.offset is None:
+        return 0, 0
     values = [builder.number(each, -100, 100, "offset") for each in layer.offset]
     if len(values) != 2:
         builder.error("bad-offset", layer.span, "An offset is [x, y].")
@@ -149,5 +197,5 @@ def _graph(builder: SchemaBuilder, name: Scalar, board: model.Board, common: dic
 def site_count(shape: BoardShape) -> int:
     """How many sites a shape has at most."""
     if shape.layers:
-        return sum(layer.columns * layer.rows for layer in shape.layers)
+        return sum(layer.columns * layer.rows - len(layer.holes) for layer in shape.layers)
     return shape.columns * shape.rows + len(shape.extra_sites) + sum(len(line) for line in shape.lines)

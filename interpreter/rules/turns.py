@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.events import Event
 from interpreter.rules.layout import CHOSEN
 from interpreter.state import PASSES, PENDING, PHASE, RESULT, TO_MOVE, TURN_NUMBER
+from interpreter.streams import Unforeseen
 
 if TYPE_CHECKING:
     from interpreter.rules.program import Program
@@ -57,7 +58,10 @@ class Turns:
             if events is not None:
                 events.append(Event("passed", {"player": player}))
             if self.stuck_rule == "steps":
-                data = self.program.functions["when_stuck"](data, player, events if events is not None else [])
+                try:
+                    data = self.program.functions["when_stuck"](data, player, events if events is not None else [])
+                except Unforeseen:
+                    return data  # A search that reckons without luck sees no further.
             data = _with(data, PASSES, data[PASSES] + 1)
             result = self.program.functions["ends"](data, player)
             if result is not None:

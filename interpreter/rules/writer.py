@@ -12,6 +12,7 @@ from interpreter.expr.code import Code, Constants
 from interpreter.expr.fusing import stretch_search
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.scope import Schema
+from interpreter.lexicon import WHOLE, Vocabulary
 from interpreter.rules.actions import ActionPlan, free_variables
 from interpreter.rules.calls import Calls
 from interpreter.rules.compact import compact_legal, made_action, scan_any
@@ -53,6 +54,7 @@ class Writer:
     shared: bool
     histories: dict[str, int]
     notes: dict[Span, int]
+    vocabulary: Vocabulary = WHOLE
     parts: list[str] = field(default_factory=list)
     spans: list[Span | None] = field(default_factory=list)
 
@@ -61,6 +63,7 @@ class Writer:
     def start(self, written: Iterable[str] = ()) -> Lowering:
         """A new function to be lowered."""
         calls = Calls(self.layout, self.histories, self.notes, set(written), actions=self.actions)
+        calls.vocabulary = self.vocabulary
         return Lowering(self.schema, self.layout, self.constants, Code(), self.full, calls=calls)
 
     def finish(self, header: str, lowering: Lowering, first: Iterable[str] = ()) -> None:
@@ -70,8 +73,7 @@ class Writer:
             found = self.layout.fields[name]
             value = self.layout.thaw(name) if name in lowering.calls.written else f"data[{found.index}]"
             prologue.append(f"{found.variable} = {value}")
-        for name in sorted(lowering.globals - {"me"}):
-            prologue.append(GLOBALS[name])
+        prologue += [GLOBALS[name] for name in sorted(lowering.globals & GLOBALS.keys())]
         text, spans = lowering.code.text(header, prologue)
         self.parts.append(text)
         self.spans += [*spans, None]
@@ -107,15 +109,18 @@ class Writer:
         suffix = "".join(f"_F_{name}" for name in fixed)
         parameters = "".join(f", {choice.variable.name}" for choice in plan.choices if choice.name in fixed)
         attempt = f"attempt_{plan.name}" if plan.requires else None
-        recursive = any(choice.form != "one" for choice in plan.choices)
+        moved = plan.moves is not None and plan.moves.choice is not None
         header = f"(data, me{parameters}):"
-        if recursive:
-            lowering = self.start()
-            LegalCode(lowering, plan, fixed, lambda action: lowering.code.line(f"yield {action}"), attempt).write()
-            self.finish(f"def each_{plan.name}{suffix}{header}", lowering)
-            each = f"each_{plan.name}{suffix}(data, me{parameters})"
+        if not fixed and self._whole_moves(plan, header):
+            return
+        if moved or any(choice.form != "one" for choice in plan.choices):
+            self._each(plan, fixed, f"each_{plan.name}{suffix}{header}", attempt, quick=False)
+            each = first = f"each_{plan.name}{suffix}(data, me{parameters})"
+            if moved:
+                self._each(plan, fixed, f"soonest_{plan.name}{suffix}{header}", attempt, quick=True)
+                first = f"soonest_{plan.name}{suffix}(data, me{parameters})"
             self.add_plain(f"def legal_{plan.name}{suffix}{header}\n    return list({each})")
-            self.add_plain(f"def any_{plan.name}{suffix}{header}\n    return next({each}, None) is not None")
+            self.add_plain(f"def any_{plan.name}{suffix}{header}\n    return next({first}, None) is not None")
             return
         lowering = self.start()
         compact = compact_legal(lowering, plan, fixed, attempt)
@@ -138,6 +143,26 @@ class Writer:
             LegalCode(lowering, plan, fixed, lambda _action: lowering.code.line("return True"), attempt).write()
         lowering.code.line(f"return {scan or False}")
         self.finish(f"def any_{plan.name}{suffix}{header}", lowering)
+
+    def _each(self, plan: ActionPlan, fixed: tuple[str, ...], header: str, attempt: str | None, quick: bool) -> None:
+        """A function that gives the legal ways one by one; `quick`: in the order in which one is found soonest."""
+        lowering = self.start()
+        found = LegalCode(lowering, plan, fixed, lambda action: lowering.code.line(f"yield {action}"), attempt, quick)
+        found.write()
+        self.finish(f"def {header}", lowering)
+
+    def _whole_moves(self, plan: ActionPlan, header: str) -> bool:
+        """Let a mover list all legal ways, if it can."""
+        if plan.moves is None or plan.moves.choice is not None:
+            return False
+        for place, name in enumerate(("legal", "any")):
+            lowering = self.start()
+            written = plan.moves.written(lowering, self.layout)
+            if written is None:
+                return False
+            lowering.code.line(f"return {written[place]}")
+            self.finish(f"def {name}_{plan.name}{header}", lowering)
+        return True
 
     def legal_only(self, plan: ActionPlan) -> None:
         """The function that lists all legal actions of a game with one action."""

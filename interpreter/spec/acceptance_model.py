@@ -6,6 +6,7 @@ from interpreter.spec.nodes import NamedMap
 from interpreter.spec.section import (
     AnyNode,
     Expression,
+    Flag,
     Key,
     Name,
     Section,
@@ -38,6 +39,9 @@ class Given(Section):
     to_move: Name | None = Field(None, description="Whose turn it is.")
     random: NamedMap[Name, Text] | None = Field(None, description="What streams give, in order.")
     do: Steps | None = Field(None, description="Steps that make the position.")
+    first_time: Flag = Field(
+        False, description="Whether the cards lie on the table that a new player finds there: ready and intro."
+    )
     places: NamedMap[Key, AnyNode] = Field(
         description="Pictures of boards, or of a board's property (`grid.answer`), and symbols of zones."
     )
@@ -50,13 +54,15 @@ class Happening(Section):
     entry_fields = ("name", "argument")
     known_entries = {
         "bot": "The computer moves for this player.",
+        "hint": "A hint is asked for.",
+        "life": "A life is used to go on after an end that offers it.",
         "expect": "What must hold at this point, before the test goes on.",
-        "click": "The site, piece or button that is clicked.",
+        "click": "The site, piece or button that is clicked; of a card by what its button says.",
         "drag": "What is dragged {from: …, to: …}.",
         "key": "The key that is pressed.",
     }
 
-    name: Word = Field(description="The action, or undo, bot, expect, click, drag, key.")
+    name: Word = Field(description="The action, or undo, hint, life, bot, expect, click, drag, key.")
     argument: AnyNode | None = Field(None, description="Its choices in order, or by name.")
 
 
@@ -74,11 +80,14 @@ class Outcome(Section):
         "says": "What the player was told.",
         "shows": "The sites that lit up with the refusal.",
         "unchanged": "Boards, zones or variables that are as before.",
-        "looks": "How sites look: a colour for each.",
-        "panel": "What panels show.",
+        "looks": "How sites and pieces look: a colour for each, or {colour, shape, icon, pattern, face …}.",
+        "panel": "What panels show, by label.",
         "status": "What the status line says.",
-        "button": "Whether buttons are enabled or disabled.",
+        "button": "Whether buttons are enabled, disabled, or {disabled: why}.",
+        "overlay": "What cards say: ready, intro, scores, stuck, result; none if there is no such card now.",
+        "card": "The card that lies on the table, or none: ready, intro, scores.",
         "draft": "What is half chosen.",
+        "hint": "What the last hint says; none if there was none.",
     }
 
     expression: Expression | None = Field(None, description="An expression that must be true.")

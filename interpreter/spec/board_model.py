@@ -70,11 +70,19 @@ class LegendEntry(Section):
 
 
 class Layer(Section):
-    """One layer of a board in layers."""
+    """One layer of a board in layers: columns and rows, or a picture of its sites."""
 
-    columns: Expression = Field(description="How many columns it has.")
-    rows: Expression = Field(description="How many rows it has.")
-    offset: list[Expression] = Field(description="How far right and down it starts, as [x, y].")
+    exclusive_fields = (("columns", "picture"), ("rows", "picture"))
+
+    columns: Expression | None = Field(None, description="How many columns it has.")
+    rows: Expression | None = Field(None, description="How many rows it has.")
+    picture: Text | None = Field(None, description="Its sites, drawn: `.` is a site, `-` is none.")
+    offset: list[Expression] | None = Field(
+        None, description="How far right and down it starts, as [x, y], in units of the footprint; left out: [0, 0]."
+    )
+    beside: Key | None = Field(
+        None, description="A layer before it that is as high; left out: it lies on top of all before it."
+    )
 
 
 class Layers(Section):
@@ -144,7 +152,7 @@ class Zone(Section):
     )
 
 
-_LETTER_TABLE = re.compile(r"\s*[A-Za-z*]+=-?[0-9]+(\s+[A-Za-z*]+=-?[0-9]+)*\s*")
+_LETTER_TABLE = re.compile(r"\s*(?:[^\W\d_]|\*)+=-?[0-9]+(\s+(?:[^\W\d_]|\*)+=-?[0-9]+)*\s*")
 
 
 class Table(Section):

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from interpreter.spec.nodes import NamedMap, Scalar
-from interpreter.spec.section import Expression, Flag, Name, Names, Section, TextKind, Whole, Word
+from interpreter.spec.section import Expression, Flag, Name, Names, Section, TextKind, Whole, Word, one_of
 
 BOTS = ("random", "search", "tree", "ranked", "solver")
 BotName = Annotated[Scalar, TextKind("a word", schema={"anyOf": [{"enum": list(BOTS)}, {"type": "string"}]})]
@@ -41,13 +41,25 @@ class BotOptions(Section):
     evaluate: Expression | None = Field(
         None, description="What search makes as large as it can, seen by `me`."
     )
+    luck: Annotated[Word, one_of("sampled", "own_move", "left_out")] | None = Field(
+        None,
+        description="How search reckons with luck: sampled, so for its own move only, or left out: no refill comes.",
+    )
+    worlds: Whole | None = Field(None, description="How many worlds search samples where something is unknown.")
+    slack: Expression | None = Field(
+        None, description="How much worse than the best a move of search may be; one of those is drawn."
+    )
     rules: list[AiRule] | None = Field(None, description="The rules of ranked.")
     only: NamedMap[Name, Expression] | None = Field(
         None, description="For each action which moves are considered."
     )
     sees_all: Flag | None = Field(None, description="Whether a solver for hints may see what is hidden.")
-    words: Word | None = Field(None, description="The words that it knows: common, wider or all.")
-    avoid_words: Word | None = Field(None, description="Words that it never plays: flagged.")
+    words: Annotated[Word, one_of("common", "wider", "all")] | None = Field(
+        None, description="The words that it knows: common, wider or all. It uses others only if it must."
+    )
+    avoid_words: Annotated[Word, one_of("flagged", "none")] | None = Field(
+        None, description="Words that it never plays: flagged (left out) or none."
+    )
     think_ms: Whole | None = Field(None, description="How long it thinks at most, in milliseconds.")
 
 
@@ -78,7 +90,12 @@ class Hints(BotOptions):
     """Hints: how many, who gives them and what about."""
 
     limit: Expression | None = Field(None, description="How many; none: any number.")
-    about: Names | None = Field(None, description="The actions that hints are about; left out: all.")
+    about: Names | None = Field(
+        None, description="The actions that hints are about, the first of them first; left out: all."
+    )
+    undo_if: Expression | None = Field(
+        None, description="When the hint is to take back the last step, as the game cannot be won from here."
+    )
 
 
 class Assist(Section):

@@ -141,6 +141,7 @@ class Setting(Section):
     change: Annotated[Word, one_of("any_time")] | None = Field(
         None, description="any_time: it may change during a game, as no rule reads it."
     )
+    reseeds: Flag = Field(False, description="Whether each value gives other luck: it counts as part of the seed.")
 
 
 class Daily(Section):
@@ -213,6 +214,9 @@ class Choice(Section):
     some: Expression | None = Field(None, description="How many are chosen, in any order: `0..5`.")
     of: NamedMap[Name, RecordField] | None = Field(
         None, description="The parts of each record that is chosen."
+    )
+    in_order: Flag = Field(
+        False, description="Whether a hand chooses the parts of a record in the order written, or in any order."
     )
 
 

@@ -18,6 +18,8 @@ from interpreter.spec.section import (
     Name,
     Section,
     Template,
+    Word,
+    one_of,
 )
 
 
@@ -233,3 +235,81 @@ class Random(StepArguments):
     random: Expression = Field(description="A name and a list or a table of weights: `c in grid`.")
     stream: Stream
     sample: Expression | None = Field(None, description="Draw that many different items, as a list.")
+
+
+@step_arguments("cascade")
+class Cascade(StepArguments):
+    """Clears lines of equal values, lets the rest fall and refills, wave by wave, until no line is left."""
+
+    cascade: Expression = Field(description="The board.")
+    match: Name = Field(description="The cell property that must be equal.")
+    at_least: Expression = Field(description="How many make a line.")
+    lines: list[Annotated[Word, one_of("row", "column", "diagonal", "antidiagonal")]] = Field(
+        description="The axes along which lines count."
+    )
+    fall: Annotated[Word, one_of("down", "up", "left", "right", "none")] = Field(
+        description="Where the rest falls: down, up, left, right or none."
+    )
+    refill: ExpressionOrList | None = Field(
+        None, description="The values that come into empty cells, in board order; left out: none."
+    )
+    stream: Name | None = Field(None, description="The random stream that the refill is drawn from.")
+    as_: Name | None = Field(
+        None, alias="as", description="A name for the result: removed, and waves with removed and number of each."
+    )
+
+
+@step_arguments("deal_words")
+class DealWords(StepArguments):
+    """Deals pieces with letters so that words can clear the board: it is built backwards out of words."""
+
+    deal_words: Expression = Field(description="The zone that gives; its pieces have letters, `*` is any letter.")
+    to: Expression = Field(description="A board or a list of sites.")
+    removable: Expression = Field(description="When a piece (`it`) may be taken; it may ask where pieces lie.")
+    property: Name | None = Field(None, description="The property with the letter; left out: the only one.")
+    shortest: Expression | None = Field(None, description="The fewest letters of a word; left out: 2.")
+    prefer: Annotated[Word, one_of("common", "wider", "all")] | None = Field(
+        None, description="The words to deal with: common (left out), wider or all; others only if need be."
+    )
+    stream: Stream
+    as_: Name | None = Field(
+        None, alias="as", description="A name for the result: words, in order, each with its word and pieces."
+    )
+
+
+@step_arguments("deal_pairs")
+class DealPairs(StepArguments):
+    """Lays out pieces, one on each site, so that pair by pair all can be taken: it is dealt backwards."""
+
+    deal_pairs: Expression = Field(description="A board or a list of sites.")
+    piece: Name = Field(description="The kind of the pieces.")
+    property: Name = Field(description="The property that takes the values.")
+    values: ExpressionOrList = Field(description="As many values as there are sites, each an even number of times.")
+    alike: Expression | None = Field(
+        None, description="What is equal in a pair of values (`it`); left out: the values themselves."
+    )
+    removable: Expression = Field(
+        description="When a piece (`it`) may be taken; it may ask where pieces lie, and what is taken must only free "
+        "others."
+    )
+    into: Name | None = Field(
+        None, description="A number property that takes a solution: 1 for the first pair that can go, and so on."
+    )
+    stream: Stream
+
+
+@step_arguments("deal_sudoku")
+class DealSudoku(StepArguments):
+    """Makes a sudoku with one solution: a number for each cell, of which some are left empty."""
+
+    deal_sudoku: Expression = Field(description="The board; its rows, columns and boxes hold each number once.")
+    into: Name = Field(description="The cell property that takes the solution.")
+    boxes: Name = Field(description="The region whose blocks hold each number once.")
+    empties: Expression = Field(description="How many cells are left empty.")
+    even: Expression | None = Field(
+        None, description="Whether each number is missing an even number of times; left out: false."
+    )
+    stream: Stream
+    as_: Name | None = Field(
+        None, alias="as", description="A name for the result: givens and empties, the sites shown and left empty."
+    )

@@ -53,6 +53,9 @@ class Mark(Section):
 class BoardView(Section):
     """How a board looks."""
 
+    as_: Annotated[Word, one_of("cells", "points")] | None = Field(
+        None, alias="as", description="Cells to stand in, or points: the crossings of lines."
+    )
     cell_size: Whole | None = Field(None, description="The size of a cell in pixels.")
     lines: Colour | None = Field(None, description="The colour of the lines.")
     outline: Colour | None = Field(None, description="The colour of the outline.")
@@ -62,7 +65,8 @@ class BoardView(Section):
     marks: list[Mark] | None = Field(None, description="Signs on sites.")
     looks: list[Look] | None = Field(
         None,
-        description="Looks of the pieces, or of the cells of a board without pieces; the first that fits counts.",
+        description="Looks of the pieces, or of the sites of a board with no or several kinds; the first that fits "
+        "counts.",
     )
     cells: list[Look] | None = Field(None, description="Looks of the cells beneath the pieces; `it` is the cell.")
 
@@ -78,6 +82,7 @@ class ZoneView(Section):
         None, alias="as", description="A row of pieces, or a counter."
     )
     label: Template | None = Field(None, description="What stands beside it.")
+    looks: list[Look] | None = Field(None, description="Looks of its pieces; the first that fits counts.")
 
 
 class Message(Section):
@@ -139,12 +144,16 @@ class View(Section):
     boards: NamedMap[Name, BoardView] | None = Field(None, description="How boards look.")
     zones: NamedMap[Name, ZoneView] | None = Field(None, description="How zones look.")
     panels: NamedMap[Key, Expression] | None = Field(None, description="Values beside the board, by label.")
-    status: list[Message] | None = Field(None, description="The line below the board; the first that fits.")
+    status: list[Message] | None = Field(
+        None,
+        description="The line below the board; the first that fits. After the end only those count whose `when` asks "
+        "for `over`, `winner` or `won`.",
+    )
     log: NamedMap[Name, Template] | None = Field(
         None, description="What the log says of events; `it` is the event."
     )
     animate: NamedMap[Name, Expression] | None = Field(
-        None, description="For events: milliseconds, or sites to flash."
+        None, description="For events and actions: how many milliseconds their stage takes, or sites to flash."
     )
     buttons: Names | None = Field(None, description="The buttons, in order.")
     menu: Names | None = Field(None, description="The entries of the menu, in order.")
@@ -158,20 +167,22 @@ class Wait(Section):
 
     chosen: Expression | None = Field(None, description="Choose this: `pair.a`.")
     action: Name | None = Field(None, description="Do this action.")
-    button: Text | None = Field(None, description="Press this button.")
+    button: Text | None = Field(None, description="Press the button of the lesson, which says this: `Next`.")
     used: Names | None = Field(None, description="Use these: undo, hint.")
-    ended: Name | None = Field(None, description="Reach this end.")
+    ended: Name | None = Field(None, description="Reach this end; until then everything may be done.")
 
 
 class TutorialStep(Section):
     """One lesson."""
 
     given: Given | None = Field(None, description="The position that it starts from.")
-    settings: NamedMap[Name, Word] | None = Field(None, description="Settings that change with it.")
+    settings: NamedMap[Name, Word] | None = Field(None, description="Settings that change with it, and stay so.")
     say: Template = Field(description="What the learner is told.")
     show: ExpressionOrList | None = Field(None, description="Sites, pieces or a zone that light up.")
     wait: Wait = Field(description="What the learner must do.")
-    only: Expression | None = Field(None, description="Which of these actions count.")
+    only: Expression | None = Field(
+        None, description="Which of them count: it knows the choices of an awaited action, `draft`, and the position."
+    )
     nudge: Template | None = Field(None, description="What is said when something else is tried.")
 
 

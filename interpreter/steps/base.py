@@ -59,6 +59,10 @@ class Step(ABC):
         """The terms of the step itself."""
         return iter(())
 
+    def work(self) -> int:
+        """About how many elementary steps it takes, beyond those of its terms and of the steps inside."""
+        return 1
+
     @abstractmethod
     def emit(self, lowering: Lowering, layout: Layout) -> None:
         """Write the step as Python."""
@@ -148,11 +152,13 @@ class StepChecker:
 
     def term(self, scalar: Scalar, scope: Scope, expected: Type | None = None) -> terms.Term | None:
         """Check an expression of a step."""
+        self.checker.size = 0
         node = self.parse(scalar, "expression")
         return None if node is None else self.checker.check(node, scope, expected)
 
     def condition(self, scalar: Scalar, scope: Scope) -> terms.Term | None:
         """Check a condition of a step."""
+        self.checker.size = 0
         node = self.parse(scalar, "expression")
         return None if node is None else self.checker.condition(node, scope)
 

@@ -27,7 +27,8 @@ from interpreter.rules.layout import SEED, Layout
 from interpreter.spec import steps as arguments
 from interpreter.spec.nodes import Scalar
 from interpreter.steps.base import Step, StepChecker, event, suggest
-from interpreter.steps.placing import columns_of, whereabouts, zone_reference
+from interpreter.steps.faces import emit_faces, faces
+from interpreter.steps.placing import whereabouts, zone_reference
 
 
 def stream_fields(name: str) -> set[str]:
@@ -136,8 +137,7 @@ class Shuffle(Step):
         if self.column is not None:
             return found | {self.column}
         assert self.kind is not None
-        remembered = {f"known.{p.column}" for p in schema.kinds[self.kind].properties.values() if p.remembered}
-        return found | whereabouts(schema, self.kind) | columns_of(schema, self.kind) | remembered
+        return found | whereabouts(schema, self.kind) | faces(schema, self.kind)
 
     def stream(self) -> str | None:
         return self.from_stream
@@ -151,7 +151,10 @@ class Shuffle(Step):
             variable, index, number = zone_reference(lowering, self.what)
             held = f"{variable}[{index}]" if index else variable
             drawn = emit_draw(lowering, self.from_stream, "shuffled", held)
-            self._deal_faces(lowering, held, drawn)
+            # The pieces stay in the order of their numbers: a number tells nothing then.
+            assert self.kind is not None
+            emit_faces(lowering, self.kind, f"sorted({drawn})", drawn)
+            code.line(f"{held} = tuple(sorted({drawn}))" if index else f"{held}[:] = sorted({drawn})")
             event(lowering, "shuffled", what=number)
             return
         sites, place = lowering.temporary(lowering.value(self.what)), code.fresh("s")
@@ -166,20 +169,6 @@ class Shuffle(Step):
             if self.kind is not None:
                 code.line(f"if {each}: {lowering.column(f'{self.kind}.site')}[{each}] = {place}")
         event(lowering, "shuffled", what=repr(str(self.what.type)))
-
-
-    def _deal_faces(self, lowering: Lowering, held: str, drawn: str) -> None:
-        """Keep the pieces in the order of their numbers and give them the drawn faces: a number tells nothing then."""
-        code, each = lowering.code, lowering.code.fresh("p")
-        assert self.kind is not None
-        for prop in lowering.schema.kinds[self.kind].properties.values():
-            column, faces, face = lowering.column(prop.column), code.fresh("l"), code.fresh("v")
-            code.line(f"{faces} = [{column}[{each}] for {each} in {drawn}]")
-            code.line(f"for {each}, {face} in zip(sorted({drawn}), {faces}): {column}[{each}] = {face}")
-            if prop.remembered:
-                known = lowering.column(f"known.{prop.column}")
-                code.line(f"{known} = [0 if {each} in {drawn} else {face} for {each}, {face} in enumerate({known})]")
-        code.line(f"{held} = tuple(sorted({drawn}))" if held.endswith("]") else f"{held}[:] = sorted({drawn})")
 
 
 @step("shuffle")
@@ -254,10 +243,12 @@ class Fill(Step):
         code, place = lowering.code, lowering.code.fresh("s")
         lowering.used.add(self.column)
         values = lowering.temporary(f"tuple({lowering.value(self.values)})", "l")
-        with code.block(f"for {place} in {lowering.value(self.board)}:"):
+        sites = lowering.temporary(lowering.value(self.board), "l")
+        with code.block(f"for {place} in {sites}:"):
             drawn = emit_draw(lowering, self.from_stream, "draw", values)
             code.line(layout.write(self.column, place, drawn))
-        event(lowering, "filled", board=repr(str(self.board.node.source)), property=repr(self.column))
+        board, after = repr(str(self.board.node.source)), layout.freeze(self.column)
+        event(lowering, "filled", wave="0", sites=sites, property=repr(self.column), board=board, after=after)
 
 
 @step("fill")

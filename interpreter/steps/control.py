@@ -9,7 +9,7 @@ from interpreter.expr import nodes, terms
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.narrowing import proved
 from interpreter.expr.scope import Local, Scope
-from interpreter.expr.types import NUMBER, Listing, Number, Piece, Site, Unknown, strip
+from interpreter.expr.types import NUMBER, Listing, Number, Piece, Site, Unknown, join, strip
 from interpreter.registry import step
 from interpreter.rules.layout import Layout
 from interpreter.spec import steps as arguments
@@ -291,6 +291,10 @@ def check_event(steps: StepChecker, given: arguments.Event, scope: Scope) -> tup
         steps.error(
             "event-fields", given.event.span, f"Event {node.name} has other fields elsewhere: {names}."
         )
+    elif known is not None:
+        # What is told at one place may be larger or more special than at another.
+        fields = tuple((name, join(one, other) or one) for (name, one), (_, other) in zip(known, fields, strict=True))
+        steps.events[node.name] = fields
     steps.events.setdefault(node.name, fields)
     return Happening(given.span, node.name, values), scope
 

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.expr import nodes, terms
+from interpreter.expr.cost import rounded
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.scope import Kind, Local, Schema, Scope
 from interpreter.expr.types import (
     NUMBER,
+    Letter,
     Nothing,
     Piece,
     Site,
@@ -29,6 +31,9 @@ from interpreter.spec import steps as arguments
 from interpreter.spec.source import Span
 from interpreter.steps.base import Step, StepChecker, event, not_none, suggest
 from interpreter.steps.placing import columns_of, emit_arrive_site, emit_arrive_zone, whereabouts, zone_reference
+
+MOST_PIECES = 2_000
+"""As many pieces may be made at once."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,9 +146,9 @@ def check_create(steps: StepChecker, given: arguments.Create, scope: Scope) -> t
 
 
 def start_values(
-    steps: StepChecker, kind: Kind, piece: terms.Variable, given: set[str], span: Span
+    steps: StepChecker, kind: Kind, piece: terms.Variable, given: set[str], span: Span, verb: str = "create"
 ) -> dict[str, terms.Term]:
-    """The values of the properties that a create leaves out."""
+    """The values of the properties that a step which makes pieces leaves out."""
     found: dict[str, terms.Term] = {}
     starts = steps.starts.get(kind.name, {})
     for name, prop in kind.properties.items():
@@ -160,12 +165,8 @@ def start_values(
             value = default_value(prop.type)
             found[name] = terms.Constant(Nothing() if value is None else prop.type, piece.node, value)
         elif not isinstance(prop.type, Unknown):
-            steps.error(
-                "no-value",
-                span,
-                f"create: {kind.name} leaves {name} without a value.",
-                f"Write {kind.name}({name} = …).",
-            )
+            help_text = f"Write {kind.name}({name} = …)." if verb == "create" else f"Give {name} a start: in entities."
+            steps.error("no-value", span, f"{verb}: {kind.name} leaves {name} without a value.", help_text)
     return found
 
 
@@ -227,5 +228,18 @@ def _counts(
             given.counts.span,
             f"counts needs a table with a number for each {strip(prop.type)}, this is {_described(term.type)}.",
         )
+        return None
+    if not isinstance(term.value, dict):
+        return None  # The table itself was wrong.
+    total = sum(max(0, count) for count in term.value.values())
+    if total > MOST_PIECES:
+        message = f"This makes {rounded(total)} pieces; at most {MOST_PIECES:,} will do."
+        steps.error("too-many-pieces", given.counts.span, message)
+        return None
+    letters = {*steps.schema.alphabet, "*"}
+    strange = sorted(key for key in term.value if key not in letters) if isinstance(strip(prop.type), Letter) else []
+    if strange:
+        message = f"‘{strange[0].upper()}’ is no letter of this game."
+        steps.error("no-such-letter", given.counts.span, message, "Its letters are those of its word list.")
         return None
     return prop.name, term.value

@@ -34,7 +34,7 @@ UNREACHED = {
     "unknown-game": "the command line names a game that is not there",
     "not-utf8": "a test of the reader shows it, as no text file can",
     "yaml-syntax": "what is said when the YAML parser complains in words that nobody has met yet",
-    "mover-choice": "it takes a mover, and those come with plugins",
+    "bad-lexicon": "a test of the word lists shows it",
 }
 
 # Words that only people who know the source understand.

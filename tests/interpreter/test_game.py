@@ -4,6 +4,7 @@ import pytest
 
 import interpreter
 from interpreter import BadAction, BadSetting, Fault, Game, State
+from interpreter.expr.scope import RULES, Scope
 
 BUMPS = """
 game: bumps
@@ -258,3 +259,17 @@ def test_what_can_be_done_respects_phases_and_continuations() -> None:
     game = interpreter.load("nine_mens_morris")
     state = game.new()
     assert [state.program.can(state.data, 1, name) for name in ("place", "move", "take")] == [True, False, False]
+
+
+def test_expressions_can_be_asked_any_number_of_times() -> None:
+    game = interpreter.load("word_cell")
+    state = game.new(seed=1)
+    tray = state.data[state.program.layout.fields["zone.tray"].index]
+    letters = state.data[state.program.layout.fields["tile.letters"].index][tray[0]]
+    for _ in range(3000):
+        cells = state.program.cells_of(state.data, "tile", tray[0], 1)
+    assert cells == tuple(range(1, len(letters) + 1))
+    scope = Scope(state.program.schema, RULES)
+    limits = [state.program.steps.term(game.spec.settings["redraws"].default, scope) for _ in range(5000)]
+    assert state.program.diagnostics.errors == []
+    assert {type(limit).__name__ for limit in limits} == {"Constant"}

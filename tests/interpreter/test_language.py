@@ -35,22 +35,19 @@ MADE_HERE = "interpreter."
 
 NOT_YET_USED = {
     # Looks that only the larger games need; the tests of the scene draw them.
-    "BoardView": {"cell_size", "marks", "borders"},
+    "BoardView": {"marks", "borders"},
     "Overlays": {"ready", "intro", "scores", "stuck"},
-    "Result": {"title", "draw", "over"},
+    "Result": {"title", "over"},
     "View": {"menu"},
     "ZoneView": {"of"},
     # Bots beyond search; their own tests play with them.
-    "Ai": {"level", "levels", "knows", "delay_ms", "limit_ms"},
-    "BotOptions": {"rules", "only", "sees_all", "words", "avoid_words", "budget"},
+    "BotOptions": {"sees_all", "words", "avoid_words"},
     "Hints": {"about"},
-    "Assist": {"preview"},
-    # A word list comes with the word games, lessons and tests outside of a spec with the larger ones.
+    # A word list comes with the word games, lessons with the larger ones.
     "Spec": {"lexicon", "tutorial"},
-    "Rule": {"checked_by"},
 }
 UNUSED_SECTIONS = {
-    "AiLevel", "AiRule", "Rank", "Mark", "Overlay", "ScoreColumn", "Tutorial", "TutorialStep", "Wait",
+    "AiLevel", "Mark", "Overlay", "ScoreColumn", "Tutorial", "TutorialStep", "Wait",
 }  # fmt: skip
 """Sections below the options above."""
 
@@ -256,8 +253,7 @@ def called() -> frozenset[str]:
 
 def test_every_function_is_used() -> None:
     known = {name for name, each in functions().items() if each.evaluate.__module__.startswith(MADE_HERE)}
-    # What a player is about to choose is known to looks only.
-    assert known - called() == {"chosen"}
+    assert known - called() == set()
 
 
 def test_every_verb_is_used() -> None:

@@ -8,6 +8,8 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from interpreter import streams
 from interpreter.faults import Fault
@@ -190,3 +192,54 @@ def test_a_tape_is_the_same_on_every_platform() -> None:
     assert streams.tape(1, "playouts", 0)[:4] == (3677944111, 4047965228, 2758234891, 36652989)
     assert streams.tape(1, "playouts", 1)[:2] == (3811024194, 3688837480)
     assert len(streams.tape(1, "x", 0)) == 1024
+
+
+def test_numbers_of_a_tape_are_the_same_on_every_platform() -> None:
+    tape = streams.number_tape(12345, "refill", 0, 4)
+    assert (len(tape), list(tape[:12])) == (256, [1, 2, 3, 2, 2, 1, 3, 0, 0, 3, 0, 3])
+    assert list(streams.number_tape(12345, "refill", 1, 6)[:12]) == [5, 1, 0, 4, 3, 4, 4, 5, 0, 1, 4, 4]
+
+
+@given(st.integers(1, 256))
+def test_a_tape_is_even(limit: int) -> None:
+    numbers = b"".join(streams.number_tape(7, "luck", block, limit) for block in range(40))
+    counts = [numbers.count(number) for number in range(limit)]
+    assert sum(counts) == 40 * 256
+    expected = 40 * 256 / limit
+    assert all(abs(count - expected) < 6 * expected**0.5 + 6 for count in counts)
+
+
+@given(
+    st.integers(0, 3000),
+    st.lists(st.integers(0, 300), max_size=6),
+    st.sampled_from(((1, 2, 3), ("a", "b"), (300,))),
+)
+def test_many_draws_are_the_same_in_any_portions(cursor: int, portions: list[int], items: tuple[object, ...]) -> None:
+    whole, end = streams.draw_many(5, "refill", cursor, items, sum(portions))
+    parts: list[object] = []
+    place: streams.Cursor = cursor
+    for count in portions:
+        drawn, place = streams.draw_many(5, "refill", place, items, count)
+        parts += drawn
+    assert (parts, place) == (list(whole), end)
+    assert end == cursor + sum(portions)
+
+
+def test_many_draws_follow_a_script() -> None:
+    assert streams.draw_many(5, "refill", (2, 1, 2, 3), (1, 2), 3) == ([2, 1, 2], (3,))
+    with pytest.raises(ScriptRanOut):
+        streams.draw_many(5, "refill", (2,), (1, 2), 2)
+    with pytest.raises(Fault, match="There is nothing to draw from stream refill"):
+        streams.draw_many(5, "refill", 0, (), 1)
+    assert len(streams.draw_many(5, "refill", 0, tuple(range(400)), 9)[0]) == 9
+
+
+def test_what_nobody_can_know_is_not_drawn() -> None:
+    for call in (
+        lambda: draw(1, "luck", streams.UNSEEN, [1, 2]),
+        lambda: draw_weighted(1, "luck", streams.UNSEEN, {"a": 1}),
+        lambda: shuffled(1, "luck", streams.UNSEEN, [1, 2]),
+        lambda: streams.draw_many(1, "luck", streams.UNSEEN, (1, 2), 1),
+    ):
+        with pytest.raises(streams.Unforeseen):
+            call()

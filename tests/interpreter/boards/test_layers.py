@@ -4,6 +4,7 @@ import pytest
 
 from interpreter.boards import BoardShape, Layer, Topology, build
 from interpreter.boards.directions import COLUMN, EAST, NORTH, ORTHOGONALS, ROW, SOUTH
+from interpreter.boards.layers import heights, overlap
 
 
 def named(topology: Topology, sites: tuple[int, ...]) -> str:
@@ -103,3 +104,57 @@ def test_a_layer_may_have_holes() -> None:
 def test_rows_count_within_the_layer(terrace: Topology) -> None:
     assert terrace.row_table(NORTH) == (0, 2, 2, 2, 1, 1, 1, 1)
     assert terrace.row_table(EAST) == (0, 1, 2, 3, 1, 2, 3, 1)
+
+
+@pytest.fixture
+def finned() -> Topology:
+    """A ground of two by two, a fin on each side half a row lower, and one on top."""
+    layers = (
+        Layer("ground", 2, 2, (2, 0)),
+        Layer("left", 1, 1, (0, 1), beside="ground"),
+        Layer("right", 2, 1, (6, 1), beside="ground"),
+        Layer("top", 1, 1, (3, 1)),
+        Layer("hat", 1, 1, (3, 1)),
+    )
+    return build([BoardShape("stack", "layers", layers=layers, footprint=(2, 2))])
+
+
+def test_layers_beside_others_are_as_high(finned: Topology) -> None:
+    assert heights(finned.boards["stack"].layers) == [1, 1, 1, 2, 3]
+    assert finned.layer == (0, 1, 1, 1, 1, 1, 1, 1, 2, 3)
+    assert finned.sheet == (0, 1, 1, 1, 1, 2, 3, 3, 4, 5)
+
+
+def test_a_fin_touches_two_rows(finned: Topology) -> None:
+    site = finned.boards["stack"].by_name
+    assert named(finned, finned.right[site["a1@left"]]) == "a1@ground a2@ground"
+    assert named(finned, finned.left[site["a2@ground"]]) == "a1@left"
+    assert named(finned, finned.right[site["b1@ground"]]) == "a1@right"
+    assert named(finned, finned.right[site["a1@right"]]) == "b1@right"
+    assert finned.right[site["b1@right"]] == finned.left[site["a1@left"]] == ()
+    assert finned.left[site["a1@top"]] == ()
+
+
+def test_one_higher_means_the_next_height(finned: Topology) -> None:
+    site = finned.boards["stack"].by_name
+    assert named(finned, finned.below[site["a1@top"]]) == "a1@ground b1@ground a2@ground b2@ground"
+    assert named(finned, finned.above[site["a1@ground"]]) == "a1@top"
+    assert finned.above[site["a1@left"]] == ()
+    assert named(finned, finned.above[site["a1@top"]]) == "a1@hat"
+
+
+def test_half_a_unit_apart_does_not_touch() -> None:
+    layers = (Layer("a", 1, 1), Layer("b", 1, 1, (3, 0), beside="a"))
+    topology = build([BoardShape("stack", "layers", layers=layers, footprint=(2, 2))])
+    assert topology.right == ((), (), ())
+
+
+def test_overlaps_are_told() -> None:
+    ground = Layer("ground", 2, 2, (0, 0), frozenset({(2, 2)}))
+    assert overlap(ground, Layer("x", 1, 1, (3, 1)), 2, 2)
+    assert not overlap(ground, Layer("x", 1, 1, (2, 2)), 2, 2)
+    assert not overlap(ground, Layer("x", 1, 1, (4, 1)), 2, 2)
+
+
+def test_rows_count_within_a_layer_beside_another(finned: Topology) -> None:
+    assert finned.row_table(NORTH) == (0, 2, 2, 1, 1, 1, 1, 1, 1, 1)

@@ -20,9 +20,8 @@ ELSEWHERE = {
     "knows",
     "chosen",
     "crossword",
-    "is_word",
-    "best_word",
-    "tier",
+    "pairs_off",
+    "solve_sudoku",
 }
 
 
@@ -47,7 +46,7 @@ def test_every_term_and_every_function_is_reached() -> None:
         campaign.make(400)
         reached += campaign.reached
     wanted = {kind.__name__ for kind in terms.Term.__subclasses__()}
-    wanted |= {f"{name}(" for name in functions() if name not in ELSEWHERE}
+    wanted |= {f"{name}(" for name, known in functions().items() if name not in ELSEWHERE and known.group != "words"}
     assert {name for name in wanted if not reached[name]} == set()
 
 

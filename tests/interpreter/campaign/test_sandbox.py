@@ -17,7 +17,7 @@ from tests.interpreter.campaign.harness import at_most
 FOLDER = Path(__file__).resolve().parents[2] / "data" / "sandbox"
 FILES = sorted(FOLDER.glob("*.yaml"))
 ESCAPED = Path("/tmp/escaped_from_tilewright")
-LONGEST = 2.0
+LONGEST = 5.0
 
 
 def expected(path: Path) -> str:

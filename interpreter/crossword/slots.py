@@ -1,0 +1,110 @@
+"""Slots: the places where a word could be laid. A slot is a stretch of a line that ends where no letter follows, with
+at least one free site in it and no more than there are tiles.
+
+Only what stands on a line and beside it decides about its slots. Lines look alike from move to move, so their slots are
+kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from interpreter.crossword.lines import COLUMN, ROW, Line, Lines
+
+FREE, LETTER, BLOCKED = 0, 1, 2
+"""What a site is to a word: it may take a tile, it has a letter, or it takes none."""
+SHORTEST = 2
+
+
+class Slot(NamedTuple):
+    """The sites of the word, those that are free, the axis (0 row, 1 column), and whether it touches a letter."""
+
+    axis: int
+    sites: Line
+    free: Line
+    touches: bool
+
+
+class Span(NamedTuple):
+    """A slot of a line, by the places in that line."""
+
+    start: int
+    end: int
+    free: tuple[int, ...]
+    touches: bool
+
+
+def slots(
+    lines: Lines, kinds: Sequence[int], most: int, fewest: int = 1, touching: bool = False
+) -> Iterator[Slot]:
+    """Every slot for so many tiles, row by row, then column by column. `kinds` says what each site is; `touching`
+    leaves out what touches no letter.
+
+    A single tile that stands in a word both ways has two slots; the longer word is the main one and only its slot is
+    given, that along the row if they are equally long.
+    """
+    for axis in (ROW, COLUMN):
+        beside = _beside(lines, kinds, 1 - axis)
+        for line in lines.lines[axis]:
+            across = bytes([beside[site] for site in line])
+            for span in _spans(bytes([kinds[site] for site in line]), across, axis, most, fewest, touching):
+                free = tuple([line[place] for place in span.free])
+                yield Slot(axis, line[span.start : span.end], free, span.touches)
+
+
+def _beside(lines: Lines, kinds: Sequence[int], axis: int) -> list[int]:
+    """For each free site how many letters stand next to it along an axis, unbroken."""
+    found = [0] * len(kinds)
+    for line in lines.lines[axis]:
+        for site, count in zip(line, _run_lengths(bytes([kinds[site] for site in line])), strict=True):
+            found[site] = count
+    return found
+
+
+@lru_cache(maxsize=1 << 14)
+def _run_lengths(kinds: bytes) -> bytes:
+    found = bytearray(len(kinds))
+    for places in (range(len(kinds)), range(len(kinds) - 1, -1, -1)):
+        run = 0
+        for place in places:
+            if kinds[place] == LETTER:
+                run += 1
+            else:
+                found[place], run = found[place] + run, 0
+    return bytes(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def _spans(kinds: bytes, beside: bytes, axis: int, most: int, fewest: int, touching: bool) -> tuple[Span, ...]:
+    found = []
+    length = len(kinds)
+    for start in range(length):
+        if start and kinds[start - 1] == LETTER:
+            continue
+        free: list[int] = []
+        touches = False
+        for end in range(start, length):
+            kind = kinds[end]
+            if kind == BLOCKED:
+                break
+            if kind == LETTER:
+                touches = True
+            else:
+                if len(free) == most:
+                    break
+                free.append(end)
+                touches = touches or beside[end] > 0
+            whole = end + 1 == length or kinds[end + 1] != LETTER
+            size = end - start + 1
+            if not whole or size < SHORTEST or len(free) < max(fewest, 1) or (touching and not touches):
+                continue
+            if len(free) > 1 or not _is_shorter(size, beside[free[0]] + 1, axis):
+                found.append(Span(start, end + 1, tuple(free), touches))
+    return tuple(found)
+
+
+def _is_shorter(size: int, other: int, axis: int) -> bool:
+    """Whether the word across a single tile is the main one."""
+    return other > size if axis == ROW else other >= size

@@ -1,0 +1,160 @@
+"""The index of a word list: one file of sets, made once, then read only as far as somebody asks.
+
+The file begins with a line of JSON that says where everything stands. It is an aid, never the truth: it carries the
+fingerprint of the list that it was made from, and a file that does not fit is made anew.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from hashlib import blake2b
+from itertools import accumulate
+from operator import itemgetter
+from typing import Any
+
+from interpreter.lexicon.shelf import Bits, Shelf
+from interpreter.lexicon.words import LAST_TIER, Word
+
+FORMAT = 2
+LONGEST = 32
+"""Longer words cannot be looked up: no board is wide enough."""
+
+
+class BadIndex(Exception):
+    """A file that is no index of this list."""
+
+
+def digest_of(content: bytes) -> str:
+    """The fingerprint of a word list."""
+    return blake2b(content, digest_size=16).hexdigest()
+
+
+def made_index(words: Iterable[Word], digest: str) -> bytes:
+    """The index of a list as the content of its file."""
+    by_length: dict[int, list[Word]] = defaultdict(list)
+    for word in sorted(words, key=itemgetter(1, 0)):
+        if len(word[0]) <= LONGEST:
+            by_length[len(word[0])].append(word)
+    alphabet = "".join(sorted(set("".join(word[0] for held in by_length.values() for word in held))))
+    codes = {ord(letter): code for code, letter in enumerate(alphabet)}
+    body = bytearray()
+    shelves = {}
+    for length, held in sorted(by_length.items()):
+        shelves[str(length)] = _shelf(length, held, codes, body)
+    header = {"format": FORMAT, "digest": digest, "alphabet": alphabet, "size": len(body), "shelves": shelves}
+    return json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode() + b"\n" + bytes(body)
+
+
+def _shelf(length: int, words: list[Word], codes: dict[int, int], body: bytearray) -> dict[str, Any]:
+    """Append the words of one length and their sets; tells where they stand."""
+    blob = "".join(word[0] for word in words).translate(codes).encode("latin_1")
+    size = (len(words) + 7) // 8
+    flagged = sum(1 << number for number, word in enumerate(words) if word[2])
+    counted_tiers = Counter(word[1] for word in words)
+    tiers = list(accumulate(counted_tiers[tier] for tier in range(1, LAST_TIER + 1)))
+    start = len(body)
+    body += blob
+    positions = len(body)
+    counted: list[list[Bits]] = [[] for _ in codes]
+    for position in range(length):
+        column = blob[position::length]
+        for code in range(len(codes)):
+            found = _where(column, code)
+            body += found.to_bytes(size, "little")
+            _count(counted[code], found)
+    counts, most = len(body), []
+    for sets in counted:
+        most.append(len(sets))
+        for found in sets:
+            body += found.to_bytes(size, "little")
+    return {
+        "words": start, "positions": positions, "counts": counts, "size": size, "tiers": tiers, "most": most,
+        "flagged": hex(flagged),
+    }  # fmt: skip
+
+
+_AS_DIGITS = [bytes(49 if byte == code else 48 for byte in range(256)) for code in range(256)]
+
+
+def _where(column: bytes, code: int) -> Bits:
+    """The set of the words whose letter in a column is this one: the column as binary digits, the first word last."""
+    return int(column.translate(_AS_DIGITS[code])[::-1], 2) if code in column else 0
+
+
+def _count(sets: list[Bits], found: Bits) -> None:
+    """One more position of a letter: the words that had n of it and have it there have n + 1."""
+    for number in range(len(sets)):
+        sets[number], found = sets[number] | found, sets[number] & found
+    if found:
+        sets.append(found)
+
+
+class StoredSets:
+    """The sets of a shelf in a file: read when first asked for, then kept."""
+
+    def __init__(self, content: memoryview, described: dict[str, Any], letters: int) -> None:
+        self._content = content
+        self._size = described["size"]
+        self._positions = described["positions"]
+        self._most: list[int] = described["most"]
+        self._letters = letters
+        self._starts: list[int] = []
+        start = described["counts"]
+        for count in self._most:
+            self._starts.append(start)
+            start += count * self._size
+        self._at: dict[int, Bits] = {}
+        self._at_least: dict[int, Bits] = {}
+
+    def at(self, position: int, letter: int) -> Bits:
+        """The words with this letter at this position."""
+        number = position * self._letters + letter
+        found = self._at.get(number)
+        if found is None:
+            found = self._at[number] = self._read(self._positions + number * self._size)
+        return found
+
+    def at_least(self, letter: int, count: int) -> Bits:
+        """The words with at least so many of a letter."""
+        if count > self._most[letter]:
+            return 0
+        start = self._starts[letter] + (count - 1) * self._size
+        found = self._at_least.get(start)
+        if found is None:
+            found = self._at_least[start] = self._read(start)
+        return found
+
+    def most(self, letter: int) -> int:
+        """How many of a letter a word has at most."""
+        return self._most[letter]
+
+    def _read(self, start: int) -> Bits:
+        return int.from_bytes(self._content[start : start + self._size], "little")
+
+
+def read_index(content: memoryview, digest: str) -> tuple[str, dict[int, Shelf]]:
+    """The alphabet and the shelves of an index; BadIndex if it is not that of this list."""
+    line = bytes(content[: 1 << 18])
+    end = line.find(b"\n")
+    try:
+        header = json.loads(line[:end])
+        body = content[end + 1 :]
+        if end < 0 or header["format"] != FORMAT or header["digest"] != digest or len(body) != header["size"]:
+            raise BadIndex
+        alphabet = str(header["alphabet"])
+        return alphabet, {
+            int(length): _opened(int(length), alphabet, body, described)
+            for length, described in header["shelves"].items()
+        }
+    except (ValueError, KeyError, TypeError, UnicodeDecodeError):
+        raise BadIndex from None
+
+
+def _opened(length: int, alphabet: str, body: memoryview, described: dict[str, Any]) -> Shelf:
+    tiers = tuple(described["tiers"])
+    start = described["words"]
+    blob = body[start : start + tiers[-1] * length]
+    sets = StoredSets(body, described, len(alphabet))
+    return Shelf(length, alphabet, blob, tiers, int(described["flagged"], 16), sets)

@@ -1,0 +1,147 @@
+"""What games ask a word list. Words are texts in small letters; `*` stands for any letter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
+
+from interpreter.lexicon.shelf import WILD, Bits, Shelf
+
+COMMON, WIDER, EVERY_WORD = 3, 7, 9
+"""The tiers that `common`, `wider` and `all` reach up to."""
+VOCABULARIES = {"common": COMMON, "wider": WIDER, "all": EVERY_WORD}
+
+
+class Vocabulary(NamedTuple):
+    """The words that somebody uses: up to a tier, with or without those that are flagged."""
+
+    tier: int = EVERY_WORD
+    flagged: bool = True
+
+
+WHOLE = Vocabulary()
+
+
+class Lexicon:
+    """One word list. `alphabet` are its letters in order, `digest` is its fingerprint."""
+
+    def __init__(self, name: str, digest: str, alphabet: str, shelves: Mapping[int, Shelf]) -> None:
+        self.name = name
+        self.digest = digest
+        self.alphabet = alphabet
+        self.shelves = shelves
+        self.codes = {letter: code for code, letter in enumerate(alphabet)}
+        self.longest = max(shelves, default=0)
+        self._found = lru_cache(maxsize=20_000)(self._matching)
+
+    def __len__(self) -> int:
+        return sum(shelf.count for shelf in self.shelves.values())
+
+    # Single words
+
+    def is_word(self, text: str) -> bool:
+        """Whether a text is a word; with wildcards, whether it can be one."""
+        return self._found(text) != 0
+
+    def best(self, text: str) -> str | None:
+        """The most common word that a text can be; None if it can be none. Words that are flagged come last."""
+        found = self._found(text)
+        if not found:
+            return None
+        shelf = self.shelves[len(text)]
+        wanted = found & ~shelf.flagged or found
+        return shelf.word((wanted & -wanted).bit_length() - 1)
+
+    def tier(self, text: str | None) -> int:
+        """How common a word is, from 1; what is no word, or one that is flagged, is less common than any."""
+        found = self._found(text) if text else 0
+        if not text or not found:
+            return EVERY_WORD + 1
+        shelf = self.shelves[len(text)]
+        usual = found & ~shelf.flagged
+        return shelf.tier((usual & -usual).bit_length() - 1) if usual else EVERY_WORD + 1
+
+    def is_flagged(self, text: str) -> bool:
+        """Whether the computer avoids a word."""
+        return bool(self._found(text) & self.shelves[len(text)].flagged) if len(text) in self.shelves else False
+
+    def matching(self, text: str) -> Iterator[str]:
+        """The words that a text can be, the most common first."""
+        return self.shelves[len(text)].words(self._found(text)) if len(text) in self.shelves else iter(())
+
+    def _matching(self, text: str) -> Bits:
+        shelf = self.shelves.get(len(text))
+        if shelf is None:
+            return 0
+        pattern = {}
+        for position, letter in enumerate(text):
+            if letter != WILD:
+                code = self.codes.get(letter)
+                if code is None:
+                    return 0
+                pattern[position] = code
+        return shelf.fitting(pattern)
+
+    # Words out of letters
+
+    def held(self, letters: Iterable[str]) -> tuple[dict[int, int], int]:
+        """Loose letters, counted, and how many wildcards are among them; what is no letter of the list is left out."""
+        counted = Counter(letters)
+        wild = counted.pop(WILD, 0)
+        return {self.codes[letter]: count for letter, count in counted.items() if letter in self.codes}, wild
+
+    def vocabulary(self, shelf: Shelf, tier: int = EVERY_WORD, flagged: bool = True) -> Bits:
+        """The words of a shelf up to a tier, with or without those that are flagged."""
+        found = shelf.up_to(tier)
+        return found if flagged else found & ~shelf.flagged
+
+    def can_make(
+        self, letters: Iterable[str], shortest: int = 1, longest: int = 99, tier: int = EVERY_WORD, flagged: bool = True
+    ) -> bool:
+        """Whether any word can be made of some of the letters."""
+        sets = self.sets_from(letters, shortest, longest, tier, flagged, upwards=True)
+        return next(sets, None) is not None
+
+    def words_from(
+        self, letters: Iterable[str], shortest: int = 1, longest: int = 99, tier: int = EVERY_WORD, flagged: bool = True
+    ) -> Iterator[str]:
+        """The words that can be made of some of the letters: longer ones first, of one length the common ones first."""
+        for shelf, found in self.sets_from(letters, shortest, longest, tier, flagged, upwards=False):
+            yield from shelf.words(found)
+
+    def some_from(self, letters: Iterable[str], shortest: int, most: int) -> tuple[str, ...]:
+        """The first so many of the words that can be made of some of the letters, none of them flagged."""
+        return tuple(islice(self.words_from(letters, shortest, flagged=False), most))
+
+    def sets_from(
+        self, letters: Iterable[str], shortest: int, longest: int, tier: int, flagged: bool, upwards: bool
+    ) -> Iterator[tuple[Shelf, Bits]]:
+        """The words that can be made of some of the letters as sets, a length at a time: long or short ones first."""
+        held, wild = self.held(letters)
+        most = min(longest, sum(held.values()) + wild)
+        lengths = sorted(length for length in self.shelves if shortest <= length <= most)
+        for length in lengths if upwards else reversed(lengths):
+            shelf = self.shelves[length]
+            found = shelf.made_of(held, wild, self.vocabulary(shelf, tier, flagged))
+            if found:
+                yield shelf, found
+
+    # Mistakes
+
+    def nearest(self, text: str, most: int = 3) -> list[str]:
+        """The words that differ from a text by one letter more, less or other, or two exchanged: common ones first."""
+        found: set[str] = set()
+        for position in range(len(text) + 1):
+            before, after = text[:position], text[position:]
+            found.update(self.matching(f"{before}{WILD}{after}"))
+            if after:
+                found.update(self.matching(f"{before}{WILD}{after[1:]}"))
+                found.update(self.matching(before + after[1:]))
+            if len(after) > 1:
+                found.update(self.matching(before + after[1] + after[0] + after[2:]))
+        found.discard(text)
+        usual = [word for word in found if not self.is_flagged(word)]
+        return sorted(usual, key=lambda word: (self.tier(word), abs(len(word) - len(text)), word))[:most]

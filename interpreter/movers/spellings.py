@@ -1,0 +1,161 @@
+"""The mover `spellings`: every word that loose pieces or sites with letters can spell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter.expr import terms
+from interpreter.expr.lowering import Lowering
+from interpreter.expr.types import Letter, Nothing, can_be_none, strip
+from interpreter.movers.spelling_kernel import speller
+from interpreter.registry import mover
+from interpreter.rules.actions import ActionPlan, ChoicePlan, free_variables, substitute
+from interpreter.rules.layout import Layout
+
+CHOICE = "spellings needs a choice of many pieces or sites whose where does not ask what is chosen before."
+CHECK = "spellings needs a check of the word: is_word(join(t.letter for t in {choice})), or best_word(…) != none."
+
+TURNED = {">=": "<=", ">": "<", "<=": ">=", "<": ">", "==": "=="}
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What a check says about the number of letters."""
+
+    operator: str
+    value: terms.Term
+
+
+@dataclass(frozen=True, slots=True)
+class Spellings:
+    """Lists the values of a choice that spell words. `letter` is that of one candidate."""
+
+    plan: ChoicePlan
+    letter: terms.Term
+    bounds: tuple[Bound, ...]
+    answered: frozenset[str]
+
+    @property
+    def choice(self) -> str:
+        """The choice whose values are listed."""
+        return self.plan.name
+
+    def written(self, lowering: Lowering, _layout: Layout) -> tuple[str, str]:
+        """Python for the choices that spell words, long words first, and the same with short ones first."""
+        code, item = lowering.code, self.plan.item.name
+        pieces, letters, letter = code.fresh("pieces"), code.fresh("letters"), code.fresh("letter")
+        code.line(f"{pieces} = []; {letters} = []")
+        assert self.plan.domain is not None
+        with code.block(f"for {item} in {lowering.value(self.plan.domain)}:"):
+            if self.plan.where is not None:
+                lowering.leave_unless(self.plan.where, "continue")
+            code.line(f"{letter} = {lowering.value(self.letter)}")
+            if can_be_none(self.letter.type):
+                code.line(f"if {letter} is None: continue")
+            code.line(f"{pieces}.append({item}); {letters}.append({letter})")
+        shortest, longest = self._length(lowering, ">", self.plan.low), self._length(lowering, "<", self.plan.high)
+        lexicon, vocabulary = lowering.schema.lexicon, lowering.calls.vocabulary
+        spelt = [lowering.constants.name(speller(lexicon, vocabulary, upwards), "spelt") for upwards in (False, True)]
+        given = f"({pieces}, {letters}, {shortest}, {longest})"
+        return spelt[0] + given, spelt[1] + given
+
+    def _length(self, lowering: Lowering, sign: str, known: int) -> str:
+        """Python for the fewest or the most letters."""
+        values = [str(known)]
+        for bound in self.bounds:
+            if bound.operator[0] in (sign, "="):
+                beyond = {">": " + 1", "<": " - 1"}.get(bound.operator, "")
+                values.append(f"{lowering.value(bound.value)}{beyond}")
+        if all(value.isdigit() for value in values):
+            return str((max if sign == ">" else min)(int(value) for value in values))
+        return f"{'max' if sign == '>' else 'min'}({', '.join(values)})"
+
+
+@mover("spellings")
+def spellings(plan: ActionPlan, given: tuple[str, ...]) -> Spellings | str:
+    """Every word that can be spelt with the candidates of a choice, each once; `*` stands for any letter. Long words
+    come first, of one length the common ones. How long words are is read from the action's own checks."""
+    choice = next(choice for choice in plan.choices if choice.name == given[0])
+    if len(given) > 1 or choice.form != "many" or choice.domain is None:
+        return CHOICE
+    if choice.where is not None and choice.variable.name in free_variables(choice.where):
+        return CHOICE
+    before = {each.variable.name for each in plan.choices[: plan.choices.index(choice)]}
+    letter: terms.Term | None = None
+    bounds: list[Bound] = []
+    answered = set()
+    for check in plan.checks:
+        known = True
+        for part in _conjuncts(_resolved(plan, check.term)):
+            asked, bound = _letter(part, choice), _bound(part, choice, before)
+            letter = asked or letter
+            bounds += [bound] if bound is not None else []
+            known = known and (asked is not None or bound is not None)
+        if known:
+            answered.add(check.name)
+    if letter is None:
+        return CHECK.format(choice=choice.name)
+    return Spellings(choice, letter, tuple(bounds), frozenset(answered))
+
+
+def _resolved(plan: ActionPlan, term: terms.Term) -> terms.Term:
+    """A check with the lets of its action in place."""
+    values: dict[str, terms.Term] = {}
+    for variable, value in plan.lets:
+        values[variable.name] = substitute(value, values)
+    return substitute(term, values)
+
+
+def _conjuncts(term: terms.Term) -> Iterator[terms.Term]:
+    while isinstance(term, terms.Let):
+        term = substitute(term.body, {term.name: term.value})
+    if isinstance(term, terms.Both):
+        yield from _conjuncts(term.left)
+        yield from _conjuncts(term.right)
+    else:
+        yield term
+
+
+def _call(term: terms.Term, name: str) -> terms.Term | None:
+    """The only argument of a call of a function."""
+    while isinstance(term, terms.Let):
+        term = substitute(term.body, {term.name: term.value})
+    if isinstance(term, terms.FunctionCall) and term.function.name == name and len(term.arguments) == 1:
+        return term.arguments[0]
+    return None
+
+
+def _letter(part: terms.Term, choice: ChoicePlan) -> terms.Term | None:
+    """The letter of one candidate, if this asks whether the letters of all that is chosen are a word."""
+    text = _call(part, "is_word")
+    if isinstance(part, terms.Compare) and part.operator == "!=" and isinstance(part.right.type, Nothing):
+        text = _call(part.left, "best_word")
+    letters = _call(text, "join") if text is not None else None
+    if not isinstance(letters, terms.Comprehension) or len(letters.loops) != 1 or letters.stop is not None:
+        return None
+    loop = letters.loops[0]
+    if loop.condition is not None or _name(loop.items) != choice.variable.name:
+        return None
+    if not isinstance(strip(letters.body.type), Letter):
+        return None
+    letter = substitute(letters.body, {loop.name: choice.item})
+    return letter if free_variables(letter) <= {choice.item.name} else None
+
+
+def _bound(part: terms.Term, choice: ChoicePlan, before: set[str]) -> Bound | None:
+    """What this says about the number of letters, if it is that."""
+    if not isinstance(part, terms.Compare) or part.operator not in TURNED:
+        return None
+    for counted, value, operator in (
+        (part.left, part.right, part.operator),
+        (part.right, part.left, TURNED[part.operator]),
+    ):
+        listed = _call(counted, "len")
+        if listed is not None and _name(listed) == choice.variable.name and free_variables(value) <= before:
+            return Bound(operator, value)
+    return None
+
+
+def _name(term: terms.Term) -> str | None:
+    return term.name if isinstance(term, terms.Variable) else None

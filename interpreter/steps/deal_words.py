@@ -1,0 +1,215 @@
+"""The step that deals letters so that words can clear the board: deal_words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter.expr import terms
+from interpreter.expr.lowering import Lowering
+from interpreter.expr.scope import Local, Property, Schema, Scope
+from interpreter.expr.types import (
+    NUMBER,
+    TEXT,
+    UNKNOWN,
+    Letter,
+    Listing,
+    Piece,
+    Record,
+    Site,
+    Type,
+    Unknown,
+    ZonePieces,
+    named,
+    strip,
+)
+from interpreter.lexicon.lexicon import VOCABULARIES
+from interpreter.registry import step
+from interpreter.rules.layout import SEED, Layout
+from interpreter.spec import steps as arguments
+from interpreter.steps.base import Step, StepChecker, event, suggest
+from interpreter.steps.chance import stream_fields
+from interpreter.steps.deal_words_kernel import PATIENCE, Table, deal_words
+from interpreter.steps.faces import emit_faces, faces
+from interpreter.steps.placing import columns_of, emit_arrive_site, emit_leave, whereabouts, zone_reference
+
+SHORTEST = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DealWords(Step):
+    """Fills sites from a zone with the letters of words; `item` is the piece that `removable` asks about."""
+
+    kind: str
+    source: terms.Term
+    to: terms.Term
+    letter: Property
+    item: terms.Variable
+    removable: terms.Term
+    shortest: terms.Term | None
+    tier: int
+    from_stream: str
+    name: str | None
+
+    def writes(self, schema: Schema) -> set[str]:
+        return whereabouts(schema, self.kind) | faces(schema, self.kind) | stream_fields(self.from_stream)
+
+    def stream(self) -> str | None:
+        return self.from_stream
+
+    def terms(self) -> Iterator[terms.Term]:
+        yield self.source
+        yield self.to
+        yield self.removable
+        if self.shortest is not None:
+            yield self.shortest
+
+    def work(self) -> int:
+        assert isinstance(self.to.type, Listing)
+        return PATIENCE * self.to.type.most**2
+
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        code, fresh = lowering.code, lowering.code.fresh
+        source, index, _ = zone_reference(lowering, self.source)
+        shortest = lowering.temporary(lowering.value(self.shortest)) if self.shortest is not None else str(SHORTEST)
+        zone, letters, piece = fresh("l"), fresh("l"), fresh("p")
+        code.line(f"{zone} = tuple({f'{source}[{index}]' if index else source})")
+        code.line(f"{letters} = [{layout.read(self.letter.column, piece, False)} for {piece} in {zone}]")
+        lowering.used.add(self.letter.column)
+        dealt = self._placed(lowering, layout, zone)
+        table = self._table(lowering, layout, dealt)
+        cursor, seed, deal = lowering.column(f"stream.{self.from_stream}"), lowering.column(SEED), fresh("d")
+        dealer = lowering.constants.name(deal_words, "deal_words")
+        given = f"{lowering.constants.name(lowering.schema.lexicon, 'lexicon')}, {self.tier}, {shortest}"
+        luck = f"{seed}, {self.from_stream!r}, {cursor}"
+        code.line(f"{deal}, {cursor} = {dealer}({given}, {zone}, {letters}, {table}, {luck})")
+        emit_faces(lowering, self.kind, zone, f"{deal}.sources")
+        if self.name is not None:
+            code.line(f"{self.name} = ({deal}.words,)")
+        event(lowering, "dealt", zone="0", count=f"len({dealt})")
+
+    def _placed(self, lowering: Lowering, layout: Layout, zone: str) -> str:
+        """Put pieces of the zone onto the free sites, from the first on; gives their list."""
+        code, place, piece, dealt = lowering.code, *(lowering.code.fresh(hint) for hint in "spl")
+        held = [lowering.column(f"at.{each}") for each in lowering.schema.kinds if lowering.schema.holders(each)]
+        taken = " or ".join(f"{at}[{place}]" for at in held)
+        free = f"[{place} for {place} in {lowering.value(self.to)} if not ({taken})]"
+        code.line(f"{dealt} = []")
+        with code.block(f"for {piece}, {place} in zip({zone}, {free}):"):
+            emit_leave(lowering, self.kind, piece, layout)
+            emit_arrive_site(lowering, self.kind, piece, place, layout)
+            code.line(f"{dealt}.append({piece})")
+        return dealt
+
+    def _table(self, lowering: Lowering, layout: Layout, dealt: str) -> str:
+        """The functions that try in which order pieces can go."""
+        code, fresh = lowering.code, lowering.code.fresh
+        columns = [lowering.column(name) for name in (f"at.{self.kind}", f"{self.kind}.site")]
+        kept = [lowering.temporary(f"{column}[:]", "k") for column in columns]
+        free, lift, restore, left, found, piece = (fresh(hint) for hint in ("free", "lift", "restore", "l", "l", "p"))
+        with code.block(f"def {free}({left}):"):
+            code.line(f"{found} = []")
+            with code.block(f"for {self.item.name} in {left}:"):
+                lowering.leave_unless(self.removable, "continue")
+                code.line(f"{found}.append({self.item.name})")
+            code.line(f"return {found}")
+        with code.block(f"def {lift}({piece}):"):
+            emit_leave(lowering, self.kind, piece, layout)
+            code.line(f"{columns[1]}[{piece}] = 0")
+        with code.block(f"def {restore}():"):
+            for column, copy in zip(columns, kept, strict=True):
+                code.line(f"{column}[:] = {copy}")
+        return f"{lowering.constants.name(Table, 'table')}({dealt}, {free}, {lift}, {restore})"
+
+
+@step("deal_words")
+def check_deal_words(steps: StepChecker, given: arguments.DealWords, scope: Scope) -> tuple[Step | None, Scope]:
+    """Check the zone that gives, what takes, and when a piece may go."""
+    source, to = steps.term(given.deal_words, scope), steps.term(given.to, scope)
+    shortest = steps.term(given.shortest, scope, NUMBER) if given.shortest is not None else None
+    if shortest is not None:
+        steps.checker.require_fit(shortest, NUMBER, "shortest")
+    stream = steps.take_stream(given.stream, NUMBER)
+    if steps.schema.lexicon is None:
+        message = "deal_words needs a word list."
+        steps.error("no-lexicon", given.deal_words.span, message, "Name one: lexicon: english.")
+    kind = _kind(steps, given, source, to)
+    if kind is None or source is None or to is None:
+        if given.as_ is not None:
+            scope, _ = _named_result(steps, given, UNKNOWN, scope)
+        return None, scope
+    letter = _letter(steps, given, kind)
+    item = terms.Variable(Piece(kind), source.node, steps.checker.fresh("it"))
+    inner = scope.with_locals({"it": Local(item, "piece", None)}).knowing({f"={item.name}.{kind}.site"})
+    removable = steps.condition(given.removable, inner)
+    if removable is not None:
+        _refuse_faces(steps, kind, removable)
+    name = None
+    if given.as_ is not None:
+        assert isinstance(to.type, Listing)
+        scope, name = _named_result(steps, given, _result(kind, to.type.most), scope)
+    if letter is None or removable is None or steps.schema.lexicon is None:
+        return None, scope
+    tier = VOCABULARIES[str(given.prefer or "common")]
+    return DealWords(given.span, kind, source, to, letter, item, removable, shortest, tier, stream, name), scope
+
+
+def _kind(
+    steps: StepChecker, given: arguments.DealWords, source: terms.Term | None, to: terms.Term | None
+) -> str | None:
+    """The kind of the pieces in the zone, if the target takes them."""
+    if source is None or to is None or isinstance(source.type, Unknown) or isinstance(to.type, Unknown):
+        return None
+    if not isinstance(source.type, ZonePieces) or not isinstance(source.type.item, Piece):
+        message = f"deal_words needs a zone, this is {named(source.type)}."
+        steps.error("wrong-type", given.deal_words.span, message)
+        return None
+    kind = source.type.item.kind
+    sites = isinstance(to.type, Listing) and isinstance(to.type.item, Site)
+    if not sites or not steps.schema.holders(kind):
+        message = f"to needs a board or sites that take {kind}, this is {named(to.type)}."
+        steps.error("wrong-type", given.to.span, message)
+        return None
+    return kind
+
+
+def _letter(steps: StepChecker, given: arguments.DealWords, kind: str) -> Property | None:
+    """The property with the letter: the one that is named, or the only one."""
+    properties = steps.schema.kinds[kind].properties
+    if given.property is not None and str(given.property) not in properties:
+        message = f"A {kind} has no ‘{given.property}’."
+        steps.error("no-such-property", given.property.span, message, suggest(given.property, properties))
+        return None
+    asked = [properties[str(given.property)]] if given.property is not None else list(properties.values())
+    found = [prop for prop in asked if isinstance(strip(prop.type), Letter)]
+    if len(found) == 1:
+        return found[0]
+    scalar = given.property if given.property is not None else given.deal_words
+    several = len(found) > 1
+    message = f"A {kind} has several letters." if several else f"deal_words needs a property of type letter of {kind}."
+    steps.error("which-letter", scalar.span, message, f"Add property: {found[0].name}." if several else None)
+    return None
+
+
+def _refuse_faces(steps: StepChecker, kind: str, removable: terms.Term) -> None:
+    """Whether a piece may go must not depend on what it shows: that is dealt after."""
+    places = {f"{kind}.site", f"{kind}.zone"}
+    for part in terms.walk(removable):
+        if isinstance(part, terms.ColumnItem) and part.column in columns_of(steps.schema, kind) - places:
+            name = part.column.split(".")[1]
+            message = f"‘{name}’ is dealt only after it is known when pieces may go."
+            steps.error("dealt-later", part.node.span, message, "Let removable ask where pieces lie.")
+            return
+
+
+def _result(kind: str, most: int) -> Type:
+    """The type of the result: the words that clear the board, in order, each with its pieces."""
+    word = Record((("word", TEXT), ("pieces", Listing(Piece(kind), most))))
+    return Record((("words", Listing(word, most)),))
+
+
+def _named_result(steps: StepChecker, given: arguments.DealWords, result: Type, scope: Scope) -> tuple[Scope, str]:
+    """A name for the result."""
+    node = steps.parse(given.as_, "expression") if given.as_ is not None else None
+    assert node is not None
+    return steps.bind(scope, str(given.as_), result, "as", node)

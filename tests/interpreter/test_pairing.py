@@ -1,0 +1,122 @@
+"""Orders in which pieces go two by two."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interpreter.boards import BoardShape, Layer, Topology, build
+from interpreter.pairing import Pile, pairs_off, random_order
+
+
+def topology_of(*layers: Layer) -> Topology:
+    return build([BoardShape("stack", "layers", layers=layers, footprint=(2, 2))])
+
+
+SMALL = topology_of(Layer("1", 3, 2), Layer("2", 2, 1, (1, 1)))
+TURTLE = topology_of(
+    Layer("ground", 8, 4), Layer("side", 1, 1, (-2, 3), beside="ground"), Layer("tail", 1, 1, (16, 3), beside="ground"),
+    Layer("2", 6, 2, (2, 2)), Layer("3", 2, 1, (6, 3)),
+)  # fmt: skip
+
+
+def removable(topology: Topology, at: list[int], site: int) -> bool:
+    """Nothing above, and the left or the right side open."""
+    if any(at[over] for over in topology.above[site]):
+        return False
+    return not any(at[side] for side in topology.left[site]) or not any(at[side] for side in topology.right[site])
+
+
+def pile_of(topology: Topology, pieces: list[int] | None = None) -> Pile:
+    """A piece on each site, which has the site's number."""
+    numbers = list(range(1, topology.count + 1)) if pieces is None else pieces
+    at = [0] * (topology.count + 1)
+    for number in numbers:
+        at[number] = number
+    return Pile(numbers, range(topology.count + 1), at, lambda at, piece: removable(topology, at, piece))
+
+
+def takes(pile: Pile, order: list[int], values: dict[int, int] | None = None) -> None:
+    """Take all pieces in the order, each two together; fails where that may not be."""
+    assert sorted(order) == sorted(pile.pieces)
+    for first, second in zip(order[::2], order[1::2], strict=True):
+        assert pile.free([first, second]) == [first, second]
+        if values is not None:
+            assert values[first] == values[second]
+        pile.take([first, second])
+    assert not any(pile.at)
+
+
+@pytest.mark.parametrize("topology", [SMALL, TURTLE], ids=["small", "turtle"])
+@pytest.mark.parametrize("seed", range(10))
+def test_a_random_order_can_be_taken(topology: Topology, seed: int) -> None:
+    pile = pile_of(topology)
+    order = random_order(pile, Random(seed).randrange)
+    assert order is not None
+    assert list(pile.at) == list(pile_of(topology).at)
+    takes(pile, order)
+
+
+def test_the_same_luck_gives_the_same_order_and_other_luck_another() -> None:
+    orders = [random_order(pile_of(TURTLE), Random(seed).randrange) for seed in (1, 1, 2)]
+    assert orders[0] == orders[1] != orders[2]
+
+
+def test_what_cannot_go_in_pairs() -> None:
+    tower = topology_of(Layer("1", 1, 1), Layer("2", 1, 1))
+    assert random_order(pile_of(tower), Random(1).randrange) is None
+    assert random_order(pile_of(SMALL, [1, 2, 3]), Random(1).randrange) is None
+    assert pairs_off(pile_of(tower), [1, 1]) == []
+    assert pairs_off(pile_of(SMALL, [1, 3]), [1, 2]) == []
+    assert pairs_off(pile_of(SMALL, [1, 3]), [1, 1]) == [1, 3]
+    assert pairs_off(pile_of(SMALL, []), []) == []
+
+
+def brute(topology: Topology, values: tuple[int, ...]) -> bool:
+    """Whether all can be taken, by trying everything."""
+
+    @cache
+    def goes(left: frozenset[int]) -> bool:
+        if not left:
+            return True
+        at = [number if number in left else 0 for number in range(topology.count + 1)]
+        free = [piece for piece in left if removable(topology, at, piece)]
+        return any(
+            goes(left - {first, second})
+            for first, second in combinations(free, 2)
+            if values[first - 1] == values[second - 1]
+        )
+
+    return goes(frozenset(range(1, topology.count + 1)))
+
+
+@given(st.permutations([1, 1, 1, 1, 2, 2, 3, 3]))
+def test_an_order_is_found_if_and_only_if_there_is_one(values: list[int]) -> None:
+    pile = pile_of(SMALL)
+    order = pairs_off(pile, values)
+    assert bool(order) == brute(SMALL, tuple(values))
+    if order:
+        takes(pile, order, dict(zip(pile.pieces, values, strict=True)))
+
+
+def test_both_answers_come_up() -> None:
+    assert brute(SMALL, (1, 1, 2, 2, 3, 3, 1, 1))
+    assert not brute(SMALL, (1, 1, 1, 1, 2, 3, 2, 3))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_dealt_values_are_paired_off_again(seed: int) -> None:
+    luck = Random(seed)
+    pile = pile_of(TURTLE)
+    order = random_order(pile, luck.randrange)
+    assert order is not None
+    pairs = [number // 2 for number in range(len(order) // 2)]
+    luck.shuffle(pairs)
+    values = {piece: pairs[place // 2] for place, piece in enumerate(order)}
+    found = pairs_off(pile, [values[piece] for piece in pile.pieces])
+    takes(pile, found, values)
