@@ -61,7 +61,8 @@ class Choosing:
 
     def lists_ways(self) -> bool:
         """Whether legal ways tell what may be chosen: single choices only, and nothing hidden is read."""
-        if self.plan.mover is not None or any(choice.form != "one" for choice in self.plan.choices):
+        moved = self.plan.moves is not None and self.plan.moves.choice is not None
+        if moved or any(choice.form != "one" for choice in self.plan.choices):
             return False
         checked: list[terms.Term | None] = [value for _, value in self.plan.lets]
         checked += [check.term for check in self.plan.checks] + [step.check for step in self.plan.requires]
@@ -114,6 +115,8 @@ class Choosing:
             used = {record[position] for record in chosen} if is_unique(part) else set()
             if self.asked(part, names) is not False:
                 found[part.name] = tuple(value for value in allowed if value not in used)
+                if choice.in_order:
+                    break
         return found
 
     def settled(

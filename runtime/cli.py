@@ -89,6 +89,10 @@ def play(
     ] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal.")] = False,
     window: Annotated[bool, typer.Option("--window", help="Play in a window.")] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Take over changes of the spec file while it is played, in a window.")
+    ] = False,
+    tutorial: Annotated[bool, typer.Option("--tutorial", help="Learn the game first, lesson by lesson.")] = False,
     seat: Annotated[
         list[str] | None,
         typer.Option("--seat", metavar="NAME=WHO", help="Who plays a player: person or computer; may be repeated."),
@@ -101,10 +105,11 @@ def play(
         typer.Option("--resume/--fresh", help="Go on with the unfinished game, or start anew; left out: ask."),
     ] = None,
 ) -> None:
-    """Play a game; without a terminal, watch random players."""
+    """Play a game in a window, or in the terminal where there is no display."""
     from runtime.commands import play
 
-    play.run(game, play.Wanted(seed, level, settings or [], seat or [], resume), terminal, window)
+    wanted = play.Wanted(seed, level, settings or [], seat or [], resume, watch, tutorial)
+    play.run(game, wanted, terminal, window)
 
 
 @app.command()
@@ -194,11 +199,54 @@ def replay(
     changed_spec: Annotated[
         bool, typer.Option("--changed-spec", help="Allow a spec that has changed; compare the moves alone.")
     ] = False,
+    window: Annotated[bool, typer.Option("--window", help="Look at it in a window, move by move.")] = False,
 ) -> None:
     """Play a recorded game again; show moves and board."""
     from runtime.commands import replay
 
-    replay.run(file, verify, spec, changed_spec)
+    replay.run(file, verify, spec, changed_spec, window)
+
+
+@app.command()
+def shot(
+    game: GameName,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The picture to write: a PNG file.")],
+    seed: Annotated[int | None, typer.Option("--seed", help="The seed of everything random; left out: 0.")] = None,
+    level: Level = None,
+    settings: Settings = None,
+    actions: Annotated[
+        Path | None, typer.Option("--actions", metavar="FILE", help="Do the actions in this file first, one a line.")
+    ] = None,
+    moves: Annotated[int, typer.Option("--moves", min=0, metavar="N", help="Then let bots make so many moves.")] = 0,
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="NAME,...", help="A bot for each player, or one for all, as for simulate.")
+    ] = "random",
+    size: Annotated[str, typer.Option("--size", metavar="WxH", help="Width and height in pixels.")] = "1280x800",
+    theme: Annotated[str, typer.Option("--theme", help="The theme: dark, light or high_contrast.")] = "dark",
+    patterns: Annotated[
+        bool, typer.Option("--patterns", help="Patterns, and colours that everybody can tell apart.")
+    ] = False,
+    overlay: Annotated[
+        str | None, typer.Option("--overlay", metavar="NAME", help="A card in front: intro, result, scores …")
+    ] = None,
+) -> None:
+    """Draw a position as a picture, without a window."""
+    from runtime.commands import window
+
+    window.part("shot")(
+        game,
+        out,
+        seed=seed,
+        level=level,
+        settings=settings or [],
+        actions=actions,
+        moves=moves,
+        bots=bots,
+        size=size,
+        theme_name=theme,
+        patterns=patterns,
+        overlay=overlay,
+    )
 
 
 @app.command()

@@ -91,7 +91,8 @@ def slots(state: State, draft: Draft) -> dict[str, Type]:
     if not choice.fields:
         return {choice.name: choice.item.type}
     parts = draft.parts or (None,) * len(choice.fields)
-    return {part.name: part.variable.type for part, value in zip(choice.fields, parts, strict=True) if value is None}
+    missing = [part for part, value in zip(choice.fields, parts, strict=True) if value is None]
+    return {part.name: part.variable.type for part in (missing[:1] if choice.in_order else missing)}
 
 
 def candidates(game: Game, state: State, draft: Draft) -> dict[str, tuple[Any, ...]]:
@@ -189,6 +190,31 @@ def _again(game: Game, state: State, draft: Draft, choice: ChoicePlan, item: Any
         if len(draft.items) == count and part.name in candidates(game, state, draft):
             draft = add(game, state, draft, value, part.name)
     return draft
+
+
+def exchanged(game: Game, state: State, draft: Draft, value: Any, to: str) -> Draft:
+    """Another value for a part of the record that is being made, whose rest stays. Raises NotChoosable."""
+    choice = choice_of(state, draft)
+    assert choice is not None and draft.parts
+    kept = {
+        part.name: chosen
+        for part, chosen in zip(choice.fields, draft.parts, strict=True)
+        if chosen is not None and part.name != to and isinstance(strip(part.variable.type), Site | Piece)
+    }
+    begun = replace(draft, parts=())
+    for name in (part.name for part in choice.fields if part.name in {*kept, to}):
+        begun = add(game, state, begun, value if name == to else kept[name], name)
+    return begun
+
+
+def put_down(state: State, draft: Draft) -> Draft:
+    """The draft without a piece that is only held: chosen for a record whose place is not chosen yet."""
+    choice = choice_of(state, draft)
+    if choice is None or not draft.parts or not draft.items:
+        return draft
+    sites = [isinstance(strip(part.variable.type), Site) for part in choice.fields]
+    placed = any(is_site and value is not None for is_site, value in zip(sites, draft.parts, strict=True))
+    return draft if placed or not any(sites) else replace(draft, parts=())
 
 
 def backspace(state: State, draft: Draft) -> Draft:

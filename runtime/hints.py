@@ -9,14 +9,17 @@ from interpreter import Action, Game, State, View
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.scope import RULES, Scope
 from interpreter.expr.types import Listing, Piece, Record, Site, Type, strip
+from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld, fill_template
 from runtime.bots import made
+from runtime.bots.measures import condition, usable
 from runtime.bots.options import hint_options
 
 Data = tuple[Any, ...]
 Tier = Literal["where", "what"]
 TIERS: tuple[Tier, ...] = ("where", "what")
+TAKE_BACK = "Take back the last step."
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +34,38 @@ class Hint:
 
 def hint(game: Game, state: State, player: str | int, tier: Tier, seed: int) -> Hint | None:
     """A hint for a player who is to move; None if there is nothing to hint at. The same seed gives the same hint."""
+    found = hints(game, state, player, seed)
+    return found[TIERS.index(tier)] if found else None
+
+
+def hints(game: Game, state: State, player: str | int, seed: int) -> tuple[Hint, ...]:
+    """A hint of every tier, from one search; none if there is nothing to hint at."""
     view = game.view(state, player)
+    if state.data[0] == view.viewer and cannot_be_won(state):
+        return (Hint("what", TAKE_BACK, (), None),) * len(TIERS)
     action = best_action(game, state, view, seed)
     if action is None:
-        return None
-    sites = first_sites(state.program, view.data, action)
+        return ()
+    if len(view.program.actions) == 1 and not first_sites(view.program, view.data, action):
+        # There is nowhere to look and nothing else to think of.
+        return (_about(game, view, action, "what"),) * len(TIERS)
+    return tuple(_about(game, view, action, tier) for tier in TIERS)
+
+
+def cannot_be_won(state: State) -> bool:
+    """Whether the spec says that the last step is better taken back; that is asked with all that is hidden."""
+    undo_if = hint_options(state.program).undo_if
+    return undo_if is not None and bool(condition(state.program, undo_if)(state.data, state.data[0]))
+
+
+def _about(game: Game, view: View, action: Action, tier: Tier) -> Hint:
+    """The hint of a tier at an action."""
+    program = view.program
+    sites = first_sites(program, view.data, action)
     if tier == "what":
-        return Hint(tier, _capital(game.text(view.state, action)), sites, action)
-    names = ", ".join(state.program.schema.topology.names[site] for site in sites)
-    text = f"Look at {names}." if names else f"Think of: {_title(state.program, view, action)}."
+        return Hint(tier, _capital(_told(game, view, action)), sites, action)
+    names = ", ".join(program.schema.topology.names[site] for site in sites) or _in_zone(program, view.data, action)
+    text = f"Look at {names}." if names else f"Think of: {_title(program, view, action)}."
     return Hint(tier, text, sites, None)
 
 
@@ -72,7 +98,7 @@ def best_action(game: Game, state: State, view: View, seed: int) -> Action | Non
         return None
     program, options = state.program, hint_options(state.program)
     known = View(program, view.viewer, state.data, (), ()) if options.sees_all else view
-    if not program.legal(known.data):
+    if not usable(program, options.vocabulary)(known.data):
         return None
     ranking = made(game, state, view.viewer, options).choose(known, seed).ranking
     about = options.about or tuple(program.actions)
@@ -102,6 +128,26 @@ def _sites(program: Program, data: Data, kind: Type, value: Any) -> list[int]:
         parts = zip(inner.fields, value, strict=True)
         return [site for (_, part), each in parts for site in _sites(program, data, part, each)]
     return []
+
+
+def _told(game: Game, view: View, action: Action) -> str:
+    """An action so that it can be done: as it is typed, or where a list is chosen as its spec writes it down."""
+    plan = view.program.plans.get(action[0])
+    listed = plan is not None and any(choice.form != "one" for choice in plan.choices)
+    return (game.notation(view.state, action) if listed else None) or game.text(view.state, action)
+
+
+def _in_zone(program: Program, data: Data, action: Action) -> str:
+    """The piece off the boards that an action chooses first, with its zone: ‘TS in the tray’; else nothing."""
+    plan = program.plans.get(action[0])
+    kind = strip(plan.choices[0].variable.type) if plan is not None and plan.choices else None
+    if not isinstance(kind, Piece):
+        return ""
+    number = data[program.layout.fields[f"{kind.kind}.zone"].index][action[1]]
+    for zone in program.schema.zones.values():
+        if zone.first <= number < zone.first + zone.count:
+            return f"{Notation(program).value_text(data, action[1], kind)} in the {zone.name.replace('_', ' ')}"
+    return ""
 
 
 def _title(program: Program, view: View, action: Action) -> str:

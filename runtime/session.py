@@ -13,12 +13,13 @@ from typing import Any, Literal, TypeAlias, TypeVar
 from interpreter import Action, Event, Game, Outcome, Refusal, State, Status, View
 from interpreter.state import RESULT
 from interpreter.streams import number_below
+from runtime.bots import view_for
 from runtime.digest import state_digest
 from runtime.limits import Limits, limits_of
 
 Seat: TypeAlias = Literal["person", "computer"]
 Choose: TypeAlias = Callable[[View, int], Action]
-"""How a computer plays: from what its player may know and a seed to an action."""
+"""How a computer plays: from what its bot may know and a seed to an action."""
 Given = TypeVar("Given")
 
 SEEDS = 10**9
@@ -92,7 +93,10 @@ class Session:
 
     def _begin(self, seed: int) -> None:
         self.seed = seed
-        self.start = self.state = self.game.new(seed, self.level, self.settings)
+        self._start_from(self.game.new(seed, self.level, self.settings))
+
+    def _start_from(self, state: State) -> None:
+        self.start = self.state = state
         self.history: list[Move] = []
         self.undone: list[Move] = []
         self.used = Used()
@@ -155,10 +159,11 @@ class Session:
         return outcome
 
     def play_computer(self, choose: Choose) -> Outcome | None:
-        """Let the computer make one move; None if it is not its turn."""
+        """Let the computer make one move; None if it is not its turn. It is handed what its bot may know."""
         if self.state.over or self.seat_to_move != "computer":
             return None
-        return self.perform(choose(self.view(), self.bot_seed()), "computer")
+        view = view_for(self.game, self.state, self.state.to_move)
+        return self.perform(choose(view, self.bot_seed()), "computer")
 
     def bot_seed(self) -> int:
         """The seed for a computer's choice at this point: the same whenever the game comes to this point."""
@@ -171,6 +176,13 @@ class Session:
     def new_game(self, seed: int | None = None) -> None:
         """Another game with the same settings; without a seed a new one."""
         self._anew(new_seed() if seed is None else seed)
+
+    def set_up(self, state: State) -> None:
+        """Go on from another position, perhaps under other settings: a lesson's. What was before is forgotten."""
+        before = self.state
+        self.settings = self.game.settings.shown(state.program.settings)
+        self._start_from(state)
+        self._tell(Change("started", before, state))
 
     def _anew(self, seed: int) -> None:
         before = self.state

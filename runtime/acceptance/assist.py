@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from interpreter.expr.types import NOTHING, NUMBER, Record, Type
 from interpreter.rules.program import Program
-from runtime.limits import limit_value
+from runtime.limits import limits_of
+from runtime.presentation.values import Left
+from runtime.session import Used
 
 KINDS = ("undo", "hints", "lives")
 
 
-def assist_limits(program: Program) -> tuple[int | None, ...]:
+def assist_limits(program: Program) -> Left:
     """How often each kind of help may be used; None is any number of times."""
-    assist = program.spec.assist
-    sections = () if assist is None else (assist.undo, assist.hints, assist.lives)
-    return tuple(limit_value(program, section.limit if section is not None else None) for section in sections) or (
-        None,
-        None,
-        None,
-    )
+    limits = limits_of(program)
+    return limits.undo, limits.hints, limits.lives
 
 
 def assist_type(program: Program) -> Record:
@@ -28,7 +25,11 @@ def assist_type(program: Program) -> Record:
     return Record(tuple(fields))
 
 
-def assist_value(program: Program, undone: int) -> tuple[int | None, ...]:
-    """The value of `assist` after so many undos."""
+def assist_value(program: Program, used: Used) -> Left:
+    """The value of `assist` after so much help."""
     undos, hints, lives = assist_limits(program)
-    return (None if undos is None else undos - undone, hints, lives)
+    return (
+        None if undos is None else undos - used.undos,
+        None if hints is None else hints - used.hints,
+        None if lives is None else lives - used.lives,
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from interpreter.events import Event
@@ -10,11 +10,14 @@ from interpreter.faults import Fault
 from interpreter.rules.refusal import Refusal
 from interpreter.rules.world import StateWorld
 from interpreter.spec.source import Span
-from interpreter.state import Action, State
+from interpreter.state import RESULT, Action, State
 from runtime.acceptance.assist import assist_limits, assist_value
+from runtime.acceptance.bots import bot_seed
 from runtime.acceptance.failures import Failed, Failure, TraceLine
 from runtime.acceptance.given import Position
 from runtime.draft import Draft, begin
+from runtime.hints import Hint, hints
+from runtime.session import Used
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +39,12 @@ class Course:
     state: State
     done: list[Moment] = field(default_factory=list)
     undone: list[Moment] = field(default_factory=list)
-    undos: int = 0
+    used: Used = field(default_factory=Used)
+    hint: Hint | None = None
     draws: int = 0
     refusal: Refusal | None = None
     draft: Draft = field(default_factory=Draft)
+    cards: list[str] = field(default_factory=list)
     trace: list[tuple[int, Any]] = field(default_factory=list)
 
     @property
@@ -51,7 +56,7 @@ class Course:
         """The present state as expressions see it."""
         program, data = self.state.program, self.state.data
         world = StateWorld(program, data, 1 if len(program.schema.players.words) == 1 else 0)
-        world.extras["assist"] = assist_value(program, self.undos)
+        world.extras["assist"] = assist_value(program, self.used)
         return world
 
     def act(self, action: Action, span: Span, by_bot: bool = False) -> None:
@@ -76,9 +81,34 @@ class Course:
 
     def undo(self, span: Span) -> None:
         """Go back to before the last action that the test itself made, not a bot."""
-        limit = assist_limits(self.state.program)[0]
-        if limit is not None and self.undos >= limit:
-            raise Failed(Failure(span, f"There is no undo left: the limit is {limit}."))
+        self._refuse_without(span, 0, "undo")
+        self._go_back(span)
+        self.used = replace(self.used, undos=self.used.undos + 1)
+
+    def spend_life(self, span: Span) -> None:
+        """Go on after an end that offers a life: back to before the last action, with all undos given anew."""
+        result = self.state.data[RESULT]
+        if result is None or result[0] <= 0 or "life" not in self.state.program.ends[result[0] - 1].recover:
+            raise Failed(Failure(span, "There is no end here from which a life would help."))
+        self._refuse_without(span, 2, "life")
+        self._go_back(span)
+        self.used = replace(self.used, undos=0, lives=self.used.lives + 1)
+
+    def ask_hint(self, span: Span) -> None:
+        """Ask for a hint, and hear all of it."""
+        self._refuse_without(span, 1, "hint")
+        seed = bot_seed(self.position.seed, self.draws)
+        found = hints(self.position.game, self.state, self.state.to_move, seed)
+        self.hint = found[-1] if found else None
+        if found:
+            self.used = replace(self.used, hints=self.used.hints + 1)
+
+    def _refuse_without(self, span: Span, kind: int, name: str) -> None:
+        if assist_value(self.state.program, self.used)[kind] == 0:
+            limit = assist_limits(self.state.program)[kind]
+            raise Failed(Failure(span, f"There is no {name} left: the limit is {limit}."))
+
+    def _go_back(self, span: Span) -> None:
         if all(moment.by_bot for moment in self.done):
             raise Failed(Failure(span, "There is nothing to undo."))
         while True:
@@ -87,7 +117,6 @@ class Course:
             self.state = moment.before
             if not moment.by_bot:
                 break
-        self.undos += 1
         self.refusal, self.draft = None, begin(self.state)
 
     def redo(self, span: Span) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.events import Event
-from interpreter.expr.types import TEXT, Flag, Listing, Piece, Site, Type, Unknown, Words, strip
+from interpreter.expr.types import TEXT, Flag, Listing, Piece, Site, Text, Type, Unknown, Words, strip
 from interpreter.rules.legend import read_value
 from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
@@ -49,7 +49,7 @@ class EventHappened:
         alike = [event for event in course.events if event.name == str(self.name)]
         program, data = course.state.program, course.state.data
         for event in alike:
-            if all(_text_of(program, data, event, each.name, each.kind) == each.text for each in self.fields):
+            if all(_alike(_text_of(program, data, event, each.name, each.kind), each) for each in self.fields):
                 return []
         if not alike:
             happened = Value("events", ", ".join(event.name for event in course.events) or "none")
@@ -57,6 +57,13 @@ class EventHappened:
         wanted = ", ".join(f"{each.name} {each.text}" for each in self.fields)
         values = tuple(Value(str(self.name), _described(program, data, event)) for event in alike[:MOST_SHOWN])
         return [Failure(self.span, f"No event {self.name} had {wanted}.", values)]
+
+
+def _alike(found: str, wanted: Wanted) -> bool:
+    """Whether a field has its value; in texts case does not matter."""
+    if isinstance(strip(wanted.kind), Text):
+        return found.casefold() == wanted.text.casefold()
+    return found == wanted.text
 
 
 def _described(program: Program, data: Any, event: Event) -> str:

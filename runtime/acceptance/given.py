@@ -39,6 +39,7 @@ class Position:
     prepare: Callable[[Data, int], Data] | None
     header: Mapping[int, int]
     scripts: tuple[Script, ...]
+    first_time: bool = False
 
     @property
     def program(self) -> Program:
@@ -86,10 +87,22 @@ def _warn_of_sizes(program: Program, drawn: Mapping[str, Node], diagnostics: Dia
             diagnostics.warning("picture-size", drawn[str(key)].span, message, "Give the board columns: and rows:.")
 
 
-def position_of(game: Game, given: Given | None, diagnostics: Diagnostics) -> Position | None:
-    """Check a `given`, where none is the start of a game; None if there is no program to go on with."""
+def position_of(
+    game: Game,
+    given: Given | None,
+    diagnostics: Diagnostics,
+    level: Scalar | None = None,
+    settings: Mapping[Scalar, Scalar] | None = None,
+) -> Position | None:
+    """Check a `given`, where none is the start of a game; None if there is no program to go on with.
+
+    Level and settings count as far as the `given` says nothing else.
+    """
     before = len(diagnostics.errors)
-    chosen = _chosen(game, given, diagnostics)
+    if given is not None:
+        level = given.level if given.level is not None else level
+        settings = {**(settings or {}), **(given.settings or {})}
+    chosen = _chosen(game, level, settings or {}, diagnostics)
     boards = {str(name) for name in game.spec.boards}
     drawn = {} if given is None else {str(k): v for k, v in given.places.items() if str(k) in boards}
     try:
@@ -113,20 +126,20 @@ def position_of(game: Game, given: Given | None, diagnostics: Diagnostics) -> Po
     found = tuple(script for script in scripts if script is not None)
     if len(diagnostics.errors) == before:
         _rehearse(ground, places)
-    return Position(game, ground, chosen, seed, pictures, places, prepare, header, found)
+    return Position(game, ground, chosen, seed, pictures, places, prepare, header, found, given.first_time)
 
 
-def _chosen(game: Game, given: Given | None, diagnostics: Diagnostics) -> Chosen:
+def _chosen(
+    game: Game, named: Scalar | None, given: Mapping[Scalar, Scalar], diagnostics: Diagnostics
+) -> Chosen:
     """The settings of a test; wrong ones are reported and left as they are by default."""
-    level: str | None = None
-    if given is not None and given.level is not None:
-        level = str(given.level)
-        if level not in game.settings.levels:
-            hint = did_you_mean(level, game.settings.levels)
-            diagnostics.error("unknown-level", given.level.span, f"There is no level ‘{level}’.", hint)
-            level = None
+    level = None if named is None else str(named)
+    if named is not None and level not in game.settings.levels:
+        hint = did_you_mean(named, game.settings.levels)
+        diagnostics.error("unknown-level", named.span, f"There is no level ‘{level}’.", hint)
+        level = None
     settings: dict[str, Any] = {}
-    for name, word in ((given.settings if given is not None else None) or {}).items():
+    for name, word in given.items():
         if str(name) not in game.settings.types:
             hint = did_you_mean(name, game.settings.types)
             diagnostics.error("unknown-setting", name.span, f"There is no setting ‘{name}’.", hint)

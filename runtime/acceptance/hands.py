@@ -17,6 +17,7 @@ from interpreter.spec.nodes import Mapping, Node, Scalar
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import did_you_mean
 from interpreter.state import State
+from runtime.acceptance.cards import answer_card, card_buttons
 from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failed, Failure
 from runtime.acceptance.ground import Ground
@@ -26,6 +27,8 @@ from runtime.gestures import KEYS, Button, Click, Drag, Gesture, Key, press
 
 GESTURES = ("click", "drag", "key")
 """Entries of `when`."""
+OTHER_BUTTONS = ("stop", "clear")
+"""Buttons that can be clicked besides those of actions."""
 
 
 class Table(NamedTuple):
@@ -37,12 +40,16 @@ class Table(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A gesture; what it points at is found when it is made."""
+    """A gesture; what it points at is found when it is made. `pressed` is the key, or what is written on a button."""
 
     gesture: Callable[[Course], Gesture]
     span: Span
+    pressed: str = ""
 
     def happen(self, course: Course) -> None:
+        if answer_card(course, self.pressed, self.span):
+            course.refusal, course.trace = None, []
+            return
         table = Table(course.position.game, course.state)
         pressed = press(table, course.draft, self.gesture(course))
         course.draft, course.refusal, course.trace = pressed.draft, pressed.refusal, []
@@ -55,17 +62,17 @@ def check_hand(ground: Ground, name: str, node: Node, span: Span) -> Hand | None
     if name == "key":
         return _key(ground, node, span)
     if name == "click":
-        pointed = _pointed(ground, node, name, buttons=True)
-        return None if pointed is None else Hand(lambda course: _click(course, pointed), span)
+        pointed = pointed_at(ground, node, "click", buttons=True)
+        return None if pointed is None else Hand(lambda course: _click(course, pointed), span, str(pointed))
     if not isinstance(node, Mapping) or {str(key) for key in node} != {"from", "to"}:
         ground.diagnostics.error("shape", node.span, "drag takes {from, to}.")
         return None
     ends = {str(key): value for key, value in node.items()}
-    start = _pointed(ground, ends["from"], "from")
-    end = ends["to"] if str(ends["to"]) == "none" else _pointed(ground, ends["to"], "to")
+    start = pointed_at(ground, ends["from"], "drag")
+    end = ends["to"] if str(ends["to"]) == "none" else pointed_at(ground, ends["to"], "drag")
     if start is None or end is None or not isinstance(end, Scalar):
         return None
-    return Hand(lambda course: Drag(_spot(course, start), None if end == "none" else _spot(course, end)), span)
+    return Hand(lambda course: Drag(spot_of(course, start), None if end == "none" else spot_of(course, end)), span)
 
 
 def _key(ground: Ground, node: Node, span: Span) -> Hand | None:
@@ -74,21 +81,21 @@ def _key(ground: Ground, node: Node, span: Span) -> Hand | None:
         message = f"There is no key {node}. There are {', '.join(KEYS)}, letters and digits."
         ground.diagnostics.error("unknown-key-name", node.span, message, hint)
         return None
-    return Hand(lambda _course: Key(str(node)), span)
+    return Hand(lambda _course: Key(str(node)), span, str(node))
 
 
-def _pointed(ground: Ground, node: Node, what: str, buttons: bool = False) -> Scalar | None:
-    """What a hand points at: a site, a piece by its symbol, or a button by its action."""
+def pointed_at(ground: Ground, node: Node, what: str, buttons: bool = False) -> Scalar | None:
+    """What is pointed at: a site, a piece by its symbol, or a button by its action."""
     if not isinstance(node, Scalar):
         ground.diagnostics.error("shape", node.span, f"{what} takes a site{', a piece or an action' * buttons}.")
         return None
-    program, actions = ground.program, [*ground.program.plans, "stop"]
+    program, actions = ground.program, [*ground.program.plans, *OTHER_BUTTONS, *card_buttons(ground.program)]
     if _site(program, str(node)) or (buttons and str(node) in actions):
         return node
     if any(_reads_symbol(program, kind, str(node)) for kind in program.schema.kinds):
         return node
     names = [*program.schema.topology.names[1:], *(actions if buttons else [])]
-    message = f"There is nothing called ‘{node}’ to {'click' if buttons else 'drag'}."
+    message = f"There is nothing called ‘{node}’ to {what}."
     ground.diagnostics.error("unknown-spot", node.span, message, did_you_mean(node, names))
     return None
 
@@ -107,13 +114,14 @@ def _reads_symbol(program: Program, kind: str, text: str) -> bool:
 
 def _click(course: Course, pointed: Scalar) -> Gesture:
     program = course.state.program
-    if not _site(program, str(pointed)) and str(pointed) in (*program.actions, "stop"):
+    if not _site(program, str(pointed)) and str(pointed) in (*program.actions, *OTHER_BUTTONS):
         return Button(str(pointed))
-    return Click(_spot(course, pointed))
+    return Click(spot_of(course, pointed))
 
 
-def _spot(course: Course, pointed: Scalar) -> Spot:
-    """The site, or the first piece of that symbol in a zone of whose turn it is; pieces that are chosen come last."""
+def spot_of(course: Course, pointed: Scalar) -> Spot:
+    """The site, or the first piece of that symbol in a zone of whose turn it is; pieces that are chosen come last, and
+    what the player does not know after those."""
     program, data = course.state.program, course.state.data
     site = _site(program, str(pointed))
     if site:
@@ -121,9 +129,14 @@ def _spot(course: Course, pointed: Scalar) -> Spot:
     chosen = spots(course.state, course.draft)
     for kind in program.schema.kinds:
         taken = [spot.number for spot in chosen if isinstance(spot, PieceValue) and spot.kind == kind]
+        found: list[int] = []
         for earlier in (taken, []):
             try:
-                return PieceValue(kind, Notation(program).value(data, str(pointed), Piece(kind), kind, earlier))
+                found.append(Notation(program).value(data, str(pointed), Piece(kind), kind, earlier))
             except BadAction:
                 continue
+        if found:
+            prop = first_property(program, kind)
+            known = (each for each in found if prop is None or program.known(data, data[0], prop.column, each))
+            return PieceValue(kind, next(known, found[0]))
     raise Failed(Failure(pointed.span, f"There is no piece ‘{pointed}’ to point at."))

@@ -15,6 +15,7 @@ from interpreter.spec.acceptance_model import AcceptanceTest
 from interpreter.spec.diagnostics import Diagnostics, SpecError
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
+from runtime.acceptance.cards import welcome
 from runtime.acceptance.course import Course, fault_failure
 from runtime.acceptance.failures import Failed, Failure, TraceLine
 from runtime.acceptance.hands import Hand
@@ -72,6 +73,7 @@ def _run(plan: TestPlan) -> tuple[tuple[Failure, ...], tuple[TraceLine, ...]]:
     try:
         state = plan.position.state()
         course = Course(plan.position, state, state)
+        welcome(course)
         _happen(plan, course)
         failures = [failure for outcome in plan.then for failure in outcome.failures(course)]
     except Failed as problem:

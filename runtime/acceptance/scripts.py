@@ -33,7 +33,7 @@ class Script:
             return tuple(drawn_value(self.program, word.text, inner) for word in self.words)
         notation, found = Notation(self.program), list[Any]()
         for word in self.words:
-            found.append(notation.value(data, word.text, inner, self.stream, found))
+            found.append(notation.drawn_piece(data, word.text, inner.kind, found))
         return tuple(found)
 
 

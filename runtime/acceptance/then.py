@@ -13,7 +13,7 @@ from interpreter.rules.ends import ENGINE_ENDS
 from interpreter.rules.notation import Notation
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.suggest import did_you_mean
-from runtime.acceptance import unavailable
+from runtime.acceptance.cards import check_card
 from runtime.acceptance.course import Course
 from runtime.acceptance.described import described
 from runtime.acceptance.draft_checks import check_draft
@@ -21,7 +21,9 @@ from runtime.acceptance.event_checks import check_event, check_events
 from runtime.acceptance.failures import Failure, Value
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.legal_moves import check_legal
+from runtime.acceptance.look_checks import check_looks
 from runtime.acceptance.place_checks import check_board, check_zone, describe_place, place_content
+from runtime.acceptance.screen_checks import check_button, check_hint, check_overlay, check_panel, check_status
 from runtime.acceptance.words import words_of
 
 LastAction = ActionPlan | Literal["stop", "hand"] | None
@@ -254,6 +256,13 @@ CHECKS: dict[str, Check] = {
     "shows": check_shows,
     "unchanged": check_unchanged,
     "draft": check_draft,
+    "looks": check_looks,
+    "panel": check_panel,
+    "status": check_status,
+    "button": check_button,
+    "overlay": check_overlay,
+    "hint": check_hint,
+    "card": check_card,
 }
 
 AFTER_REFUSAL = (Refused, Says, Shows)
@@ -269,11 +278,7 @@ def check_outcome(ground: Ground, key: Scalar, node: Node, last: LastAction) -> 
         return check_zone(ground, key, node)
     if name in CHECKS:
         return CHECKS[name](ground, key, node, last)
-    if name in unavailable.CHECKS:
-        message = f"Tests cannot look at {unavailable.CHECKS[name]} yet ({name})."
-        ground.diagnostics.error("not-yet", key.span, message)
-        return None
-    names = [*CHECKS, *unavailable.CHECKS, *schema.boards, *schema.zones]
+    names = [*CHECKS, *schema.boards, *schema.zones]
     message = f"‘{name}’ is no check and no board or zone."
     ground.diagnostics.error("unknown-check", key.span, message, did_you_mean(name, names))
     return None

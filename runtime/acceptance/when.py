@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -20,7 +21,7 @@ from runtime.acceptance.hands import GESTURES, check_hand
 from runtime.acceptance.then import LastAction, Outcome, check_entries, parts_of
 from runtime.bots import Chooser, bot_names
 
-VERBS = ("stop", "undo", "redo", "expect", "bot", "play")
+VERBS = ("stop", "undo", "redo", "hint", "life", "expect", "bot", "play")
 AT_MOST = 1000
 
 
@@ -75,6 +76,35 @@ class Redo:
 
     def happen(self, course: Course) -> None:
         course.redo(self.span)
+
+
+@dataclass(frozen=True, slots=True)
+class AskHint:
+    """Asking for a hint."""
+
+    span: Span
+
+    def happen(self, course: Course) -> None:
+        course.ask_hint(self.span)
+
+
+@dataclass(frozen=True, slots=True)
+class SpendLife:
+    """Going on after an end by a life."""
+
+    span: Span
+
+    def happen(self, course: Course) -> None:
+        course.spend_life(self.span)
+
+
+PLAIN: dict[str, Callable[[Span], Happening]] = {
+    "stop": Stop,
+    "undo": Undo,
+    "redo": Redo,
+    "hint": AskHint,
+    "life": SpendLife,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +186,11 @@ def check_happening(ground: Ground, entry: acceptance_model.Happening, last: Las
         hint = did_you_mean(name, [*plans, *VERBS, *GESTURES])
         error("unknown-action", entry.name.span, f"There is no action {name}.", hint)
         return None
-    if name in ("stop", "undo", "redo"):
+    if name in PLAIN:
         if node is not None:
             error("surplus-choice", node.span, f"{name} takes no value.")
             return None
-        return Stop(entry.span) if name == "stop" else Undo(entry.span) if name == "undo" else Redo(entry.span)
+        return PLAIN[name](entry.span)
     if node is None:
         error("missing-value", entry.name.span, f"{name} needs a value.")
         return None

@@ -12,6 +12,7 @@ from interpreter import Action
 from interpreter.rules.keys import key_function
 from interpreter.rules.program import Program
 from interpreter.state import RESULT, TO_MOVE
+from interpreter.streams import Unforeseen
 from runtime.bots.base import Allowance
 from runtime.bots.measures import Evaluate, Legal
 
@@ -49,15 +50,20 @@ class AlphaBeta:
     def after(self, data: Data, action: Action, depth: int, alpha: int, beta: int) -> int:
         """The value of an action when so many more follow, exact if it lies between alpha and beta."""
         self.allowance.spend()
-        return self._worth(self.do[action[0]](data, action), depth, alpha, beta, 1)
+        return self.worth(self.do[action[0]](data, action), depth, alpha, beta, 1)
 
-    def _worth(self, data: Data, depth: int, alpha: int, beta: int, ply: int) -> int:
+    def worth(self, data: Data, depth: int, alpha: int, beta: int, ply: int) -> int:
+        """The value of a position that was reached by so many actions, when so many more follow."""
         if data[RESULT] is not None:
             return self._result(data, ply)
         if depth <= 0:
-            self.cut = True
-            return self.evaluate(data, self.player) if self.evaluate is not None else 0
+            return self._standing(data)
         return self._best(data, depth, alpha, beta, ply)
+
+    def _standing(self, data: Data) -> int:
+        """What a position is worth without a look further."""
+        self.cut = True
+        return self.evaluate(data, self.player) if self.evaluate is not None else 0
 
     def _result(self, data: Data, ply: int) -> int:
         """What the end of a game is worth."""
@@ -90,7 +96,10 @@ class AlphaBeta:
         actions = self.legal(data)
         for action in self._ordered(actions, first, ply) if depth > 1 else actions:
             spend()
-            value = self._worth(do[action[0]](data, action), depth - 1, low, high, ply + 1)
+            try:
+                value = self.worth(do[action[0]](data, action), depth - 1, low, high, ply + 1)
+            except Unforeseen:
+                value = self._standing(data)
             if mine:
                 if value > best or chosen is None:
                     best, chosen = value, action
@@ -104,7 +113,7 @@ class AlphaBeta:
                 self.history[action] = self.history.get(action, 0) + depth * depth
                 break
         if chosen is None:
-            return 0
+            return self._standing(data)
         if key is not None:
             kind = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
             kept = best + ply if best > SURE else best - ply if best < -SURE else best

@@ -9,10 +9,15 @@ from typing import Any
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.scope import RULES, Scope
 from interpreter.expr.types import Words, strip
+from interpreter.lexicon import Vocabulary
+from interpreter.lexicon.lexicon import VOCABULARIES
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld
 from interpreter.spec.computer_model import AiRule, BotOptions
 from interpreter.spec.nodes import Scalar
+
+POLITE = Vocabulary(flagged=False)
+"""What bots use if a spec does not say: all words but those that are flagged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +29,15 @@ class Options:
     budget: int | None = None
     milliseconds: int | None = None
     evaluate: Scalar | None = None
+    luck: str = "sampled"
+    worlds: int | None = None
+    slack: Scalar | None = None
     rules: tuple[AiRule, ...] = ()
     only: Mapping[str, Scalar] = field(default_factory=dict)
     about: tuple[str, ...] = ()
+    undo_if: Scalar | None = None
     sees_all: bool = False
+    vocabulary: Vocabulary = POLITE
 
 
 class NoSuchLevel(ValueError):
@@ -46,7 +56,9 @@ def playing_options(program: Program, level: str | None = None) -> Options:
         raise NoSuchLevel(f"There is no level ‘{level}’. There are {', '.join(levels) or 'none'}.")
     at = levels.get(level or _set_level(program) or "")
     found = _merged((at, ai) if at is not None else (ai,))
-    return replace(found, milliseconds=_least(found.milliseconds, ai.limit_ms), sees_all=False)
+    # What it may take in all includes the wait before it acts.
+    limit = max(1, ai.limit_ms - (ai.delay_ms or 0)) if ai.limit_ms is not None else None
+    return replace(found, milliseconds=_least(found.milliseconds, limit), sees_all=False)
 
 
 def known_streams(program: Program, player: int) -> tuple[str, ...]:
@@ -68,8 +80,8 @@ def hint_options(program: Program) -> Options:
     assist, ai = program.spec.assist, program.spec.ai
     hints = assist.hints if assist is not None else None
     sections = tuple(section for section in (hints, ai) if section is not None)
-    about = hints.about if hints is not None else None
-    return replace(_merged(sections), about=tuple(str(name) for name in about or ()))
+    about, undo_if = (hints.about, hints.undo_if) if hints is not None else (None, None)
+    return replace(_merged(sections), about=tuple(str(name) for name in about or ()), undo_if=undo_if)
 
 
 def _set_level(program: Program) -> str | None:
@@ -97,10 +109,13 @@ def _merged(sections: tuple[BotOptions, ...]) -> Options:
         first("budget"),
         first("think_ms"),
         evaluate,
+        str(first("luck") or "sampled"),
+        first("worlds"),
+        first("slack"),
         tuple(rules or ()),
         {str(name): flag for name, flag in (only or {}).items()},
-        (),
-        bool(first("sees_all")),
+        sees_all=bool(first("sees_all")),
+        vocabulary=Vocabulary(VOCABULARIES[str(first("words") or "all")], str(first("avoid_words")) == "none"),
     )
 
 

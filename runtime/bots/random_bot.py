@@ -7,6 +7,7 @@ from interpreter.registry import bot
 from interpreter.rules.program import Program
 from interpreter.streams import number_below, shuffled
 from runtime.bots.base import Allowance, Choice
+from runtime.bots.measures import Legal, usable
 from runtime.bots.options import Options
 from runtime.bots.worlds import worlds
 
@@ -16,10 +17,13 @@ STREAM = "random bot"
 class RandomBot:
     """Plays at random."""
 
+    def __init__(self, program: Program, options: Options) -> None:
+        self.words = usable(program, options.vocabulary)
+
     def choose(self, view: View, seed: int) -> Choice:
         """One of the legal actions, drawn by the seed."""
         allowance = Allowance(0, None)
-        return allowance.choice(legal_in_random_order(view, seed))
+        return allowance.choice(legal_in_random_order(view, seed, self.words))
 
 
 def choose(game: Game, state: State, seed: int) -> Action:
@@ -31,9 +35,10 @@ def choose(game: Game, state: State, seed: int) -> Action:
     return legal[number]
 
 
-def legal_in_random_order(view: View, seed: int) -> list[Action]:
-    """The legal actions of a world that agrees with a view."""
-    legal = view.program.legal(next(worlds(view, seed, 1)))
+def legal_in_random_order(view: View, seed: int, words: Legal) -> list[Action]:
+    """The legal actions of a world that agrees with a view, with words that a bot uses as far as there are any."""
+    data = next(worlds(view, seed, 1))
+    legal = words(data) or view.program.legal(data)
     if not legal:
         raise Fault(f"{view.state.to_move} has no legal action, but the game is not over.")
     order, _ = shuffled(seed, STREAM, 0, legal)
@@ -41,6 +46,6 @@ def legal_in_random_order(view: View, seed: int) -> list[Action]:
 
 
 @bot("random")
-def make(_game: Game, _program: Program, _player: int, _options: Options) -> RandomBot:
+def make(_game: Game, program: Program, _player: int, options: Options) -> RandomBot:
     """A bot that plays at random."""
-    return RandomBot()
+    return RandomBot(program, options)

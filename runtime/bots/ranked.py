@@ -1,20 +1,30 @@
-"""The bot that follows rules: the first rule with a move counts, and its ranks decide among its moves."""
+"""The bot that follows rules: the first rule with a move counts, and its ranks decide among its moves.
+
+Where a mover lists moves by rank, only the best are worked out: the choice is that of ranking all of them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from interpreter import Action, Fault, Game, View
+from interpreter.lexicon import EVERY_WORD, Vocabulary
 from interpreter.registry import bot
 from interpreter.rules.program import Program
+from interpreter.rules.refusal import may_be_tried, refuse
+from interpreter.state import PENDING
+from interpreter.streams import shuffled
 from runtime.bots.base import Allowance, Bot, Choice
-from runtime.bots.measures import Key, Rule, considered, rules
+from runtime.bots.measures import Groups, Key, Measure, Rule, considered, rules, usable
 from runtime.bots.options import Options
 from runtime.bots.random_bot import legal_in_random_order
 from runtime.bots.search import SearchBot
+from runtime.bots.worlds import worlds
 
 Data = tuple[Any, ...]
+STREAM = "ranked bot"
 
 
 class RankedBot:
@@ -25,36 +35,83 @@ class RankedBot:
         self.program = program
         self.player = player
         self.options = options
-        self.rules = rules(program, options.rules)
-        self.considered = considered(program, options.only)
+        self.words = usable(program, options.vocabulary)
+        self.considered = considered(program, options) if options.only else None
+        self._rules: dict[Vocabulary, list[Rule]] = {}
 
     def choose(self, view: View, seed: int) -> Choice:
         """The best move of the first rule that has one; any legal move if no rule has."""
         allowance = Allowance(0, None)
-        legal = legal_in_random_order(view, seed)
-        kept = self._asked(view, lambda: set(self.considered(view.data))) or set(legal)
-        legal = [action for action in legal if action in kept] or legal
-        for rule in self.rules:
-            if rule.when is None or self._asked(view, partial(rule.when, view.data, self.player)):
-                ranked = self._ranked(view, rule, legal)
+        known = self.options.vocabulary
+        # Who knows no word that fits thinks of any.
+        for vocabulary in dict.fromkeys((known, known._replace(tier=EVERY_WORD))):
+            listing = Listing(self.program, view, seed, vocabulary, self._kept(view))
+            for rule in self._rules_knowing(vocabulary):
+                if rule.when is not None and not self._asked(view, partial(rule.when, view.data, self.player)):
+                    continue
+                ranked = self._ranked(view, rule, listing, seed)
                 allowance.nodes += len(ranked)
                 if ranked:
                     return allowance.choice(ranked)
-        return allowance.choice(legal)
+        return allowance.choice(legal_in_random_order(view, seed, self.words))
 
-    def _ranked(self, view: View, rule: Rule, legal: list[Action]) -> list[Action]:
-        """The moves of one rule, best first; equal ones stay in random order."""
-        data, me = view.data, self.player
-        found: list[tuple[Key, Action]] = []
-        for action in legal:
-            if action[0] != rule.action:
-                continue
-            if rule.only is not None:
-                passed = self._asked(view, partial(rule.only, data, me, *action[1:]))
-                if not passed or not passed[0]:
-                    continue
-            found.append((self._asked(view, partial(rule.key, data, me, action)) or (), action))
-        return [action for _, action in sorted(found, key=lambda each: each[0], reverse=True)]
+    def _rules_knowing(self, vocabulary: Vocabulary) -> list[Rule]:
+        if vocabulary not in self._rules:
+            self._rules[vocabulary] = rules(self.program, self.options.rules, vocabulary)
+        return self._rules[vocabulary]
+
+    def _kept(self, view: View) -> frozenset[Action] | None:
+        """The actions that are looked at; None: all."""
+        considered = self.considered
+        if considered is None:
+            return None
+        found = self._asked(view, lambda: frozenset(considered(view.data)))
+        return found or None
+
+    def _ranked(self, view: View, rule: Rule, listing: Listing, seed: int) -> list[Action]:
+        """The moves of one rule, best first, as far as they were worked out."""
+        if rule.groups is not None and listing.may_try(rule.action):
+            try:
+                return self._first_group(view, rule, rule.groups, seed)
+            except (Fault, TypeError, IndexError, ValueError):
+                if not view.hidden:
+                    raise
+        return self._sorted(view, self._passing(view, rule, listing.of(rule.action)), rule.rank, seed)
+
+    def _first_group(self, view: View, rule: Rule, groups: Groups, seed: int) -> list[Action]:
+        """The moves of the best group that has any."""
+        listed = self.game.guarded(self.program, partial(groups.listed, view.data, self.player))
+        while True:
+            values = self.game.guarded(self.program, partial(next, listed, None))
+            if values is None:
+                return []
+            moves: Sequence[Action] = [(rule.action, value) for value in values]
+            if not groups.legal:
+                moves = [move for move in moves if refuse(self.program, view.data, move) is None]
+            found = self._sorted(view, self._passing(view, rule, moves) if groups.only else moves, groups.rank, seed)
+            if found:
+                return found
+
+    def _passing(self, view: View, rule: Rule, moves: Sequence[Action]) -> Sequence[Action]:
+        """Those of some moves that the rule considers."""
+        if rule.only is None:
+            return moves
+        only, found = rule.only, []
+        for move in moves:
+            passed = self._asked(view, partial(only, view.data, self.player, *move[1:]))
+            if passed and passed[0]:
+                found.append(move)
+        return found
+
+    def _sorted(self, view: View, moves: Sequence[Action], rank: Measure | None, seed: int) -> list[Action]:
+        """Moves, best first; among equally good ones luck decides which comes first."""
+        keys: list[Key] = [()] * len(moves)
+        if rank is not None:
+            keys = [self._asked(view, partial(rank.key, view.data, self.player, move)) or () for move in moves]
+        order = sorted(range(len(moves)), key=keys.__getitem__, reverse=True)
+        best = [place for place in order if keys[place] == keys[order[0]]]
+        first, _ = shuffled(seed, STREAM, 0, best)
+        return [moves[place] for place in (*first, *order[len(best) :])]
 
     def _asked(self, view: View, question: Any) -> Any:
         """The answer to an expression; None where it needs something that is hidden."""
@@ -64,6 +121,45 @@ class RankedBot:
             if not view.hidden:
                 raise
             return None
+
+
+class Listing:
+    """The legal actions of a world that agrees with a view, with known words; listed as far as rules ask for them.
+    `kept`: only these are looked at."""
+
+    def __init__(
+        self, program: Program, view: View, seed: int, vocabulary: Vocabulary, kept: frozenset[Action] | None
+    ) -> None:
+        self.program = program
+        self.view = view
+        self.seed = seed
+        self.vocabulary = vocabulary
+        self.kept = kept
+        self._data: Data | None = None
+        self._all: list[Action] | None = None
+
+    @property
+    def data(self) -> Data:
+        """The world."""
+        if self._data is None:
+            self._data = next(worlds(self.view, self.seed, 1))
+        return self._data
+
+    def may_try(self, action: str) -> bool:
+        """Whether an action may be tried now and all its moves are looked at."""
+        if self.kept is not None or self.view.data[PENDING] is not None:
+            return False
+        return may_be_tried(self.program, self.view.data, (action,)) is None
+
+    def of(self, action: str) -> list[Action]:
+        """The legal ways of an action."""
+        if self.may_try(action) and self.program.actions[action].moves is None:
+            found: list[Action] = self.program.functions[f"legal_{action}"](self.data, self.view.viewer)
+            return found
+        if self._all is None:
+            self._all = self.program.knowing(self.vocabulary)(self.data)
+        kept = self.kept
+        return [move for move in self._all if move[0] == action and (kept is None or move in kept)]
 
 
 @bot("ranked")

@@ -5,17 +5,18 @@ Where something is hidden or luck is to come it looks ahead in several worlds an
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from interpreter import Action, Fault, Game, View
 from interpreter.registry import bot
 from interpreter.rules.program import Program
-from interpreter.streams import shuffled
+from interpreter.streams import Unforeseen, number_below, shuffled
 from runtime.bots.alpha_beta import SURE, WIN, AlphaBeta
 from runtime.bots.base import Allowance, Choice, Spent
 from runtime.bots.measures import considered, evaluation
 from runtime.bots.options import Options
-from runtime.bots.worlds import worlds
+from runtime.bots.worlds import certain, without_luck, worlds
 
 Data = tuple[Any, ...]
 
@@ -38,42 +39,62 @@ class SearchBot:
         self.budget = options.budget if options.budget is not None else BUDGET
         self.milliseconds = options.milliseconds if options.milliseconds is not None else MILLISECONDS
         self.evaluate = evaluation(program, options.evaluate)
-        self.legal = considered(program, options.only)
+        self.legal = considered(program, options)
+        self.luck = options.luck
+        self.worlds = max(1, options.worlds) if options.worlds is not None else WORLDS
+        self.slack = evaluation(program, options.slack)
         self.table = table
 
     def choose(self, view: View, seed: int) -> Choice:
-        """The action with the best value after the deepest look that was finished."""
+        """The action with the best value after the deepest look that was finished, or one that is not much worse."""
         allowance = Allowance(self.budget, self.milliseconds)
-        looks = [
-            Look(data, AlphaBeta(self.program, self.player, self.evaluate, self.legal, allowance, self.table))
-            for data in worlds(view, seed, WORLDS)
-        ]
+        looks = self._looks(view, seed, allowance)
         actions = list(dict.fromkeys(action for look in looks for action in look.legal))
         if not actions:
             raise Fault(f"{view.state.to_move} has no legal action, but the game is not over.")
         ranking, _ = shuffled(seed, "search bot", 0, actions)
         if len(ranking) == 1:
             return allowance.choice(ranking)
+        slack = max(0, self.slack(view.data, self.player)) if self.slack is not None else 0
+        values: dict[Action, int] = {}
         for depth in range(self.deepest):
             try:
-                if len(looks) == 1:
+                if len(looks) == 1 and not slack:
                     ranking, done = looks[0].ranked(ranking, depth)
                 else:
-                    ranking, done = _agreed(looks, ranking, depth)
+                    values, done = _agreed(looks, ranking, depth)
+                    ranking = _sorted(ranking, values)
             except Spent:
                 break
             if done or not allowance.left():
                 break
-        return allowance.choice(ranking)
+        return allowance.choice(_relaxed(ranking, values, slack * len(looks), seed))
+
+    def _looks(self, view: View, seed: int, allowance: Allowance) -> list[Look]:
+        """A look into each world. Where luck is left out all worlds go on alike, and one search serves them all."""
+
+        def search() -> AlphaBeta:
+            return AlphaBeta(self.program, self.player, self.evaluate, self.legal, allowance, self.table)
+
+        if self.luck == "sampled" or certain(view):
+            return [Look(data, search()) for data in worlds(view, seed, self.worlds)]
+        blind = without_luck(view)
+        if self.luck == "own_move":
+            shared = search()
+            return [Look(data, shared, blind) for data in worlds(view, seed, self.worlds)]
+        sampled = worlds(view, seed, self.worlds if view.hidden else 1)
+        return [Look(blind(data), search()) for data in sampled]
 
 
 class Look:
-    """A look ahead in one world."""
+    """A look ahead in one world. With `blind` luck is left out after the first action."""
 
-    def __init__(self, data: Data, search: AlphaBeta) -> None:
+    def __init__(self, data: Data, search: AlphaBeta, blind: Callable[[Data], Data] | None = None) -> None:
         self.data = data
         self.search = search
+        self.blind = blind
         self.legal = search.legal(data)
+        self._reached: dict[Action, Data] = {}
 
     def ranked(self, actions: list[Action], depth: int) -> tuple[list[Action], bool]:
         """The actions, best first, and whether looking deeper could change nothing.
@@ -86,7 +107,7 @@ class Look:
         best = -WIN
         for action in actions:
             try:
-                values[action] = self.search.after(self.data, action, depth, best, WIN)
+                values[action] = self._value(action, depth, best)
             except Spent:
                 if not values:
                     raise
@@ -96,24 +117,46 @@ class Look:
 
     def values(self, depth: int) -> dict[Action, int]:
         """The true value of every action."""
-        return {action: self.search.after(self.data, action, depth, -WIN, WIN) for action in self.legal}
+        return {action: self._value(action, depth, -WIN) for action in self.legal}
+
+    def _value(self, action: Action, depth: int, least: int) -> int:
+        if self.blind is None:
+            try:
+                return self.search.after(self.data, action, depth, least, WIN)
+            except Unforeseen:
+                return self.search.worth(self.data, 0, least, WIN, 0)
+        if action not in self._reached:
+            self.search.allowance.spend()
+            self._reached[action] = self.blind(self.search.do[action[0]](self.data, action))
+        return self.search.worth(self._reached[action], depth, least, WIN, 1)
 
 
-def _agreed(looks: list[Look], actions: list[Action], depth: int) -> tuple[list[Action], bool]:
-    """The actions by their mean value over the worlds in which they are legal."""
+def _agreed(looks: list[Look], actions: list[Action], depth: int) -> tuple[dict[Action, int], bool]:
+    """The value of each action over the worlds in which it is legal, as a sum over all worlds, and whether looking
+    deeper could change nothing."""
     found: dict[Action, list[int]] = {action: [] for action in actions}
+    cut = False
     for look in looks:
         look.search.cut = False
         for action, value in look.values(depth).items():
             found[action].append(value)
+        cut = cut or look.search.cut
     count = len(looks)
-    means = {action: sum(values) * count // len(values) for action, values in found.items()}
-    return _sorted(actions, means), not any(look.search.cut for look in looks)
+    return {action: sum(values) * count // len(values) for action, values in found.items()}, not cut
 
 
 def _sorted(actions: list[Action], values: dict[Action, int]) -> list[Action]:
     """By falling value; equal ones stay in order, and what has no value yet comes last."""
     return sorted(actions, key=lambda action: values.get(action, -WIN - 1), reverse=True)
+
+
+def _relaxed(ranking: list[Action], values: dict[Action, int], slack: int, seed: int) -> list[Action]:
+    """The ranking with one of those actions first that are not much worse than the best."""
+    if not slack or not values:
+        return ranking
+    close = [action for action in ranking if values[action] >= values[ranking[0]] - slack]
+    number, _ = number_below(seed, "slack of search", 0, len(close))
+    return [close[number], *(action for action in ranking if action != close[number])]
 
 
 @bot("search")

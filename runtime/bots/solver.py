@@ -10,7 +10,7 @@ from interpreter.rules.keys import key_function
 from interpreter.rules.program import Program
 from interpreter.state import RESULT
 from runtime.bots.base import Allowance, Choice
-from runtime.bots.measures import considered
+from runtime.bots.measures import considered, usable
 from runtime.bots.options import Options
 from runtime.bots.random_bot import legal_in_random_order
 from runtime.bots.worlds import worlds
@@ -27,7 +27,9 @@ class SolverBot:
     def __init__(self, program: Program, options: Options) -> None:
         self.program = program
         self.only = bool(options.only)
-        self.considered = considered(program, options.only)
+        self.about = options.about
+        self.words = usable(program, options.vocabulary)
+        self.considered = considered(program, options)
         self.budget = options.budget if options.budget is not None else BUDGET
         self.milliseconds = options.milliseconds if options.milliseconds is not None else MILLISECONDS
 
@@ -35,18 +37,22 @@ class SolverBot:
         """A right move; any legal one if none is found."""
         allowance = Allowance(self.budget, self.milliseconds)
         data = next(worlds(view, seed, 1))
-        legal = legal_in_random_order(view, seed)
+        legal = legal_in_random_order(view, seed, self.words)
         if self.only:
             right = set(self.considered(data))
-            ahead = [action for action in legal if action in right]
+            ahead = sorted((action for action in legal if action in right), key=self._rank)
         else:
             first = self._first_step(data, allowance)
             ahead = [first] if first is not None else []
         return allowance.choice([*ahead, *(action for action in legal if action not in ahead)])
 
+    def _rank(self, action: Action) -> int:
+        """What hints are about comes first, in that order."""
+        return self.about.index(action[0]) if action[0] in self.about else len(self.about)
+
     def _first_step(self, start: Data, allowance: Allowance) -> Action | None:
         """The first action of a shortest way to win."""
-        key, do, legal = key_function(self.program), self.program.do, self.program.legal
+        key, do, legal = key_function(self.program), self.program.do, self.words
         seen = {key(start)}
         reached: list[tuple[Data, Action | None]] = [(start, None)]
         while reached:

@@ -156,7 +156,7 @@ class TreeBot:
         self.budget = options.budget if options.budget is not None else BUDGET
         self.milliseconds = options.milliseconds if options.milliseconds is not None else MILLISECONDS
         self.evaluate = evaluation(program, options.evaluate)
-        self.legal = considered(program, options.only)
+        self.legal = considered(program, options)
 
     def choose(self, view: View, seed: int) -> Choice:
         """The action that most games went through."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +11,7 @@ from interpreter.rules.layout import CHOSEN
 from interpreter.rules.program import Program
 from interpreter.rules.sampling import sample_world
 from interpreter.steps.base import Step
-from interpreter.streams import number_below
+from interpreter.streams import UNSEEN, number_below
 
 Data = tuple[Any, ...]
 
@@ -42,6 +42,16 @@ def world(view: View, seed: int, number: int) -> Data:
     """One of many worlds that agree with a view."""
     drawn, _ = number_below(seed, "world of a bot", number, _SEEDS)
     return sample_world(view, drawn).data
+
+
+def without_luck(view: View) -> Callable[[Data], Data]:
+    """The function that makes a world one in which nobody knows what luck will bring, but for what the view tells."""
+    unknown = {
+        field.index
+        for name, field in view.program.layout.fields.items()
+        if name.startswith("stream.") and name[7:] not in view.ahead
+    }
+    return lambda data: tuple([UNSEEN if index in unknown else value for index, value in enumerate(data)])
 
 
 def worlds(view: View, seed: int, most: int) -> Iterator[Data]:

@@ -18,6 +18,7 @@ from runtime.acceptance.traceability import check_traceability
 from runtime.commands import targets
 from runtime.commands.output import coloured, counted, print_json
 from runtime.commands.problems import FAILED, working_on
+from runtime.tutorial.checking import check_tutorial
 
 
 @dataclass(slots=True)
@@ -92,6 +93,7 @@ def check_spec(path: Path) -> Diagnostics:
         found = game.diagnostics
     if _check_levels(game, found):
         check_acceptance(game, found)
+        check_tutorial(game, found)
     check_traceability(game.spec, found)
     return found
 

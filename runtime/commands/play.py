@@ -1,22 +1,20 @@
-"""A game to be played: in the terminal by people, or between random players where there is nobody to ask."""
+"""A game to be played: in a window, in the terminal, or between random players where there is neither.
+
+What each of them needs is imported when it is known to be needed: a window opens while the game is being loaded.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter import Game, State, load
-from interpreter.spec import catalogue
-from runtime.board_text import board_text
-from runtime.commands import list_games, targets
-from runtime.commands.output import coloured, counted
 from runtime.commands.problems import Problem
-from runtime.simulate import MOST_MOVES, playing
+from runtime.commands.window import part
 
 if TYPE_CHECKING:
+    from interpreter import Game
     from runtime.terminal.keyboard import Lines
 
 
@@ -29,6 +27,13 @@ class Wanted:
     settings: Sequence[str] = ()
     seats: Sequence[str] = ()
     resume: bool | None = None
+    watch: bool = False
+    tutorial: bool = False
+
+    def require_tutorial(self, game: Game) -> None:
+        """Refuse a game that cannot be taught though it should be."""
+        if self.tutorial and game.spec.tutorial is None:
+            raise Problem(f"{game.title} has no tutorial.", "Leave --tutorial out; ‘rules’ tells how it is played.")
 
     @property
     def names_a_game(self) -> bool:
@@ -37,13 +42,23 @@ class Wanted:
 
 
 def run(name: str | None, wanted: Wanted, terminal: bool = False, window: bool = False) -> None:
-    """Play in the terminal if there is one or it is asked for, otherwise let random players play."""
-    if window:
-        print("The window is not built yet; ‘tilewright play GAME --terminal’ plays here.")
-    elif terminal or (sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()):
+    """Play in a window if one can be opened, else in the terminal if there is one, else let random players play."""
+    if terminal and (window or wanted.watch):
+        other = "--window" if window else "--watch"
+        raise Problem(f"--terminal and {other} do not go together.", "Leave one of them out.")
+    asked = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    if not terminal:
+        why_not: str | None = part("play")(name, wanted)
+        if why_not is None:
+            return
+        if window or wanted.watch or asked:
+            print(why_not, file=sys.stderr)
+    if terminal or asked:
         _in_terminal(name, wanted)
     else:
-        _alone(name, wanted)
+        from runtime.commands import alone
+
+        alone.run(name, wanted)
 
 
 # In the terminal
@@ -52,6 +67,9 @@ def run(name: str | None, wanted: Wanted, terminal: bool = False, window: bool =
 def _in_terminal(name: str | None, wanted: Wanted) -> None:
     from rich.console import Console
 
+    from interpreter import load
+    from runtime.commands import targets
+    from runtime.commands.output import coloured
     from runtime.saves import Saves
     from runtime.terminal.beginning import begun
     from runtime.terminal.keyboard import Keyboard
@@ -61,6 +79,7 @@ def _in_terminal(name: str | None, wanted: Wanted) -> None:
     try:
         chosen = name if name is not None else _asked_for(keyboard)
         game = load(targets.spec(chosen))
+        wanted.require_tutorial(game)
         console = Console(
             color_system="auto" if coloured(sys.stdout) else None, highlight=False, markup=False, emoji=False
         )
@@ -69,11 +88,14 @@ def _in_terminal(name: str | None, wanted: Wanted) -> None:
     except (EOFError, KeyboardInterrupt):
         print()
         return
-    play(table)
+    play(table, wanted.tutorial)
 
 
 def _asked_for(keyboard: Lines) -> str:
     """The game that the player picks from the list."""
+    from interpreter.spec import catalogue
+    from runtime.commands import list_games, targets
+
     list_games.run(as_json=False)
     names = list(catalogue.shipped())
     while True:
@@ -85,55 +107,3 @@ def _asked_for(keyboard: Lines) -> str:
                 print(f"{problem} {problem.help or ''}".strip())
             else:
                 return answer.strip()
-
-
-# Where there is nobody to ask
-
-
-def _alone(name: str | None, wanted: Wanted) -> None:
-    """Print every move, the final boards and the result; without a name list the games and play one."""
-    if name is None:
-        list_games.run(as_json=False)
-        print()
-    seed = wanted.seed or 0
-    game = load(_any_game() if name is None else targets.spec(name))
-    state = game.new(seed, wanted.level, targets.settings(wanted.settings))
-    print(f"{game.title}, seed {seed}")
-    moves = 0
-    for before, action, after in playing(game, state, seed):
-        moves += 1
-        state = after
-        print(f"{moves:>4}. {before.to_move}: {game.text(before, action)}")
-    print("\n".join(["", *final(game, state), result(game, state, moves)]))
-
-
-def _any_game() -> Path:
-    return next(iter(catalogue.shipped().values()))
-
-
-def final(game: Game, state: State) -> list[str]:
-    """The boards as pictures, each with its name if there are several."""
-    program = state.program
-    instances = [
-        (str(board), each) for board in game.spec.boards for each in program.schema.boards[board].instances
-    ]
-    lines: list[str] = []
-    for board, instance in instances:
-        if len(instances) > 1:
-            lines.append(f"{instance}:")
-        lines += [board_text(program, state.data, board, instance), ""]
-    return lines
-
-
-def result(game: Game, state: State, moves: int) -> str:
-    """How the game ended, in a sentence."""
-    status = game.status(state)
-    if not status.over:
-        return f"Nobody has won after {MOST_MOVES} moves."
-    titles = dict(zip(game.players, state.program.schema.titles, strict=True))
-    if len(game.players) == 1:
-        outcome = {True: "Won", False: "Lost", None: "Over"}[status.won]
-    else:
-        outcome = "A draw" if status.winner is None else f"{titles[status.winner]} won"
-    said = f" {status.text}" if status.text else ""
-    return f"{outcome} after {counted(moves, 'move')} ({status.ended_by}).{said}"

@@ -1,4 +1,4 @@
-"""A recorded game, played again and compared."""
+"""A recorded game, played again and compared, or looked at in a window."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ import typer
 from interpreter import Game, SpecError, load
 from interpreter.spec import catalogue
 from runtime.commands import targets
+from runtime.commands.alone import final, result
 from runtime.commands.output import counted
-from runtime.commands.play import final, result
-from runtime.commands.problems import FAILED
+from runtime.commands.problems import FAILED, Problem
+from runtime.commands.window import part
 from runtime.recording import BadRecording, Recording, read
 from runtime.replay import replayed
 
 
-def run(file: Path, verify: bool, spec: str | None, changed_spec: bool) -> None:
-    """Play the game again; print its moves and boards, or only that all is as recorded."""
+def run(file: Path, verify: bool, spec: str | None, changed_spec: bool, window: bool = False) -> None:
+    """Play the game again; show it in a window, print its moves and boards, or only that all is as recorded."""
+    if verify and window:
+        raise Problem("--verify and --window do not go together.", "Leave one of them out.")
     try:
         recording = read(file.read_bytes(), str(file))
         game = load(targets.spec(spec)) if spec is not None else _game(recording, str(file))
@@ -27,6 +30,11 @@ def run(file: Path, verify: bool, spec: str | None, changed_spec: bool) -> None:
         typer.echo(f"error: {problem.message}\n  help: {help}", err=True)
         raise typer.Exit(FAILED) from None
     count = counted(len(session.history), "move")
+    if window:
+        why_not: str | None = part("replay")(session)
+        if why_not is None:
+            return
+        typer.echo(why_not, err=True)
     if verify:
         print(f"{file}: {game.title}, {count}, every state as recorded.")
         return

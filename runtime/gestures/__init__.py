@@ -9,6 +9,8 @@ Which action a gesture means:
   first in the spec. `gesture: click` keeps an action from drags and `gesture: drag` from clicks, unless nothing else
   fits.
 - A gesture that completes an action gives it even if it is not legal: doing it tells the player why.
+- What is put at the edge of a board and goes on from there may be put by a click anywhere in its row or column.
+- A letter answers the question that is open. Where a list of lettered things is chosen it picks the next of them.
 """
 
 from runtime.gestures.hand import (
@@ -23,6 +25,7 @@ from runtime.gestures.hand import (
     Pressed,
     value_at,
 )
+from runtime.gestures.letters import takes_letters
 from runtime.gestures.pressing import press, targets
 
 __all__ = [
@@ -36,6 +39,7 @@ __all__ = [
     "Playing",
     "Pressed",
     "press",
+    "takes_letters",
     "targets",
     "value_at",
 ]

@@ -52,7 +52,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """The button of an action is pressed, or `stop`, which ends a turn that might go on."""
+    """The button of an action is pressed, `stop`, which ends a turn that might go on, or `clear`."""
 
     action: str
 

@@ -11,8 +11,11 @@ from interpreter.expr.types import Letter, Number, Piece, Site, Type, Words, str
 from runtime import draft as drafts
 from runtime.choosing import Choosing
 from runtime.draft import Draft, NotChoosable, Spot
+from runtime.gestures.cursor import moved_cursor
 from runtime.gestures.drags import directed, drag
 from runtime.gestures.hand import ARROWS, Button, Click, Drag, Gesture, Key, Pick, Playing, Pressed, value_at
+from runtime.gestures.letters import typed_letter
+from runtime.gestures.naming import only_submits
 from runtime.gestures.readings import Readings
 
 
@@ -58,7 +61,10 @@ def click(readings: Readings, draft: Draft, spot: Spot) -> Pressed:
             grown = readings.with_spot(reading, spot)
             if grown is not None:
                 return readings.done(reading, grown)
-        if spot in readings.chosen(draft):
+        instead = readings.instead(draft, spot)
+        if instead is not None:
+            return Pressed(instead)
+        if spot in readings.chosen(readings.begun(draft)):
             return Pressed(readings.without(draft, spot))
         if draft.armed or draft.items or draft.parts:
             return readings.refused(draft, [draft], spot)
@@ -101,7 +107,9 @@ def key(readings: Readings, draft: Draft, name: str) -> Pressed:
     """Arrows choose a direction or move the cursor, Space clicks there, Enter submits, the others take back."""
     if name in ARROWS:
         found = directed(readings, draft, ARROWS[name])
-        return found if found is not None else Pressed(_moved_cursor(readings, draft, ARROWS[name]))
+        if found is not None:
+            return found
+        return Pressed(replace(draft, cursor=moved_cursor(readings.state, draft.cursor, ARROWS[name])))
     match name:
         case "Enter":
             return enter(readings, draft)
@@ -133,22 +141,17 @@ def _at_cursor(readings: Readings, draft: Draft) -> Pressed:
     return click(readings, draft, draft.cursor) if draft.cursor else Pressed(draft)
 
 
-def _moved_cursor(readings: Readings, draft: Draft, direction: int) -> Draft:
-    """The keyboard points to the next site that way; at first to the first site of all."""
-    if not draft.cursor:
-        return replace(draft, cursor=1)
-    step = readings.state.program.schema.topology.step_table(direction)
-    return replace(draft, cursor=step[draft.cursor] or draft.cursor)
-
-
 def _typed(readings: Readings, draft: Draft, name: str) -> Pressed:
-    """A letter or digit answers the question that is open; a letter also a word that begins with it."""
+    """A letter or digit answers the question that is open; a letter also a word that begins with it.
+
+    Without a question a letter picks the next lettered thing of a list.
+    """
     kinds = drafts.slots(readings.state, draft)
     for slot, values in drafts.questions(readings.game, readings.state, draft).items():
         value = _typed_value(strip(kinds[slot]), values, name.lower())
         if value is not None:
             return readings.done(draft, drafts.add(readings.game, readings.state, draft, value, slot))
-    return Pressed(draft)
+    return typed_letter(readings, draft, name) or Pressed(draft)
 
 
 def _typed_value(kind: Type, values: tuple[Any, ...], name: str) -> Any | None:
@@ -166,13 +169,18 @@ def _typed_value(kind: Type, values: tuple[Any, ...], name: str) -> Any | None:
 
 
 def button(readings: Readings, draft: Draft, action: str) -> Pressed:
-    """A button does its action, submits what was chosen for it, or names the action that is meant from now on."""
+    """A button does its action, submits what was chosen for it, or names the action that is meant from now on; where
+    nothing has been laid it submits nothing. `clear` takes back all that is chosen."""
     if action == "stop":
         return Pressed(draft, ("stop",))
+    if action == "clear":
+        return Pressed(drafts.clear(readings.state, draft))
     if action not in readings.plans:
         raise BadAction(f"There is no action {action} in this game.")
     if draft.action == action and not draft.empty:
-        return enter(readings, draft)
+        return enter(readings, drafts.put_down(readings.state, draft))
+    if draft.empty and only_submits(readings.state.program, readings.plans[action]):
+        return Pressed(draft)
     started = drafts.start(readings.state, action, armed=True, cursor=draft.cursor)
     if readings.complete(started):
         return Pressed(draft, drafts.submit(readings.state, started))

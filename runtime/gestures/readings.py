@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from interpreter import Game, State
@@ -13,6 +14,7 @@ from runtime import draft as drafts
 from runtime.choosing import Choosing
 from runtime.draft import Draft, NotChoosable, Spot
 from runtime.gestures.hand import Pressed, direction_between, value_at
+from runtime.gestures.lanes import in_lane
 
 
 class Readings:
@@ -70,8 +72,32 @@ class Readings:
         kinds = drafts.slots(self.state, draft)
         for name, values in self.candidates(draft).items():
             value = value_at(self.state, spot, kinds[name])
+            if value is not None and value not in values:
+                value = self.meant(draft, spot, kinds[name])
             if value is not None and value in values:
                 return drafts.add(self.game, self.state, draft, value, name)
+        return None
+
+    def meant(self, draft: Draft, spot: Spot, kind: Type) -> Any | None:
+        """What a spot stands for where this type is wanted next: itself, what is there, or the end of its lane."""
+        value = value_at(self.state, spot, kind)
+        if value is None or not isinstance(strip(kind), Site):
+            return value
+        lane = in_lane(self.game, self.state, draft, value)
+        return value if lane is None else lane
+
+    def instead(self, draft: Draft, spot: Spot) -> Draft | None:
+        """The draft with a spot in place of what is chosen for the record that is being made; None if it cannot be."""
+        choice = drafts.choice_of(self.state, draft)
+        if choice is None or not draft.parts:
+            return None
+        for part, chosen in zip(choice.fields, draft.parts, strict=True):
+            value = value_at(self.state, spot, part.variable.type)
+            if chosen is not None and value not in (None, chosen):
+                try:
+                    return drafts.exchanged(self.game, self.state, draft, value, part.name)
+                except NotChoosable:
+                    continue
         return None
 
     def with_direction(self, draft: Draft, start: Spot, end: Spot) -> Draft | None:
@@ -96,6 +122,10 @@ class Readings:
                 site = value_at(self.state, spot, Site())
                 found |= {site} if site is not None else set()
         return found
+
+    def begun(self, draft: Draft) -> Draft:
+        """The draft with nothing but the record that is being made, if there is one: what is taken back first."""
+        return replace(draft, items=()) if draft.parts else draft
 
     def without(self, draft: Draft, spot: Spot) -> Draft:
         """The draft with a chosen spot taken back: out of its list, or as what was chosen last."""
@@ -139,22 +169,33 @@ class Readings:
 
     def refused(self, draft: Draft, readings: list[Draft], spot: Spot) -> Pressed:
         """Why a spot cannot be chosen, by the reading that comes closest to a move; nothing if it means nothing."""
-        meant: list[tuple[int, int, Draft, Any]] = []
+        meant: list[tuple[tuple[int, bool, int], Draft, Any]] = []
         for order, reading in enumerate(readings):
             for kind in drafts.slots(self.state, reading).values():
-                value = value_at(self.state, spot, kind)
+                value = self.meant(reading, spot, kind)
                 if value is not None:
-                    meant.append((self._distance(reading, value), order, reading, value))
+                    near = (self._distance(reading, value), not self._possible(reading), order)
+                    meant.append((near, reading, value))
                     break
         if not meant:
             return Pressed(draft)
-        _, _, reading, value = min(meant, key=lambda each: each[:2])
+        _, reading, value = min(meant, key=lambda each: each[0])
         choice = drafts.choice_of(self.state, reading)
         if choice is not None and choice.form == "one":
             tried = self.tried(reading, value)
             return Pressed(draft, tried.action, tried.refusal)
         choosing = Choosing(self.game, self.state, reading.action or "")
-        return Pressed(draft, refusal=choosing.refusal(len(reading.values), reading.values, value))
+        refusal = choosing.refusal(len(reading.values), reading.values, value)
+        if choice is not None and choice.fields and refusal.name == choice.name:
+            # Where the spec says nothing about the parts of a record, what does not fit is ignored.
+            told = self.plans[reading.action or ""].refusals[choice.refusal - 1].text is not None
+            return Pressed(draft, refusal=refusal if told else None)
+        return Pressed(draft, refusal=refusal)
+
+    def _possible(self, reading: Draft) -> bool:
+        """Whether the action could be done at all now: of several the player means such a one."""
+        choosing = Choosing(self.game, self.state, reading.action or "")
+        return not choosing.lists_ways() or bool(choosing.ways())
 
     def _distance(self, reading: Draft, value: Any) -> int:
         """How far a value is from being a move: by its `where`, then by whether its action may be tried at all."""

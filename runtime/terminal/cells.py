@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from interpreter.expr.evaluator import PieceValue
-from interpreter.expr.types import SITE, Piece, Type, Words, strip
+from interpreter.expr.types import Type, Words, strip
 from interpreter.pictures import EMPTY
 from runtime.board_text import NO_SYMBOL, BoardReader, value_text
-from runtime.terminal.palette import EMPTY_SITE, GROUND, ink_on, legible
-from runtime.terminal.shown import Shown, Sign
+from runtime.presentation.boards import board_reader
+from runtime.presentation.faces import short
+from runtime.presentation.pieces import piece_reader
+from runtime.presentation.shown import Shown
+from runtime.presentation.values import Look, PieceShown, SiteShown
+from runtime.terminal.palette import EMPTY_SITE, GROUND, ink_on, legible, paint
 
 UNSEEN = "?"
 """What stands for something that the viewer may not know."""
@@ -42,8 +45,11 @@ class CellReader:
         self.schema = shown.schema
         self.board = self.schema.boards[board]
         self.reader = BoardReader(shown.program, shown.view.data, board)
-        self.looks, self.beneath = shown.board_looks(board)
-        self.signs = shown.signs(board)
+        boards = board_reader(shown, board).shown(shown)
+        self.sites: dict[int, SiteShown] = {site.site: site for each in boards for site in each.sites}
+        self.pieces: dict[int, PieceShown] = {
+            site: piece for each in boards for piece in each.pieces for site in piece.sites
+        }
         self.legend = {
             symbol: self._in_words(str(entry.words))
             for name, spec in shown.program.spec.boards.items()
@@ -52,7 +58,6 @@ class CellReader:
             if entry.words is not None
             for symbol in [str(key)]
         }
-        self._unseen = _unseen_entries(shown)
 
     def cells(self, instance: str) -> dict[int, Cell]:
         """Every site of a board."""
@@ -61,19 +66,19 @@ class CellReader:
     def cell(self, site: int) -> Cell:
         """What one site shows."""
         symbol, meaning = self._symbol(site)
-        empty = symbol == EMPTY
-        ground = self._ground(site)
-        look = self._look(site)
-        colour = look.colour if look is not None else None if empty else self._owner_colour(site)
+        shown, piece = self.sites[site], self.pieces.get(site)
+        look = piece.look if piece is not None else shown.look
+        ground = paint(shown.ground) or GROUND
         if look is not None and not look.show:
-            symbol, empty = EMPTY, True
-        sign = self.signs.get(site)
-        starred = sign is not None and sign.icon == "star" and not empty
+            symbol = EMPTY
+        empty = symbol == EMPTY
+        colour = paint(look.colour) if look is not None else None
+        starred = shown.mark is not None and shown.mark.icon == "star" and not empty
         shape = look.shape if look is not None else None
         if colour is not None and shape not in FLAT and (not empty or shape in ("square", "tile")):
-            ink = ink_on(colour) if not empty else _sign_ink(sign, colour) or legible(EMPTY_SITE, colour)
+            ink = ink_on(colour) if not empty else _mark_ink(shown.mark, colour) or legible(EMPTY_SITE, colour)
             return Cell(symbol, ink, colour, empty, starred, meaning)
-        wanted = _sign_ink(sign, ground) if empty else None
+        wanted = _mark_ink(shown.mark, ground) if empty else None
         ink = wanted or legible(colour if colour is not None and not empty else EMPTY_SITE, ground)
         return Cell(symbol, ink, ground, empty, starred, meaning)
 
@@ -88,10 +93,9 @@ class CellReader:
                 return symbol, self.legend.get(symbol)
             if symbol == EMPTY and not self._hides(site, pieces):
                 return EMPTY, None
-        for piece in pieces:
-            given, face = self.shown.piece_face(piece.kind, piece, self._number(site, piece))
-            if given:
-                return (UNSEEN if face is None else face[:WIDEST]), None
+        face = self._face(site)
+        if face is not None:
+            return face[:WIDEST] or UNSEEN, None
         if self._hides(site, pieces):
             return UNSEEN, None
         return self._plain(site, pieces)
@@ -136,69 +140,27 @@ class CellReader:
         found = (self.shown.world.piece_at(kind, site) for kind in self.board.kinds)
         return [piece for piece in found if piece is not None]
 
-    def _number(self, site: int, piece: PieceValue) -> int:
-        """Which of the cells that a piece covers this is, from 1 along the rows."""
-        first = self.shown.world.site_of(piece)
-        if first in (None, site):
-            return 1
-        cells = self.program.cells_of(self.shown.view.data, piece.kind, piece.number, first) or ()
-        return cells.index(site) + 1 if site in cells else 1
+    def _face(self, site: int) -> str | None:
+        """What the spec writes on the piece on a site; None if it does not say."""
+        piece = self.pieces.get(site)
+        if piece is None or not piece_reader(self.shown, piece.kind).face:
+            return None
+        number = piece.sites.index(site)
+        return piece.faces[number] if number < len(piece.faces) else ""
 
     def _hides(self, site: int, pieces: list[PieceValue]) -> bool:
         """Whether something that the symbol tells is hidden from the viewer."""
         cells = {self.board.cells[name].column for name in self.reader.shown_cells if name in self.board.cells}
-        if any((column, site) in self._unseen for column in cells):
+        if any((column, site) in self.shown.world.hidden for column in cells):
             return True
         for piece in pieces:
             properties = self.schema.kinds[piece.kind].properties
             told = self.reader.shown_properties[piece.kind] or set(list(properties)[:1])
-            if any((properties[name].column, piece.number) in self._unseen for name in told):
+            if any((properties[name].column, piece.number) in self.shown.world.hidden for name in told):
                 return True
         return False
 
-    # Colours
 
-    def _ground(self, site: int) -> str:
-        look = self.shown.look(self.beneath, SITE, site)
-        return look.colour if look is not None and look.colour is not None else GROUND
-
-    def _look(self, site: int) -> Any:
-        if len(self.board.kinds) != 1:
-            return self.shown.look(self.looks, SITE, site)
-        kind = self.board.kinds[0]
-        piece = self.shown.world.piece_at(kind, site)
-        return None if piece is None else self.shown.look(self.looks, Piece(kind), piece)
-
-    def _owner_colour(self, site: int) -> str | None:
-        """The colour of the first property that has one: the owner, a colour, any word of the view's colours."""
-        values = [
-            (prop, self.shown.world.read(prop.column, piece))
-            for piece in self._pieces(site)
-            for prop in self.schema.kinds[piece.kind].properties.values()
-        ]
-        values += [(prop, self.shown.world.read(prop.column, site)) for prop in self.board.cells.values()]
-        for prop, value in values:
-            kind = strip(prop.type)
-            if isinstance(kind, Words) and value is not None:
-                found = self.shown.word_colour(kind, value)
-                if found is not None:
-                    return found
-        return None
-
-
-def short(word: str, among: Iterable[str]) -> str:
-    """The shortest beginning that tells a word from the others, up to three letters; then the word itself."""
-    words = [str(each).lower() for each in among]
-    for length in (1, 2, 3):
-        if len({each[:length] for each in words}) == len(words):
-            return word[:length].capitalize()
-    return word
-
-
-def _sign_ink(sign: Sign | None, ground: str) -> str | None:
-    return None if sign is None or sign.colour is None else legible(sign.colour, ground)
-
-
-def _unseen_entries(shown: Shown) -> set[tuple[str, int]]:
-    """The entries of columns that the viewer may not know."""
-    return {(name, target) for names, targets in shown.view.hidden for name in names for target in targets}
+def _mark_ink(mark: Look | None, ground: str) -> str | None:
+    colour = paint(mark.colour) if mark is not None else None
+    return None if colour is None else legible(colour, ground)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from interpreter import BadSetting
 from runtime.hints import TIERS, hint
+from runtime.presentation.moves import move_text
 from runtime.recording import BadRecording
 from runtime.session import Move, Unavailable
-from runtime.terminal.moves import move_text
 from runtime.terminal.pages import help_page, moves_page, rules_page, settings_page
 from runtime.terminal.table import Table
 from runtime.terminal.why import explained

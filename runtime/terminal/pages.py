@@ -8,9 +8,9 @@ from textwrap import wrap
 from interpreter import Game, State
 from interpreter.rules.world import StateWorld, fill_template
 from interpreter.spec.model import Setting
+from runtime.presentation.moves import worded
 from runtime.session import Session
 from runtime.terminal.completion import possible_actions
-from runtime.terminal.moves import worded
 from runtime.terminal.vocabulary import offered
 
 PAGE = 18

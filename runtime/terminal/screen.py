@@ -8,9 +8,11 @@ from textwrap import wrap
 from rich.style import Style
 from rich.text import Text
 
+from runtime.presentation.boards import board_title
+from runtime.presentation.panels import status
+from runtime.presentation.shown import Shown
 from runtime.terminal.cells import Cell, CellReader
 from runtime.terminal.drawing import LABEL, Marks, drawn_board
-from runtime.terminal.shown import Shown
 from runtime.terminal.surroundings import surroundings
 
 GAP = 3
@@ -23,9 +25,9 @@ def position(shown: Shown, marks: Marks, width: int = 80, plain: bool = False) -
     lines = _beside(boards, surroundings(shown), width - 2)
     if key:
         lines += [Text(line, LABEL) for line in wrap("   ".join(key), width - 2)]
-    status = shown.status()
-    if status and not shown.view.state.over:
-        lines += [Text(line, STATUS) for line in wrap(status, width - 2)]
+    said = status(shown)
+    if said and not shown.view.state.over:
+        lines += [Text(line, STATUS) for line in wrap(said, width - 2)]
     return [Text("  ") + line if line.plain else line for line in lines]
 
 
@@ -41,7 +43,7 @@ def _boards(shown: Shown, marks: Marks, width: int, plain: bool) -> tuple[list[T
             cells = reader.cells(instance)
             meanings |= _meanings(cells)
             drawn = drawn_board(topology, instance, cells, marks, width, plain)
-            blocks.append([Text(f"{_board_title(shown, name, instance)}:", LABEL), *drawn] if several else drawn)
+            blocks.append([Text(f"{board_title(shown, name, instance)}:", LABEL), *drawn] if several else drawn)
     lines = blocks[0] if blocks else []
     for block in blocks[1:]:
         if _width(lines) + GAP + _width(block) <= width:
@@ -54,16 +56,6 @@ def _boards(shown: Shown, marks: Marks, width: int, plain: bool) -> tuple[list[T
 def _meanings(cells: dict[int, Cell]) -> dict[str, str]:
     found = {cell.text: cell.meaning for cell in cells.values() if cell.meaning is not None and not cell.empty}
     return dict(sorted(found.items(), key=lambda item: (item[0].lower(), item[0])))
-
-
-def _board_title(shown: Shown, name: str, instance: str) -> str:
-    board = shown.schema.boards[name]
-    plain = name.replace("_", " ").capitalize()
-    if len(board.instances) == 1:
-        return plain
-    number = board.instances.index(instance)
-    whose = shown.schema.titles[number] if board.per == shown.schema.players else instance
-    return f"{plain}, {whose}"
 
 
 def _beside(boards: list[Text], rows: Sequence[tuple[str, str]], width: int) -> list[Text]:

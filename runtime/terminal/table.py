@@ -11,13 +11,15 @@ from rich.text import Text
 
 from interpreter import Action, Game, Refusal, State
 from runtime.bots import Bot, bot_for
+from runtime.presentation.moves import last_sites
+from runtime.presentation.present import viewer_of
+from runtime.presentation.shown import Shown
 from runtime.saves import Keeping, Saves
 from runtime.session import Choose, Seat, Session
 from runtime.terminal.drawing import Marks
 from runtime.terminal.keyboard import Lines
-from runtime.terminal.moves import last_sites, listed_moves
+from runtime.terminal.moves import listed_moves
 from runtime.terminal.screen import position
-from runtime.terminal.shown import Shown
 
 
 class Table:
@@ -66,15 +68,8 @@ class Table:
 
     @property
     def viewer(self) -> int:
-        """The player through whose eyes the board is shown: whose turn it is, else the person who moved last."""
-        session, players = self.session, list(self.game.players)
-        persons = self.persons
-        if session.state.to_move in persons or not persons:
-            return players.index(session.state.to_move) + 1
-        for move in reversed(session.history):
-            if move.player in persons:
-                return players.index(move.player) + 1
-        return players.index(persons[0]) + 1
+        """The player through whose eyes the board is shown."""
+        return viewer_of(self.session)
 
     def title(self, player: str) -> str:
         """What people call a player."""

@@ -26,6 +26,7 @@ COMMANDS = (
     Word("redo", "", "make it again"),
     Word("why", "", "the rule behind the last refusal, with its values"),
     Word("rules", "", "read the rules"),
+    Word("tutorial", "", "learn the game, lesson by lesson"),
     Word("settings", "[name=value]", "show the settings, or play with one changed"),
     Word("seed", "[number]", "show the seed, or play with another"),
     Word("restart", "", "start this game again, with the same luck"),
@@ -46,6 +47,7 @@ def command(text: str) -> str | None:
 
 
 def offered(game: Game) -> list[Word]:
-    """The commands that a game has a use for: lives are not for every one."""
+    """The commands that a game has a use for: lives and lessons are not for every one."""
     lives = game.spec.assist is not None and game.spec.assist.lives is not None
-    return [word for word in COMMANDS if lives or word.name != "life"]
+    needless = {name for name, wanted in (("life", lives), ("tutorial", game.spec.tutorial is not None)) if not wanted}
+    return [word for word in COMMANDS if word.name not in needless]

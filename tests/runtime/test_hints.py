@@ -5,7 +5,7 @@ import pytest
 from interpreter import Game, State, load, loads
 from interpreter.spec import catalogue
 from runtime.bots.options import playing_options
-from runtime.hints import Hint, best_action, first_sites, hint, hint_limit, hints_left
+from runtime.hints import TIERS, Hint, best_action, first_sites, hint, hint_limit, hints_left
 
 PUZZLE = """\
 game: doors
@@ -69,9 +69,19 @@ def test_a_piece_is_hinted_at_by_its_site() -> None:
 
 
 def test_without_a_site_the_action_is_named() -> None:
-    game = load("game_2048")
+    game = loads(PUZZLE.replace("about: [open_door]", "about: [wait]"), "doors.yaml")
     found = hint(game, game.new(3), "you", "where", 1)
-    assert found == Hint("where", "Think of: Slide.", (), None)
+    assert found == Hint("where", "Think of: Wait a while.", (), None)
+
+
+def test_where_there_is_one_action_and_nowhere_to_look_it_is_told_at_once() -> None:
+    game = load("game_2048")
+    state = game.new(3)
+    first, second = (hint(game, state, "you", tier, 1) for tier in TIERS)
+    assert first == second
+    assert first is not None and first.tier == "what"
+    assert first.action in game.legal(state)
+    assert first.text == f"Slide {game.text(state, first.action).split()[1]}."
 
 
 def test_a_solver_that_sees_all_gives_the_right_door() -> None:

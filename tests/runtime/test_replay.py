@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -249,6 +250,23 @@ def test_the_command_shows_and_verifies(tmp_path: Path, marks: Game) -> None:
     assert shown.stdout.splitlines()[0] == f"{marks.title}, seed 1"
     assert shown.stdout.splitlines()[1:3] == ["   1. cross: place a1", "   2. nought: place b1"]
     assert "won after 5 moves" in shown.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Elsewhere there is always a display.")
+def test_without_a_display_the_command_says_so_and_prints_the_game(
+    tmp_path: Path, marks: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    file = tmp_path / "game.json"
+    file.write_text(written(recording_of(played(marks, 3))), encoding="utf-8")
+    plain = CliRunner().invoke(app, ["replay", str(file)])
+    found = CliRunner().invoke(app, ["replay", str(file), "--window"])
+    assert (found.exit_code, found.stdout) == (0, plain.stdout)
+    assert found.stderr.startswith("There is no display to open a window on")
+    both = CliRunner().invoke(app, ["replay", str(file), "--window", "--verify"])
+    assert both.exit_code == 2
+    assert "--verify and --window do not go together." in both.stderr
 
 
 def test_the_command_says_what_is_wrong(tmp_path: Path, marks: Game, monkeypatch: pytest.MonkeyPatch) -> None:

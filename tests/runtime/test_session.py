@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from interpreter import Action, Game, View, load, loads
+from runtime.bots import view_for
 from runtime.recording import read, recording_of, written
 from runtime.replay import replayed
 from runtime.session import SEEDS, Change, Session, Unavailable, Used, usual_seats
@@ -155,6 +156,44 @@ def test_the_seed_of_a_computer_follows_from_the_point_of_the_game(marks: Game) 
     do(session, "place c3")
     session.play_computer(choose)
     assert seeds[0] == seeds[1] == seeds[2] != seeds[3]
+
+
+DICE = """\
+game: dice
+title: Dice
+players: {ann: {}, bob: {seat: computer}}
+boards: {grid: {columns: 1, rows: 1}}
+state: {score: {per: player, start: 0}}
+actions:
+  roll:
+    effects:
+      - random: n in 1..6
+        stream: die
+      - score[me] += n
+end_conditions:
+  done:
+    when: turn_number == 8
+    winner: most(score[p] for p in players)
+ai:
+  plays: [bob]
+  bot: search
+  knows: {die: true}
+"""
+
+
+def test_the_computer_is_handed_the_luck_that_the_spec_lets_it_know() -> None:
+    game = loads(DICE, "dice.yaml")
+    session, seen = Session(game, seed=3), list[View]()
+    do(session, "roll")
+
+    def choose(view: View, seed: int) -> Action:
+        seen.append(view)
+        return ("roll",)
+
+    known, plain = view_for(game, session.state, "bob"), session.view()
+    session.play_computer(choose)
+    assert seen == [known]
+    assert known != plain
 
 
 # Taking back

@@ -171,7 +171,6 @@ def test_when_with_pieces(tiles, problems, when, text, message, help):
     ("then", "text", "message", "help"),
     [
         ("lgeal: {place: 3}", "lgeal", "‘lgeal’ is no check and no board or zone.", "Did you mean ‘legal’?"),
-        ("looks: {a1: red}", "looks", "Tests cannot look at how sites look yet (looks).", None),
         ("draft: {plce: a1}", "plce", "There is no action plce.", "Did you mean ‘place’?"),
         ("refused: full", "full", "refused: full is no choice, check or require of place.", None),
         (

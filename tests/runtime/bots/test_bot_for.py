@@ -53,6 +53,12 @@ def test_the_setting_names_the_level() -> None:
     assert (hard.bot, hard.budget, hard.milliseconds) == ("tree", 700, 900)
 
 
+def test_the_wait_is_part_of_what_it_may_take() -> None:
+    waits = AI.replace("limit_ms: 1200", "limit_ms: 1200\n  delay_ms: 500")
+    assert [options(waits, level).milliseconds for level in ("easy", "medium", "hard")] == [700, 700, 700]
+    assert options(waits.replace("delay_ms: 500", "delay_ms: 200"), "hard").milliseconds == 900
+
+
 def test_a_level_may_be_given() -> None:
     assert options(AI, "hard").bot == "tree"
     with pytest.raises(NoSuchLevel, match=r"There is no level ‘top’\. There are easy, medium, hard"):

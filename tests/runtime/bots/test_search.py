@@ -284,9 +284,122 @@ def test_every_game_can_be_played_by_its_own_bot_and_by_a_small_tree(name: str) 
             if state.over:
                 break
             player = state.to_move
-            options = Options("tree", budget=300)
+            options = Options("tree", budget=60)
             bot = bot_for(game, state, player) if each is None else made(game, state, player, options)
             choice = bot.choose(game.view(state, player), number)
             assert choice.action in game.legal(state)
             assert sorted(choice.ranking, key=repr) == sorted(set(choice.ranking), key=repr)
             state = game.advance(state, choice.action)
+
+
+WELL = """\
+game: well
+title: Well
+types: {colour: [red, green, blue]}
+players: {one: {}, two: {}}
+boards:
+  grid:
+    columns: 4
+    rows: 4
+    cell: {colour: colour or none}
+    legend: {R: red, G: green, B: blue}
+    start: |
+      G R G B
+      B R B G
+      R G R B
+      B R B G
+state: {score: {per: player, start: 0}}
+actions:
+  swap:
+    choose:
+      a: grid
+      b: neighbours(a)
+    symmetric: true
+    effects:
+      - swap: [a, b]
+      - require: makes_a_line
+        check: len(runs(grid, colour, 3)) > 0
+        else: No line.
+      - cascade: grid
+        match: colour
+        at_least: 3
+        lines: [row, column]
+        fall: down
+        refill: values(colour)
+        stream: refill
+        as: cleared
+      - score[me] += cleared.removed
+turns:
+  when_stuck:
+    - shuffle: grid
+      property: colour
+      stream: mixing
+end_conditions:
+  enough:
+    when: score[me] >= 30
+    winner: me
+ai:
+  bot: search
+  evaluate: score[me] - score[opponent]
+"""
+
+
+@cache
+def well() -> Game:
+    return loads(WELL, "well.yaml")
+
+
+def with_seed(state: State, seed: int) -> State:
+    """The same position with other luck to come."""
+    index = state.program.layout.fields["engine.seed"].index
+    return state.program.state((*state.data[:index], seed, *state.data[index + 1 :]))
+
+
+def choices(luck: str, seeds: range, **more: Any) -> list[str]:
+    """What is chosen by each seed of the bot, from the same position with luck of its own."""
+    game, found = well(), []
+    ai = game.spec.ai
+    assert ai is not None
+    for seed in seeds:
+        state = with_seed(game.new(), 100 + seed)
+        options = Options("search", evaluate=ai.evaluate, luck=luck, budget=4000, **more)
+        bot = made(game, state, 1, options)
+        found.append(game.text(state, bot.choose(game.view(state, 1), seed).action))
+    return found
+
+
+def test_without_luck_the_sure_gain_counts() -> None:
+    game = well()
+    state, gains = game.new(), {}
+    score = state.program.layout.fields["score"].index
+    for action in game.legal(state):
+        foreseen = game.preview(game.view(state, 1), action)
+        assert foreseen is not None and foreseen.state is not None
+        gains[game.text(state, action)] = foreseen.state.data[score][1]
+    best = {text for text, gain in gains.items() if gain == max(gains.values())}
+    assert len(best) < len(gains)
+    assert set(choices("left_out", range(12), depth=1)) <= best
+
+
+def test_a_look_without_luck_ends_where_luck_decides() -> None:
+    """A stuck player would have the tokens mixed: nobody knows how, and the look goes no further."""
+    for luck in ("left_out", "own_move"):
+        assert len(choices(luck, range(3), depth=6, worlds=2)) == 3
+
+
+def test_luck_of_the_own_move_is_sampled() -> None:
+    one = choices("own_move", range(4), depth=1, worlds=64)
+    assert one == choices("own_move", range(4), depth=1, worlds=64)
+    assert set(one) <= {well().text(well().new(), action) for action in well().legal(well().new())}
+
+
+def test_slack_lets_it_choose_what_is_not_much_worse() -> None:
+    def slack(text: str) -> Any:
+        game = loads(LADDER.replace("evaluate: height", f"evaluate: height, depth: 1, slack: {text}"), "ladder.yaml")
+        state = game.new()
+        bot = bot_for(game, state, "you")
+        return {game.text(state, bot.choose(game.view(state, "you"), seed).action) for seed in range(20)}
+
+    assert slack("0") == {"climb"}
+    assert slack("1") == {"climb"}
+    assert slack("2") == {"climb", "rest"}

@@ -9,11 +9,12 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from interpreter import load
+from runtime.beginning import seats
 from runtime.cli import app
 from runtime.commands.play import Wanted
 from runtime.commands.problems import Problem
 from runtime.saves import Saves
-from runtime.terminal.beginning import begun, seats
+from runtime.terminal.beginning import begun
 from runtime.terminal.keyboard import Complete
 from runtime.terminal.loop import play
 from runtime.terminal.table import Table
@@ -88,14 +89,6 @@ def test_seats_are_pairs() -> None:
         seats(game, ["cross"])
     with pytest.raises(Problem, match="There is no player ‘crosss’ in Tic-tac-toe"):
         seats(game, ["crosss=person"])
-
-
-def test_the_window_is_not_built_yet() -> None:
-    found = CliRunner().invoke(app, ["play", "tic_tac_toe", "--window"])
-    assert (found.exit_code, found.stdout) == (
-        0,
-        "The window is not built yet; ‘tilewright play GAME --terminal’ plays here.\n",
-    )
 
 
 def test_a_script_may_play(monkeypatch: pytest.MonkeyPatch, saves: Saves) -> None:

@@ -1,12 +1,14 @@
 """Boards of every shape as text."""
 
 from interpreter import Game, load, loads
+from runtime.colours import contrast
+from runtime.presentation.faces import short
+from runtime.presentation.shown import Shown
 from runtime.session import Session
-from runtime.terminal.cells import Cell, CellReader, short
+from runtime.terminal.cells import Cell, CellReader
 from runtime.terminal.drawing import Marks, drawn_board
-from runtime.terminal.palette import GROUND, contrast, ink_on, legible
+from runtime.terminal.palette import GROUND, ink_on, legible
 from runtime.terminal.screen import position
-from runtime.terminal.shown import Shown
 
 GRAPH = """\
 game: roads
@@ -217,12 +219,14 @@ def test_a_rack_is_shown_to_its_owner_and_counted_for_others(letters: Game) -> N
     )
     assert ann == [
         "     a  b  c",
-        "  1  .  .  .    Rack, Ann  C A T *",
-        "  2  .  .  .    Rack, Bob  1",
-        "     a  b  c    Bin        –",
+        "  1  .  .  .    Rack, Ann   C A T *",
+        "  2  .  .  .    Rack, Bob   1",
+        "     a  b  c    Bin         –",
+        "                Score, Ann  0",
+        "                Score, Bob  0",
         "  Ann to move.",
     ]
-    assert bob[1:3] == ["  1  .  .  .    Rack, Ann  4", "  2  .  .  .    Rack, Bob  S"]
+    assert bob[1:3] == ["  1  .  .  .    Rack, Ann   4", "  2  .  .  .    Rack, Bob   S"]
 
 
 def test_colours_come_from_the_view() -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from interpreter import load
+from interpreter import Game, load, loads
 from runtime.saves import Saves
+from tests.specs.test_stacks import RECORDED, recorded
 
 REPOSITORY = Path(__file__).parents[3]
 
@@ -28,6 +29,11 @@ title: Quick
 extends: tic_tac_toe
 ai: {bot: search, depth: 2, budget: 200}
 """
+
+
+def game_of_solutions() -> Game:
+    """Stacks, whose tiles tell how each deal is cleared."""
+    return loads(RECORDED)
 
 
 def hear_interruptions() -> None:
@@ -109,7 +115,7 @@ def test_a_game_against_the_computer(tmp_path: Path, terminals: list[Terminal]) 
     else:
         raise AssertionError("The game did not end.")
     assert told >= 2
-    assert re.search(r"You win\.|You lose\.|A draw\.", shown)
+    assert re.search(r"has three in line\.|nobody has three in line\.", shown)
     terminal.process.sendeof()
     assert terminal.end().strip() == "Goodbye."
 
@@ -157,6 +163,51 @@ def test_draughts_goes_on_after_the_player_was_killed(tmp_path: Path, terminals:
     assert "Light has won.\nLight took every man." in second.type(DRAUGHTS[-1], "Over> $")
     second.process.sendline("quit")
     assert second.end() == "Goodbye.\n"
+
+
+def test_stacks_is_cleared_word_by_word(tmp_path: Path, terminals: list[Terminal]) -> None:
+    terminal = Terminal(tmp_path, "stacks", "--terminal", "--seed", "3")
+    terminals.append(terminal)
+    assert "Tiles left  29" in terminal.until("> $")
+    assert "The word EN for 2 points." in terminal.type("spell a1@top b1@top", "> $")
+    assert "Taken back: spell EN with a1@top b1@top." in terminal.type("undo", "> $")
+    assert "That tile is still covered." in terminal.type("spell a1@top a1@middle", "> $")
+    assert "“NF” is not in the word list. Near it there is" in terminal.type("spell b1@top a2@top", "> $")
+    assert "word != none" in terminal.type("why", "> $")
+    assert "Look at " in terminal.type("hint", "> $")
+    assert "Spell PRESIDENTIAL with b2@top a4@top" in terminal.type("hint", "> $")
+    state = game_of_solutions().new(seed=3)
+    words = [game_of_solutions().text(state, action) for action in recorded(state)]
+    for word in words[:-1]:
+        assert re.search(r"The word [A-Z]+ for \d+ points\.", terminal.type(word, "> $"))
+    shown = terminal.type(words[-1], "Over> $")
+    assert "You cleared the board and scored 46 points.\nAll tiles are used." in shown
+    terminal.process.sendline("quit")
+    assert terminal.end() == "Goodbye.\n"
+
+
+def test_word_cell_from_the_first_tile_to_the_end(tmp_path: Path, terminals: list[Terminal]) -> None:
+    terminal = Terminal(tmp_path, "word_cell", "--terminal", "--seed", "2")
+    terminals.append(terminal)
+    assert "Tray   I TS S N A" in terminal.until("> $")
+    assert "Hint: Look at N in the tray." in terminal.type("hint", "> $")
+    assert "Hint: Place N a1." in terminal.type("hint", "> $")
+    assert "Tray   I TS S A W" in terminal.type("place N a1", "> $")
+    terminal.type("place I c1", "> $")
+    assert "“N” is not a word." in terminal.type("claim a1", "> $")
+    assert "  1  N [I][.] . " in terminal.type("shift c1 b1", "> $")
+    assert "That tile does not fit there." in terminal.type("place TS b1", "> $")
+    assert "  1  N  I [T] S " in terminal.type("place TS c1", "> $")
+    assert "The word NITS for 43 points." in terminal.type("claim b1", "> $")
+    assert "Score  43" in terminal.type("redraw", "> $")
+    terminal.type("redraw", "> $")
+    terminal.type("redraw", "> $")
+    assert "No redraw is left." in terminal.type("redraw", "> $")
+    terminal.type("finish", r"End the game now\? \[y/N\] $")
+    assert "You won with 43 points.\nYou ended the game." in terminal.type("y", "Over> $")
+    assert "Score  0" in terminal.type("restart", "> $")
+    terminal.process.sendline("quit")
+    terminal.end()
 
 
 def test_ctrl_c_leaves_with_the_game_saved(tmp_path: Path, terminals: list[Terminal]) -> None:

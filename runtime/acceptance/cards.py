@@ -1,0 +1,80 @@
+"""Cards on the table of a test: those that a new player finds there, and those that a button brings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.rules.program import Program
+from interpreter.spec.nodes import Node, Scalar
+from interpreter.spec.source import Span
+from interpreter.spec.suggest import did_you_mean
+from runtime.acceptance.course import Course
+from runtime.acceptance.failures import Failed, Failure, Value
+from runtime.acceptance.ground import Ground
+from runtime.acceptance.screen import presented
+
+WELCOME = ("ready", "intro")
+"""What a new player finds on the table, the topmost last."""
+BROUGHT = ("scores",)
+"""Cards that the button of their name brings."""
+CLOSING_KEYS = ("Enter", "Escape")
+USUAL_BUTTONS = {"ready": "Play", "intro": "Play", "scores": "Close"}
+
+
+def welcome(course: Course) -> None:
+    """Lay the cards for a new player onto the table, if the test wants so."""
+    if course.position.first_time:
+        overlays = presented(course).overlays
+        course.cards = [name for name in WELCOME if name in overlays]
+
+
+def card_buttons(program: Program) -> list[str]:
+    """What can be clicked because of cards: buttons that bring one, and what the buttons say that close one."""
+    overlays = program.spec.view.overlays if program.spec.view is not None else None
+    found = []
+    for name in (*WELCOME, *BROUGHT):
+        card = getattr(overlays, name) if overlays is not None else None
+        if card is not None or (name == "intro" and program.spec.about is not None):
+            found += [name] if name in BROUGHT else []
+            found.append(str(card.button) if card is not None and card.button is not None else USUAL_BUTTONS[name])
+    return found
+
+
+def answer_card(course: Course, pressed: str, span: Span) -> bool:
+    """Whether what was pressed had to do with a card: it closes the topmost, lies beneath one, or brings one."""
+    if course.cards:
+        card = presented(course).overlays[course.cards[-1]]
+        if pressed in (card.button, *CLOSING_KEYS):
+            course.cards.pop()
+        return True
+    program = course.state.program
+    if pressed not in card_buttons(program) or pressed in program.actions:
+        return False
+    if pressed not in BROUGHT:
+        raise Failed(Failure(span, f"No card with ‘{pressed}’ lies on the table."))
+    course.cards.append(pressed)
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class OnTable:
+    """This card lies on the table, or none."""
+
+    name: Scalar
+
+    def failures(self, course: Course) -> list[Failure]:
+        found = course.cards[-1] if course.cards else "none"
+        if found == str(self.name):
+            return []
+        values = (Value("expected", str(self.name)), Value("there", found))
+        return [Failure(self.name.span, "Another card lies on the table.", values)]
+
+
+def check_card(ground: Ground, key: Scalar, node: Node, _last: object) -> OnTable | None:
+    """Check an entry `card`; None after a report."""
+    names = (*WELCOME, *BROUGHT, "none")
+    if isinstance(node, Scalar) and str(node) in names:
+        return OnTable(node)
+    hint = did_you_mean(node, names) if isinstance(node, Scalar) else None
+    ground.diagnostics.error("unknown-overlay", node.span, f"{key} is one of {', '.join(names)}.", hint)
+    return None

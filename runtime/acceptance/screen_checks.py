@@ -1,0 +1,288 @@
+"""What stands beside the board, in a test: panels, the status line, buttons and cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.rules.appearance import BUTTONS
+from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
+from interpreter.spec.suggest import did_you_mean
+from runtime.acceptance.course import Course
+from runtime.acceptance.failures import Failure, Value
+from runtime.acceptance.ground import Ground
+from runtime.acceptance.screen import presented
+from runtime.presentation.panels import panel_labels
+from runtime.presentation.values import ButtonShown, OverlayShown
+
+OVERLAYS = ("ready", "intro", "scores", "stuck", "result")
+ABLED = ("enabled", "disabled")
+
+
+def _differs(node: Node, message: str, expected: str, shown: str) -> Failure:
+    return Failure(node.span, message, (Value("expected", expected), Value("shown", shown)))
+
+
+def _quoted(text: str) -> str:
+    return f"“{text}”" if text else "nothing"
+
+
+# Panels
+
+
+@dataclass(frozen=True, slots=True)
+class Panels:
+    """Panels show these values."""
+
+    expected: tuple[tuple[str, Scalar], ...]
+
+    def failures(self, course: Course) -> list[Failure]:
+        shown = {panel.label: panel.value for panel in presented(course).panels}
+        return [
+            _differs(wanted, f"The panel {label} shows something else.", str(wanted), shown.get(label, "nothing"))
+            for label, wanted in self.expected
+            if shown.get(label) != str(wanted)
+        ]
+
+
+def check_panel(ground: Ground, key: Scalar, node: Node, _last: object) -> Panels | None:
+    """Check an entry `panel`; None after a report."""
+    expected = _texts(ground, key, node, "Write {Score: 5}.")
+    if expected is None:
+        return None
+    labels = panel_labels(ground.program)
+    for label, _ in expected:
+        if str(label) not in labels:
+            message = f"There is no panel ‘{label}’."
+            hint = did_you_mean(label, labels) or _listed(labels)
+            ground.diagnostics.error("unknown-panel", label.span, message, hint)
+            return None
+    return Panels(tuple((str(label), wanted) for label, wanted in expected))
+
+
+# The status line
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The status line says this."""
+
+    text: Scalar
+
+    def failures(self, course: Course) -> list[Failure]:
+        said = presented(course).status
+        if said == str(self.text) or (self.text == "none" and not said):
+            return []
+        return [_differs(self.text, "The status line says something else.", f"“{self.text}”", _quoted(said))]
+
+
+def check_status(ground: Ground, key: Scalar, node: Node, _last: object) -> Status | None:
+    """Check an entry `status`; None after a report."""
+    if isinstance(node, Scalar):
+        return Status(node)
+    ground.diagnostics.error("shape", node.span, f"{key} takes a text.")
+    return None
+
+
+# Hints
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """The last hint says this."""
+
+    text: Scalar
+
+    def failures(self, course: Course) -> list[Failure]:
+        said = course.hint.text if course.hint is not None else ""
+        if said == str(self.text) or (self.text == "none" and not said):
+            return []
+        return [_differs(self.text, "The hint says something else.", f"“{self.text}”", _quoted(said))]
+
+
+def check_hint(ground: Ground, key: Scalar, node: Node, _last: object) -> Hinted | None:
+    """Check an entry `hint`; None after a report."""
+    if isinstance(node, Scalar):
+        return Hinted(node)
+    ground.diagnostics.error("shape", node.span, f"{key} takes a text.")
+    return None
+
+
+# Buttons
+
+
+@dataclass(frozen=True, slots=True)
+class Pressable:
+    """A button is enabled, or disabled; `why` is what then keeps it from being pressed."""
+
+    name: Scalar
+    wanted: Scalar
+    why: Scalar | None
+
+    def failures(self, course: Course) -> list[Failure]:
+        shown = presented(course)
+        button = next((each for each in (*shown.buttons, *shown.menu) if each.name == str(self.name)), None)
+        if button is None:
+            return [Failure(self.name.span, f"The button {self.name} is not there now.")]
+        if button.enabled != (self.wanted == "enabled"):
+            message = f"The button {self.name} should be {self.wanted}."
+            return [_differs(self.wanted, message, str(self.wanted), _state(button))]
+        if self.why is not None and button.why != str(self.why):
+            message = f"The button {self.name} is disabled for another reason."
+            return [_differs(self.why, message, _quoted(str(self.why)), _quoted(button.why))]
+        return []
+
+
+def _state(button: ButtonShown) -> str:
+    return "enabled" if button.enabled else f"disabled: {_quoted(button.why)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Buttons:
+    """Several buttons."""
+
+    expected: tuple[Pressable, ...]
+
+    def failures(self, course: Course) -> list[Failure]:
+        return [failure for each in self.expected for failure in each.failures(course)]
+
+
+def check_button(ground: Ground, key: Scalar, node: Node, _last: object) -> Buttons | None:
+    """Check an entry `button`; None after a report."""
+    error = ground.diagnostics.error
+    if not isinstance(node, Mapping):
+        error("shape", node.span, f"{key} takes buttons, each enabled or disabled.", "Write {play: disabled}.")
+        return None
+    names, found = _button_names(ground), []
+    for name, wanted in node.items():
+        if str(name) not in names:
+            hint = did_you_mean(name, names) or _listed(names)
+            error("unknown-button", name.span, f"There is no button ‘{name}’.", hint)
+            return None
+        state, why = wanted, None
+        if isinstance(wanted, Mapping) and len(wanted) == 1:
+            [(state, why)] = wanted.items()
+        fitting = isinstance(state, Scalar) and str(state) in (("disabled",) if why is not None else ABLED)
+        if not isinstance(state, Scalar) or not fitting or not isinstance(why, Scalar | None):
+            error("shape", wanted.span, "A button is enabled, disabled, or {disabled: what the player is told}.")
+            return None
+        found.append(Pressable(name, state, why))
+    return Buttons(tuple(found))
+
+
+def _button_names(ground: Ground) -> list[str]:
+    """The buttons that there can be: those of the view, or all."""
+    view = ground.program.spec.view
+    buttons, menu = (view.buttons, view.menu) if view is not None else (None, None)
+    if buttons is None or menu is None:
+        return [*ground.program.plans, *BUTTONS, "stop"]
+    return [*dict.fromkeys(str(name) for name in (*buttons, *menu)), "stop"]
+
+
+# Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card is there with this text, or is not (`none`)."""
+
+    name: str
+    part: str
+    text: Scalar
+
+    def failures(self, course: Course) -> list[Failure]:
+        overlays = presented(course).overlays
+        card = overlays.get(self.name)
+        if card is None or self.text == "none":
+            if (card is None) == (self.text == "none"):
+                return []
+            instead = _quoted(_part(card, "text")) if card is not None else "no such card"
+            return [_differs(self.text, f"The card {self.name} is not as expected.", str(self.text), instead)]
+        said = _part(card, self.part)
+        if said == str(self.text):
+            return []
+        return [_differs(self.text, f"The card {self.name} says something else.", f"“{self.text}”", _quoted(said))]
+
+
+def _part(card: OverlayShown, part: str) -> str:
+    return card.title if part == "title" else card.text.replace("\n", " ")
+
+
+@dataclass(frozen=True, slots=True)
+class CardList:
+    """A list on a card, by its heading, has these lines, or this number below."""
+
+    name: str
+    heading: Scalar
+    lines: tuple[Scalar, ...] | None
+    total: Scalar | None
+
+    def failures(self, course: Course) -> list[Failure]:
+        card = presented(course).overlays.get(self.name)
+        found = next((each for each in card.columns if each.title == str(self.heading)), None) if card else None
+        if found is None:
+            return [Failure(self.heading.span, f"The card {self.name} has no list ‘{self.heading}’ now.")]
+        wanted = [str(line) for line in self.lines or ()] if self.total is None else [str(self.total)]
+        shown = list(found.lines) if self.total is None else [found.total]
+        if wanted == shown:
+            return []
+        return [_differs(self.heading, "The list says something else.", " / ".join(wanted), " / ".join(shown))]
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Several cards."""
+
+    expected: tuple[Card | CardList, ...]
+
+    def failures(self, course: Course) -> list[Failure]:
+        return [failure for each in self.expected for failure in each.failures(course)]
+
+
+def check_overlay(ground: Ground, key: Scalar, node: Node, _last: object) -> Cards | None:
+    """Check an entry `overlay`; None after a report."""
+    error = ground.diagnostics.error
+    if not isinstance(node, Mapping):
+        error("shape", node.span, f"{key} takes cards with their texts.", "Write {result: You win.}.")
+        return None
+    found: list[Card | CardList] = []
+    for name, wanted in node.items():
+        if str(name) not in OVERLAYS:
+            hint = did_you_mean(name, OVERLAYS) or _listed(list(OVERLAYS))
+            error("unknown-overlay", name.span, f"There is no card ‘{name}’.", hint)
+            return None
+        parts = wanted.items() if isinstance(wanted, Mapping) else [("text", wanted)]
+        for part, text in parts:
+            if str(part) in ("lists", "totals") and isinstance(text, Mapping):
+                found += [_card_list(str(name), str(part), heading, lines) for heading, lines in text.items()]
+            elif str(part) in ("title", "text") and isinstance(text, Scalar):
+                found.append(Card(str(name), str(part), text))
+            else:
+                error("shape", wanted.span, "A card takes its text, none, or {title, text, lists, totals}.")
+                return None
+    return Cards(tuple(found))
+
+
+def _card_list(name: str, part: str, heading: Scalar, node: Node) -> CardList:
+    """A list of a card: its lines, none or the number below."""
+    if part == "totals" and isinstance(node, Scalar):
+        return CardList(name, heading, None, node)
+    lines = [] if str(node) == "none" else list(node) if isinstance(node, Sequence) else [node]
+    return CardList(name, heading, tuple(line for line in lines if isinstance(line, Scalar)), None)
+
+
+# Shapes
+
+
+def _texts(ground: Ground, key: Scalar, node: Node, example: str) -> list[tuple[Scalar, Scalar]] | None:
+    found: list[tuple[Scalar, Scalar]] = []
+    for name, value in node.items() if isinstance(node, Mapping) else ():
+        if isinstance(value, Scalar):
+            found.append((name, value))
+    if not isinstance(node, Mapping) or len(found) < len(node):
+        ground.diagnostics.error("shape", node.span, f"{key} takes names with their texts.", example)
+        return None
+    return found
+
+
+def _listed(names: list[str]) -> str | None:
+    return f"There are {', '.join(names)}." if names else None

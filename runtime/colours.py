@@ -1,0 +1,47 @@
+"""Colours as `#rrggbb`: how light they are, how well one is read on another, and what lies between two."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+BLACK, WHITE = "#000000", "#ffffff"
+
+
+def parts(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue, each from 0 to 255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+@lru_cache(maxsize=4096)
+def luminance(colour: str) -> float:
+    """How light a colour is to the eye: from 0 for black to 1 for white."""
+    shares = (part / 255 for part in parts(colour))
+    red, green, blue = (share / 12.92 if share <= 0.03928 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: str, second: str) -> float:
+    """How well two colours stand out from each other: from 1 to 21, as web pages are judged."""
+    dark, light = sorted((luminance(first), luminance(second)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@lru_cache(maxsize=4096)
+def mixed(colour: str, other: str, share: float) -> str:
+    """A colour with a share of another one, from 0 for none of it to 1 for nothing else."""
+    pairs = zip(parts(colour), parts(other), strict=True)
+    return "#" + "".join(f"{round(mine + (its - mine) * share):02x}" for mine, its in pairs)
+
+
+def clearest(inks: tuple[str, ...], ground: str) -> str:
+    """The ink that is read most easily on a ground."""
+    return max(inks, key=lambda ink: contrast(ink, ground))
+
+
+def legible(colour: str, ground: str, ink: str, least: float) -> str:
+    """A colour, mixed with an ink until its contrast with a ground is no less than wanted."""
+    for step in range(10):
+        closer = mixed(colour, ink, step / 10)
+        if contrast(closer, ground) >= least:
+            return closer
+    return ink

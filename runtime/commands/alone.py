@@ -1,0 +1,65 @@
+"""A game between random players, where there is nobody to ask: every move, the final boards and the result."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter import Game, State, load
+from interpreter.spec import catalogue
+from runtime.board_text import board_text
+from runtime.commands import list_games, targets
+from runtime.commands.output import counted
+from runtime.simulate import MOST_MOVES, playing
+
+if TYPE_CHECKING:
+    from runtime.commands.play import Wanted
+
+
+def run(name: str | None, wanted: Wanted) -> None:
+    """Print every move, the final boards and the result; without a name list the games and play one."""
+    if name is None:
+        list_games.run(as_json=False)
+        print()
+    seed = wanted.seed or 0
+    game = load(_any_game() if name is None else targets.spec(name))
+    state = game.new(seed, wanted.level, targets.settings(wanted.settings))
+    print(f"{game.title}, seed {seed}")
+    moves = 0
+    for before, action, after in playing(game, state, seed):
+        moves += 1
+        state = after
+        print(f"{moves:>4}. {before.to_move}: {game.text(before, action)}")
+    print("\n".join(["", *final(game, state), result(game, state, moves)]))
+
+
+def _any_game() -> Path:
+    return next(iter(catalogue.shipped().values()))
+
+
+def final(game: Game, state: State) -> list[str]:
+    """The boards as pictures, each with its name if there are several."""
+    program = state.program
+    instances = [
+        (str(board), each) for board in game.spec.boards for each in program.schema.boards[board].instances
+    ]
+    lines: list[str] = []
+    for board, instance in instances:
+        if len(instances) > 1:
+            lines.append(f"{instance}:")
+        lines += [board_text(program, state.data, board, instance), ""]
+    return lines
+
+
+def result(game: Game, state: State, moves: int) -> str:
+    """How the game ended, in a sentence."""
+    status = game.status(state)
+    if not status.over:
+        return f"Nobody has won after {MOST_MOVES} moves."
+    titles = dict(zip(game.players, state.program.schema.titles, strict=True))
+    if len(game.players) == 1:
+        outcome = {True: "Won", False: "Lost", None: "Over"}[status.won]
+    else:
+        outcome = "A draw" if status.winner is None else f"{titles[status.winner]} won"
+    said = f" {status.text}" if status.text else ""
+    return f"{outcome} after {counted(moves, 'move')} ({status.ended_by}).{said}"

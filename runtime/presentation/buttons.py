@@ -1,0 +1,203 @@
+"""Buttons: which there are, what they say, and why one cannot be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from interpreter import Action, Game, State
+from interpreter.expr import terms
+from interpreter.expr.scope import RULES, Scope
+from interpreter.rules.actions import ActionPlan
+from interpreter.rules.appearance import BUTTONS
+from interpreter.rules.program import Program
+from interpreter.rules.world import StateWorld, fill_template
+from interpreter.spec.nodes import Scalar
+from interpreter.state import PENDING
+from runtime import draft as drafts
+from runtime.choosing import Choosing
+from runtime.gestures.naming import is_submitted, needs_naming
+from runtime.presentation.sections import plain_name
+from runtime.presentation.shown import Shown
+from runtime.presentation.values import ButtonShown
+
+TITLES = {"daily": "Daily game", "life": "Use a life", "stop": "End turn"}
+"""What buttons say that are called otherwise than their names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What a session allows: whether there is something to undo, redo or restart, and what gets around an end."""
+
+    begun: bool = True
+    can_undo: bool = False
+    can_redo: bool = False
+    why_no_undo: str = "There is nothing to undo."
+    recovery: tuple[str, ...] = ()
+
+
+class Buttons:
+    """The buttons of one moment. `acting`: the viewer is a person whose turn it is."""
+
+    def __init__(self, shown: Shown, game: Game, state: State, allowed: Help, acting: bool) -> None:
+        self.acting = acting
+        self.shown = shown
+        self.game = game
+        self.state = state
+        self.allowed = allowed
+        self.program: Program = state.program
+
+    def bar(self) -> tuple[ButtonShown, ...]:
+        """The buttons beside the board: those of the spec, or every action without a place on the board and the usual
+        help; ending a turn that may go on is always among them."""
+        spec = self.shown.spec
+        written = spec.buttons if spec is not None else None
+        names = [str(name) for name in written] if written is not None else self._usual()
+        pending = self.state.data[PENDING]
+        stop = ["stop"] if pending is not None and pending[3] and not self.state.over else []
+        return self.named([*stop, *names])
+
+    def menu(self) -> tuple[ButtonShown, ...]:
+        """The entries of the menu: those of the spec, or what else there is."""
+        spec = self.shown.spec
+        if spec is not None and spec.menu is not None:
+            return self.named(str(name) for name in spec.menu)
+        names = ["rules", "new_game"]
+        names += ["settings"] if self.program.spec.settings else []
+        names += ["daily"] if self.program.spec.daily is not None else []
+        names += ["scores"] if spec is not None and spec.overlays is not None and spec.overlays.scores else []
+        return self.named(names)
+
+    def named(self, names: Iterable[str]) -> tuple[ButtonShown, ...]:
+        """Buttons by their names; what is no part of this game is left out."""
+        found = []
+        for name in dict.fromkeys(names):
+            if name == "stop" or name in self.program.actions:
+                found.append(self.action(name))
+            elif name in BUTTONS or name == "life":
+                found.append(self.command(name))
+        return tuple(found)
+
+    def _usual(self) -> list[str]:
+        found = [name for name, plan in self.program.actions.items() if self.wants_button(plan)]
+        undos, hints, _ = self.shown.left
+        help_left = [name for name, left in (("undo", undos), ("hint", hints)) if left is None or left > 0]
+        return [*found, *help_left, "restart"]
+
+    # Actions
+
+    def wants_button(self, plan: ActionPlan) -> bool:
+        """Whether an action cannot be done by pointing alone: nothing is chosen, a list must be submitted, the first
+        choice is made from a menu, or another action takes what is pointed at."""
+        if plan.spec.follows is not None:
+            return False
+        return not plan.choices or plan.choices[-1].form != "one" or needs_naming(self.program, plan)
+
+    def action(self, name: str) -> ButtonShown:
+        """The button of an action."""
+        why = self._why_not(name)
+        draft = self.shown.draft
+        plan = self.program.actions.get(name)
+        spec = plan.spec if plan is not None else None
+        title = self._text(spec.title) if spec is not None and spec.title is not None else usual_title(name)
+        confirm = self._text(spec.confirm) if spec is not None and spec.confirm is not None else ""
+        armed = draft.action == name and (draft.armed or not draft.empty)
+        return ButtonShown(name, title, not why, why, True, armed, confirm=confirm)
+
+    def _text(self, template: Scalar) -> str:
+        scope = self.shown.terms.memo.setdefault("texts", Scope(self.shown.schema, RULES, place="texts"))
+        world = StateWorld(self.program, self.shown.view.data, self.shown.view.viewer)
+        return fill_template(template, scope, world, {}, self.program)
+
+    def _why_not(self, name: str) -> str:
+        """Why an action cannot be done now, in the words of its refusal; empty if it can."""
+        if self.state.over:
+            return "The game is over."
+        if not self.acting:
+            return "It is not your turn."
+        if name == "stop":
+            return ""
+        plan = self.program.actions[name]
+        if not plan.choices:
+            return self._refused((name,), plan)
+        barred = Choosing(self.game, self.state, name).barred()
+        if barred is not None:
+            return barred.text
+        draft = self.shown.draft
+        begun = draft.action == name and (
+            draft.items or draft.parts or draft.values != drafts.start(self.state, name).values
+        )
+        return self._why_not_done(plan) if begun else self._why_not_begun(plan)
+
+    def _why_not_done(self, plan: ActionPlan) -> str:
+        """Why what is half chosen cannot be submitted."""
+        draft = drafts.put_down(self.state, self.shown.draft)
+        if drafts.ready(self.state, draft):
+            return self._refused(drafts.submit(self.state, draft), plan)
+        last = drafts.choice_of(self.state, draft)
+        if draft.parts or last is not plan.choices[-1] or last.form == "one":
+            return "Something is not chosen yet."
+        return self._refused((plan.name, *draft.values, draft.items), plan)
+
+    def _why_not_begun(self, plan: ActionPlan) -> str:
+        """Why an action cannot be begun by its button: nothing can be chosen, or it is begun by pointing."""
+        start = drafts.start(self.state, plan.name)
+        if not any(drafts.candidates(self.game, self.state, start).values()):
+            return "There is nothing to choose for it."
+        if is_submitted(self.program, plan):
+            return "Choose something first."
+        return ""
+
+    def _refused(self, action: Action, plan: ActionPlan) -> str:
+        """The refusal of an action; of one that depends on what is hidden, nothing is told before it is tried."""
+        if self._is_secret(plan):
+            return ""
+        refusal = self.game.check(self.state, action)
+        return refusal.text if refusal is not None else ""
+
+    def _is_secret(self, plan: ActionPlan) -> bool:
+        memo, key = self.shown.terms.memo, ("secret", plan.name)
+        if key not in memo:
+            memo[key] = self._reads_hidden(plan)
+        return bool(memo[key])
+
+    def _reads_hidden(self, plan: ActionPlan) -> bool:
+        read: list[terms.Term | None] = [value for _, value in plan.lets]
+        read += [check.term for check in plan.checks] + [step.check for step in plan.requires]
+        for choice in plan.choices:
+            read += [choice.domain, choice.where]
+        choosing = Choosing(self.game, self.state, plan.name)
+        return any(choosing.is_secret(term) for term in read)
+
+    # What every game has
+
+    def command(self, name: str) -> ButtonShown:
+        """A button that every game has."""
+        undos, hints, lives = self.shown.left
+        why, left = "", None
+        match name:
+            case "undo":
+                why, left = "" if self.allowed.can_undo else self.allowed.why_no_undo, undos
+            case "redo":
+                why = "" if self.allowed.can_redo else "There is nothing to redo."
+            case "hint":
+                why, left = self._why_no_hint(hints), hints
+            case "clear":
+                why = "Nothing is chosen." if self.shown.draft.empty else ""
+            case "restart":
+                why = "" if self.allowed.begun else "The game has only just begun."
+            case "life":
+                why, left = "" if "life" in self.allowed.recovery else "There is no life left.", lives
+        return ButtonShown(name, usual_title(name), not why, why, left=left)
+
+    def _why_no_hint(self, hints: int | None) -> str:
+        if self.state.over:
+            return "The game is over."
+        if not self.acting:
+            return "It is not your turn."
+        return "There is no hint left." if hints == 0 else ""
+
+
+def usual_title(name: str) -> str:
+    """What a button says if its spec does not."""
+    return TITLES.get(name) or plain_name(name)

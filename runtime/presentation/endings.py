@@ -1,0 +1,101 @@
+"""How a game ended, in words: from the side of the only person at the table, or for all who share it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from interpreter.rules.turns import NO_MOVE, STALLED
+from interpreter.rules.world import StateWorld, fill_template
+from interpreter.state import RESULT, TO_MOVE
+from runtime.presentation.sections import plain_name
+from runtime.presentation.shown import Shown
+
+Mood = Literal["plain", "won", "lost", "drawn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """`title` heads the card, `text` is what the spec says or how it came to that, `outcome` who has won in a sentence.
+
+    `told`: the spec has a text for this end.
+    """
+
+    title: str
+    text: str
+    outcome: str
+    mood: Mood
+    told: bool
+
+
+def ending(shown: Shown, persons: Sequence[int], said: str | None = None) -> Ending:
+    """How the game ended. With one person at the table, it is told to them; otherwise to all.
+
+    `said` is what the end condition says, where it is known better than from the view.
+    """
+    spec = shown.spec.overlays.result if shown.spec is not None and shown.spec.overlays is not None else None
+    mood = _mood(shown, persons)
+    written = None
+    if spec is not None:
+        written = {"won": spec.win, "lost": spec.lose, "drawn": spec.draw, "plain": None}[mood]
+        if _is_open(shown):
+            written = spec.over
+    title = shown.text(spec.title) if spec is not None and spec.title is not None else _title(shown, mood)
+    parts = [shown.text(written)] if written is not None else []
+    reason = said or ("" if parts and not _tells_more(shown) else _reason(shown))
+    if reason and reason not in parts:
+        parts.append(reason)
+    return Ending(title, "\n".join(parts), _outcome(shown, mood), mood, written is not None)
+
+
+def _tells_more(shown: Shown) -> bool:
+    """Whether the reason of an end adds to what the spec says of all ends alike: who of several could not move."""
+    number = shown.view.data[RESULT][0]
+    if number < 0:
+        return len(shown.schema.titles) > 1
+    return shown.program.ends[number - 1].say is not None
+
+
+def _is_open(shown: Shown) -> bool:
+    """Whether nobody has won or lost: of a single player, nothing was asked."""
+    return len(shown.schema.titles) == 1 and shown.view.data[RESULT][2] is None
+
+
+def _mood(shown: Shown, persons: Sequence[int]) -> Mood:
+    _, winner, won = shown.view.data[RESULT]
+    if len(shown.schema.titles) == 1:
+        return "plain" if won is None else "won" if won else "lost"
+    if not winner:
+        return "drawn"
+    if len(persons) != 1:
+        return "plain"
+    return "won" if winner == persons[0] else "lost"
+
+
+def _title(shown: Shown, mood: Mood) -> str:
+    _, winner, _ = shown.view.data[RESULT]
+    if mood == "plain" and winner:
+        return f"{shown.schema.titles[winner - 1]} wins"
+    return {"won": "You win", "lost": "You lose", "drawn": "A draw", "plain": "The end"}[mood]
+
+
+def _outcome(shown: Shown, mood: Mood) -> str:
+    _, winner, _ = shown.view.data[RESULT]
+    if mood == "plain" and winner:
+        return f"{shown.schema.titles[winner - 1]} has won."
+    return {"won": "You have won.", "lost": "You have lost.", "drawn": "A draw.", "plain": "The game is over."}[mood]
+
+
+def _reason(shown: Shown) -> str:
+    """What the end condition says, or is called; the engine's own ends have words of their own."""
+    data, program = shown.view.data, shown.program
+    number, several = data[RESULT][0], len(shown.schema.titles) > 1
+    if number == NO_MOVE:
+        return f"{shown.schema.titles[data[TO_MOVE] - 1]} has no move left." if several else "No move is left."
+    if number == STALLED:
+        return "Nobody has a move left." if several else "No move is left."
+    end = program.ends[number - 1]
+    if end.say is None:
+        return f"{plain_name(end.name)}."
+    return fill_template(end.say, end.scope, StateWorld(program, data, data[TO_MOVE]), {}, program)

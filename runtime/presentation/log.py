@@ -1,0 +1,41 @@
+"""What the log says of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from interpreter import Event, Game
+from interpreter.expr.types import Record
+from interpreter.rules.world import from_state
+from runtime.presentation.moves import move_text
+from runtime.presentation.sections import by_name
+from runtime.presentation.shown import Shown
+from runtime.session import Move
+
+
+def log_lines(game: Game, viewer: int, move: Move) -> tuple[str, ...]:
+    """A move as the log tells it to a viewer: who did what, then what the spec says of its events."""
+    told = event_lines(Shown(game.view(move.after, viewer)), move.events)
+    text = move_text(game, move, viewer)
+    if len(game.players) == 1:
+        return (text[:1].upper() + text[1:], *told)
+    title = move.before.program.schema.titles[game.players.index(move.player)]
+    return (f"{title}: {text}", *told)
+
+
+def event_lines(shown: Shown, events: Iterable[Event]) -> tuple[str, ...]:
+    """What the spec's `log` says of events."""
+    texts = by_name(shown.spec.log if shown.spec is not None else None)
+    lines = []
+    for event in events if texts else ():
+        text = texts.get(event.name)
+        if text is not None:
+            kind = shown.terms.review.event_type(event.name)
+            lines.append(shown.text(text, kind, {"it": as_record(event, kind)}))
+    return tuple(lines)
+
+
+def as_record(event: Event, kind: Record) -> tuple[Any, ...]:
+    """An event as expressions see it."""
+    return tuple(from_state(event.fields.get(name), field) for name, field in kind.fields)

@@ -1,0 +1,96 @@
+"""Moves that were made, as a viewer may know them: in words, and where they happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from interpreter import Action, Game, State, View
+from interpreter.expr.evaluator import PieceValue
+from runtime import draft as drafts
+from runtime.draft import Draft
+from runtime.presentation.secrecy import keeps_secrets
+from runtime.session import Move
+
+
+def action_sites(state: State, action: Action) -> frozenset[int]:
+    """Every site that an action points at; pieces count where they stand before it."""
+    if action[0] not in state.program.actions:
+        return frozenset()
+    found: set[int] = set()
+    fields = state.program.layout.fields
+    for spot in drafts.spots(state, Draft(action[0], tuple(action[1:]))):
+        site = state.data[fields[f"{spot.kind}.site"].index][spot.number] if isinstance(spot, PieceValue) else spot
+        if site:
+            found.add(site)
+    return frozenset(found)
+
+
+def last_sites(game: Game, moves: Sequence[Move], viewer: int) -> frozenset[int]:
+    """Where the last moves of one player in a row happened, as far as the viewer sees that something did.
+
+    Who plays alone has just seen the moves before the last one, so only that one counts.
+    """
+    found: frozenset[int] = frozenset()
+    for move in reversed(moves if len(game.players) > 1 else moves[-1:]):
+        if move.player != moves[-1].player:
+            break
+        found |= _marked_sites(game, move, viewer)
+    return found
+
+
+def _marked_sites(game: Game, move: Move, viewer: int) -> frozenset[int]:
+    """The sites of a move; where nothing has changed there, as when a piece falls, those few that have."""
+    sites = _seen_sites(game, move, viewer)
+    if not sites or _changed(game, move, viewer, sites):
+        return sites
+    everywhere = range(1, move.before.program.schema.topology.count + 1)
+    return _changed(game, move, viewer, everywhere) or sites
+
+
+def worded(text: str) -> str:
+    """A move as it is told: the words of an action's name stand apart."""
+    name, blank, rest = text.partition(" ")
+    return f"{name.replace('_', ' ')}{blank}{rest}"
+
+
+def move_text(game: Game, move: Move, viewer: int) -> str:
+    """A move as a viewer may know it: another's hidden choices are left out."""
+    program = move.before.program
+    if not keeps_secrets(program) or _is_own(move, viewer):
+        return game.notation(move.before, move.action) or worded(move.text)
+    if program.simultaneous(move.before.data) or _seen_sites(game, move, viewer) != action_sites(
+        move.before, move.action
+    ):
+        return worded(str(move.action[0]))
+    return worded(game.text(game.view(move.before, viewer).state, move.action))
+
+
+def _is_own(move: Move, viewer: int) -> bool:
+    return bool(move.before.data[0] == viewer)
+
+
+def _seen_sites(game: Game, move: Move, viewer: int) -> frozenset[int]:
+    sites = action_sites(move.before, move.action)
+    if not keeps_secrets(move.before.program) or _is_own(move, viewer):
+        return sites
+    return _changed(game, move, viewer, sites)
+
+
+def _changed(game: Game, move: Move, viewer: int, sites: Iterable[int]) -> frozenset[int]:
+    """Those sites on which something else stands for a viewer after a move."""
+    before, after = (game.view(state, viewer) for state in (move.before, move.after))
+    return frozenset(site for site in sites if _content(before, site) != _content(after, site))
+
+
+def _content(view: View, site: int) -> tuple[Any, ...]:
+    """What the viewer knows of a site: values of the cell, and of the pieces there."""
+    data, fields, found = view.data, view.program.layout.fields, list[Any]()
+    for name, field in fields.items():
+        if name.startswith("cell."):
+            found.append(data[field.index][site])
+        elif name.startswith("at."):
+            kind, piece = name[3:], data[field.index][site]
+            columns = (fields[prop.column] for prop in view.program.schema.kinds[kind].properties.values())
+            found.append(tuple(data[column.index][piece] for column in columns) if piece else None)
+    return tuple(found)

@@ -1,0 +1,166 @@
+"""Pieces as they are shown, on boards and in zones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from interpreter.expr import terms
+from interpreter.expr.evaluator import PieceValue, in_words
+from interpreter.expr.types import Piece
+from interpreter.rules.world import from_state
+from interpreter.spec.nodes import Scalar
+from runtime.presentation.faces import Plain, over_cells, plain_piece
+from runtime.presentation.looks import NO_LOOK, Key, Looks
+from runtime.presentation.sections import by_name
+from runtime.presentation.shown import Shown
+from runtime.presentation.terms import compiled_values
+from runtime.presentation.values import Look, PieceShown
+
+MOST_KEPT = 20_000
+
+
+class Writing:
+    """What a spec writes on pieces of a kind: its face or its corner."""
+
+    def __init__(self, shown: Shown, scalar: Scalar, kind: str) -> None:
+        term = shown.terms.term(scalar, Piece(kind))
+        assert term is not None
+        self.kind = kind
+        self.term: terms.Term = term
+        self.secret = shown.terms.reads_hidden(term)
+        self.compiled = compiled_values(shown.program, term)
+
+    def values(self, shown: Shown, items: Sequence[tuple[int, int]]) -> list[Any]:
+        """What stands on pieces, for pairs of a piece and the number of its cell; None where that is not known."""
+        found = shown.many(self.compiled, self.secret, items)
+        if found is not None:
+            return [from_state(value, self.term.type) for value in found]
+        return self.evaluated(shown, items)
+
+    def evaluated(self, shown: Shown, items: Sequence[tuple[int, int]]) -> list[Any]:
+        """The same by the evaluator."""
+        return [shown.evaluated(self.term, {"it": PieceValue(self.kind, it), "i": i}) for it, i in items]
+
+    def texts(self, shown: Shown, items: Sequence[tuple[int, int]]) -> list[str | None]:
+        """The same as people read it."""
+        kind, schema = self.term.type, shown.schema
+        return [None if value is None else in_words(value, kind, schema) for value in self.values(shown, items)]
+
+
+class PieceReader:
+    """Reads pieces of one kind."""
+
+    def __init__(self, shown: Shown, kind: str) -> None:
+        self.kind = kind
+        view = by_name(shown.spec.pieces if shown.spec is not None else None).get(kind)
+        self.face = Writing(shown, view.face, kind) if view is not None and view.face is not None else None
+        self.corner = Writing(shown, view.corner, kind) if view is not None and view.corner is not None else None
+        self.properties = tuple(shown.schema.kinds[kind].properties.values())
+        fields = shown.program.layout.fields
+        self.fields = tuple(fields[prop.column] for prop in self.properties)
+        self.hideable = kind in shown.program.sight.zones or any(
+            prop.column in shown.program.sight.hidden for prop in self.properties
+        )
+        entity = next(each for name, each in shown.program.spec.entities.items() if str(name) == kind)
+        self.footprint = entity.footprint
+        self._plain: dict[Any, Plain] = {}
+        self._made: dict[Any, PieceShown] = {}
+
+    def shown(
+        self,
+        shown: Shown,
+        places: Sequence[tuple[int, tuple[int, ...]]],
+        looks: Looks | None = None,
+        keys: Sequence[Key] = (),
+    ) -> list[PieceShown]:
+        """Pieces with the sites that they cover, nothing for a piece in a zone; `keys` are those of their looks."""
+        numbers = [number for number, _ in places]
+        sizes = [(1, 1)] * len(places) if self.footprint is None else [self.size(shown, each) for each in numbers]
+        sized = zip(numbers, sizes, strict=True)
+        cells = [(number, i) for number, (wide, high) in sized for i in range(1, wide * high + 1)]
+        faces = iter(self.face.texts(shown, cells)) if self.face is not None else None
+        corners = self.corner.texts(shown, [(number, 1) for number in numbers]) if self.corner is not None else None
+        found = []
+        for place, (number, sites) in enumerate(places):
+            wide, high = sizes[place]
+            plain, unseen = self._plainly(shown, number)
+            key = keys[place] if keys else NO_LOOK
+            written = tuple(next(faces) for _ in range(wide * high)) if faces is not None else None
+            corner = (corners[place] or "") if corners is not None else ""
+            found.append(self._made_piece((number, sites, (wide, high), key, written, corner, plain, unseen), looks))
+        return found
+
+    def _made_piece(self, made_of: tuple[Any, ...], looks: Looks | None) -> PieceShown:
+        kept = (id(looks), id(made_of[-2]), *made_of[:-2], made_of[-1])
+        found = self._made.get(kept)
+        if found is None:
+            if len(self._made) > MOST_KEPT:
+                self._made.clear()
+            found = self._made[kept] = self._piece(made_of, looks)
+        return found
+
+    def _piece(self, made_of: tuple[Any, ...], looks: Looks | None) -> PieceShown:
+        number, sites, size, key, written, corner, plain, unseen = made_of
+        given = looks.look(key) if looks is not None else None
+        if written is not None:
+            faces = tuple(text or "" for text in written)
+            # A text made of nothing, like upper(none), hides as well as none.
+            hidden = (self.hideable and all(text is None for text in written)) or (unseen and not any(written))
+        else:
+            hidden = unseen and not plain.face
+            # What a look tells by its colour needs no initial.
+            faces = over_cells(plain.face or ("" if given is not None else plain.word), size[0] * size[1])
+        assert plain.look is not None
+        look = plain.look if given is None else completed(given, plain.look, any(faces))
+        if written is not None and given is None:
+            look = replace(look, shape="tile")
+        return PieceShown(self.kind, number, sites, look, faces, "" if hidden else corner, hidden, size)
+
+    def _plainly(self, shown: Shown, number: int) -> tuple[Plain, bool]:
+        """A piece by its properties, and whether some of it is not seen now: what is only remembered is not shown."""
+        data = shown.view.data
+        raw = tuple(data[field.index][number] for field in self.fields)
+        unseen: tuple[str, ...] = ()
+        if self.hideable:
+            sees, viewer = shown.program.sight.sees, shown.view.viewer
+            unseen = tuple(prop.name for prop in self.properties if not sees(data, viewer, prop.column, number))
+        key = (raw, unseen)
+        found = self._plain.get(key)
+        if found is None:
+            if len(self._plain) > MOST_KEPT:
+                self._plain.clear()
+                self._made.clear()
+            decode = shown.program.layout.decode_value
+            values = [
+                (prop, None if prop.name in unseen else decode(prop.column, value))
+                for prop, value in zip(self.properties, raw, strict=True)
+            ]
+            found = self._plain[key] = plain_piece(shown.schema, shown.colours, self.kind, values)
+        return found, bool(unseen)
+
+    def size(self, shown: Shown, number: int) -> tuple[int, int]:
+        """How many columns and rows a piece covers."""
+        if self.footprint is None:
+            return 1, 1
+        names = {"it": PieceValue(self.kind, number), "i": 1}
+        wide, high = (
+            shown.value(scalar, Piece(self.kind), names) for scalar in (self.footprint.columns, self.footprint.rows)
+        )
+        return (wide if isinstance(wide, int) else 1), (high if isinstance(high, int) else 1)
+
+
+def piece_reader(shown: Shown, kind: str) -> PieceReader:
+    """The reader of a kind, made once for each program."""
+    memo, key = shown.terms.memo, ("pieces", kind)
+    if key not in memo:
+        memo[key] = PieceReader(shown, kind)
+    found: PieceReader = memo[key]
+    return found
+
+
+def completed(given: Look, plain: Look, has_face: bool) -> Look:
+    """A look of the spec with what it leaves open filled in."""
+    shape = given.shape or ("tile" if has_face or plain.shape == "tile" else "disc")
+    return replace(given, shape=shape, colour=given.colour or plain.colour)

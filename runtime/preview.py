@@ -1,0 +1,28 @@
+"""The position that an action would lead to, as far as its player can know beforehand."""
+
+from __future__ import annotations
+
+from interpreter import Action, Fault, Game, State
+from runtime.reenactment import Reenactment
+
+
+def shown_before(game: Game, state: State, player: str | int, action: Action) -> State | None:
+    """What the board would look like before the first random draw; None if there is nothing to show."""
+    view = game.view(state, player)
+    foreseen = game.preview(view, action)
+    if foreseen is None:
+        return None
+    if foreseen.state is not None:
+        return foreseen.state
+    following = Reenactment(view.state, foreseen.events, view.state)
+    try:
+        for index, event in enumerate(foreseen.events):
+            if event.name == "created":
+                # What a new piece is like cannot be told from its event.
+                break
+            following.follow(index)
+            if not following.certain:
+                break
+    except (Fault, LookupError, ValueError):
+        return None
+    return following.state if following.state.data != view.data else None

@@ -1,0 +1,94 @@
+"""A running game under changed rules: its moves are made again, or its position is kept, or it starts anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from interpreter import BadAction, BadSetting, Fault, Game, SpecError
+from interpreter.rules.tables import WORDLISTS
+from interpreter.spec.nodes import Scalar
+from runtime.digest import sources
+from runtime.session import Seat, Session
+
+
+class Carried(NamedTuple):
+    """The game under the new rules: its moves were made again (`replayed`), its position was kept, or it is `anew`."""
+
+    session: Session
+    how: Literal["replayed", "position", "anew"]
+
+
+def files_of(game: Game) -> tuple[Path, ...]:
+    """Every file that the rules are read from: the spec, its parents, and table files."""
+    found = {Path(source.name).resolve() for source in sources(game.spec)}
+    for table in game.spec.tables.values():
+        if table.file is not None:
+            found |= set(_table_files(table.file))
+    return tuple(sorted(path for path in found if path.is_file()))
+
+
+def _table_files(name: Scalar) -> Iterator[Path]:
+    for folder in (Path(name.span.source.name).parent, WORDLISTS):
+        path = (folder / f"{name}.yaml").resolve()
+        if path.is_file():
+            yield path
+            return
+
+
+def carried_over(session: Session, game: Game) -> Carried:
+    """A game that is being played, under other rules. Raises SpecError if those cannot be played at all."""
+    begun = _begun(session, game)
+    if begun is not None and _replay(session, begun):
+        return Carried(begun, "replayed")
+    begun = _begun(session, game)
+    if begun is not None and _keep_position(session, begun):
+        return Carried(begun, "position")
+    return Carried(_begun(session, game) or Session(game, seed=session.seed), "anew")
+
+
+def _begun(session: Session, game: Game) -> Session | None:
+    """The same game from its start; None if its level or settings are gone. Seats of players who are gone too."""
+    seats: dict[str, Seat] = {player: seat for player, seat in session.seats.items() if player in game.players}
+    settings = {name: value for name, value in session.settings.items() if name in game.settings.types}
+    level = session.level if session.level in game.levels else None
+    try:
+        return Session(game, level, settings, session.seed, seats)
+    except (BadSetting, ValueError, Fault):
+        return None
+
+
+def _replay(session: Session, begun: Session) -> bool:
+    for move in session.history:
+        try:
+            if move.player != begun.state.to_move or begun.perform(move.action, move.by).refusal is not None:
+                return False
+        except (BadAction, Fault, ValueError, TypeError):
+            return False
+    begun.used = session.used
+    return True
+
+
+def _keep_position(session: Session, begun: Session) -> bool:
+    try:
+        state = begun.game.decode(session.game.encode(session.state))
+        begun.game.legal(state)
+    except (SpecError, Fault, ValueError, TypeError, LookupError):
+        return False
+    if state.program is not begun.state.program:
+        return False
+    begun.start = begun.state = state
+    begun.used = session.used
+    return True
+
+
+def with_setting(session: Session, name: str, value: Any) -> Session | None:
+    """The same game with another value of a setting that no rule reads; None if it takes no such value."""
+    try:
+        changed = Session(
+            session.game, session.level, {**session.settings, name: value}, session.seed, dict(session.seats)
+        )
+    except (BadSetting, ValueError, Fault):
+        return None
+    return changed if _replay(session, changed) else None

@@ -1,0 +1,51 @@
+"""Small JSON files of the user's own: written whole or not at all, and put aside when they cannot be read."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from runtime.digest import text_digest
+from runtime.saves import write_atomically
+
+LARGEST = 4 << 20
+"""A file of more bytes was not written here."""
+
+
+def read_stored(path: Path) -> dict[str, Any]:
+    """What a file holds; nothing if there is none. A damaged one is put aside, so that it is never written over."""
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return {}
+    try:
+        if len(content) > LARGEST:
+            raise ValueError
+        found = json.loads(content.decode("utf-8"))
+        if isinstance(found, dict):
+            return found
+    except (ValueError, RecursionError):
+        pass
+    put_aside(path, content)
+    return {}
+
+
+def put_aside(path: Path, content: bytes) -> Path:
+    """Move a file away under a name that tells what it was."""
+    kept = path.with_name(f"{path.stem}.kept-{text_digest(content.hex())[:12]}{path.suffix}")
+    with suppress(OSError):
+        os.replace(path, kept)
+    return kept
+
+
+def write_stored(path: Path, content: dict[str, Any]) -> bool:
+    """Write a file; false if the disk would not have it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True) + "\n")
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,201 @@
+"""What a lesson waits for at one state: which actions, drafts and buttons are that, and what is said to others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter import Action, BadAction, Game, State
+from interpreter.expr import terms
+from interpreter.expr.evaluator import Evaluator
+from interpreter.expr.scope import VIEW, Scope
+from interpreter.rules.refusal import bindings
+from interpreter.spec.view_model import TutorialStep
+from runtime import draft as drafts
+from runtime.choosing import Choosing
+from runtime.draft import Draft
+from runtime.gestures.readings import Readings
+from runtime.presentation.shown import UNKNOWN, Shown
+from runtime.presentation.terms import view_terms
+from runtime.tutorial.lesson import surveyed, title_of
+
+FREE = frozenset({"undo", "redo", "hint"})
+"""Buttons that may be used while a whole game is played to its end."""
+HARMLESS = frozenset({"rules", "settings", "scores", "menu"})
+"""Buttons that change nothing about the position."""
+
+
+class Demand:
+    """A step of a tutorial, asked at a state in the name of the learner."""
+
+    def __init__(self, game: Game, state: State, step: TutorialStep, learner: int) -> None:
+        self.game = game
+        self.state = state
+        self.step = step
+        self.wait = step.wait
+        self.learner = learner
+
+    # What is refused: a nudge, or None if it is what the lesson waits for
+
+    def refuses_action(self, action: Action) -> str | None:
+        """Whether an action is out of place; one that the rules refuse is told why, unless the lesson has own words."""
+        if self.wait.ended is not None:
+            return None
+        if self.wait.chosen is not None:
+            return self.refuses_draft(self._as_chosen(action))
+        if self.wait.action is None or action[0] != str(self.wait.action):
+            return self.nudge()
+        try:
+            refusal = self.game.check(self.state, action)
+        except BadAction as problem:
+            return str(problem)
+        if refusal is not None:
+            return self.nudge() if self.step.nudge is not None else refusal.text
+        if self._counts(action):
+            return None
+        return self.nudge() if self.step.nudge is not None else "Not this one. Read what the lesson asks for."
+
+    def refuses_draft(self, draft: Draft) -> str | None:
+        """Whether something half chosen is out of place; a click that could mean several actions may mean this one."""
+        if self.wait.ended is not None or (draft.empty and not draft.armed):
+            return None
+        readings = [draft, *Readings(self.game, self.state).others(draft)]
+        if self.wait.action is not None and any(self._promises(reading) for reading in readings):
+            return None
+        if self.wait.chosen is not None and any(self._fits_choice(reading) for reading in readings):
+            return None
+        return self.nudge()
+
+    def refuses_button(self, name: str) -> str | None:
+        """Whether a button is out of place: that of an action, one that every game has, or the lesson's own."""
+        plan = self.state.program.actions.get(name)
+        if plan is not None:
+            return self.refuses_draft(Draft(name, armed=True)) if plan.choices else self.refuses_action((name,))
+        if name in HARMLESS or name == self.wait.button or name in (self.wait.used or ()):
+            return None
+        return None if self.wait.ended is not None and name in FREE else self.nudge()
+
+    # What the lesson waits for
+
+    def met_by_action(self, action: Action, after: State) -> bool:
+        """Whether an action that was done at this state is what the lesson waits for."""
+        if self.wait.ended is not None:
+            ended = after.over and self.game.status(after).ended_by == str(self.wait.ended)
+            return ended and surveyed(after, self.learner).holds(self.step.only)
+        if self.wait.chosen is not None:
+            return self.met_by_draft(self._as_chosen(action))
+        return self.wait.action is not None and action[0] == str(self.wait.action) and self._counts(action)
+
+    def met_by_draft(self, draft: Draft) -> bool:
+        """Whether what is half chosen is what the lesson waits for."""
+        if self.wait.chosen is None:
+            return False
+        readings = [draft, *Readings(self.game, self.state).others(draft)]
+        return any(self._has_chosen(reading) and self._allows_draft(reading) for reading in readings)
+
+    def possible(self) -> bool:
+        """Whether the learner can still do what the lesson waits for."""
+        name = self._awaited
+        if self.wait.ended is not None or name is None:
+            return self.wait.ended is None or not self.state.over
+        if name not in self.state.program.actions or self.state.over:
+            return False
+        return self._promises(drafts.start(self.state, name)) if self.wait.action is not None else True
+
+    # Texts
+
+    def nudge(self) -> str:
+        """What is said when something else is tried."""
+        if self.step.nudge is not None:
+            return self.shown().text(self.step.nudge)
+        name = self._awaited
+        if self.wait.chosen is not None and self.step.show is not None:
+            return "Choose what is lit."
+        if name is not None:
+            return f"Not yet. This lesson is about ‘{title_of(self.state, name)}’."
+        if self.wait.used is not None:
+            return f"Not yet. Use {' and '.join(f'‘{button}’' for button in self.wait.used)}."
+        return f"Press ‘{self.wait.button}’ to go on." if self.wait.button is not None else "Not now."
+
+    def shown(self, draft: Draft | None = None) -> Shown:
+        """The position as the lesson sees it."""
+        return surveyed(self.state, self.learner, draft)
+
+    # Actions
+
+    @property
+    def _awaited(self) -> str | None:
+        """The action that is waited for, or of which a choice is."""
+        if self.wait.action is not None:
+            return str(self.wait.action)
+        return str(self.wait.chosen).partition(".")[0] if self.wait.chosen is not None else None
+
+    def _counts(self, action: Action) -> bool:
+        """Whether `only` holds for an action; its choices and lets have their names there."""
+        if self.step.only is None:
+            return True
+        plan = self.state.program.actions[action[0]]
+        term = only_term(self.state, self.step)
+        if term is None:
+            return False
+        world = self.shown().world
+        try:
+            return bool(Evaluator(world).value(term, bindings(plan, world, action)))
+        except UNKNOWN:
+            return False
+
+    def _promises(self, draft: Draft) -> bool:
+        """Whether a draft can become an action that is waited for, as far as its legal ways can be listed."""
+        if draft.action != self._awaited or draft.action is None:
+            return False
+        ways = self._ways(draft)
+        return ways is None or any(self._counts(way) for way in ways)
+
+    def _ways(self, draft: Draft) -> list[Action] | None:
+        """The legal actions that a draft can become; None if they cannot be listed."""
+        choosing, made = Choosing(self.game, self.state, draft.action or ""), draft.values
+        if not choosing.lists_ways():
+            return None
+        return [way for way in choosing.ways() if way[1 : 1 + len(made)] == made]
+
+    # Choices
+
+    def _as_chosen(self, action: Action) -> Draft:
+        """An action as far as the choice that is waited for."""
+        plan = self.state.program.actions.get(str(action[0]))
+        wanted = str(self.wait.chosen).partition(".")[2]
+        names = [choice.name for choice in plan.choices] if plan is not None else []
+        made = names.index(wanted) + 1 if wanted in names else len(names)
+        return Draft(str(action[0]), tuple(action[1 : 1 + made]), armed=True)
+
+    def _fits_choice(self, draft: Draft) -> bool:
+        """Whether a draft is on the way to the choice that is waited for, or has made it well."""
+        name, _, wanted = str(self.wait.chosen).partition(".")
+        if draft.action != name or self._ways(draft) == []:
+            return False
+        choice = drafts.choice_of(self.state, draft)
+        growing = choice is not None and choice.form != "one" and choice.name == wanted
+        return growing or not self._has_chosen(draft) or self._allows_draft(draft)
+
+    def _has_chosen(self, draft: Draft) -> bool:
+        name, _, wanted = str(self.wait.chosen).partition(".")
+        made: dict[str, Any] = drafts.by_name(self.state, draft) if draft.action == name else {}
+        return made.get(wanted) not in (None, (), [])
+
+    def _allows_draft(self, draft: Draft) -> bool:
+        """Whether `only` holds for a draft, which it can look into."""
+        return self.shown(draft).holds(self.step.only)
+
+
+def only_term(state: State, step: TutorialStep) -> terms.Term | None:
+    """The condition `only` of a step that waits for an action, with the names of that action."""
+    found = view_terms(state.program)
+    key = ("only", id(step))
+    if key not in found.memo:
+        plan, scope = state.program.plans.get(str(step.wait.action)), found.scope()
+        if plan is not None and plan.scope is not None:
+            scope = Scope(state.program.schema, VIEW, plan.scope.locals, plan.scope.known, parts=scope.parts)
+        state.program.checker.size = 0
+        term = state.program.steps.condition(step.only, scope) if step.only is not None else None
+        found.memo[key] = (step, term)
+    _, kept = found.memo[key]
+    return kept if isinstance(kept, terms.Term) else None

@@ -1,0 +1,205 @@
+"""A tutorial that is being given: which lesson it is, what the learner has done for it, and when the next begins."""
+
+from __future__ import annotations
+
+from interpreter import Action, Game, State
+from interpreter.spec.view_model import TutorialStep
+from runtime.draft import Draft, begin
+from runtime.session import Change, Session
+from runtime.tutorial.demand import Demand
+from runtime.tutorial.lesson import Lesson, spots_of, surveyed
+from runtime.tutorial.positions import first_state, sets_up
+
+USES = {"undone": "undo", "redone": "redo", "hinted": "hint", "started": "restart"}
+"""The buttons whose use a session tells of."""
+OVER = "This lesson is over; go on to the next."
+
+
+class NoTutorial(ValueError):
+    """A game that has no lessons."""
+
+
+class Tutorial:
+    """The lessons of a game, one by one. `session` is what the learner plays on; it is the same throughout.
+
+    `fulfilled`: the lesson is learnt, and `advance` begins the next, which has a position of its own. `missed`: it can
+    no longer be, and `again` gives it once more. After the last, `finished` holds and there is no lesson.
+    """
+
+    def __init__(self, game: Game) -> None:
+        if game.spec.tutorial is None:
+            raise NoTutorial(f"{game.title} has no tutorial.")
+        self.game = game
+        self.section = game.spec.tutorial
+        self.names = [str(name) for name in self.section.steps]
+        self.steps: list[TutorialStep] = list(self.section.steps.values())
+        state = first_state(game, self.section, 0, None)
+        level = None if self.section.level is None else str(self.section.level)
+        self.session = Session(game, level, game.settings.shown(state.program.settings), int(game.spec.seed or 0))
+        self._number = 0
+        self._setting_up = False
+        self._starts: list[State] = [state]
+        self._set_up(state)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin the lesson; what is half chosen stays so."""
+        self.fulfilled = self.missed = False
+        self._used: list[str] = []
+
+    def _set_up(self, state: State) -> None:
+        if state is not self.session.state or self.session.history:
+            self._setting_up = True
+            try:
+                self.session.set_up(state)
+            finally:
+                self._setting_up = False
+        self._draft = begin(state)
+
+    # The lesson
+
+    @property
+    def finished(self) -> bool:
+        """Whether the last lesson is over."""
+        return self._number == len(self.steps)
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """What the learner is told now; None after the last lesson."""
+        if self.finished:
+            return None
+        step = self.steps[self._number]
+        state = self.session.state
+        shown = surveyed(state, self._learner(state), self._draft, self.session.left)
+        return Lesson(
+            self.names[self._number],
+            shown.text(step.say),
+            spots_of(shown, step),
+            self._number + 1,
+            len(self.steps),
+            str(step.wait.button or ""),
+            tuple(str(use) for use in step.wait.used or () if str(use) not in self._used),
+        )
+
+    @property
+    def nudge(self) -> str:
+        """What is said to whatever the lesson does not wait for; empty after the last."""
+        return "" if self.finished else self._demand(self._number, self.session.state).nudge()
+
+    def instead(self, refusal: str) -> str:
+        """What the learner is told of something that the rules refuse: the lesson's own words, where it has some."""
+        if self.finished:
+            return refusal
+        if self.fulfilled:
+            return OVER
+        return self.nudge if self.steps[self._number].nudge is not None else refusal
+
+    # What the learner does
+
+    def allows(self, what: Action | Draft | str) -> str | None:
+        """None if an action, a draft or a button is what the lesson waits for, otherwise what to tell the learner."""
+        if self.finished:
+            return None
+        if self.fulfilled:
+            return OVER
+        number, state = self._number, self.session.state
+        nudge = self._asked(self._demand(number, state), what)
+        while nudge is None and isinstance(what, tuple) and self.steps[number].wait.chosen is not None:
+            # A whole move makes the choice that was waited for, and is also asked of the lesson that comes then.
+            number += 1
+            if number == len(self.steps) or sets_up(self.steps[number]):
+                break
+            nudge = self._asked(self._demand(number, state), what)
+        return nudge
+
+    def _asked(self, demand: Demand, what: Action | Draft | str) -> str | None:
+        if isinstance(what, Draft):
+            return demand.refuses_draft(what)
+        return demand.refuses_button(what) if isinstance(what, str) else demand.refuses_action(what)
+
+    def happened(self, what: Change | Draft | str) -> bool:
+        """Take note of a change of the session, of what is half chosen, or of a button; whether a lesson was learnt.
+
+        Where the next lesson goes on from here, or a button was pressed, it begins at once. That a lesson is set up is
+        nobody's doing.
+        """
+        if self._setting_up:
+            return False
+        if isinstance(what, Draft):
+            self._draft = what
+        elif isinstance(what, Change) and what.what not in ("refused", "hinted"):
+            self._draft = begin(self.session.state)
+        learnt = self._met(what)
+        if learnt:
+            began_with_choice = self.steps[self._number].wait.chosen is not None
+            self._fulfil()
+            if began_with_choice and isinstance(what, Change) and self._met(what):
+                # A whole move has also done what the lesson after its first choice waits for.
+                self._fulfil()
+        if isinstance(what, Change):
+            self.missed = self._is_missed()
+        return learnt
+
+    def _fulfil(self) -> None:
+        """The lesson is learnt. It is left behind at once unless its last move would be lost to the next position."""
+        self.fulfilled = True
+        last = self._number + 1 == len(self.steps)
+        if last or self.steps[self._number].wait.button is not None or not sets_up(self.steps[self._number + 1]):
+            self.advance()
+
+    def _met(self, what: Change | Draft | str) -> bool:
+        if self.finished or self.fulfilled:
+            return False
+        wait = self.steps[self._number].wait
+        if isinstance(what, Draft):
+            return self._demand(self._number, self.session.state).met_by_draft(what)
+        if isinstance(what, Change):
+            if what.what == "performed":
+                demand = self._demand(self._number, what.before)
+                own = what.moves[-1].by == "person" or wait.ended is not None
+                return own and demand.met_by_action(what.moves[-1].action, what.after)
+            what = USES.get(what.what, "")
+        if wait.used is not None and what in wait.used and what not in self._used:
+            self._used.append(what)
+            return len(self._used) == len(set(wait.used))
+        return wait.button is not None and what == str(wait.button)
+
+    def _is_missed(self) -> bool:
+        """Whether the learner could do what is asked no more: the game is over, or there is no such move left."""
+        state = self.session.state
+        if self.finished or self.fulfilled or (not state.over and self.session.seat_to_move == "computer"):
+            return False
+        return not self._demand(self._number, state).possible()
+
+    def _demand(self, number: int, state: State) -> Demand:
+        return Demand(self.game, state, self.steps[number], self._learner(state))
+
+    def _learner(self, state: State) -> int:
+        """The player in whose name lessons speak: the person whose turn it is, else the first person."""
+        players, seats = self.game.players, self.session.seats
+        people = [player for player in players if seats[player] == "person"] or list(players)
+        return players.index(state.to_move if state.to_move in people else people[0]) + 1
+
+    # From lesson to lesson
+
+    def advance(self) -> None:
+        """Begin the next lesson."""
+        self._number = min(self._number + 1, len(self.steps))
+        self._begin()
+        if self.finished:
+            return
+        state = first_state(self.game, self.section, self._number, self.session.state)
+        self._starts[self._number :] = [state]
+        if sets_up(self.steps[self._number]):
+            self._set_up(state)
+
+    def again(self) -> None:
+        """Begin this lesson once more."""
+        if not self.finished:
+            self._set_up(self._starts[self._number])
+            self._begin()
+
+    def back(self) -> None:
+        """Go back to the lesson before; the first begins once more."""
+        self._number = max(0, min(self._number, len(self.steps)) - 1)
+        self.again()

@@ -1,0 +1,206 @@
+"""Boards by their view: looks, grounds, marks, styles, several kinds, boards and owners."""
+
+from interpreter import load, loads
+from interpreter.expr.evaluator import PieceValue
+from runtime.draft import Draft, start
+from runtime.presentation import BoardStyle, Colour, Look, present
+from tests.runtime.presentation.looking import brief, pieces, played, shown, sites
+
+GREEN = Colour("#1a7f4f", "#1a7f4f")
+
+
+def test_a_look_that_fills_every_other_cell_is_the_ground_beneath_all() -> None:
+    found = sites(shown(load("reversi")))
+    assert (found["a1"].ground, found["a1"].look) == (GREEN, None)
+    assert (found["d4"].ground, found["d4"].look) == (GREEN, Look("disc", Colour("white", "#f7f5ef")))
+
+
+def test_looks_of_a_board_with_several_kinds_are_given_to_its_pieces() -> None:
+    found = shown(load("sokoban"))
+    on_sites, by_site = sites(found), pieces(found)
+    man = next(piece for piece in by_site.values() if piece.kind == "man")
+    crate = next(piece for piece in by_site.values() if piece.kind == "crate")
+    assert man.look == Look("disc", Colour("blue", "blue"))
+    assert crate.look == Look("tile", Colour("brown", "brown"))
+    under = next(site for site in on_sites.values() if site.site == crate.sites[0])
+    assert (under.look, under.ground) == (None, Colour("sand", "sand"))
+    wall = on_sites["b1"]
+    assert (wall.look, wall.ground) == (Look("square", Colour("#5c5346", "#5c5346")), Colour("sand", "sand"))
+
+
+def test_cells_lie_beneath_the_pieces() -> None:
+    found = shown(load("breakthrough"))
+    assert {site.ground for site in sites(found).values()} == {Colour("shade", "shade"), Colour("sand", "sand")}
+    assert pieces(found)["a1"].look == Look("disc", Colour("white", "ivory"))
+    assert pieces(found)["a8"].look == Look("disc", Colour("black", "brown"))
+
+
+def test_what_is_chosen_looks_chosen_by_its_site_or_its_piece() -> None:
+    breakthrough = shown(load("breakthrough"))
+    man = PieceValue("man", pieces(breakthrough)["b2"].number)
+    found = shown(load("breakthrough"), draft=Draft("move", (man.number,)))
+    assert pieces(found)["b2"].look == Look("disc", Colour("highlight", "highlight"))
+    assert pieces(found)["a2"].look.colour == Colour("white", "ivory")
+    assert found.chosen == frozenset({man})
+    draughts = load("draughts")
+    c3 = draughts.new(1).program.schema.topology.boards["grid"].by_name["c3"]
+    found = shown(draughts, draft=Draft("walk", (c3,)))
+    assert found.chosen == frozenset({c3})
+
+
+def test_the_style_of_a_board() -> None:
+    assert shown(load("gomoku")).boards[0].style == BoardStyle(
+        cell_size=36,
+        lines=Colour("#6b4a1f", "#6b4a1f"),
+        outline=Colour("#4d3414", "#4d3414"),
+        valid=Colour("faint", "faint"),
+        last_move=Colour("amber", "amber"),
+        points=True,
+    )
+    assert not shown(load("reversi")).boards[0].style.points
+
+
+def test_marks_stand_where_their_expression_says() -> None:
+    ended = shown(load("tic_tac_toe"), "place a1", "place b1", "place a2", "place b2", "place a3")
+    star = Look(icon="star", colour=Colour("amber", "amber"))
+    assert {name: site.mark for name, site in sites(ended).items() if site.mark} == dict.fromkeys(
+        ("a1", "a2", "a3"), star
+    )
+    assert sites(ended)["a1"].look == Look("none", Colour("cross", "#d1495b"), icon="cross")
+
+
+HARBOUR = """\
+game: harbour
+title: Harbour
+players: {ann: {title: Ann}, bob: {title: Bob}, cid: {title: Cid}}
+entities:
+  boat:
+    name: text
+    footprint:
+      columns: len(it.name)
+      rows: 1
+boards:
+  sea:
+    per: player
+    columns: 3
+    rows: 1
+    holds: boat
+    cell: {mine: {is: flag, seen_by: owner}}
+  lamps: {columns: 2, rows: 1, cell: {lit: flag}}
+setup:
+  - create: boat(name = 'ab')
+    at: sea[bob].b1
+  - sea[ann].a1.mine = true
+  - sea[bob].a1.mine = true
+actions:
+  rest: {}
+end_conditions:
+  never: {when: turn_number > 99, winner: none}
+view:
+  pieces:
+    boat:
+      face: upper(it.name[i])
+      corner: i
+  boards:
+    lamps:
+      cells: [{show: false}]
+      marks: [{at: lamps.b1, icon: flag, colour: to_move}]
+"""
+
+
+def test_boards_of_players_begin_with_the_viewer_s_own() -> None:
+    found = shown(HARBOUR, "rest")
+    assert [(board.name, board.instance, board.title) for board in found.boards] == [
+        ("sea", "sea[bob]", "Sea, Bob"),
+        ("sea", "sea[ann]", "Sea, Ann"),
+        ("sea", "sea[cid]", "Sea, Cid"),
+        ("lamps", "lamps", "Lamps"),
+    ]
+
+
+def test_what_others_hide_is_covered_and_one_s_own_is_shown() -> None:
+    found = shown(HARBOUR, "rest")
+    covered = ("tile", "shade", "shade", 0)
+    assert [brief(site.look) for site in found.boards[0].sites] == [("square", "mine", "word 4", 0), None, None]
+    assert [brief(site.look) for site in found.boards[1].sites] == [covered] * 3
+
+
+def test_a_footprint_has_a_face_for_each_cell() -> None:
+    [boat] = shown(HARBOUR, "rest").boards[0].pieces
+    assert (boat.faces, boat.corner, boat.size) == (("A", "B"), "1", (2, 1))
+    assert boat.look.shape == "tile"
+
+
+def test_cells_may_be_left_out_and_marks_be_coloured_by_expressions() -> None:
+    lamps = shown(HARBOUR, "rest").boards[3].sites
+    assert [site.look for site in lamps] == [Look(show=False)] * 2
+    assert [site.mark for site in lamps] == [None, Look(icon="flag", colour=Colour("bob", "player 2"))]
+
+
+def test_drafted_pieces_lie_on_the_board_and_no_longer_in_their_zone() -> None:
+    game = loads(LAYING)
+    session = played(game)
+    program = session.state.program
+    star = next(number for number in range(1, 4) if _letter(session, number) == "*")
+    plain = next(number for number in range(1, 4) if _letter(session, number) == "c")
+    found = present(session, Draft("write", (), ((1, star, "q"), (2, plain, "c"))))
+    laid = {piece.sites[0]: piece for piece in found.boards[0].pieces}
+    assert {site: (piece.faces, piece.drafted, piece.look.colour) for site, piece in laid.items()} == {
+        1: (("Q",), True, Colour("highlight", "highlight")),
+        2: (("C",), True, Colour("highlight", "highlight")),
+    }
+    assert [piece.faces for piece in found.zones[0].pieces] == [("A",)]
+    assert len(present(session, start(session.state, "write")).zones[0].pieces) == 3
+    assert program.schema.zones["rack"].size == 3
+
+
+def _letter(session, number: int) -> str:
+    layout = session.state.program.layout
+    return layout.decode_value("tile.letter", session.state.data[layout.fields["tile.letter"].index][number])
+
+
+LAYING = """\
+game: laying
+title: Laying
+entities: {tile: {letter: letter}}
+boards:
+  grid: {columns: 3, rows: 1, holds: tile}
+zones:
+  rack: {holds: tile, size: 3}
+setup:
+  - create: tile(letter = '*')
+    in: rack
+  - create: tile(letter = 'a')
+    in: rack
+  - create: tile(letter = 'c')
+    in: rack
+actions:
+  write:
+    choose:
+      placed:
+        many: 1..2
+        of:
+          site:
+            from: grid
+            where: empty(it)
+          tile: rack
+          letter:
+            from: alphabet
+            ask_if: tile.letter == '*'
+            otherwise: tile.letter
+    effects:
+      - for: p in placed
+        do:
+          - move: p.tile
+            to: p.site
+end_conditions:
+  full:
+    when: all(not empty(x) for x in grid)
+    won: true
+view:
+  boards:
+    grid:
+      looks:
+        - when: chosen(it)
+          colour: highlight
+"""

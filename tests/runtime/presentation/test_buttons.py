@@ -1,0 +1,182 @@
+"""Buttons: which there are, whether they can be pressed, and why not."""
+
+import pytest
+
+from interpreter import Game, load
+from runtime import draft as drafts
+from runtime.draft import Draft
+from runtime.presentation import ButtonShown, Presentation, present
+from tests.runtime.presentation.looking import played, shown
+
+GO = """\
+game: go
+title: Go
+players: {ann: {title: Ann}, bob: {title: Bob}}
+boards:
+  grid: {columns: 3, rows: 1, cell: {flagged: flag, opened: flag}}
+actions:
+  open:
+    choose:
+      c: {from: grid, where: not it.opened, else: It is open.}
+    effects: [c.opened = true]
+  put_flag:
+    title: Flag
+    choose:
+      c: {from: grid, where: not it.opened, else: It is open.}
+    effects: [c.flagged = true]
+  clear:
+    choose:
+      c: {from: grid, where: it.flagged, else: No flag is there.}
+    effects: [c.flagged = false]
+  wager:
+    choose:
+      n: 1..3
+    effects:
+      - site(grid, n, 1).opened = true
+  pass:
+    confirm: Pass, {me}?
+    validate:
+      late: {check: turn_number > 1, else: Not in the first turn.}
+    effects: [a1.flagged = true]
+  leave:
+    only_if: false
+    effects: [a1.flagged = true]
+end_conditions:
+  never: {when: turn_number > 9, winner: none}
+"""
+
+
+def buttons(presentation: Presentation) -> dict[str, ButtonShown]:
+    return {button.name: button for button in presentation.buttons}
+
+
+def test_actions_that_pointing_cannot_begin_have_buttons() -> None:
+    found = buttons(shown(GO))
+    assert list(found) == ["put_flag", "wager", "pass", "undo", "hint", "restart"]
+    assert found["put_flag"] == ButtonShown("put_flag", "Flag", True, is_action=True)
+    assert found["wager"] == ButtonShown("wager", "Wager", True, is_action=True)
+    assert found["pass"] == ButtonShown(
+        "pass", "Pass", False, "Not in the first turn.", is_action=True, confirm="Pass, Ann?"
+    )
+    assert found["undo"] == ButtonShown("undo", "Undo", False, "There is nothing to undo.")
+    assert found["restart"] == ButtonShown("restart", "Restart", False, "The game has only just begun.")
+
+
+def test_a_named_action_is_armed_and_asks_its_question() -> None:
+    session = played(GO)
+    found = present(session, drafts.start(session.state, "wager", armed=True))
+    assert buttons(found)["wager"].armed
+    assert found.question is not None
+    assert (found.question.slot, found.question.title) == ("n", "N")
+    assert found.question.options == ((1, "1"), (2, "2"), (3, "3"))
+    assert not buttons(present(session))["wager"].armed
+
+
+def test_who_is_not_to_move_cannot_press() -> None:
+    session = played(GO, "open a1", computers=("bob",))
+    found = buttons(present(session))
+    assert (found["pass"].why, found["hint"].why) == ("It is not your turn.", "It is not your turn.")
+    assert found["undo"].enabled
+
+
+def test_lists_are_submitted_by_their_button(letters: Game) -> None:
+    session = played(letters)
+    state = session.state
+    assert [button.name for button in present(session).buttons] == [
+        "write",
+        "swap_out",
+        "give_up",
+        "undo",
+        "hint",
+        "restart",
+    ]
+    assert buttons(present(session))["write"].why == "Choose something first."
+    assert buttons(present(session))["swap_out"].enabled
+    tile = state.data[state.program.layout.fields["zone.rack"].index][1][0]
+    one = Draft("write", (), ((1, tile, "c"),))
+    assert buttons(present(session, one))["write"] == ButtonShown("write", "Write", True, is_action=True, armed=True)
+    half = Draft("write", (), (), (1, None, None))
+    assert buttons(present(session, half))["write"].why == "Something is not chosen yet."
+    other = state.data[state.program.layout.fields["zone.rack"].index][1][1]
+    two_rows = Draft("write", (), ((1, tile, "c"), (4, other, "a")))
+    assert buttons(present(session, two_rows))["write"].why == "All in one row."
+
+
+def test_help_is_counted_and_used_up(stuck: Game) -> None:
+    session = played(stuck)
+    assert [(button.name, button.left) for button in present(session).buttons] == [
+        ("undo", 2),
+        ("hint", 2),
+        ("restart", None),
+    ]
+    for _ in range(2):
+        session.perform(stuck.action(session.state, "tread a1"))
+        session.undo()
+    session.perform(stuck.action(session.state, "tread a1"))
+    assert [button.name for button in present(session).buttons] == ["hint", "restart"]
+
+
+def test_the_view_says_which_buttons_there_are() -> None:
+    found = shown(load("hex"))
+    assert [(button.name, button.title) for button in found.buttons] == [
+        ("take_over", "Take over the first stone"),
+        ("undo", "Undo"),
+        ("hint", "Hint"),
+        ("restart", "Restart"),
+    ]
+    assert [button.title for button in found.menu] == ["Rules", "Settings", "New game"]
+    assert not found.buttons[0].enabled
+    assert buttons(shown(load("hex"), "place a1"))["take_over"].enabled
+
+
+STOPPING = """\
+game: stopping
+title: Stopping
+players: {ann: {title: Ann}, bob: {title: Bob}}
+boards: {grid: {columns: 4, rows: 1, cell: {trodden: flag}}}
+actions:
+  tread:
+    choose:
+      c: {from: grid, where: not it.trodden}
+    effects:
+      - c.trodden = true
+      - continue: tread
+        may_stop: true
+end_conditions:
+  full:
+    when: all(x.trodden for x in grid)
+    winner: none
+view: {buttons: [undo]}
+"""
+
+
+def test_a_turn_that_may_go_on_can_be_ended() -> None:
+    assert [button.name for button in shown(STOPPING).buttons] == ["undo"]
+    found = shown(STOPPING, "tread a1")
+    assert [(button.name, button.title, button.enabled) for button in found.buttons] == [
+        ("stop", "End turn", True),
+        ("undo", "Undo", True),
+    ]
+
+
+SECRET = """\
+game: secret
+title: Secret
+players: {ann: {title: Ann}, bob: {title: Bob}}
+boards: {grid: {columns: 2, rows: 1, cell: {mine: {is: flag, seen_by: nobody}}}}
+setup: [a1.mine = true]
+actions:
+  wait: {}
+  defuse:
+    validate:
+      there: {check: a1.mine, else: There is no mine.}
+    effects: [a1.mine = false]
+end_conditions:
+  never: {when: turn_number > 9, winner: none}
+"""
+
+
+@pytest.mark.parametrize("mined", [True, False])
+def test_a_button_gives_nothing_hidden_away(mined: bool) -> None:
+    text = SECRET if mined else SECRET.replace("a1.mine = true", "a1.mine = false")
+    assert buttons(shown(text))["defuse"].enabled

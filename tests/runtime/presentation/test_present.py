@@ -1,0 +1,123 @@
+"""Whole presentations: whose eyes, what lights up, and what the log says."""
+
+import pytest
+
+from interpreter import Game, load, loads
+from interpreter.expr.evaluator import PieceValue
+from runtime.draft import Draft
+from runtime.presentation import last_sites, log_lines, move_text, present, presentation, viewer_of
+from tests.runtime.presentation.looking import played, shown
+
+CARDS = """\
+game: bids
+title: Bids
+players: {ann: {title: Ann}, bob: {title: Bob}}
+boards:
+  grid:
+    per: player
+    columns: 2
+    rows: 1
+    cell:
+      number: {is: 1..9 or none, seen_by: owner}
+actions:
+  hide:
+    choose:
+      c:
+        from: grid[me]
+        where: it.number == none
+      n: 1..9
+    effects: [c.number = n]
+end_conditions:
+  never: {when: turn_number > 9, winner: none}
+"""
+
+
+def test_the_viewer_is_the_person_to_move_else_the_one_who_moved_last() -> None:
+    game = load("tic_tac_toe")
+    assert viewer_of(played(game)) == 1
+    assert viewer_of(played(game, "place a1")) == 2
+    assert viewer_of(played(game, "place a1", computers=("nought",))) == 1
+    assert viewer_of(played(game, "place a1", computers=("cross", "nought"))) == 2
+    assert viewer_of(played(game, computers=("cross",))) == 2
+
+
+def test_targets_are_what_can_be_clicked_to_go_on() -> None:
+    found = shown(load("tic_tac_toe"), "place a1", "place b2")
+    assert found.targets == frozenset({2, 3, 4, 6, 7, 8, 9})
+    assert shown(load("tic_tac_toe"), "place a1", viewer=1).targets == frozenset()
+    game = load("breakthrough")
+    front = shown(game)
+    at = {site.name: site.site for site in front.boards[0].sites}
+    man = {piece.sites[0]: piece.number for piece in front.boards[0].pieces}
+    assert front.targets == {PieceValue("man", man[at[f"{column}2"]]) for column in "abcdefgh"}
+    chosen = shown(game, draft=Draft("move", (man[at["b2"]],)))
+    assert chosen.targets == {at["a3"], at["b3"], at["c3"]}
+
+
+@pytest.mark.parametrize(("wanted", "count"), [("true", 3), ("false", 0), ("turn_number > 1", 0), ("helpful", 3)])
+def test_targets_are_lit_only_where_the_spec_wants_it(wanted: str, count: int) -> None:
+    spec = f"""\
+game: lit
+title: Lit
+settings: {{helpful: {{default: true}}}}
+boards: {{grid: {{columns: 3, rows: 1, cell: {{on: flag}}}}}}
+actions:
+  flip: {{choose: {{c: {{from: grid, where: not it.on}}}}, effects: [c.on = true]}}
+end_conditions:
+  done: {{when: turn_number > 4, won: true}}
+assist: {{highlight: {wanted}}}
+"""
+    assert len(shown(spec).targets) == count
+
+
+def test_what_is_hidden_is_not_told_by_what_lights_up() -> None:
+    game = loads(CARDS)
+    session = played(game, "hide grid[ann].a1 5", "hide grid[bob].a1 7")
+    assert present(session).targets == frozenset({1, 2})
+
+
+def test_a_presentation_of_a_view_alone_lets_nothing_be_done() -> None:
+    game = load("tic_tac_toe")
+    found = presentation(game.view(game.new(1), 1), game=game)
+    assert (found.title, found.targets, found.question, found.over) == ("Tic-tac-toe", frozenset(), None, False)
+    assert [button.enabled for button in found.buttons] == [False, False, True]
+    assert found == presentation(game.view(game.new(1), 1), game=game)
+
+
+def test_the_log_tells_a_move_and_what_the_spec_says_of_it() -> None:
+    game = load("nine_mens_morris")
+    moves = ("place a1", "place d1", "place a4", "place d2", "place a7", "take d1")
+    session = played(game, *moves)
+    lines = [log_lines(game, 1, move) for move in session.history]
+    assert lines[0] == ("White: place a1",)
+    assert lines[4] == ("White: place a7", "White has closed a mill on a7.")
+    assert lines[5] == ("White: take d1", "White takes the man on d1.")
+
+
+def test_the_log_of_a_game_for_one_names_nobody() -> None:
+    session = played(load("lights_out"))
+    session.perform(session.legal[0])
+    assert log_lines(session.game, 1, session.history[0]) == ("Press a1",)
+
+
+def test_another_s_hidden_choice_is_not_told() -> None:
+    game = loads(CARDS)
+    session = played(game, "hide grid[ann].a1 5")
+    assert move_text(game, session.history[0], 1) == "hide grid[ann].a1 5"
+    assert move_text(game, session.history[0], 2) == "hide"
+    assert last_sites(game, session.history, 1) == frozenset({1})
+    assert last_sites(game, session.history, 2) == frozenset()
+
+
+def test_the_last_move_is_where_something_fell() -> None:
+    game = load("connect_four")
+    session = played(game, "drop d6")
+    d1 = session.state.program.schema.topology.boards["grid"].by_name["d1"]
+    assert last_sites(game, session.history, 1) == frozenset({d1})
+
+
+def test_all_shipped_games_begin_alike(letters: Game) -> None:
+    found = present(played(letters))
+    assert found.over is False
+    assert found.boards[0].title == ""
+    assert found.view.viewer == 1

@@ -1,0 +1,73 @@
+"""Secrets between players: what one may know and another may not."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter import load, loads
+from runtime.presentation.moves import last_sites, move_text
+from runtime.presentation.secrecy import keeps_secrets
+from runtime.session import Session
+
+HIDDEN = """\
+game: hidden
+title: Hidden
+players: {ann: {title: Ann}, bob: {title: Bob}}
+entities:
+  card:
+    picture:
+      is: 1..4
+      RULE
+    owner: player or none
+boards:
+  grid: {columns: 2, rows: 1, holds: card}
+zones:
+  hand: {holds: card, ZONE}
+setup:
+  - create: card(picture = 1)
+    at: a1
+actions:
+  wait:
+    effects:
+      - a1.card.owner = me
+end_conditions:
+  late: {when: turn_number > 3, winner: none}
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "zone", "secrets"),
+    [
+        ("seen_by: all", "seen_by: all", False),
+        ("seen_by: nobody", "seen_by: nobody", False),
+        ("seen_if: it.owner == none", "seen_by: nobody", False),
+        ("seen_if: it.owner == me", "seen_by: all", True),
+        ("seen_if: it.owner != opponent", "seen_by: all", True),
+        ("seen_by: owner", "seen_by: all", True),
+        ("seen_by: all", "per: player, seen_by: owner", True),
+    ],
+)
+def test_a_secret_is_what_one_player_may_know_and_another_may_not(rule: str, zone: str, secrets: bool) -> None:
+    game = loads(HIDDEN.replace("RULE", rule).replace("ZONE", zone), "hidden.yaml")
+    assert keeps_secrets(game.new(1).program) is secrets
+
+
+def test_shipped_games() -> None:
+    assert not keeps_secrets(load("memory").new(1).program)
+    assert not keeps_secrets(load("reversi").new(1).program)
+
+
+def test_without_secrets_everybody_is_told_the_same_of_a_move() -> None:
+    game = load("memory")
+    session = Session(game, seed=7, seats={"two": "person"})
+    pictures = session.state.data[session.state.program.layout.fields["card.picture"].index]
+    first, second = next((a, b) for a in range(1, 17) for b in range(a + 1, 17) if pictures[a] != pictures[b])
+    # A card that lay open stays so: nothing changes where it is chosen again.
+    for card in (first, second, second):
+        session.perform(("turn_up", card))
+    move = session.history[-1]
+    name = session.state.program.schema.topology.names[
+        session.state.data[session.state.program.layout.fields["card.site"].index][second]
+    ]
+    assert move_text(game, move, 1) == move_text(game, move, 2) == f"turn up {name}"
+    assert last_sites(game, session.history, 1) == last_sites(game, session.history, 2)

@@ -1,0 +1,177 @@
+"""Figures of games that were played: counted once, kept whole, never written over what cannot be read."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from interpreter import Game, load, loads
+from runtime.daily import daily_level, daily_seed
+from runtime.library import OPENED, OWN, Library
+from runtime.recording import read
+from runtime.replay import replayed
+from runtime.replays import MOST, Replays
+from runtime.session import SEEDS, Session
+from runtime.statistics import Figures, Finished, Statistics, added, finished
+from runtime.stored import read_stored, write_stored
+
+SCORING = """\
+game: scoring
+title: Scoring
+players: {one: {title: One}, two: {title: Two, seat: computer}}
+boards:
+  line: {columns: 3, rows: 1, cell: {taken: player or none}}
+state:
+  score: {per: player, start: 0}
+actions:
+  take:
+    choose:
+      c: {from: line, where: it.taken == none, else: Taken.}
+    effects:
+      - c.taken = me
+      - score[me] += 5
+end_conditions:
+  full:
+    when: all(x.taken != none for x in line)
+    winner: one
+"""
+
+
+@pytest.fixture(scope="module")
+def scoring() -> Game:
+    return loads(SCORING)
+
+
+def played(game: Game, **seats: str) -> Session:
+    session = Session(game, seed=1, seats=seats)  # type: ignore[arg-type]
+    while not session.state.over:
+        session.perform(session.legal[0])
+    return session
+
+
+def test_a_game_counts_for_the_only_person(scoring: Game) -> None:
+    assert finished(played(scoring), 12.6) == Finished("won", 2, 10, 13)
+    assert finished(played(scoring, one="computer", two="person"), 1.0) == Finished("lost", 1, 5, 1)
+    assert finished(played(scoring, two="person"), 1.0) == Finished("played", 3, None, 1)
+
+
+def test_a_game_for_one_is_won_lost_or_just_over() -> None:
+    session = Session(load("lights_out"), "warm_up", {"limit": 1}, seed=1)
+    session.perform(session.legal[0])
+    assert finished(session, 0).result == ("won" if session.status.won else "lost")
+
+
+def test_figures_add_up() -> None:
+    figures = Figures()
+    for game in (
+        Finished("won", 9, 40, 60),
+        Finished("won", 7, 30, 30),
+        Finished("drawn", 3, 50, 10),
+        Finished("won", 8, None, 5),
+        Finished("played", 2, 1, 1),
+        Finished("lost", 1, 2, 4),
+    ):
+        figures = added(figures, game)
+    assert figures == Figures(
+        played=6, won=3, lost=1, drawn=1, streak=0, best_streak=2, best_score=50, fewest_moves=7, seconds=110
+    )
+
+
+def test_figures_are_kept_for_each_game(tmp_path: Path) -> None:
+    statistics = Statistics(tmp_path)
+    assert statistics.of("hex") == Figures()
+    statistics.note("hex", Finished("won", 5, None, 3))
+    Statistics(tmp_path).note("go", Finished("lost", 5, None, 3))
+    statistics.note("hex", Finished("lost", 5, None, 3))
+    assert {game: (figures.won, figures.lost) for game, figures in statistics.all().items()} == {
+        "go": (0, 1),
+        "hex": (1, 1),
+    }
+
+
+@pytest.mark.parametrize("content", [b"{", b"\xff\xfe", b"[1]", b""])
+def test_a_damaged_file_is_put_aside(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "statistics.json").write_bytes(content)
+    statistics = Statistics(tmp_path)
+    assert statistics.all() == {}
+    statistics.note("hex", Finished("won", 5, None, 3))
+    assert statistics.of("hex").won == 1
+    (kept,) = tmp_path.glob("statistics.kept-*.json")
+    assert kept.read_bytes() == content
+
+
+def test_entries_that_make_no_sense_are_left_out(tmp_path: Path) -> None:
+    games = {"a": {"played": 2}, "b": {"played": "2"}, "c": {"cheated": 1}, "d": 3, "e": {"best_score": None}}
+    (tmp_path / "statistics.json").write_text(json.dumps({"games": games}))
+    assert Statistics(tmp_path).all() == {"a": Figures(played=2), "e": Figures()}
+
+
+def test_a_disk_that_refuses_is_no_catastrophe(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    assert not write_stored(file / "x.json", {})
+    assert read_stored(file / "x.json") == {}
+
+
+# Replays
+
+
+def test_finished_games_are_kept_and_can_be_played_again(tmp_path: Path, scoring: Game) -> None:
+    session, replays = played(scoring), Replays(tmp_path)
+    at = datetime(2024, 2, 29, 23, 59, 1)
+    first, second = replays.keep(session, "won", at), replays.keep(session, "won", at)
+    assert first is not None
+    assert second is not None
+    assert first != second
+    (tmp_path / "notes.json").write_text("")
+    listed = replays.all()
+    assert [(kept.game, kept.moves, kept.result, kept.ended) for kept in listed] == [("scoring", 3, "won", at)] * 2
+    assert replayed(read(first.read_bytes(), first.name), scoring, first.name).state == session.state
+
+
+def test_only_the_latest_are_kept(tmp_path: Path, scoring: Game) -> None:
+    replays, session = Replays(tmp_path), played(scoring)
+    start = datetime(2024, 1, 1)
+    path = replays.keep(session, "lost", start)
+    assert path is not None
+    for number in range(1, MOST):
+        name = (start + timedelta(hours=number)).strftime("%Y%m%d-%H%M%S")
+        (tmp_path / f"{name} scoring 3 won.json").write_bytes(path.read_bytes())
+    assert (len(replays.all()), path.exists()) == (MOST, True)
+    replays.keep(session, "drawn", start + timedelta(days=300))
+    assert (len(replays.all()), path.exists()) == (MOST, False)
+    assert replays.all()[0].result == "drawn"
+
+
+# The game of the day
+
+
+def test_a_date_gives_everyone_the_same_seed(scoring: Game) -> None:
+    assert daily_seed("hex", date(2024, 5, 17)) == daily_seed("hex", date(2024, 5, 17))
+    days = [date(2024, 1, 1) + timedelta(days=number) for number in range(366)]
+    seeds = {daily_seed(game, day) for day in days for game in ("hex", "go")}
+    assert len(seeds) == 2 * 366
+    assert all(0 <= seed < SEEDS for seed in seeds)
+    assert daily_level(scoring) is None
+
+
+# The library
+
+
+def test_games_of_ones_own_and_opened_ones_are_listed(tmp_path: Path) -> None:
+    own, elsewhere = tmp_path / "games", tmp_path / "elsewhere"
+    own.mkdir()
+    elsewhere.mkdir()
+    (own / "scoring.yaml").write_text(SCORING)
+    (elsewhere / "other.yaml").write_text(SCORING.replace("game: scoring", "game: other"))
+    library = Library(own)
+    listed = {each.name: each for each in library.all([elsewhere / "other.yaml", own / "scoring.yaml"])}
+    assert (listed["scoring"].group, listed["other"].group) == (OWN, OPENED)
+    assert (listed["reversi"].group, listed["reversi"].key) == ("Classics", "reversi")
+    (own / "scoring.yaml").write_text(SCORING.replace("title: Scoring", "title: Points"))
+    assert {each.name: each.title for each in library.all()}["scoring"] == "Points"
+    (own / "scoring.yaml").write_text("game: scoring")
+    assert "boards" in {each.name: each.problem for each in library.all()}["scoring"]

@@ -1,0 +1,167 @@
+"""Gestures that stand for others: letters that pick tiles, clicks beside the edge that is chosen from."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter import Game, load, loads
+from runtime.draft import Draft, begin
+from runtime.gestures import Click, Key, press, takes_letters
+from runtime.session import Session
+
+SPELLING = """\
+game: spelling
+title: Spelling
+entities:
+  tile:
+    letter:
+      is: letter
+      seen_if: it.site.row == 1
+boards:
+  grid: {columns: 3, rows: 2, holds: tile}
+setup:
+  - create: tile(letter = 'b')
+    at: a1
+  - create: tile(letter = 'a')
+    at: b1
+  - create: tile(letter = 'b')
+    at: c1
+  - create: tile(letter = 'q')
+    at: a2
+actions:
+  spell:
+    choose:
+      word:
+        many: 2..3
+        from: pieces(grid)
+    effects:
+      - remove: word
+  point:
+    choose:
+      t: pieces(grid)
+    effects:
+      - remove: t
+end_conditions:
+  bare:
+    when: empty(grid)
+    won: true
+"""
+
+HOME_ROW = """\
+game: home_row
+title: Home row
+boards:
+  grid: {columns: 3, rows: 3, cell: {man: flag}}
+actions:
+  enter:
+    choose:
+      c:
+        from: line(site(grid, 1, 1), row)
+        where: not it.man
+        else: That place is taken.
+    effects:
+      - c.man = true
+end_conditions:
+  full:
+    when: all(x.man for x in line(site(grid, 1, 1), row))
+    won: true
+"""
+
+
+@pytest.fixture(scope="module")
+def spelling() -> Game:
+    return loads(SPELLING, "spelling.yaml")
+
+
+# Letters
+
+
+def test_letters_pick_tiles_of_a_list_one_after_the_other(spelling: Game) -> None:
+    at, draft = Session(spelling, seed=1), Draft()
+    for letter, items in (("b", (1,)), ("A", (1, 2)), ("b", (1, 2, 3))):
+        draft = press(at, draft, Key(letter)).draft
+        assert (draft.action, draft.items) == ("spell", items)
+    assert press(at, draft, Key("Backspace")).draft.items == (1, 2)
+    assert press(at, draft, Key("Enter")).action == ("spell", (1, 2, 3))
+
+
+def test_a_letter_that_nothing_shows_is_refused_and_what_is_hidden_is_not_typed(spelling: Game) -> None:
+    at = Session(spelling, seed=1)
+    for letter in ("z", "q"):
+        pressed = press(at, Draft(), Key(letter))
+        assert (pressed.draft, pressed.message) == (
+            Draft(),
+            f"There is no {letter.upper()} that can be chosen now.",
+        )
+    assert press(at, Draft(), Key("7")).message is None
+
+
+def test_letters_are_taken_only_where_a_list_of_lettered_things_is_chosen(spelling: Game) -> None:
+    at = Session(spelling, seed=1)
+    assert takes_letters(at, Draft())
+    assert takes_letters(at, Draft("spell", items=(1,)))
+    assert not takes_letters(at, Draft("point"))
+    assert not takes_letters(Session(load("reversi")), Draft())
+    for action in (("spell", (1, 2, 3)), ("point", 4)):
+        at.perform(action)
+    assert not takes_letters(at, begin(at.state))
+
+
+def test_a_letter_picks_the_tile_of_a_record_that_is_then_placed(letters: Game) -> None:
+    at = Session(letters, seed=1)
+    draft = press(at, Draft(), Key("t")).draft
+    assert draft == Draft("write", parts=(None, 3, "t"))
+    draft = press(at, draft, Click(2)).draft
+    assert draft == Draft("write", items=((2, 3, "t"),))
+    assert press(at, draft, Key("t")).message == "There is no T that can be chosen now."
+    assert press(at, draft, Key("*")).draft.parts == (None, 4, None)
+
+
+# Lanes
+
+
+def test_a_click_anywhere_in_a_column_drops_into_it() -> None:
+    game = load("connect_four")
+    at = Session(game, seed=1)
+    names = at.state.program.schema.topology.names
+    for place in ("d6", "d3", "d1", "d5"):
+        pressed = press(at, Draft(), Click(names.index(place)))
+        assert pressed.action == ("drop", names.index("d6"))
+        at.perform(pressed.action)
+    discs = at.state.data[at.state.program.layout.fields["cell.disc"].index]
+    assert [discs[names.index(f"d{row}")] for row in range(1, 7)] == [1, 2, 1, 2, 0, 0]
+
+
+def test_a_full_column_is_full_wherever_it_is_clicked_and_no_other_is() -> None:
+    game = load("connect_four")
+    at = Session(game, seed=1)
+    names = at.state.program.schema.topology.names
+    for _ in range(6):
+        at.perform(("drop", names.index("a6")))
+    for place in ("a6", "a2"):
+        action = press(at, Draft(), Click(names.index(place))).action
+        assert action is not None
+        refusal = at.perform(action).refusal
+        assert refusal is not None and refusal.text == "That column is full."
+    assert press(at, Draft(), Click(names.index("b2"))).action == ("drop", names.index("b6"))
+
+
+def test_what_stays_at_the_edge_is_put_there_by_pointing_at_it_alone() -> None:
+    at = Session(loads(HOME_ROW, "home_row.yaml"), seed=1)
+    names = at.state.program.schema.topology.names
+    assert press(at, Draft(), Click(names.index("b1"))).action == ("enter", names.index("b1"))
+    beside = press(at, Draft(), Click(names.index("b3"))).action
+    assert beside == ("enter", names.index("b3"))
+    refusal = at.perform(beside).refusal
+    assert refusal is not None and refusal.text == "That place is taken."
+
+
+# Refusals
+
+
+def test_a_man_that_cannot_go_is_told_so_by_the_action_that_is_possible_at_all() -> None:
+    game = load("draughts")
+    at = Session(game, seed=1)
+    names = at.state.program.schema.topology.names
+    pressed = press(at, Draft(), Click(names.index("b2")))
+    assert (pressed.action, pressed.message) == (None, "That square is taken.")
