@@ -1,0 +1,163 @@
+"""Word Cell: what a spec cannot show about its tiles, hints, buttons and cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from interpreter import Game, State, load, loads
+from interpreter.lexicon import COMMON, read_words
+from interpreter.lexicon.opening import WORDLISTS
+from runtime.draft import Draft
+from runtime.hints import hint
+from runtime.presentation import present
+from runtime.session import Session
+
+HANDS = 1000
+
+LAID = """
+game: word_cell_laid
+title: Word Cell with a tray that is laid out
+extends: word_cell
+settings:
+  tray_size: 4
+setup:
+{tiles}
+"""
+
+
+@cache
+def game(name: str = "word_cell") -> Game:
+    return load(name)
+
+
+def laid(tray: str, *, grid: str = "") -> State:
+    """A game with these tiles in its tray, and others from a1 on."""
+    steps = [f"  - create: tile(letters = '{letters}')\n    in: tray" for letters in tray.split()]
+    column = 0
+    for letters in grid.split():
+        steps.append(f"  - create: tile(letters = '{letters}')\n    at: {'abcdefghijkl'[column]}1")
+        column += len(letters)
+    return loads(LAID.format(tiles="\n".join(steps))).new(seed=1)
+
+
+def field(state: State, name: str) -> Any:
+    return state.data[state.program.layout.fields[name].index]
+
+
+def tray(state: State) -> list[str]:
+    letters = field(state, "tile.letters")
+    return [letters[tile] for tile in field(state, "zone.tray")]
+
+
+@cache
+def hands() -> tuple[tuple[str, ...], ...]:
+    """The first trays of many games."""
+    return tuple(tuple(tray(game().new(seed=seed))) for seed in range(HANDS))
+
+
+@cache
+def common_words() -> frozenset[str]:
+    entries = read_words((WORDLISTS / "english.txt").read_text("utf-8"))
+    return frozenset(word.text for word in entries if word.tier <= COMMON and len(word.text) >= 3)
+
+
+def makes_a_word(hand: tuple[str, ...]) -> bool:
+    """Whether some tiles in some order are a common word."""
+    return any(
+        "".join(order) in common_words() for count in range(1, len(hand) + 1) for order in permutations(hand, count)
+    )
+
+
+def test_nine_hands_of_ten_make_a_common_word() -> None:
+    assert sum(makes_a_word(hand) for hand in hands()) >= 0.9 * HANDS
+
+
+def test_tiles_have_one_two_or_three_letters_as_often_as_the_document_says() -> None:
+    lengths = Counter(len(letters) for hand in hands() for letters in hand)
+    assert sum(lengths.values()) == 5 * HANDS
+    for length, share in ((1, 0.4), (2, 0.5), (3, 0.1)):
+        assert lengths[length] / (5 * HANDS) == pytest.approx(share, abs=0.02)
+
+
+def test_every_piece_can_be_drawn() -> None:
+    pieces = game().new().program.schema.tables["fragments"][1]
+    assert [len(pieces[length]) for length in (1, 2, 3)] == [26, 80, 40]
+    assert all(len(letters) == length for length in (1, 2, 3) for letters in pieces[length])
+
+
+def test_restart_begins_anew_with_the_ready_card() -> None:
+    session = Session(game(), seed=3)
+    first = session.state
+    session.perform(game().action(session.state, "redraw"))
+    session.perform(game().action(session.state, f"place {tray(session.state)[0].upper()} c4"))
+    assert field(session.state, "redraws_left") == 2
+    session.restart()
+    assert session.state == first
+    view = game().spec.view
+    overlays = view.overlays if view is not None else None
+    assert overlays is not None and overlays.ready is not None
+    assert [str(name) for name in overlays.ready.after or ()] == ["restart"]
+    card = present(session, Draft()).overlays["ready"]
+    assert (card.title, card.text, card.button) == ("Word Cell", "Drag tiles to make words.", "Go")
+
+
+def test_the_button_counts_the_redraws() -> None:
+    session = Session(game(), seed=3)
+    titles = []
+    for _ in range(4):
+        shown = present(session, Draft())
+        titles.append([button.title for button in shown.buttons])
+        if shown.buttons[0].enabled:
+            session.perform(("redraw",))
+    assert titles[0] == ["Redraw Tray (3)", "End Game", "Restart"]
+    assert [names[0] for names in titles[1:]] == ["Redraw Tray (2)", "Redraw Tray (1)", "Redraw Tray (0)"]
+    assert present(session, Draft()).buttons[1].confirm == "End the game now?"
+
+
+# Hints
+
+
+def hinted(state: State) -> str | None:
+    found = hint(game(), state, 1, "what", 1)
+    return found.text if found is not None else None
+
+
+def test_hints_lead_to_common_words() -> None:
+    assert hinted(laid("ts x n i")) == "Place N a1."
+    assert hinted(laid("ts x q i", grid="n")) == "Place I b1."
+    assert hinted(laid("ts x q v", grid="n i")) == "Place TS c1."
+    assert hinted(laid("v x q v", grid="n i ts")) in ("Claim a1.", "Claim b1.", "Claim c1.")
+
+
+def test_the_first_tier_of_a_hint_names_the_tile() -> None:
+    found = hint(game(), laid("ts x n i"), 1, "where", 1)
+    assert found is not None
+    assert (found.text, found.sites, found.action) == ("Look at N in the tray.", (), None)
+    found = hint(game(), laid("v x q v", grid="n i ts"), 1, "where", 1)
+    assert found is not None
+    assert found.text.startswith("Look at ")
+    assert found.sites
+
+
+def test_hints_never_lead_to_a_flagged_word() -> None:
+    lexicon = game().lexicon
+    assert lexicon is not None
+    assert lexicon.is_flagged("gook")
+    assert hinted(laid("v q x z", grid="go ok")) == "Redraw."
+    assert hinted(laid("v q ok z", grid="go")) == "Claim a1."
+    assert hinted(laid("v q al z", grid="go")) == "Place AL c1."
+
+
+def test_hints_are_about_words_and_not_about_ending_the_game() -> None:
+    state = loads(LAID.format(tiles="  - create: tile(letters = 'q')\n    in: tray\n  - redraws_left = 0")).new()
+    assert hinted(state) is None
+
+
+def test_the_ranked_game_gives_no_hints() -> None:
+    session = Session(game("word_cell_ranked"), seed=1)
+    assert session.left[1] == 0
