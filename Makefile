@@ -19,9 +19,11 @@ help:
 	@echo 'make docs                   write the reference and the JSON Schema anew'
 
 play: $(INSTALLED)
+	@sh tools/system.sh play
 	@$(BIN)/tilewright play $(GAME)
 
 test: $(INSTALLED)
+	@sh tools/system.sh test
 	@$(BIN)/python -m ruff check --quiet .
 	@$(BIN)/python -m mypy --strict --no-error-summary interpreter runtime renderer tools
 	@sh tools/quietly.sh $(BIN)/lint-imports --no-logo

@@ -1,1 +1,40 @@
-"""Draws a running game and turns what a player does into actions."""
+"""A window on games: scenes without GL, and the Arcade window that shows them. `run` is where to start."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from runtime.session import Session
+
+__all__ = ["run", "run_gallery", "run_replay"]
+
+
+def run(session: Session, kept: bool = False, watch: bool = False) -> None:
+    """Play a session in a window, until it is closed. Raises NoWindow if none can be opened.
+
+    `kept`: the session is the unfinished one on disk. `watch`: take over changes of the spec file when it is saved.
+    """
+    from renderer.opening import app_at
+    from renderer.screen import Surroundings
+    from renderer.window import run as show
+
+    show(lambda: app_at(session, kept, Surroundings(watch=watch)))
+
+
+def run_gallery() -> None:
+    """Choose a game in a window and play it. Raises NoWindow if none can be opened."""
+    from renderer.app import App
+    from renderer.opening import gallery
+    from renderer.window import run as show
+
+    show(lambda: App(gallery))
+
+
+def run_replay(session: Session) -> None:
+    """Look at a game that was played, in a window. Raises NoWindow if none can be opened."""
+    from renderer.app import App
+    from renderer.flow.replay_viewer import ReplayScreen
+    from renderer.window import run as show
+
+    show(lambda: App(lambda host: ReplayScreen(host, session)))

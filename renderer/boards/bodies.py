@@ -1,0 +1,141 @@
+"""What stands on boards and in zones as skins: from a look, a face and a size."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from renderer.boards.spread import Spread
+from renderer.nodes import Skin
+from renderer.skins.icons import Icon
+from renderer.skins.marks import Dot
+from renderer.skins.text import Label, fitted
+from renderer.skins.tokens import Token
+from renderer.theme import Theme
+from runtime.presentation.values import Look, PieceShown
+
+SHARES = {"disc": 0.82, "ring": 0.82, "square": 0.88, "tile": 0.94, "diamond": 0.9, "triangle": 0.86, "star": 0.9}
+"""How much of a cell each shape takes."""
+POINT_SHARE = 0.94
+"""How much of it a stone takes that stands on the crossing of two lines."""
+LAYER_SHARE = 0.98
+"""How much of its cell a piece on layers takes."""
+HEX_SHARE = 0.72
+"""How much of a hex something square takes."""
+ICON_SHARE, DOT_SHARE = 0.72, 0.34
+"""How large an icon is that stands on a cell by itself, and how large a dot."""
+FACE_SHARE = 0.56
+HOLLOW = ("ring", "none", None)
+"""Shapes on which something else may seem to stand."""
+
+
+def share_of(whole: int, share: float) -> int:
+    """A part of a length that leaves the same whole number of pixels on both sides."""
+    part = max(1, round(whole * share))
+    return max(1, part - (whole - part) % 2)
+
+
+def solid(look: Look | None) -> bool:
+    """Whether a look is that of something to take, not of an empty place."""
+    if look is None or not look.show:
+        return False
+    return look.shape not in HOLLOW or (look.shape == "none" and look.icon not in (None, "dot"))
+
+
+def bare_icon(name: str, side: int, colour: str) -> Skin:
+    """An icon that stands on a cell by itself."""
+    return dot(side, colour, DOT_SHARE) if name == "dot" else Icon(name, share_of(side, ICON_SHARE), colour)
+
+
+def dot(side: int, colour: str, share: float) -> Dot:
+    """A dot in the middle of a cell."""
+    return Dot(share_of(side, share), colour)
+
+
+@lru_cache(maxsize=4096)
+def _token(
+    shape: str,
+    width: int,
+    height: int,
+    colour: str,
+    pattern: int,
+    icon: str | None,
+    face: str,
+    corner: str,
+    depth: int,
+    back: bool,
+    soft: bool,
+) -> Token:
+    return Token(shape, width, height, colour, pattern, icon, face, corner, depth, back=back, soft=soft)
+
+
+def body(
+    look: Look,
+    width: int,
+    height: int,
+    theme: Theme,
+    face: str = "",
+    corner: str = "",
+    hidden: bool = False,
+    depth: int = 0,
+    share: float | None = None,
+) -> Skin | None:
+    """The skin of something in a cell of a size; None where nothing is drawn. Its box belongs in the cell's middle."""
+    if not look.show:
+        return None
+    if look.shape == "none":
+        return _bare(look, width, height, theme, face)
+    shape = look.shape or ("tile" if face else "disc")
+    part = share if share is not None else SHARES.get(shape, 0.9)
+    colour = theme.paint(look.colour, theme.tile)
+    return _token(
+        shape,
+        share_of(width, part),
+        share_of(height, part),
+        colour,
+        theme.pattern_of(look.colour, look.pattern),
+        look.icon,
+        face,
+        corner,
+        depth,
+        hidden,
+        not theme.patterns,
+    )
+
+
+def _bare(look: Look, width: int, height: int, theme: Theme, face: str) -> Skin | None:
+    """An icon or a text without a body."""
+    side = min(width, height)
+    if look.icon is not None:
+        return bare_icon(look.icon, side, theme.paint(look.colour, theme.ink_soft))
+    return written(face, side, theme.paint(look.colour, theme.ink)) if face else None
+
+
+def written(face: str, side: int, colour: str) -> Label:
+    """A text that stands on a cell by itself."""
+    return Label(face, fitted(face, side * 0.84, max(6, round(side * FACE_SHARE)), True, 6), colour, bold=True)
+
+
+def spread(
+    piece: PieceShown,
+    cells: tuple[tuple[float, float, float, float], ...],
+    width: int,
+    height: int,
+    theme: Theme,
+    depth: int = 0,
+) -> Skin | None:
+    """The skin of a piece over several cells: `cells` are their middles, widths and heights from the body's corner."""
+    look = piece.look
+    if not look.show:
+        return None
+    shape = look.shape if look.shape in ("tile", "square") else "tile"
+    colour = theme.paint(look.colour, theme.tile)
+    pattern = theme.pattern_of(look.colour, look.pattern)
+    written_on = any(piece.faces) and not piece.hidden
+    icon = None if written_on else look.icon
+    token = _token(
+        shape, width, height, colour, pattern, icon, "", piece.corner, depth, piece.hidden, not theme.patterns
+    )
+    if not written_on:
+        return token
+    faces = tuple((face, *cell) for face, cell in zip(piece.faces, cells, strict=False))
+    return Spread(token, faces, theme.ink_on(colour))

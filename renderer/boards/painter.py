@@ -1,0 +1,232 @@
+"""The things on one board as nodes. What looks the same on the same site is the same node, made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+from renderer.boards.bodies import HEX_SHARE, LAYER_SHARE, POINT_SHARE, SHARES, bare_icon, body, dot, spread, written
+from renderer.boards.ground import Tints, caption_nodes, ground_node, plate_node
+from renderer.boards.placement import Placement
+from renderer.nodes import PIECE, SIGN, Box, Node, Skin
+from renderer.skins import node
+from renderer.theme import Theme
+from renderer.theme import theme as named_theme
+from runtime.presentation.values import BoardShown, BoardStyle, Colour, Look, PieceShown, SiteShown
+
+MOST_KEPT = 20_000
+STEPS = 5
+"""How many heights each layer has: for its sites, its pieces and three for the signs on them."""
+MOST_LAYERS = 18
+"""Layers above so many share their heights."""
+SMALL_POINT = 0.4
+"""How large the ring or icon of an empty place on a graph is."""
+MARK, BADGE, MARK_DOT = 0.72, 0.45, 0.28
+"""How much of a cell a mark has in the middle and in the corner, and how large a dot is as a mark."""
+
+Shown = TypeVar("Shown", SiteShown, PieceShown)
+
+
+class Drawn(Generic[Shown]):
+    """Nodes of what was drawn before, by the very values they were drawn from: asking costs next to nothing."""
+
+    def __init__(self, draw: Callable[[Shown], Node | None]) -> None:
+        self._draw: Callable[[Shown], Node | None] = draw
+        self._kept: dict[int, tuple[Shown, Node | None]] = {}
+
+    def of(self, shown: Shown) -> Node | None:
+        """The node of something."""
+        kept = self._kept.get(id(shown))
+        if kept is None:
+            if len(self._kept) > MOST_KEPT:
+                self._kept.clear()
+            kept = self._kept[id(shown)] = (shown, self._draw(shown))
+        return kept[1]
+
+
+class Painter:
+    """Draws the things of one board at one place in one theme, and keeps what it has drawn."""
+
+    def __init__(self, place: Placement, style: BoardStyle, theme: Theme, instance: str, scale: float) -> None:
+        self.place = place
+        self.style = style
+        self.theme = theme
+        self.instance = instance
+        self.scale = scale
+        self.tints = Tints(style, theme)
+        self.on_points = style.points or place.geometry.shape == "graph"
+        self.round = self.on_points or place.hexes
+        self.plate: tuple[Node, ...] = () if place.hexes else (plate_node(place, self.tints, instance, scale),)
+        self.captions = caption_nodes(place, self.tints, instance, theme, scale)
+        self._grounds: dict[object, Node] = {}
+        self._things = Drawn(self._thing)
+        self._marks = Drawn(self._mark)
+        self._badges = Drawn(self._badge)
+        self._pieces = Drawn(self._piece)
+
+    # The ground
+
+    def ground(self, board: BoardShown) -> Node:
+        """The ground of the board. Sites that are filled by a look lend it their colours."""
+        colours = tuple([_filling(shown, self.place.hexes) for shown in board.sites])
+        edges = self._edges(board) if self.place.hexes else ()
+        bare = all(shown.look is None for shown in board.sites)
+        key = (colours, edges, bare)
+        found = self._grounds.get(key)
+        if found is None:
+            if len(self._grounds) > 64:
+                self._grounds.clear()
+            found = self._grounds[key] = ground_node(
+                self.place, self.tints, self.instance, self.style, self.theme, self.scale, colours, edges, bare
+            )
+        return found
+
+    def _edges(self, board: BoardShown) -> tuple[tuple[int, str], ...]:
+        """Dots on the outermost cells of a hex board colour the frame beside them."""
+        return tuple(
+            (shown.site, self.theme.paint(shown.mark.colour, self.tints.frame))
+            for shown in board.sites
+            if shown.mark is not None and self.edged(shown)
+        )
+
+    def edged(self, shown: SiteShown) -> bool:
+        """Whether the mark of a site is drawn as the colour of the frame beside it."""
+        if not self.place.hexes or shown.mark is None or shown.mark.icon != "dot":
+            return False
+        return shown.site in self.place.geometry.rim
+
+    # Things
+
+    def thing(self, shown: SiteShown) -> Node | None:
+        """What stands on a site by the cell's own properties."""
+        return self._things.of(shown)
+
+    def _thing(self, shown: SiteShown) -> Node | None:
+        skin = self._skin(shown)
+        return self._in_the_middle(f"site:{shown.site}", skin, self.place.boxes[shown.site], self.height(shown.site))
+
+    def _skin(self, shown: SiteShown) -> Skin | None:
+        look, place = shown.look, self.place
+        width, height = place.size
+        if look is None:
+            return written(shown.face, min(width, height), self._ink(shown)) if shown.face else None
+        if not look.show:
+            return None
+        if _fills(look, place.hexes):
+            if look.icon is not None:
+                return bare_icon(look.icon, min(width, height), self._ink(shown))
+            return written(shown.face, min(width, height), self._ink(shown)) if shown.face else None
+        share = self._share(look.shape)
+        if place.geometry.shape == "graph" and look.shape == "ring" and not shown.face:
+            share = SMALL_POINT
+        return body(look, width, height, self.theme, shown.face, share=share)
+
+    def _share(self, shape: str | None) -> float | None:
+        """How much of its cell something takes here, if not the usual share."""
+        if self.style.points and shape == "disc":
+            return POINT_SHARE
+        return HEX_SHARE if self.place.hexes and shape in ("tile", "square", None) else None
+
+    def colour_of(self, shown: SiteShown) -> str:
+        """The colour of the ground of a site."""
+        return self.theme.paint(_filling(shown, self.place.hexes), self.tints.cell)
+
+    def _ink(self, shown: SiteShown) -> str:
+        return self.theme.ink_on(self.colour_of(shown))
+
+    def mark(self, shown: SiteShown, covered: bool) -> Node | None:
+        """The mark on a site: in the middle, or in the corner of something that it would hide."""
+        if shown.mark is None:
+            return None
+        return self._badges.of(shown) if covered or _is_written_on(shown) else self._marks.of(shown)
+
+    def _mark(self, shown: SiteShown) -> Node | None:
+        return self._signed(shown, self.place.boxes[shown.site], MARK)
+
+    def _badge(self, shown: SiteShown) -> Node | None:
+        box = self.place.boxes[shown.site]
+        width, height = box.width * BADGE, box.height * BADGE
+        return self._signed(shown, Box(box.right - width, box.y, width, height), BADGE)
+
+    def _signed(self, shown: SiteShown, box: Box, share: float) -> Node | None:
+        mark, side = shown.mark, min(self.place.size)
+        if mark is None or mark.icon is None or self.edged(shown):
+            return None
+        colour = self.theme.paint(mark.colour, self.theme.lit)
+        skin = dot(side, colour, MARK_DOT) if mark.icon == "dot" else bare_icon(mark.icon, round(side * share), colour)
+        return self._in_the_middle(f"mark:{shown.site}", skin, box, self.sign_height(shown.site))
+
+    def piece(self, piece: PieceShown) -> Node | None:
+        """A piece on the board."""
+        return self._pieces.of(piece)
+
+    def _piece(self, piece: PieceShown) -> Node | None:
+        key, box, depth = f"piece:{piece.kind}:{piece.number}", self.box(piece), self.place.lift
+        z = self.height(piece.sites[0]) + 1
+        if len(piece.sites) > 1:
+            gap = max(1, round(self.place.cell * (1 - SHARES["tile"]) / 2))
+            inner = box.inside(gap)
+            cells = []
+            for site in piece.sites:
+                cell = self.place.boxes[site]
+                x, y = cell.middle
+                cells.append((x - inner.x, y - inner.y, cell.width, cell.height))
+            skin = spread(piece, tuple(cells), int(inner.width), int(inner.height), self.theme, depth)
+            return node(key, skin, inner.x, inner.y, z) if skin is not None else None
+        share = LAYER_SHARE if depth else self._share(piece.look.shape)
+        width, height = self.place.size
+        skin = body(piece.look, width, height, self.theme, piece.faces[0], piece.corner, piece.hidden, depth, share)
+        return self._in_the_middle(key, skin, box, z)
+
+    def box(self, piece: PieceShown) -> Box:
+        """The box of all cells that a piece covers."""
+        boxes = [self.place.boxes[site] for site in piece.sites]
+        if len(boxes) == 1:
+            return boxes[0]
+        left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+        return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
+
+    def height(self, site: int) -> int:
+        """At which height things on a site are drawn: layer above layer. Pieces are one higher."""
+        return PIECE + STEPS * min(self.place.geometry.level.get(site, 0), MOST_LAYERS)
+
+    def sign_height(self, site: int) -> int:
+        """At which height signs on a site are drawn: on layers above its own, below the next."""
+        return self.height(site) + 2 if self.place.geometry.levels else SIGN
+
+    def _in_the_middle(self, key: str, skin: Skin | None, box: Box, z: int) -> Node | None:
+        if skin is None:
+            return None
+        width, height = skin.size
+        margin = skin.margin
+        x, y = box.middle
+        return node(key, skin, int(x - (width - 2 * margin) / 2), int(y - (height - 2 * margin) / 2), z)
+
+
+def _fills(look: Look | None, hexes: bool) -> bool:
+    """Whether a look fills the whole cell of a site."""
+    return look is not None and (look.shape == "square" or (hexes and look.shape == "tile")) and look.show
+
+
+def _filling(shown: SiteShown, hexes: bool) -> Colour | None:
+    """The colour of a cell, if it has one of its own."""
+    look = shown.look
+    return look.colour if look is not None and _fills(look, hexes) else shown.ground
+
+
+def _is_written_on(shown: SiteShown) -> bool:
+    look = shown.look
+    return bool(shown.face) or (look is not None and look.show and look.icon is not None)
+
+
+def painter(place: Placement, style: BoardStyle, theme: Theme, instance: str, scale: float) -> Painter:
+    """The painter of a board, the same for the same board, place and theme."""
+    return _painter(place, style, theme.name, theme.patterns, instance, scale)
+
+
+@lru_cache(maxsize=128)
+def _painter(
+    place: Placement, style: BoardStyle, theme_name: str, patterns: bool, instance: str, scale: float
+) -> Painter:
+    return Painter(place, style, named_theme(theme_name, patterns), instance, scale)

@@ -1,0 +1,176 @@
+"""Cards in front of the table: those that a spec defines and those that the window opens by itself.
+
+A card is modal: a shield lies over the table, and only what is on the card can be pressed. The keys of its nodes begin
+with `card:`. Problems are shown on a card that leaves the rest of the table playable; lessons stand in the side panel.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from renderer.buttons import Button, choice_button, shown_button
+from renderer.dialog import CLOSE, EDGE, PADDING, WIDE, Dialog, Z, card_paper, dialog_nodes, in_the_middle
+from renderer.layout import whole
+from renderer.nodes import CARD, Box, Node, Target
+from renderer.pages.any_page import page_height, page_nodes
+from renderer.pages.listing import is_menu
+from renderer.pages.models import Choice, Listing, Reading, Section
+from renderer.question import question_nodes
+from renderer.skins.paper import Paper, Shade
+from renderer.skins.placing import node
+from renderer.theme import Size, Theme
+from renderer.ui import Card, Ui
+from runtime.presentation.values import ButtonShown, OverlayShown, Presentation
+
+PREFIX = "card:"
+VEIL = 0.62
+MENU_WIDTH = 420
+PLAYABLE = ("tutorial", "problems")
+"""The cards that leave the table playable."""
+
+
+def modal_card(presentation: Presentation | None, ui: Ui) -> Card | OverlayShown | None:
+    """The card in front of the table, if there is one that keeps it from being played."""
+    if ui.card is not None and ui.card.name not in PLAYABLE:
+        return ui.card
+    if ui.overlay is not None and presentation is not None:
+        return presentation.overlays.get(ui.overlay)
+    return None
+
+
+def card_nodes(presentation: Presentation | None, ui: Ui, size: Size, theme: Theme, unit: float) -> list[Node]:
+    """The modal card, with the shield and the veil behind it; nothing if there is none."""
+    card = modal_card(presentation, ui)
+    if card is None:
+        return []
+    window = Box(0, 0, size.width, size.height)
+    if isinstance(card, OverlayShown):
+        content = _overlay_card(card, ui, window, theme, unit)
+    elif card.name == "question" and presentation is not None and presentation.question is not None:
+        content = question_nodes(presentation.question, card, ui, window, theme, unit)
+    elif card.page is not None:
+        content = _page_card(card, ui, window, theme, unit)
+    else:
+        content = _plain_card(_with_choices(card, presentation), ui, window, theme, unit)
+    veil = Shade(size.width, size.height, theme.veil, VEIL)
+    return [Node("card:veil", veil, 0, 0, size.width, size.height, CARD, target=Target("shield")), *content]
+
+
+# Plain cards
+
+
+def _with_choices(card: Card, presentation: Presentation | None) -> Card:
+    """A card with the choices that it has if it is opened without any."""
+    if card.choices:
+        return card
+    choices: tuple[Choice, ...]
+    match card.name:
+        case "confirm":
+            yes = Choice("Yes", Target("command", "confirm"), primary=True, key="Enter")
+            choices = (Choice("Cancel", Target("command", "cancel"), key="Esc"), yes)
+        case "pause":
+            choices = (Choice("Go on", Target("command", "resume"), primary=True, key="P"),)
+        case "menu":
+            entries = [_choice(button) for button in (presentation.menu if presentation is not None else ())]
+            choices = (Choice("Go on", CLOSE, primary=True, key="Esc"), *entries)
+        case _:
+            choices = (Choice("Close", CLOSE, primary=True, key="Esc"),)
+    return Card(card.name, card.title, card.text, choices)
+
+
+def _choice(button: ButtonShown) -> Choice:
+    return Choice(button.title, Target("action" if button.is_action else "command", button.name), button.enabled)
+
+
+def _overlay_card(overlay: OverlayShown, ui: Ui, window: Box, theme: Theme, unit: float) -> list[Node]:
+    buttons = [shown_button(button, PREFIX) for button in overlay.buttons]
+    if overlay.button or not buttons:
+        text = overlay.button or ("Play" if overlay.name in ("ready", "intro") else "Close")
+        buttons.append(Button("card:button:close", text, CLOSE, rank="primary"))
+    elif len(buttons) > 1 or overlay.name == "result":
+        buttons[-1] = replace(buttons[-1], rank="primary")
+    closable = overlay.name in ("result", "scores") and all(button.target != CLOSE for button in buttons)
+    signs = _signs(overlay, theme)
+    dialog = Dialog(overlay.title, overlay.text, tuple(buttons), signs, overlay.columns, closable)
+    return dialog_nodes(dialog, ui, window, theme, unit)
+
+
+def _signs(overlay: OverlayShown, theme: Theme) -> tuple[tuple[str, str], ...]:
+    """The signs for how a game ended, with their colours."""
+    if overlay.name == "stuck":
+        return (("lock", theme.warning),)
+    if overlay.name != "result":
+        return ()
+    gold = theme.last_move
+    return {
+        "won": (("star", gold), ("trophy", gold), ("star", gold)),
+        "lost": (("flag", theme.ink_soft),),
+        "drawn": (("ring", theme.ink_soft), ("ring", theme.ink_soft)),
+        "plain": (("trophy", gold),),
+    }[overlay.mood]
+
+
+def _plain_card(card: Card, ui: Ui, window: Box, theme: Theme, unit: float) -> list[Node]:
+    if card.name == "menu":
+        listing = Listing(card.title or "Menu", (), (), card.choices, card.text)
+        return _page_card(Card("menu", page=listing), ui, window, theme, unit)
+    buttons = tuple(choice_button(choice, PREFIX) for choice in card.choices)
+    signs = (("pause", theme.ink_soft),) if card.name == "pause" else ()
+    return dialog_nodes(Dialog(card.title, card.text, buttons, signs), ui, window, theme, unit)
+
+
+# Pages on cards
+
+
+def page_card_box(card: Card, window: Box, unit: float) -> Box:
+    """The box of a card with a page: as high as the page needs, if the window has the room."""
+    assert card.page is not None
+    wide = MENU_WIDTH if isinstance(card.page, Listing) and is_menu(card.page) else WIDE
+    width = min(wide * unit, window.width - 2 * EDGE * unit)
+    padding = PADDING * unit
+    height = page_height(card.page, width - 2 * padding, unit) + 2 * padding - 8 * unit
+    return in_the_middle(window, width, height, unit)
+
+
+def page_card_inner(card: Card, window: Box, unit: float) -> Box:
+    """Where the page on a card stands."""
+    return whole(
+        page_card_box(card, window, unit).inside(PADDING * unit, (PADDING - 8) * unit, PADDING * unit, PADDING * unit)
+    )
+
+
+def _page_card(card: Card, ui: Ui, window: Box, theme: Theme, unit: float) -> list[Node]:
+    assert card.page is not None
+    paper = card_paper(page_card_box(card, window, unit), theme, unit)
+    return [paper, *page_nodes(card.page, ui, page_card_inner(card, window, unit), theme, unit, Z, PREFIX)]
+
+
+# Problems
+
+
+def problems_nodes(card: Card, ui: Ui, table: Box, theme: Theme, unit: float) -> list[Node]:
+    """What is wrong with a spec, in a typewriter's letters over the lower part of the table."""
+    page = card.page
+    if not isinstance(page, Reading):
+        choices = card.choices or (Choice("Close", CLOSE, key="Esc"),)
+        page = Reading(card.title, (Section("", tuple(card.text.split("\n"))),), choices, code=True)
+    box = problems_box(page, table, unit)
+    skin = Paper(
+        round(box.width), round(box.height), round(14 * unit), theme.card, theme.card_low, theme.warning,
+        max(1, round(2 * unit)), round(12 * unit),
+    )  # fmt: skip
+    paper = node("card:paper", skin, box.x, box.y, CARD + 1)
+    shield = Node(
+        "card:shield", Shade(round(box.width), round(box.height), theme.card, 0.0), *box, CARD, target=Target("shield")
+    )
+    return [
+        shield,
+        paper,
+        *page_nodes(page, ui, whole(box.inside(20 * unit, 10 * unit, 20 * unit, 16 * unit)), theme, unit, Z, PREFIX),
+    ]
+
+
+def problems_box(page: Reading, table: Box, unit: float) -> Box:
+    """The lower part of the table, as high as the text needs but no more than half."""
+    height = min(page_height(page, table.width - 40 * unit, unit) + 26 * unit, table.height * 0.55)
+    return whole(Box(table.x, table.bottom - height, table.width, height))

@@ -1,0 +1,1 @@
+"""The pages around a game: gallery, forms, lists and texts, each with what it does."""

@@ -1,0 +1,220 @@
+"""The gallery: all games with pictures, a search, and the ways to play the one that is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from renderer.flow.preferences_form import PreferencesForm
+from renderer.flow.problems import Problems
+from renderer.flow.replay_list import ReplayList
+from renderer.flow.replay_viewer import show_kept
+from renderer.flow.sheet import Sheet, SheetScreen
+from renderer.flow.shelf import Shelf
+from renderer.flow.statistics_list import StatisticsList
+from renderer.nodes import Target
+from renderer.pages.models import Choice, Entry, Gallery
+from renderer.pages.scrolling import Rows
+from renderer.screen import Host
+from renderer.theme import theme
+from runtime.library import Listed
+from runtime.presentation.buttons import usual_title
+
+Opening = Callable[[Listed, str, str | None], None]
+"""Opens a game: which one, in what way (play, resume, new_game, daily, rules), and at which level."""
+
+LONGEST_SEARCH = 40
+QUIET = 0.2
+"""Seconds without input after which there is time for pictures."""
+CHOICES = (
+    Choice("Replays", Target("command", "all_replays")),
+    Choice("Statistics", Target("command", "statistics")),
+    Choice("Preferences", Target("command", "preferences")),
+    Choice("Quit", Target("command", "quit")),
+)
+
+
+class GallerySheet(Sheet):
+    """The games that fit what was searched for. Pictures are made one by one while nothing else is to be done."""
+
+    name = "gallery"
+
+    def __init__(self, host: Host, opening: Opening) -> None:
+        super().__init__(host)
+        self.opening = opening
+        self.shelf = Shelf(host.surroundings)
+        self.search = ""
+        self.selected: str | None = None
+        self.levels: dict[str, str] = {}
+        self.message = ""
+        self._complete: object = None
+        self._sought = ""
+
+    def refresh(self) -> None:
+        """Look again which games there are and how they stand."""
+        self.shelf = Shelf(self.host.surroundings)
+        self.host.changed()
+
+    # What is shown
+
+    def fitting(self) -> list[Listed]:
+        """The games that fit the search: every word of it is in what there is to read about them."""
+        words = self.search.lower().split()
+        return [
+            listed
+            for listed in self.host.surroundings.games()
+            if all(word in f"{listed.title} {listed.about} {listed.group} {listed.name}".lower() for word in words)
+        ]
+
+    def page(self) -> Gallery:
+        """The gallery now."""
+        entries = tuple(self._entry(listed) for listed in self.fitting())
+        return Gallery(entries, self.search, self.selected, self.first, CHOICES, self.message)
+
+    def measure(self, rows: Rows) -> None:
+        """The game that was just chosen, or left, stays in sight though the others make room for its details."""
+        super().measure(rows)
+        at = next((number for number, listed in enumerate(self.fitting()) if listed.key == self._sought), None)
+        if at is not None:
+            row = at // rows.columns
+            self.first = rows.clamped(max(row - rows.visible + 1, min(self.first, row)))
+        self._sought = ""
+
+    def _entry(self, listed: Listed) -> Entry:
+        preferred = self.host.surroundings.preferences.value
+        standing = self.shelf.standing(listed)
+        style = theme(preferred.theme, preferred.patterns)
+        return Entry(
+            listed.key,
+            listed.title,
+            listed.about if not listed.problem else "The spec of this game has mistakes.",
+            self.host.surroundings.thumbnails.find(listed.path, style),
+            tuple((level, usual_title(level)) for level in listed.levels) if len(listed.levels) > 1 else (),
+            self.levels.get(listed.key),
+            standing.unfinished,
+            listed.daily,
+            listed.tutorial,
+            standing.note if not listed.problem else "Has mistakes",
+            listed.group,
+        )
+
+    # What is done
+
+    def choose(self, name: str, value: object) -> None:
+        """A game, or a level of the one that is chosen. A game that is chosen twice is played."""
+        if name == "game":
+            if value == self.selected:
+                self._open("resume" if self._standing_unfinished() else "play")
+            self.selected = self._sought = str(value)
+        elif name == "level" and self.selected is not None:
+            self.levels[self.selected] = str(value)
+        self.host.changed()
+
+    def _standing_unfinished(self) -> bool:
+        listed = self._chosen()
+        return listed is not None and self.shelf.standing(listed).unfinished
+
+    def _chosen(self) -> Listed | None:
+        return next((listed for listed in self.fitting() if listed.key == self.selected), None)
+
+    def press(self, target: Target) -> None:
+        """Closing closes the details."""
+        if target == Target("command", "close"):
+            self._close_details()
+        else:
+            super().press(target)
+
+    def _close_details(self) -> None:
+        self._sought, self.selected = self.selected or "", None
+        self.host.changed()
+
+    def command(self, name: str) -> None:
+        """A way to play, or one of the pages beside."""
+        match name:
+            case "statistics":
+                self.host.open(SheetScreen(self.host, StatisticsList(self.host)))
+            case "preferences":
+                self.host.open(SheetScreen(self.host, PreferencesForm(self.host)))
+            case "quit":
+                self.host.effect("quit")
+            case "all_replays" | "replays":
+                listed = self._chosen() if name == "replays" else None
+                game = listed.name if listed is not None else None
+                sheet = ReplayList(self.host, lambda kept: show_kept(self.host, kept.path), game)
+                self.host.open(SheetScreen(self.host, sheet))
+            case _:
+                self._open(name)
+
+    def _open(self, way: str) -> None:
+        listed = self._chosen()
+        if listed is None:
+            return
+        if listed.problem:
+            self.host.open(SheetScreen(self.host, Problems(self.host, listed.title, listed.problem)))
+        else:
+            self.opening(listed, way, self.levels.get(listed.key))
+
+    def typed(self, text: str, field: str | None) -> None:
+        """Letters go to the search wherever the keyboard is."""
+        self._search(self.search + text)
+        self.host.focus_on("field:search")
+
+    def _search(self, text: str) -> None:
+        self.search = text[:LONGEST_SEARCH].lstrip()
+        self.first = 0
+        self.message = "" if self.fitting() else f"No game fits ‘{self.search.strip()}’."
+        self.host.changed()
+
+    def key(self, name: str, shift: bool, control: bool) -> bool:
+        """Backspace shortens the search; Escape ends it, then closes the details."""
+        if name == "Backspace" and self.search:
+            self._search(self.search[:-1])
+        elif name == "Escape" and self.search:
+            self._search("")
+        elif name == "Escape" and self.selected is not None:
+            self._close_details()
+        elif name == "Enter" and self.host.field is not None:
+            first = next(iter(self.fitting()), None)
+            if first is not None:
+                self.choose("game", first.key)
+                self.host.focus_on(f"game:{first.key}")
+        else:
+            return super().key(name, shift, control)
+        return True
+
+    def tick(self, now: float) -> None:
+        """Look after one game at a time: how it stands, and its picture."""
+        preferred = self.host.surroundings.preferences.value
+        wanted = (self.shelf, self.search, preferred.theme, preferred.patterns)
+        if self.host.idle < QUIET or self._complete == wanted:
+            return
+        progress = self.shelf.look_further(self.fitting())
+        if progress == "found":
+            self.host.changed()
+        elif progress == "complete":
+            self._complete = wanted
+
+
+class GalleryScreen(SheetScreen):
+    """The gallery as a page: the first one."""
+
+    def __init__(self, host: Host, opening: Opening) -> None:
+        self.gallery = GallerySheet(host, opening)
+        super().__init__(host, self.gallery)
+
+    def escape(self) -> None:
+        """There is nothing to go back to, and nobody leaves by accident."""
+
+    def close(self) -> None:
+        """No more pictures."""
+        if self.host.surroundings.painter is not None:
+            self.host.surroundings.painter.rest()
+
+    def appear(self) -> None:
+        """Games may have been played meanwhile."""
+        self.host.effect("title")
+        self.gallery.refresh()
+
+    @property
+    def asks_letters(self) -> bool:
+        """Letters go to the search."""
+        return True

@@ -1,0 +1,158 @@
+"""The help for a game, made from its spec: what it is about, its rules, how it is played here, and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter import Game
+from interpreter.expr.types import Letter, Number, Piece, Site, Words, strip
+from interpreter.rules.actions import ActionPlan, ChoicePlan
+from interpreter.rules.program import Program
+from renderer.flow.sheet import Sheet
+from renderer.nodes import Target
+from renderer.pages.models import Choice, Reading, Section
+from renderer.screen import Host
+from runtime.gestures.letters import is_lettered
+from runtime.library import plain_text
+from runtime.presentation.buttons import usual_title
+from runtime.session import Session
+
+KEYS = (
+    ("Arrow keys", "move the cursor, or choose a direction"),
+    ("Space", "chooses what the cursor is on; Enter does so too, or submits what is chosen"),
+    ("Backspace", "takes back what was chosen last"),
+    ("Escape", "gives up what is half chosen, closes a card, or opens the menu"),
+    ("Tab", "goes on to the next board, rack or button"),
+)
+LETTERS = ("Letters", "pick what shows them; what is to be placed goes to where the cursor is")
+COMMANDS = (
+    ("Z and Y", "undo and redo"),
+    ("H", "shows a hint; once more, and it says what to do"),
+    ("R and N", "start the same game again, or a new one"),
+    ("P", "pauses"),
+    ("M", "turns sounds off and on"),
+)
+OF_THE_WINDOW = ("F1, F11, F12", "help, full screen, screenshot")
+
+
+def keys(program: Program) -> tuple[tuple[str, str], ...]:
+    """What keys do. Where letters are typed to play, those that are commands need Ctrl."""
+    lettered = any(is_lettered(program, choice) for plan in program.actions.values() for choice in plan.choices)
+    if not lettered:
+        return (*KEYS, *COMMANDS, OF_THE_WINDOW)
+    return (*KEYS, LETTERS, *((f"Ctrl with {key}", meaning) for key, meaning in COMMANDS), OF_THE_WINDOW)
+
+
+class Help(Sheet):
+    """The help for the game that is being played."""
+
+    name = "help"
+
+    def __init__(self, host: Host, session: Session) -> None:
+        super().__init__(host)
+        self.session = session
+
+    def page(self) -> Reading:
+        """All of it."""
+        close = Choice("Close", Target("command", "close"), primary=True, key="Esc")
+        return Reading(self.session.game.title, tuple(sections(self.session)), (close,), self.first)
+
+
+class Rules(Sheet):
+    """The rules of a game that is not being played."""
+
+    name = "help"
+
+    def __init__(self, host: Host, game: Game) -> None:
+        super().__init__(host)
+        self.game = game
+        self.session = Session(game, seed=0)
+
+    def page(self) -> Reading:
+        """What it is about, its rules, and how it is played here."""
+        close = Choice("Close", Target("command", "close"), primary=True, key="Esc")
+        parts = tuple(part for part in sections(self.session) if part.heading not in ABOUT_ONE_GAME)
+        return Reading(self.game.title, parts, (close,), self.first)
+
+
+def sections(session: Session) -> Iterator[Section]:
+    """The parts of the help."""
+    spec, program = session.game.spec, session.state.program
+    if spec.about is not None:
+        yield Section("", (plain_text(spec),))
+    if spec.rules:
+        yield Section("Rules", tuple(f"• {' '.join(str(rule.text).split())}" for rule in spec.rules.values()))
+    yield Section("How to play here", tuple(f"• {line}" for line in controls(program)))
+    if spec.settings:
+        yield Section("Settings of this game", tuple(f"• {line}" for line in settings(session)))
+    yield Section("Keys", tuple(f"• {key}: {meaning}." for key, meaning in keys(program)))
+    yield Section("This game", tuple(_this_game(session)))
+
+
+ABOUT_ONE_GAME = ("Settings of this game", "This game")
+"""The parts that are about the game that is being played."""
+
+
+def settings(session: Session) -> Iterator[str]:
+    """The settings and their values."""
+    for name, setting in session.game.spec.settings.items():
+        title = str(setting.title) if setting.title is not None else usual_title(str(name))
+        yield f"{title}: {in_words(session.settings[str(name)])}"
+
+
+def in_words(value: object) -> str:
+    """The value of a setting as people read it."""
+    if value is None:
+        return "any number"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")
+
+
+def _this_game(session: Session) -> Iterator[str]:
+    level = f"Level {in_words(session.level)}, seed" if session.level is not None else "Seed"
+    yield f"{level} {session.seed}. The same seed gives the same game again."
+
+
+def controls(program: Program) -> Iterator[str]:
+    """How each action is made by hand, from what it asks to choose."""
+    for name, plan in program.actions.items():
+        written = str(plan.spec.title or "")
+        title = written if written and "{" not in written else usual_title(name)
+        yield f"{title}: {' '.join(_gestures(program, plan))}"
+
+
+def _gestures(program: Program, plan: ActionPlan) -> list[str]:
+    if not plan.choices:
+        return ["press its button."]
+    if len(plan.choices) == 2 and all(_is_pointed(choice) for choice in plan.choices):
+        return ["click one and then the other, or drag the first onto the second."]
+    parts = [_gesture(program, choice) for choice in plan.choices]
+    return [f"{', then '.join(parts)}."]
+
+
+def _is_pointed(choice: ChoicePlan) -> bool:
+    return choice.form == "one" and isinstance(strip(choice.item.type), Site | Piece)
+
+
+def _gesture(program: Program, choice: ChoicePlan) -> str:
+    if choice.fields:
+        return (
+            "place pieces from the rack one by one, by dragging or with two clicks; "
+            "Enter submits them, Backspace takes one back"
+        )
+    kind = strip(choice.item.type)
+    if choice.form != "one":
+        order = " in order" if choice.form == "many" else ""
+        return f"click what you want{order}, a second click takes it back; Enter submits"
+    if kind == program.schema.directions:
+        return "press an arrow key or swipe across the board"
+    if isinstance(kind, Piece):
+        return "click a piece"
+    if isinstance(kind, Site):
+        return "click a place on the board"
+    if isinstance(kind, Letter):
+        return "pick or type a letter"
+    if isinstance(kind, Number | Words):
+        return "pick one of the values that are offered"
+    return "pick one"

@@ -1,0 +1,136 @@
+"""The form for a new game: level, settings, who plays, and the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreter import BadSetting, Fault, Game, SpecError
+from renderer.flow.setting_fields import LEVEL, SEAT, SEED, level_field, seat_fields, setting_fields
+from renderer.flow.sheet import Sheet
+from renderer.nodes import Target
+from renderer.pages.models import Choice, Field, Form
+from renderer.screen import Host
+from runtime.session import Seat, Session, usual_seats
+
+LONGEST_SEED = 18
+
+
+class NewGame(Sheet):
+    """A form that begins with how a session was set up, or with the spec's own settings. `start` takes the new game."""
+
+    name = "settings"
+
+    def __init__(
+        self,
+        host: Host,
+        game: Game,
+        start: Callable[[Session], None],
+        session: Session | None = None,
+        level: str | None = None,
+        change: Callable[[str, Any], None] | None = None,
+    ) -> None:
+        super().__init__(host)
+        self.game = game
+        self.start = start
+        self.change = change
+        self.session = session
+        self.level = session.level if session is not None else game.settings.choose(level, None).level
+        self.changed: dict[str, Any] = dict(session.settings) if session is not None else {}
+        self.seats: dict[str, Seat] = dict(session.seats) if session is not None else usual_seats(game)
+        self.seed = ""
+        self.message = ""
+        self.wrong = False
+
+    def page(self) -> Form:
+        """The form as it is filled in."""
+        fields = [*level_field(self.game, self.level), *self._settings(), *seat_fields(self.game, self.seats)]
+        fields.append(Field(SEED, "Seed", "text", self.seed, note="Leave it empty for a new one."))
+        choices = [Choice("Cancel", Target("command", "close"), key="Esc")]
+        if self.session is not None:
+            choices.append(Choice("Copy seed", Target("command", "copy_seed")))
+        start = "New game" if self.session is not None else "Play"
+        choices.append(Choice(start, Target("command", "play"), primary=True))
+        text = f"The seed of this game is {self.session.seed}." if self.session is not None else ""
+        return Form(self.game.title, tuple(fields), tuple(choices), text, self.message, self.first, self.wrong)
+
+    def _settings(self) -> list[Field]:
+        shown = self.game.settings.shown(self.game.settings.choose(self.level, None).values)
+        return setting_fields(self.game, {**shown, **self.changed})
+
+    # Filling in
+
+    def choose(self, name: str, value: object) -> None:
+        """Another level, seat or setting."""
+        self.message = ""
+        if name == LEVEL:
+            self.level, self.changed = str(value), {}
+        elif name.startswith(SEAT):
+            self.seats[name.removeprefix(SEAT)] = "computer" if value == "computer" else "person"
+        else:
+            self._set(name, value)
+
+    def _set(self, name: str, value: Any) -> None:
+        self.changed[name] = value
+        if self.change is not None and self.changes_at_once(name):
+            self.change(name, value)
+
+    def changes_at_once(self, name: str) -> bool:
+        """Whether a setting may change during a game."""
+        return any(str(key) == name and setting.change is not None for key, setting in self.game.spec.settings.items())
+
+    def typed(self, text: str, field: str | None) -> None:
+        """A seed, or a number that is too large for steps."""
+        if field == SEED:
+            digits = "".join(letter for letter in text if letter.isdigit())
+            self.seed = (self.seed + digits)[:LONGEST_SEED]
+        elif field is not None:
+            self.changed[field] = f"{self._text(field)}{text}"[:LONGEST_SEED]
+        self.host.changed()
+
+    def key(self, name: str, shift: bool, control: bool) -> bool:
+        """Backspace takes back what was typed."""
+        field = self.host.field
+        if name == "Backspace" and field is not None:
+            if field == SEED:
+                self.seed = self.seed[:-1]
+            else:
+                self.changed[field] = self._text(field)[:-1]
+            self.host.changed()
+            return True
+        if name == "Enter" and field is not None:
+            self.command("play")
+            self.host.changed()
+            return True
+        return super().key(name, shift, control)
+
+    def _text(self, field: str) -> str:
+        value = next((each.value for each in self._settings() if each.name == field), "")
+        return "" if value in (None, "none") else str(value)
+
+    # Starting
+
+    def command(self, name: str) -> None:
+        """Start, or copy the seed."""
+        if name == "copy_seed" and self.session is not None:
+            self.host.effect("copy", str(self.session.seed))
+            self.message, self.wrong = f"The seed {self.session.seed} is copied.", False
+        elif name == "play":
+            try:
+                seed = int(self.seed) if self.seed else None
+                session = Session(self.game, self.level, self.changed, seed, self.seats)
+            except (BadSetting, SpecError, Fault, ValueError) as problem:
+                self.message = problem.message if isinstance(problem, Fault) else self._in_titles(str(problem))
+                self.wrong = True
+            else:
+                if seed is None and self.game.spec.seed is not None:
+                    session.new_game()
+                self.start(session)
+
+    def _in_titles(self, problem: str) -> str:
+        """What is wrong with a setting, by the name that stands in the form."""
+        titles = {field.name: field.title for field in self._settings()}
+        name, blank, rest = problem.partition(" ")
+        return f"‘{titles[name]}’{blank}{rest}" if name in titles else problem
+
+

@@ -1,0 +1,88 @@
+"""How the games of the gallery stand: unfinished ones, wins, and pictures that are yet to be made. One at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from interpreter import Fault, SpecError, load
+from renderer.screen import Surroundings
+from renderer.theme import Theme, theme
+from runtime.commands.output import counted
+from runtime.library import Listed
+from runtime.recording import BadRecording
+
+Progress: TypeAlias = Literal["found", "waiting", "complete"]
+"""What came of looking further: something new, nothing yet, or there is nothing left to find out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a game stands, and a line about it."""
+
+    unfinished: bool = False
+    note: str = ""
+
+
+class Shelf:
+    """Finds out about games when there is time for it."""
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        self.surroundings = surroundings
+        self._figures = surroundings.statistics.all()
+        self._saved = set(surroundings.saves.names())
+        self._standings: dict[str, Standing] = {}
+
+    def standing(self, listed: Listed) -> Standing:
+        """How a game stands, as far as that is known by now."""
+        known = self._standings.get(listed.key)
+        if known is not None:
+            return known
+        figures = self._figures.get(listed.name)
+        if figures is None:
+            return Standing()
+        played = f"Played {counted(figures.played, 'time')}"
+        return Standing(note=f"Won {figures.won} of {figures.played}" if figures.won else played)
+
+    def look_further(self, listed: Sequence[Listed]) -> Progress:
+        """Find out about one more game."""
+        for each in listed:
+            if each.name in self._saved and each.key not in self._standings and not each.problem:
+                self._standings[each.key] = self._read(each, self.standing(each))
+                return "found"
+        preferred = self.surroundings.preferences.value
+        style = theme(preferred.theme, preferred.patterns)
+        for each in listed:
+            if not each.problem and self.surroundings.thumbnails.is_missing(each.path, style):
+                return self._picture(each.path, style)
+        if self.surroundings.painter is not None:
+            self.surroundings.painter.rest()
+        return "complete"
+
+    def _picture(self, path: Path, style: Theme) -> Progress:
+        """Have a picture made: elsewhere, or here and now."""
+        thumbnails, painter = self.surroundings.thumbnails, self.surroundings.painter
+        if painter is None or painter.broken:
+            thumbnails.make(path, style)
+            return "found"
+        asked = painter.asked
+        if asked is None:
+            painter.ask(path, style)
+            return "waiting"
+        if not painter.answered():
+            return "waiting"
+        if thumbnails.is_missing(*asked):
+            thumbnails.give_up(*asked)
+        return "found"
+
+    def _read(self, listed: Listed, otherwise: Standing) -> Standing:
+        """Whether there is an unfinished game on disk."""
+        try:
+            session = self.surroundings.saves.load(load(listed.path), listed.name)
+        except (BadRecording, SpecError, Fault, OSError, ValueError):
+            return otherwise
+        if session is None or session.status.over or not session.history:
+            return otherwise
+        return Standing(True, f"Unfinished, {counted(len(session.history), 'move')}")

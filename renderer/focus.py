@@ -1,0 +1,142 @@
+"""Where the keyboard goes next: from spot to spot by what is seen, and from button to button in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from renderer.nodes import Box, Node, Scene
+
+Point = tuple[float, float]
+
+WAYS: dict[str, tuple[int, int]] = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1, 0)}
+SIDEWAYS = 2.5
+"""How much worse it is, out of line, to stray from the way than to go further on it."""
+IN_LINE = 0.75
+"""What lies no further aside than this part of its size is in line: of that the nearest counts."""
+WIDE = 1.5
+"""What lies further aside than this, for each step ahead, is only gone to if there is nothing else."""
+NEAR = 2.0
+"""Pixels that do not count as going anywhere."""
+
+
+def pointable(spots: Mapping[Any, Box]) -> dict[Any, Box]:
+    """The spots that the cursor visits: every site, and the pieces that stand on none."""
+    sites = {spot: box for spot, box in spots.items() if isinstance(spot, int)}
+    middles = [box.middle for box in sites.values()]
+    free = {
+        spot: box
+        for spot, box in spots.items()
+        if not isinstance(spot, int) and not any(box.holds(*middle) for middle in middles)
+    }
+    return {**sites, **free}
+
+
+def first_spot(spots: Mapping[Any, Box], wanted: frozenset[Any] = frozenset()) -> Any | None:
+    """Where the cursor begins: at the first spot that would be a move, else in the middle of all."""
+    if not spots:
+        return None
+    able = {spot: box for spot, box in spots.items() if spot in wanted} or dict(spots)
+    left, top = min(box.x for box in spots.values()), min(box.y for box in spots.values())
+    right, bottom = max(box.right for box in spots.values()), max(box.bottom for box in spots.values())
+    middle = ((left + right) / 2, (top + bottom) / 2)
+    return min(able, key=lambda spot: _squared(able[spot].middle, middle))
+
+
+def nearest(spots: Mapping[Any, Box], place: Point) -> Any | None:
+    """The spot that is nearest to a place."""
+    return min(spots, key=lambda spot: _squared(spots[spot].middle, place), default=None)
+
+
+def _squared(one: Point, other: Point) -> float:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+class Cursor(NamedTuple):
+    """The spot that the keyboard points to. `line` is the point whose row and column it keeps to: going up and down
+    over rows that are shifted comes back to where it began."""
+
+    spot: Any
+    line: Point
+
+
+def moved(spots: Mapping[Any, Box], cursor: Cursor, way: str) -> Cursor:
+    """The cursor after an arrow key; where it was if there is nothing that way."""
+    here = spots[cursor.spot]
+    others = {spot: box for spot, box in spots.items() if spot != cursor.spot}
+    found = next_place(others, here, way, cursor.line)
+    if found is None:
+        return cursor
+    x, y = spots[found].middle
+    upright = way in ("Up", "Down")
+    near = abs((x if upright else y) - cursor.line[0 if upright else 1]) <= (here.width if upright else here.height)
+    if not near:
+        return Cursor(found, (x, y))
+    return Cursor(found, (cursor.line[0], y) if upright else (x, cursor.line[1]))
+
+
+def next_place(boxes: Mapping[Any, Box], at: Box, way: str, line: Point | None = None) -> Any | None:
+    """The nearest box that way, in the row or column of a point; None if there is none."""
+    right, down = WAYS[way]
+    x, y = at.middle
+    across = (line if line is not None else at.middle)[1 if right else 0]
+    best: tuple[int, float] | None = None
+    found: Any | None = None
+    for name, box in boxes.items():
+        there = box.middle
+        ahead = (there[0] - x) * right + (there[1] - y) * down
+        if ahead <= NEAR:
+            continue
+        aside = abs(there[1 if right else 0] - across)
+        beside = max(at.height, box.height) if right else max(at.width, box.width)
+        if aside <= IN_LINE * beside:
+            rank = (0, ahead + aside / 2)
+        else:
+            rank = (1 if aside <= WIDE * ahead else 2, ahead + SIDEWAYS * aside)
+        if best is None or rank < best:
+            best, found = rank, name
+    return found
+
+
+def next_key(keys: Sequence[str], at: str | None, back: bool = False) -> str | None:
+    """The next of some keys, round and round."""
+    if not keys:
+        return None
+    if at not in keys:
+        return keys[-1] if back else keys[0]
+    return keys[(keys.index(at) + (-1 if back else 1)) % len(keys)]
+
+
+def key_boxes(scene: Scene) -> dict[str, Box]:
+    """The boxes of the nodes that the keyboard can reach and press."""
+    found: dict[str, Box] = {}
+    for key in scene.focus:
+        node = scene.by_key.get(key)
+        if node is not None and node.target is not None:
+            found[key] = Box(node.x, node.y, node.width, node.height)
+    return found
+
+
+# What is longer than its room
+
+
+def _bar(scene: Scene) -> Node | None:
+    """The bar of what is scrolled: on the card on top, or else on the page."""
+    return scene.by_key.get("card:scroll", scene.by_key.get("scroll"))
+
+
+def has_bar(scene: Scene) -> bool:
+    """Whether there is anything to scroll."""
+    return _bar(scene) is not None
+
+
+def scrolled(scene: Scene) -> dict[str, Box]:
+    """The boxes of the nodes that are scrolled, as far as they are seen: what stands to the left of the bar."""
+    bar = _bar(scene)
+    if bar is None:
+        return {}
+    return {
+        key: box
+        for key, box in key_boxes(scene).items()
+        if box.right <= bar.x and bar.y <= box.middle[1] <= bar.y + bar.height
+    }

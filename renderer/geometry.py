@@ -1,0 +1,288 @@
+"""Where the sites of a board lie, in cells: x to the right, y down, from the top left corner of the board.
+
+Every shape comes down to a box for each site; hexes also have corners, graphs have links between sites. Pixels come
+later: see `renderer.boards.placement`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+from math import dist, sqrt
+
+from interpreter.boards import Board, Topology, column_letters, coordinates
+from interpreter.boards.shape import Shape
+from renderer.nodes import Box
+from runtime.draft import Spot
+
+Point = tuple[float, float]
+
+HEX_HEIGHT = 2 / sqrt(3)
+"""The height of a hex that is one wide and stands on a corner."""
+LIFT = 0.09
+"""How far each layer rises above the one below, to the upper left, in cells."""
+
+
+class Hexagon(Box):
+    """The box of a hex that stands on a corner. It holds what is inside of the six sides."""
+
+    __slots__ = ()
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a place is inside of the hex."""
+        across, down = abs(x - self.x - self.width / 2), abs(y - self.y - self.height / 2)
+        return across <= self.width / 2 and down <= self.height / 2 * (1 - across / self.width)
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """The name of a column (above or below the board) or of a row (left of it). `at` is the middle of the edge of the
+    outermost cell next to it."""
+
+    text: str
+    at: Point
+    side: str
+
+
+@dataclass(frozen=True, eq=False)
+class Geometry:
+    """The places of one board, in cells. A value of which there is one for each board: compared by identity.
+
+    `levels` is how many layers there are (0 if the board is flat), `level` the layer of each site. `links` are the
+    lines through the middles of sites: those of a graph, or those that join neighbours. `borders` are the edges between
+    the blocks of each region.
+    """
+
+    shape: Shape
+    width: float
+    height: float
+    boxes: Mapping[int, Box]
+    corners: Mapping[int, tuple[Point, ...]] = field(default_factory=dict)
+    links: tuple[tuple[Point, Point], ...] = ()
+    borders: Mapping[str, tuple[tuple[Point, Point], ...]] = field(default_factory=dict)
+    captions: tuple[Caption, ...] = ()
+    level: Mapping[int, int] = field(default_factory=dict)
+    levels: int = 0
+    overhang: Point = (0.0, 0.0)
+    """How far raised layers reach beyond the left and the upper edge."""
+    aspect: float = 1.0
+    """How high a cell is for its width."""
+    rim: frozenset[int] = frozenset()
+    """The outermost cells of a hex board."""
+
+
+@lru_cache(maxsize=256)
+def geometry(topology: Topology, instance: str) -> Geometry:
+    """The geometry of a board."""
+    board = topology.boards[instance]
+    if board.shape == "hex":
+        return _hex(topology, board)
+    if board.shape == "layers":
+        return _layers(topology, board)
+    if board.shape == "graph":
+        return _graph(topology, board)
+    return _square(topology, board)
+
+
+def spot_at(spots: Mapping[Spot, Box], x: float, y: float) -> Spot | None:
+    """The topmost spot at a place. Spots come with the topmost last."""
+    for spot in reversed(list(spots)):
+        if spots[spot].holds(x, y):
+            return spot
+    return None
+
+
+def _square(topology: Topology, board: Board) -> Geometry:
+    boxes = {site: _around(topology.places[site], 1, 1) for site in board.sites}
+    return Geometry(
+        "square",
+        float(board.columns),
+        float(board.rows),
+        boxes,
+        links=_rows_and_columns(topology, board),
+        borders={region: _block_edges(topology, board, *size) for region, size in board.regions.items()},
+        captions=_edge_captions(board, boxes, topology),
+    )
+
+
+def _hex(topology: Topology, board: Board) -> Geometry:
+    around = {site: _around(topology.places[site], 1, HEX_HEIGHT) for site in board.sites}
+    boxes, width, height = _from_corner(around.values())
+    hexes = {site: Hexagon(*box) for site, box in zip(around, boxes, strict=True)}
+    return Geometry(
+        "hex",
+        width,
+        height,
+        hexes,
+        corners={site: _corners(box) for site, box in hexes.items()},
+        links=tuple(
+            (hexes[site].middle, hexes[other].middle)
+            for site in board.sites
+            for other in topology.neighbours[site]
+            if site < other and dist(hexes[site].middle, hexes[other].middle) < 1.5
+        ),
+        captions=_hex_captions(topology, board, hexes),
+        rim=frozenset(site for site in board.sites if len(topology.neighbours[site]) < 6),
+    )
+
+
+def _layers(topology: Topology, board: Board) -> Geometry:
+    wide, high = board.footprint
+    aspect = high / wide
+    around = {}
+    for site in board.sites:
+        x, y = topology.places[site]
+        around[site] = _around((x, y * aspect), 1, aspect)
+    boxes, width, height = _from_corner(around.values())
+    rise = [LIFT * topology.layer[site] for site in board.sites]
+    return Geometry(
+        "layers",
+        width,
+        height,
+        dict(zip(around, boxes, strict=True)),
+        overhang=(
+            max(up - box.x for up, box in zip(rise, boxes, strict=True)),
+            max(up - box.y for up, box in zip(rise, boxes, strict=True)),
+        ),
+        level={site: topology.layer[site] for site in board.sites},
+        levels=len(board.layers),
+        aspect=aspect,
+    )
+
+
+def _graph(topology: Topology, board: Board) -> Geometry:
+    """Sites are as large as the closest two of them allow."""
+    middles = [topology.places[site] for site in board.sites]
+    closest = min((dist(a, b) for n, a in enumerate(middles) for b in middles[:n] if a != b), default=1.0)
+    size = min(closest, max(1.0, closest * 0.62))
+    boxes, width, height = _from_corner([_around(middle, size, size) for middle in middles])
+    by_site = dict(zip(board.sites, boxes, strict=True))
+    links = dict.fromkeys(
+        (min(a, b), max(a, b)) for line in board.lines for a, b in pairwise(line) if by_site[a] != by_site[b]
+    )
+    scale = 1 / size
+    sized = {site: Box(*(part * scale for part in box)) for site, box in by_site.items()}
+    return Geometry(
+        "graph",
+        width * scale,
+        height * scale,
+        sized,
+        links=tuple((sized[a].middle, sized[b].middle) for a, b in links),
+        captions=_edge_captions(board, sized, topology) if _named_by_place(topology, board) else (),
+    )
+
+
+def _around(middle: Point, width: float, height: float) -> Box:
+    return Box(middle[0] - width / 2, middle[1] - height / 2, width, height)
+
+
+def _from_corner(boxes: Iterable[Box]) -> tuple[list[Box], float, float]:
+    """Boxes moved so that the topmost and leftmost are at 0, and how wide and high they are together."""
+    found = list(boxes)
+    left, top = min(box.x for box in found), min(box.y for box in found)
+    moved = [Box(box.x - left, box.y - top, box.width, box.height) for box in found]
+    return moved, max(box.right for box in moved), max(box.bottom for box in moved)
+
+
+def _corners(box: Box) -> tuple[Point, ...]:
+    """The corners of a hex, clockwise from the top."""
+    middle, quarter = box.x + box.width / 2, box.height / 4
+    return (
+        (middle, box.y),
+        (box.right, box.y + quarter),
+        (box.right, box.bottom - quarter),
+        (middle, box.bottom),
+        (box.x, box.bottom - quarter),
+        (box.x, box.y + quarter),
+    )
+
+
+def _edge_captions(board: Board, boxes: Mapping[int, Box], topology: Topology) -> tuple[Caption, ...]:
+    """Letters on the side where row 1 is, numbers on the left."""
+    captions: dict[tuple[str, str], Caption] = {}
+    bottom = max(box.bottom for box in boxes.values())
+    side, edge = ("below", bottom) if board.upwards > 0 else ("above", 0.0)
+    for site, box in boxes.items():
+        x, y = box.middle
+        letters, number = column_letters(topology.column[site]), str(topology.row[site])
+        captions.setdefault((side, letters), Caption(letters, (x, edge), side))
+        captions.setdefault(("left", number), Caption(number, (0.0, y), "left"))
+    return tuple(captions.values())
+
+
+def _hex_captions(topology: Topology, board: Board, boxes: Mapping[int, Box]) -> tuple[Caption, ...]:
+    """Letters above the columns of the top row, numbers left of each row, which is further right the lower it is."""
+    top_row = board.rows if board.upwards > 0 else 1
+    captions = []
+    for site, box in boxes.items():
+        if topology.row[site] == top_row:
+            captions.append(Caption(column_letters(topology.column[site]), (box.middle[0], box.y), "above"))
+    for row in range(1, board.rows + 1):
+        sites = [site for site in boxes if topology.row[site] == row]
+        if sites:
+            first = boxes[min(sites, key=lambda site: boxes[site].x)]
+            captions.append(Caption(str(row), (first.x, first.middle[1]), "left"))
+    return tuple(captions)
+
+
+def _named_by_place(topology: Topology, board: Board) -> bool:
+    """Whether every site of a graph is drawn where its name says."""
+    columns: dict[int, float] = {}
+    rows: dict[int, float] = {}
+    for site in board.sites:
+        column, row = coordinates(topology.names[site])
+        x, y = topology.places[site]
+        if not column or columns.setdefault(column, x) != x or rows.setdefault(row, y) != y:
+            return False
+    return True
+
+
+def _rows_and_columns(topology: Topology, board: Board) -> tuple[tuple[Point, Point], ...]:
+    """Lines from the first to the last of sites that lie side by side in a row or column."""
+    rows: dict[float, list[int]] = {}
+    columns: dict[float, list[int]] = {}
+    for site in board.sites:
+        x, y = topology.places[site]
+        rows.setdefault(y, []).append(int(x))
+        columns.setdefault(x, []).append(int(y))
+    lines: list[tuple[Point, Point]] = []
+    for y, cells in sorted(rows.items()):
+        lines += [((first + 0.5, y), (last - 0.5, y)) for first, last in _stretches(cells) if last > first + 1]
+    for x, cells in sorted(columns.items()):
+        lines += [((x, first + 0.5), (x, last - 0.5)) for first, last in _stretches(cells) if last > first + 1]
+    return tuple(lines)
+
+
+def _block_edges(topology: Topology, board: Board, columns: int, rows: int) -> tuple[tuple[Point, Point], ...]:
+    """The edges where two blocks of a region meet, joined to lines that are as long as possible."""
+    block = {
+        site: ((topology.column[site] - 1) // columns, (topology.row[site] - 1) // rows) for site in board.sites
+    }
+    by_place = {(int(x), int(y)): site for site in board.sites for x, y in [topology.places[site]]}
+    upright: dict[int, list[int]] = {}
+    level: dict[int, list[int]] = {}
+    for (x, y), site in by_place.items():
+        right, under = by_place.get((x + 1, y)), by_place.get((x, y + 1))
+        if right is not None and block[right] != block[site]:
+            upright.setdefault(x + 1, []).append(y)
+        if under is not None and block[under] != block[site]:
+            level.setdefault(y + 1, []).append(x)
+    edges: list[tuple[Point, Point]] = []
+    for x, stretch in sorted(upright.items()):
+        edges += [((x, first), (x, last)) for first, last in _stretches(stretch)]
+    for y, stretch in sorted(level.items()):
+        edges += [((first, y), (last, y)) for first, last in _stretches(stretch)]
+    return tuple(edges)
+
+
+def _stretches(cells: list[int]) -> list[tuple[int, int]]:
+    """Unbroken runs of cells, each as where it begins and where it ends."""
+    found: list[tuple[int, int]] = []
+    for cell in sorted(cells):
+        if found and found[-1][1] == cell:
+            found[-1] = (found[-1][0], cell + 1)
+        else:
+            found.append((cell, cell + 1))
+    return found

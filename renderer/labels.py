@@ -1,0 +1,96 @@
+"""Texts in boxes: made smaller, wrapped or shortened until they fit."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from renderer.nodes import Box, Node
+from renderer.skins.text import Label, fitted, measure, shortened, wrapped
+
+Align = Literal["left", "middle", "right"]
+
+SMALLEST = 10
+"""No text is made smaller than this many design units to fit: it is shortened instead."""
+LEADING = 1.32
+"""The distance of two lines, as a multiple of the size of the letters."""
+
+
+class Style(NamedTuple):
+    """How a text is set: the size of its letters in pixels, its colour, and its hand."""
+
+    size: float
+    colour: str
+    bold: bool = False
+    mono: bool = False
+
+    @property
+    def pixels(self) -> int:
+        """The size in whole pixels."""
+        return max(6, round(self.size))
+
+    @property
+    def line(self) -> int:
+        """The height of a line of several."""
+        return round(self.pixels * LEADING)
+
+    def width_of(self, text: str) -> float:
+        """How wide a text is."""
+        return measure(text, self.pixels, self.bold, self.mono)[0]
+
+
+@lru_cache(maxsize=8192)
+def line_nodes(
+    key: str,
+    text: str,
+    box: Box,
+    style: Style,
+    z: int,
+    align: Align = "left",
+    smallest: float = SMALLEST,
+) -> tuple[Node, ...]:
+    """One line in the middle of a box's height, no wider than the box. Nothing for an empty text."""
+    if not text or box.width < 1:
+        return ()
+    pixels = style.pixels
+    if style.width_of(text) > box.width:
+        pixels = fitted(text, box.width, pixels, style.bold, min(smallest, pixels), style.mono)
+        text = shortened(text, box.width, pixels, style.bold, style.mono)
+    return (_placed(key, Label(text, pixels, style.colour, style.bold, style.mono), box, z, align),)
+
+
+def _placed(key: str, skin: Label, box: Box, z: int, align: Align) -> Node:
+    width, height = skin.size
+    spare = box.width - width
+    x = box.x if align == "left" else box.x + spare if align == "right" else box.x + spare / 2
+    return Node(key, skin, round(x), round(box.y + (box.height - height) / 2), width, height, z)
+
+
+@lru_cache(maxsize=2000)
+def lines_of(text: str, width: float, style: Style) -> tuple[str, ...]:
+    """A text, wrapped; each of its own lines begins a new one."""
+    return tuple(wrapped(text, width, style.pixels, style.bold, style.mono))
+
+
+def text_height(text: str, width: float, style: Style) -> int:
+    """How much room a text needs when it is wrapped."""
+    return len(lines_of(text, width, style)) * style.line if text else 0
+
+
+@lru_cache(maxsize=2000)
+def text_nodes(key: str, text: str, box: Box, style: Style, z: int, align: Align = "left") -> tuple[Node, ...]:
+    """A text wrapped to the width of a box, from its top; what does not fit below is cut off with an ellipsis."""
+    if not text:
+        return ()
+    lines = lines_of(text, box.width, style)
+    room = max(1, int(box.height // style.line))
+    if len(lines) > room:
+        rest = " ".join(lines[room - 1 :])
+        lines = (*lines[: room - 1], shortened(rest, box.width, style.pixels, style.bold, style.mono))
+    return tuple(
+        node
+        for number, line in enumerate(lines)
+        for node in line_nodes(
+            f"{key}:{number}", line, Box(box.x, box.y + number * style.line, box.width, style.line), style, z, align
+        )
+    )

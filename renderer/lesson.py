@@ -1,0 +1,56 @@
+"""What a tutorial says: a part of the side panel, so that the board can be seen and played."""
+
+from __future__ import annotations
+
+from renderer.buttons import choice_button, row_of_buttons
+from renderer.labels import Style, line_nodes, text_height, text_nodes
+from renderer.layout import whole
+from renderer.nodes import Box, Node
+from renderer.panels import Density, Z, mood_colour
+from renderer.skins.paper import Paper
+from renderer.theme import Theme
+from renderer.ui import Card, Ui
+
+PADDING, HEADING = 14, 22
+TEXT_SIZE = (16, 15, 14)
+BUTTON_HEIGHT, BUTTON_GAP = 34, 8
+NUDGE_LINES = 2
+"""The room that is kept for what is said when something else was tried: the panel should not jump."""
+
+
+def _style(unit: float, density: Density, colour: str = "") -> Style:
+    return Style(TEXT_SIZE[density] * unit, colour)
+
+
+def lesson_height(card: Card, width: float, unit: float, density: Density) -> float:
+    """How much room a lesson needs."""
+    style = _style(unit, density)
+    text = text_height(card.text, width - 2 * PADDING * unit, style) + style.line * NUDGE_LINES
+    buttons = (BUTTON_HEIGHT + BUTTON_GAP) * unit if card.choices else 0
+    return text + buttons + (2 * PADDING + HEADING + 6) * unit
+
+
+def lesson_nodes(card: Card, ui: Ui, box: Box, theme: Theme, unit: float, density: Density) -> list[Node]:
+    """What the teacher says, on paper of its own with a bright edge; below it the latest message, and the choices."""
+    edge = max(1, round(2 * unit))
+    skin = Paper(round(box.width), round(box.height), round(12 * unit), theme.well, None, theme.accent_edge, edge)
+    nodes = [Node("card:tutorial", skin, box.x, box.y, box.width, box.height, Z)]
+    inner = whole(box.inside(PADDING * unit))
+    heading = Box(inner.x, inner.y, inner.width, HEADING * unit)
+    count = f"{card.progress[0]} / {card.progress[1]}" if card.progress is not None else ""
+    small = Style(12 * unit, theme.ink_soft, bold=True)
+    room = heading.width - (small.width_of(count) + 8 * unit if count else 0)
+    title = heading._replace(width=room)
+    nodes += line_nodes("card:tutorial:title", (card.title or "Lesson").upper(), title, small, Z + 1)
+    nodes += line_nodes("card:tutorial:count", count, heading, small, Z + 1, "right")
+    style = _style(unit, density, theme.ink)
+    row = Box(inner.x, inner.bottom - BUTTON_HEIGHT * unit, inner.width, BUTTON_HEIGHT * unit)
+    bottom = row.y - BUTTON_GAP * unit if card.choices else inner.bottom
+    body = Box(inner.x, heading.bottom, inner.width, bottom - heading.bottom)
+    nodes += text_nodes("card:tutorial:text", card.text, body, style, Z + 1)
+    if ui.message:
+        below = body.inside(0, text_height(card.text, body.width, style) + 6 * unit, 0, 0)
+        nudge = style._replace(colour=mood_colour(ui.mood, theme))
+        nodes += text_nodes("card:tutorial:nudge", ui.message, below, nudge, Z + 1)
+    buttons = [choice_button(choice, "card:") for choice in card.choices]
+    return nodes + row_of_buttons(buttons, whole(row), theme, unit, Z + 1, ui, "right")

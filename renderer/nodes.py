@@ -1,0 +1,128 @@
+"""What a picture is made of: keyed nodes, each a skin at a place. Pixels from the top left corner; no GL anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol
+
+from PIL.Image import Image
+
+# Heights: what has a higher one is drawn later.
+GROUND, PANEL, BOARD, MARK, PIECE, SIGN, LIFTED, CARD, TIP = range(0, 900, 100)
+
+
+class Skin(Protocol):
+    """A recipe for a small picture. Skins are hashable values, so that each is drawn once."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the picture, known without drawing it."""
+
+    @property
+    def margin(self) -> int:
+        """How far the picture reaches beyond the skin's own box on each side, for a shadow."""
+
+    def draw(self) -> Image:
+        """The picture, RGBA, in its final size."""
+
+
+class Target(NamedTuple):
+    """What pointing at a node means.
+
+    `kind` is `spot` (value: a site or piece), `action` (name: of the spec), `command` (name: undo, menu, close …),
+    `option` (name: the field, value: one of its options), `field` (a text field) or `slider` (value: its range).
+    """
+
+    kind: str
+    name: str = ""
+    value: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A skin at a place. (x, y) is the top left corner of its box before turning and scaling about its middle.
+
+    `enabled` is false for what is drawn but cannot be pressed.
+    """
+
+    key: str
+    skin: Skin
+    x: float
+    y: float
+    width: float
+    height: float
+    z: int
+    alpha: float = 1.0
+    angle: float = 0.0
+    scale: float = 1.0
+    target: Target | None = None
+    enabled: bool = True
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a place is inside its box."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+class Box(NamedTuple):
+    """A rectangle in pixels."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The edge on the right."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The edge below."""
+        return self.y + self.height
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The point in the middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def inside(
+        self, left: float, top: float | None = None, right: float | None = None, bottom: float | None = None
+    ) -> Box:
+        """The box without a margin: the same all round, or one for each side."""
+        top = left if top is None else top
+        right = left if right is None else right
+        bottom = top if bottom is None else bottom
+        return Box(self.x + left, self.y + top, self.width - left - right, self.height - top - bottom)
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a place is inside."""
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture of the whole window. Nodes come in drawing order.
+
+    `spots` gives the box of every site and piece that can be pointed at, the topmost last. `focus` are the keys of the
+    nodes that the keyboard can reach, in order; spots come between them under the key of their board or zone.
+    """
+
+    size: tuple[int, int]
+    nodes: tuple[Node, ...]
+    spots: Mapping[Any, Box] = field(default_factory=dict)
+    focus: tuple[str, ...] = ()
+
+    @cached_property
+    def by_key(self) -> dict[str, Node]:
+        """Every node by its key."""
+        return {node.key: node for node in self.nodes}
+
+    def target_at(self, x: float, y: float) -> Node | None:
+        """The topmost node with a target at a place; a node of kind `shield` hides what is beneath it."""
+        for node in reversed(self.nodes):
+            if node.target is not None and node.holds(x, y):
+                return node
+        return None

@@ -1,0 +1,1 @@
+"""The pages beside the table: gallery, forms, lists and texts, as values and as nodes."""

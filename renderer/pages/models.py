@@ -1,0 +1,150 @@
+"""What the pages beside the table show, as values: a gallery, forms, lists and texts.
+
+What can be pressed on them, and the keys of its nodes:
+- a `Choice`: its own target; key `button:NAME` after the name of that target.
+- a game of the gallery: Target('option', 'game', GAME), key `game:GAME`; a level: Target('option', 'level', LEVEL).
+- the details of a game: Target('command', NAME) for play, resume, new_game, daily, tutorial, rules, replays, close;
+  keys `details:button:NAME`.
+- an option of a field: Target('option', FIELD, VALUE), key `option:FIELD:VALUE`. A number, or a choice with too many
+  options to stand side by side, has `less:FIELD` and `more:FIELD` instead, which carry the value that they lead to.
+- a flag: Target('option', FIELD, the other value), key `toggle:FIELD`.
+- a text field: Target('field', FIELD), key `field:FIELD`; that of the gallery is `search`. It has a caret while
+  `ui.focus` is its key.
+- a row of a list: its own target, key `row:INDEX`.
+- what is scrolled: Target('slider', 'scroll', (0, LAST)), key `scroll`, on its right edge: LAST is the greatest
+  `first`. A slider that is higher than wide has its low end at the top. A Reading that is longer than its room also has
+  Target('command', 'page_up') and 'page_down'.
+On a card all these keys begin with `card:`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from renderer.nodes import Target
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something to press: what it says, what it means, and whether it is the usual one."""
+
+    text: str
+    target: Target
+    enabled: bool = True
+    primary: bool = False
+    key: str = ""
+    """The key that does the same, as it is written on the button."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game in the gallery. `levels` are (name, title) pairs; `note` tells of an unfinished game or of wins."""
+
+    game: str
+    title: str
+    about: str
+    thumbnail: Path | None
+    levels: tuple[tuple[str, str], ...] = ()
+    level: str | None = None
+    unfinished: bool = False
+    daily: bool = False
+    tutorial: bool = False
+    note: str = ""
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """The games that fit the search; `first` is the row that is scrolled to. `selected` has its details open."""
+
+    entries: tuple[Entry, ...]
+    search: str = ""
+    selected: str | None = None
+    first: int = 0
+    choices: tuple[Choice, ...] = ()
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A line of a form. `options` are (value, text) pairs; a number is stepped from `low` to `high`."""
+
+    name: str
+    title: str
+    kind: Literal["choice", "number", "flag", "text"]
+    value: Any
+    options: tuple[tuple[Any, str], ...] = ()
+    low: int | None = None
+    high: int | None = None
+    note: str = ""
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form: new game, settings, preferences. `first` is the line that is scrolled to.
+
+    `message` is what was said last; `wrong`: it is about a mistake.
+    """
+
+    title: str
+    fields: tuple[Field, ...]
+    choices: tuple[Choice, ...]
+    text: str = ""
+    message: str = ""
+    first: int = 0
+    wrong: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a list: its cells, and what pressing it means."""
+
+    cells: tuple[str, ...]
+    target: Target | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list with headings: statistics, replays, the menu (one column of buttons if `choices` alone are given)."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: tuple[Row, ...]
+    choices: tuple[Choice, ...]
+    text: str = ""
+    first: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a long text: a heading, and paragraphs; a paragraph that begins with `• ` is an item of a list."""
+
+    heading: str
+    paragraphs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A long text to read: help, about, diagnostics (`code`: in a typewriter's letters). `first` is the line on top."""
+
+    title: str
+    sections: tuple[Section, ...]
+    choices: tuple[Choice, ...]
+    first: int = 0
+    code: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scrub:
+    """The bar of a replay: where it is, how long it is, and what the move was."""
+
+    at: int
+    moves: int
+    text: str
+    playing: bool = False
+
+
+Page = Gallery | Form | Listing | Reading

@@ -1,0 +1,305 @@
+"""The parts of the side panel, and the status bar: each a function of values, kept for as long as they stay the same.
+
+Every part comes in three densities: 0 is roomy, 1 compact, 2 tight.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from renderer.buttons import Button, Touch, button_nodes
+from renderer.labels import SMALLEST, Style, line_nodes, text_nodes
+from renderer.layout import grid_of, whole
+from renderer.nodes import PANEL, Box, Node, Target
+from renderer.skins.icons import Icon
+from renderer.skins.marks import Dot
+from renderer.skins.paper import Paper
+from renderer.skins.placing import node
+from renderer.theme import Theme
+from runtime.presentation.values import PanelShown, PlayerShown
+
+Density = Literal[0, 1, 2]
+Mood = Literal["plain", "refused", "hint", "good"]
+
+TITLE_SIZE = (30, 25, 21)
+SUBTITLE_SIZE = (15, 14, 12)
+PLAYER_HEIGHT = (54, 38, 32)
+VALUE_HEIGHT = (62, 52, 34)
+VALUE_GAP = (12, 9, 6)
+LOG_SIZE, LOG_HEADING = 13, 22
+MESSAGE_SIZE = (15, 15, 13)
+MESSAGE_LINES = (3, 3, 2)
+WAITING = "Arrow keys and Enter play, F1 helps."
+"""What stands where messages do while there is none."""
+
+MENU = Button("button:menu", "", Target("command", "menu"), "menu", rank="plain")
+HELP = Button("button:help", "", Target("command", "help"), "help", rank="plain")
+
+Z = PANEL + 10
+
+
+def side_paper(box: Box, theme: Theme, unit: float) -> Node:
+    """The ground of the side panel."""
+    skin = Paper(
+        round(box.width), round(box.height), round(18 * unit), theme.panel, theme.panel_low, theme.panel_edge,
+        max(1, round(1.5 * unit)), round(8 * unit),
+    )  # fmt: skip
+    return node("panel:side", skin, box.x, box.y, PANEL)
+
+
+# Title
+
+
+def _corner(density: Density) -> int:
+    """The size of the buttons in the corner."""
+    return (38, 36, 32)[density]
+
+
+def _is_stacked(title: str, width: float, unit: float, density: Density) -> bool:
+    """Whether a title is so long that the buttons stand below it."""
+    room = width - (2 * _corner(density) + 16) * unit
+    return Style(TITLE_SIZE[density] * unit, "", bold=True).width_of(title) > room
+
+
+def header_height(title: str, subtitle: bool, width: float, unit: float, density: Density) -> int:
+    """The height of title and subtitle."""
+    upper, lower = TITLE_SIZE[density] * 1.25, SUBTITLE_SIZE[density] * 1.5
+    if _is_stacked(title, width, unit, density):
+        return round((upper + 4 + _corner(density)) * unit)
+    return round((max(upper, _corner(density)) + (lower if subtitle else 0)) * unit)
+
+
+@lru_cache(maxsize=256)
+def header_nodes(
+    title: str,
+    subtitle: str,
+    box: Box,
+    theme: Theme,
+    unit: float,
+    density: Density,
+    menu: Touch,
+    help_: Touch,
+) -> tuple[Node, ...]:
+    """Title and subtitle, and the buttons for help and menu in the corner; below a long title they stand lower."""
+    side, gap = round(_corner(density) * unit), round(8 * unit)
+    stacked = _is_stacked(title, box.width, unit, density)
+    upper = TITLE_SIZE[density] * 1.25 * unit
+    row = upper if stacked else max(upper, side)
+    top = box.bottom - side if stacked else box.y
+    menu_box = whole(Box(box.right - side, top, side, side))
+    help_box = whole(Box(menu_box.x - gap - side, top, side, side))
+    left = help_box.x - gap - box.x
+    style = Style(TITLE_SIZE[density] * unit, theme.ink, bold=True)
+    words = Box(box.x, box.y, box.width if stacked else left, row)
+    nodes = line_nodes("title", title, words, style, Z, smallest=16 * unit)
+    under = Box(box.x, top if stacked else words.bottom, left if stacked else box.width, side)
+    if not stacked:
+        under = under._replace(height=box.bottom - words.bottom)
+    nodes += line_nodes("label:subtitle", subtitle, under, Style(SUBTITLE_SIZE[density] * unit, theme.ink_soft), Z)
+    nodes += button_nodes(HELP, help_box, theme, unit, Z, help_)
+    return nodes + button_nodes(MENU, menu_box, theme, unit, Z, menu)
+
+
+# Players
+
+
+def player_columns(count: int, width: float, unit: float) -> int:
+    """How many players stand side by side."""
+    return max(1, min(count, int(width // (124 * unit))))
+
+
+@lru_cache(maxsize=512)
+def player_nodes(
+    player: PlayerShown, role: str, box: Box, theme: Theme, unit: float, density: Density, beat: int | None
+) -> tuple[Node, ...]:
+    """A player: colour, name and role. Whose turn it is has a bright edge and a bar; `beat` is given while thinking."""
+    key, active = f"panel:player:{player.name}", player.to_move
+    fill, edge = (theme.button, theme.accent_edge) if active else (theme.well, theme.well_edge)
+    low = theme.button_low if active else theme.well
+    ink = theme.button_ink if active else theme.ink_soft
+    width = max(1, round((2 if active else 1) * unit))
+    paper = Paper(round(box.width), round(box.height), round(10 * unit), fill, low, edge, width)
+    nodes = [Node(key, paper, box.x, box.y, box.width, box.height, Z)]
+    if active:
+        bar = Paper(round(5 * unit), round(box.height * 0.56), 2.5 * unit, theme.good)
+        nodes.append(node(f"{key}:turn", bar, box.x + round(6 * unit), round(box.middle[1] - bar.height / 2), Z + 1))
+    size = round((22, 18, 16)[density] * unit)
+    left = box.x + round(17 * unit)
+    colour = theme.paint(player.colour, theme.ink_faint)
+    nodes.append(_disc(f"{key}:disc", left, box.middle[1], size, colour, theme))
+    words = Box(left + size + 9 * unit, box.y, box.right - left - size - 17 * unit, box.height)
+    name = Style(15 * unit, ink, bold=active)
+    upper, lower = words, words
+    if density == 0 and role:
+        upper = Box(words.x, box.y + 7 * unit, words.width, 22 * unit)
+        lower = Box(words.x, box.y + 28 * unit, words.width, 18 * unit)
+        nodes += line_nodes(f"{key}:role", role, lower, Style(12 * unit, ink), Z + 1)
+    if beat is not None:
+        dots = thinking_nodes(f"{key}:thinking", words.right, lower.middle[1], ink, unit, beat)
+        nodes += dots
+        if upper is lower:
+            upper = upper._replace(width=dots[0].x - words.x - 4 * unit)
+    nodes += line_nodes(f"{key}:title", player.title, upper, name, Z + 1, smallest=12 * unit)
+    return tuple(nodes)
+
+
+def role_of(player: PlayerShown, players: tuple[PlayerShown, ...]) -> str:
+    """Who plays: the computer, or you if there is no other person."""
+    alone = sum(not other.computer for other in players) == 1
+    role = "Computer" if player.computer else "You" if alone else ""
+    return "" if role == player.title else role
+
+
+def _disc(key: str, x: float, middle: float, size: int, colour: str, theme: Theme) -> Node:
+    """A disc with a rim, so that it can be seen on any ground."""
+    return node(key, Dot(size, colour, theme.ink_on(colour)), round(x), round(middle - size / 2), Z + 1)
+
+
+def thinking_nodes(key: str, right: float, middle: float, colour: str, unit: float, beat: int) -> list[Node]:
+    """Three dots, one of them bright."""
+    size, step = max(3, round(6 * unit)), round(10 * unit)
+    left, top = round(right - 2 * step - size), round(middle - size / 2)
+    alphas = [1.0 if beat % 3 == number else 0.35 for number in range(3)]
+    return [
+        node(f"{key}:{number}", Dot(size, colour), left + number * step, top, Z + 3, alpha=alpha)
+        for number, alpha in enumerate(alphas)
+    ]
+
+
+# Values
+
+
+@lru_cache(maxsize=256)
+def value_columns(labels: tuple[str, ...], width: float, unit: float, density: Density) -> int:
+    """How many values stand side by side so that their labels can be read."""
+    gap = VALUE_GAP[density] * unit
+    widest = max((Style(SMALLEST * unit, "", bold=True).width_of(label.upper()) for label in labels), default=0.0)
+    padding = 24 * unit if density < 2 else 74 * unit
+    return max(1, min(3, len(labels), int((width + gap) // (widest + padding + gap))))
+
+
+@lru_cache(maxsize=1024)
+def value_nodes(panel: PanelShown, box: Box, theme: Theme, unit: float, density: Density) -> tuple[Node, ...]:
+    """A value with its label above it, or beside it where there is little room."""
+    key = f"panel:{panel.label}"
+    skin = Paper(
+        round(box.width),
+        round(box.height),
+        round(10 * unit),
+        theme.well,
+        None,
+        theme.well_edge,
+        max(1, round(unit)),
+        0,
+        True,
+    )
+    nodes: tuple[Node, ...] = (Node(key, skin, box.x, box.y, box.width, box.height, Z),)
+    inner = box.inside(12 * unit, 0)
+    label = Style(12 * unit, theme.ink_soft, bold=True)
+    value = Style((24, 20, 16)[density] * unit, theme.ink, bold=True)
+    if density == 2:
+        needed = value.width_of(panel.value) + 8 * unit
+        share = min(needed, inner.width * 0.7)
+        left = Box(inner.x, box.y, inner.width - share, box.height)
+        right = Box(inner.right - share, box.y, share, box.height)
+        nodes += line_nodes(f"{key}:label", panel.label.upper(), left, label, Z + 1, smallest=SMALLEST * unit)
+        return nodes + line_nodes(f"{key}:value", panel.value, right, value, Z + 1, "right", SMALLEST * unit)
+    split = 28 * unit if density == 0 else 22 * unit
+    upper = Box(inner.x, box.y + 4 * unit, inner.width, split - 4 * unit)
+    lower = Box(inner.x, box.y + split - 2 * unit, inner.width, box.height - split - 2 * unit)
+    nodes += line_nodes(f"{key}:label", panel.label.upper(), upper, label, Z + 1, smallest=SMALLEST * unit)
+    return nodes + line_nodes(f"{key}:value", panel.value, lower, value, Z + 1, smallest=SMALLEST * unit)
+
+
+def values_nodes(
+    panels: tuple[PanelShown, ...], box: Box, columns: int, theme: Theme, unit: float, density: Density
+) -> list[Node]:
+    """All values, in a grid."""
+    places = grid_of(box, len(panels), columns, VALUE_HEIGHT[density] * unit, VALUE_GAP[density] * unit)
+    return [
+        node
+        for panel, place in zip(panels, places, strict=True)
+        for node in value_nodes(panel, place, theme, unit, density)
+    ]
+
+
+# What is said
+
+
+_MOOD_ICONS = {"refused": "cross", "hint": "hint", "good": "check"}
+
+
+def mood_colour(mood: Mood, theme: Theme) -> str:
+    """The ink of a message."""
+    return {"refused": theme.warning, "hint": theme.ink, "good": theme.good, "plain": theme.ink_soft}[mood]
+
+
+def message_height(unit: float, density: Density) -> int:
+    """The room that is kept for messages."""
+    return Style(MESSAGE_SIZE[density] * unit, "").line * MESSAGE_LINES[density]
+
+
+@lru_cache(maxsize=256)
+def message_nodes(message: str, mood: Mood, box: Box, theme: Theme, unit: float, density: Density) -> tuple[Node, ...]:
+    """The latest thing said, with a sign for how it is meant; where nothing is said, how to play."""
+    if not message:
+        return text_nodes("label:message", WAITING, box, Style(13 * unit, theme.ink_faint), Z)
+    colour = mood_colour(mood, theme)
+    style = Style(MESSAGE_SIZE[density] * unit, colour, bold=mood == "refused")
+    icon = _MOOD_ICONS.get(mood)
+    if icon is None:
+        return text_nodes("label:message", message, box, style, Z)
+    size = round(18 * unit)
+    sign = Icon(icon, size, theme.lit if mood == "hint" else colour)
+    nodes = (Node("label:message:icon", sign, box.x, round(box.y + (style.line - size) / 2), size, size, Z),)
+    words = Box(box.x + size + 8 * unit, box.y, box.width - size - 8 * unit, box.height)
+    return nodes + text_nodes("label:message", message, words, style, Z)
+
+
+@lru_cache(maxsize=256)
+def log_nodes(lines: tuple[str, ...], box: Box, theme: Theme, unit: float) -> tuple[Node, ...]:
+    """The last lines that fit, the newest at the bottom and brightest."""
+    style = Style(LOG_SIZE * unit, theme.ink_soft)
+    heading = Box(box.x, box.y, box.width, LOG_HEADING * unit)
+    room = int((box.height - heading.height) // style.line)
+    if room < 2 or not lines:
+        return ()
+    nodes = line_nodes("label:log", "HISTORY", heading, Style(12 * unit, theme.ink_soft, bold=True), Z)
+    shown = lines[-room:]
+    for number, line in enumerate(shown):
+        place = Box(box.x, heading.bottom + number * style.line, box.width, style.line)
+        newest = number == len(shown) - 1
+        ink = style._replace(colour=theme.ink) if newest else style
+        nodes += line_nodes(f"label:log:{number}", line, place, ink, Z, smallest=12 * unit)
+    return nodes
+
+
+@lru_cache(maxsize=256)
+def status_nodes(
+    status: str, colour: str | None, box: Box, theme: Theme, unit: float, beat: int | None
+) -> tuple[Node, ...]:
+    """The bar below the boards: whose turn it is, and what there is to do; nothing where there is nothing to say."""
+    if not status:
+        return ()
+    skin = Paper(
+        round(box.width),
+        round(box.height),
+        round(12 * unit),
+        theme.panel_low,
+        None,
+        theme.panel_edge,
+        max(1, round(unit)),
+    )
+    nodes: list[Node] = [Node("status", skin, box.x, box.y, box.width, box.height, PANEL)]
+    words = box.inside(16 * unit, 0)
+    if colour is not None:
+        size = round(14 * unit)
+        nodes.append(_disc("status:turn", words.x, box.middle[1], size, colour, theme))
+        words = words.inside(size + 10 * unit, 0, 0, 0)
+    if beat is not None:
+        dots = thinking_nodes("status:thinking", words.right, box.middle[1], theme.ink, unit, beat)
+        nodes += dots
+        words = Box(words.x, words.y, dots[0].x - words.x - 8 * unit, words.height)
+    nodes += line_nodes("status:text", status, words, Style(16 * unit, theme.ink), Z, smallest=12 * unit)
+    return tuple(nodes)

@@ -1,0 +1,138 @@
+"""The command `tilewright shot`: a position of a game as a picture, without a window."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from PIL.Image import Image
+
+from interpreter import BadAction, load
+from interpreter.spec.suggest import did_you_mean
+from renderer.scene import scene
+from renderer.snapshot import snapshot
+from renderer.table.display import Display
+from renderer.theme import NAMES, NoSuchTheme, Size, Theme, theme
+from renderer.ui import Ui
+from runtime import draft as drafts
+from runtime.bots import NoSuchLevel
+from runtime.commands import targets
+from runtime.commands.problems import Problem
+from runtime.commands.simulate import named
+from runtime.presentation import present, viewer_of
+from runtime.seats import WrongSeats, bots_for, chosen, seated
+from runtime.session import Session
+
+SMALLEST, LARGEST = (320, 240), (3840, 2160)
+_SIZE = re.compile(r"(\d{1,5})[x×](\d{1,5})")
+
+
+def shot(
+    game: str,
+    out: Path,
+    *,
+    seed: int | None = None,
+    level: str | None = None,
+    settings: Sequence[str] = (),
+    actions: Path | None = None,
+    moves: int = 0,
+    bots: str = "random",
+    size: str = "1280x800",
+    theme_name: str = "dark",
+    patterns: bool = False,
+    overlay: str | None = None,
+) -> None:
+    """Play a game as far as it is asked for, draw it, and write the picture."""
+    room, colours = _size(size), _theme(theme_name, patterns)
+    if out.suffix.lower() != ".png":
+        raise Problem(f"‘{out}’ is no name for a picture.", "Let it end in .png.")
+    if not out.parent.is_dir():
+        raise Problem(f"There is no folder {out.parent} for the picture.", "Make it first, or choose another.")
+    players = named(bots)
+    loaded = load(targets.spec(game))
+    # A picture that is made twice must be the same twice, so nothing is left to chance.
+    fixed = seed if seed is not None else 0 if loaded.spec.seed is None else None
+    session = Session(loaded, level, targets.settings(settings), fixed)
+    if actions is not None:
+        perform(session, actions)
+    play_on(session, moves, players)
+    picture(session, room, colours, overlay).save(out, "PNG")
+    print(f"Wrote {out}.")
+
+
+def picture(session: Session, size: Size, colours: Theme, overlay: str | None = None) -> Image:
+    """What a window of a size would show of a session, with one of its cards in front if that is wanted."""
+    viewer = viewer_of(session)
+    shown = present(session, drafts.begin(session.state), viewer)
+    if overlay is not None and overlay not in shown.overlays:
+        there = f"There are {', '.join(shown.overlays)}." if shown.overlays else "There is none at this point."
+        raise Problem(f"There is no card ‘{overlay}’ now.", there)
+    display = Display(session)
+    level = str(session.level).replace("_", " ") if session.level is not None else ""
+    ui = Ui(
+        last_move=display.last_move(viewer),
+        log=display.log(viewer),
+        overlay=overlay,
+        subtitle=" · ".join(part for part in (level, f"seed {session.seed}") if part),
+    )
+    return snapshot(scene(shown, ui, size, colours), colours)
+
+
+def perform(session: Session, file: Path) -> None:
+    """Do the actions in a file: one a line, as people write them. Empty lines and those from a # on are left out."""
+    for number, line in enumerate(_text(file).splitlines(), start=1):
+        written = line.partition("#")[0].strip()
+        if not written:
+            continue
+        where = f"{file}:{number}"
+        if session.state.over:
+            raise Problem(f"{where}: The game is over before ‘{written}’.")
+        try:
+            action = session.game.action(session.state, written)
+        except BadAction as problem:
+            raise Problem(f"{where}: {problem}") from None
+        refusal = session.perform(action).refusal
+        if refusal is not None:
+            raise Problem(f"{where}: ‘{written}’ is refused. {refusal.text}".rstrip())
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise Problem(f"{file} is no text file.", "Write one action a line, in UTF-8.") from None
+
+
+def play_on(session: Session, moves: int, bots: Sequence[str]) -> None:
+    """Let bots play on for all players: so many moves, or until the game is over."""
+    if moves < 1:
+        return
+    game = session.game
+    try:
+        seats = seated(game, session.state, bots_for(game.players, bots))
+    except (NoSuchLevel, WrongSeats) as problem:
+        raise Problem(str(problem)) from None
+    for _ in range(moves):
+        if session.state.over:
+            break
+        session.perform(chosen(seats, session.state, session.legal, session.bot_seed()), "computer")
+
+
+def _size(text: str) -> Size:
+    found = _SIZE.fullmatch(text.strip())
+    if found is None:
+        raise Problem(f"‘{text}’ is no size.", "Write width x height in pixels, as in 1280x800.")
+    width, height = int(found[1]), int(found[2])
+    if not (SMALLEST[0] <= width <= LARGEST[0] and SMALLEST[1] <= height <= LARGEST[1]):
+        smallest, largest = ("{}x{}".format(*each) for each in (SMALLEST, LARGEST))
+        raise Problem(f"A picture of {width}x{height} pixels cannot be drawn.", f"Take {smallest} to {largest}.")
+    return Size(width, height)
+
+
+def _theme(name: str, patterns: bool) -> Theme:
+    try:
+        return theme(name, patterns)
+    except NoSuchTheme:
+        help = did_you_mean(name, NAMES) or f"There are {', '.join(NAMES)}."
+        raise Problem(f"There is no theme ‘{name}’.", help) from None

@@ -1,0 +1,154 @@
+"""Papers: panels, cards, buttons and racks, with a soft gradient, a lit upper edge and a shadow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+from PIL import Image, ImageFilter
+
+from renderer.skins.masks import box_shadow, frame, rounded
+from renderer.skins.painting import both, clear, fall, gradient, lay, lay_picture, widened, without
+from runtime.colours import BLACK, WHITE, luminance, mixed, parts
+
+DARKNESS = 0.42
+"""How dark a shadow is where it is darkest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A box with round corners. `shadow` is how far its shadow reaches; `lip` is how thick it looks at its lower edge.
+
+    `inset`: it is sunk into what it lies on. The picture is larger than the box by `margin` on each side.
+    """
+
+    width: int
+    height: int
+    radius: float
+    fill: str
+    fill_low: str | None = None
+    edge: str | None = None
+    edge_width: float = 1
+    shadow: float = 0
+    inset: bool = False
+    lip: int = 0
+
+    @property
+    def margin(self) -> int:
+        """How far the picture reaches beyond the box."""
+        return ceil(1.6 * self.shadow)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the picture."""
+        return max(1, round(self.width)) + 2 * self.margin, max(1, round(self.height)) + 2 * self.margin
+
+    def draw(self) -> Image.Image:
+        """The paper. Only its two ends are drawn; what is between them is all alike."""
+        margin = self.margin
+        wide, high = self.size
+        narrow = 2 * (2 * margin + ceil(self.radius) + ceil(self.edge_width) + 3) + 1
+        return widened(self._drawn(min(wide, narrow) - 2 * margin, high - 2 * margin), wide)
+
+    def _drawn(self, width: int, height: int) -> Image.Image:
+        margin = self.margin
+        picture = clear(width + 2 * margin, height + 2 * margin)
+        radius = min(self.radius, width // 2, height // 2)
+        if self.shadow > 0:
+            self._cast(picture, width, height, radius)
+        mask = rounded(width, height, radius)
+        if self.lip:
+            lip = min(self.lip, height - 1)
+            lay(picture, mixed(self.fill_low or self.fill, BLACK, 0.42), mask, at=(margin, margin))
+            height -= lip
+            mask = rounded(width, height, min(radius, height // 2))
+        low = self.fill_low or self.fill
+        lay_picture(picture, gradient(width, height, self.fill, low), mask, (margin, margin))
+        if self.inset:
+            dark = 0.5 if luminance(self.fill) < 0.4 else 0.24
+            lay(picture, BLACK, _sunk(width, height, radius), dark, (margin, margin))
+        elif low != self.fill or self.lip:
+            below = ceil(self.edge_width) if self.edge is not None else 0
+            _light_upper_edge(picture, width, height, radius, self.fill, margin, below)
+        if self.edge is not None:
+            border = frame(width, height, radius, self.edge_width)
+            lay(picture, self.edge, border, at=(margin, margin))
+        return picture
+
+    def _cast(self, picture: Image.Image, width: int, height: int, radius: float) -> None:
+        for blur, drop, dark in (
+            (self.shadow * 0.42, self.shadow * 0.34, DARKNESS),
+            (max(0.8, self.shadow * 0.1), max(1.0, self.shadow * 0.1), 0.16),
+        ):
+            soft = box_shadow(width, height, radius, blur)
+            left = self.margin - (soft.width - width) // 2
+            lay(picture, BLACK, soft, dark, (left, left + round(drop)))
+
+
+def _light_upper_edge(
+    picture: Image.Image, width: int, height: int, radius: float, fill: str, margin: int, below: int
+) -> None:
+    """A thin line of light along the upper edge that fades out down the corners."""
+    wide, high = width - 2 * below, height - 2 * below
+    if wide < 3 or high < 3:
+        return
+    inner = max(0.0, radius - below)
+    line = both(frame(wide, high, inner, 1), fall(wide, high, 255, -255 if high < 24 else -900))
+    lay(picture, WHITE, line, 0.16 if luminance(fill) < 0.6 else 0.75, (margin + below, margin + below))
+
+
+def _sunk(width: int, height: int, radius: float) -> Image.Image:
+    """The shadow that the upper edge of a hollow throws into it."""
+    mask = rounded(width, height, radius)
+    depth = max(1.2, min(5.0, height * 0.05))
+    lowered = Image.new("L", (width, height))
+    lowered.paste(mask, (0, round(depth)))
+    return both(without(mask, lowered.filter(ImageFilter.GaussianBlur(depth))), mask)
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """A plain colour over a box, seen through: it darkens the table behind a card."""
+
+    width: int
+    height: int
+    colour: str
+    alpha: float
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the picture."""
+        return max(1, round(self.width)), max(1, round(self.height))
+
+    @property
+    def margin(self) -> int:
+        """A shade has nothing around it."""
+        return 0
+
+    def draw(self) -> Image.Image:
+        """The shade."""
+        return Image.new("RGBA", self.size, (*parts(self.colour), round(255 * self.alpha)))
+
+
+@dataclass(frozen=True, slots=True)
+class Backdrop:
+    """What lies behind everything: a vertical gradient without holes."""
+
+    width: int
+    height: int
+    colour: str
+    colour_low: str
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the picture."""
+        return max(1, round(self.width)), max(1, round(self.height))
+
+    @property
+    def margin(self) -> int:
+        """A backdrop has nothing around it."""
+        return 0
+
+    def draw(self) -> Image.Image:
+        """The gradient."""
+        return gradient(*self.size, self.colour, self.colour_low).convert("RGBA")

@@ -1,0 +1,221 @@
+"""The cards that lie on the table: one above the other, of which the topmost is answered first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from renderer.flow.problems import Problems
+from renderer.flow.sheet import Sheet
+from renderer.nodes import Target
+from renderer.pages.models import Choice
+from renderer.screen import Host
+from renderer.ui import Card
+
+Answer = Callable[[], None]
+MENU = "menu"
+"""The card with all that can be done beside playing."""
+
+
+class Laid:
+    """A card on the table. `close` takes it away; what it does not know of goes to the table."""
+
+    name: str
+
+    def card(self) -> Card | None:
+        """What it shows; None for a card of the spec."""
+        return None
+
+    def press(self, target: Target) -> bool:
+        """Something on it was pressed; whether it knew what to do."""
+        return False
+
+    def key(self, name: str, shift: bool, control: bool) -> bool:
+        """A key was pressed; whether it meant something to the card."""
+        return False
+
+
+@dataclass
+class OfSpec(Laid):
+    """A card that the spec defines: ready, intro, scores, stuck, result. `closed` is what comes after it."""
+
+    name: str
+    closed: Answer | None = None
+
+
+@dataclass
+class Asking(Laid):
+    """A title, a text and some choices, each with what it does; Enter takes `usual`, Escape `otherwise`."""
+
+    name: str
+    title: str
+    text: str
+    choices: tuple[Choice, ...]
+    answers: Mapping[str, Answer]
+    usual: str = ""
+    otherwise: str = ""
+    letters: Mapping[str, str] = field(default_factory=dict)
+
+    def card(self) -> Card:
+        """The card."""
+        return Card(self.name, self.title, self.text, self.choices)
+
+    def press(self, target: Target) -> bool:
+        """One of the choices."""
+        return target.kind == "command" and self._answer(target.name)
+
+    def key(self, name: str, shift: bool, control: bool) -> bool:
+        """The keys for the choices."""
+        if name == "Escape":
+            return self._answer(self.otherwise)
+        return self._answer(self.letters.get(name.lower(), ""))
+
+    def enter(self) -> bool:
+        """Enter, on nothing in particular."""
+        return self._answer(self.usual)
+
+    def _answer(self, name: str) -> bool:
+        if name not in self.answers:
+            return False
+        self.answers[name]()
+        return True
+
+
+class OnCard(Laid):
+    """A sheet on a card."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.name = sheet.name
+
+    def card(self) -> Card:
+        """The sheet's page."""
+        return Card(self.name, page=self.sheet.page())
+
+    def press(self, target: Target) -> bool:
+        """The sheet knows."""
+        self.sheet.press(target)
+        return True
+
+    def key(self, name: str, shift: bool, control: bool) -> bool:
+        """The sheet may know; Escape leaves it."""
+        if self.sheet.key(name, shift, control):
+            return True
+        if name == "Escape":
+            self.sheet.leave()
+            return True
+        return False
+
+
+class Cards:
+    """All cards on the table. `problems` lies beside the others and keeps nobody from playing."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.laid: list[Laid] = []
+        self.problems: Sheet | None = None
+
+    # What lies there
+
+    @property
+    def top(self) -> Laid | None:
+        """The card that must be answered first."""
+        return self.laid[-1] if self.laid else None
+
+    @property
+    def overlay(self) -> str | None:
+        """The name of the spec's card that is open, though another may lie on it."""
+        return next((card.name for card in reversed(self.laid) if isinstance(card, OfSpec)), None)
+
+    @property
+    def shown(self) -> Card | None:
+        """The card of the window to be shown, if it is on top of the spec's."""
+        card = self.top.card() if self.top is not None else None
+        if card is None and self.top is None and self.problems is not None:
+            return Card("problems", page=self.problems.page())
+        return card
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """The sheet that is read now, if there is one."""
+        if isinstance(self.top, OnCard):
+            return self.top.sheet
+        return self.problems if self.top is None else None
+
+    def has(self, name: str) -> bool:
+        """Whether a card of that name lies there."""
+        return any(card.name == name for card in self.laid)
+
+    # Putting and taking
+
+    def lay(self, card: Laid) -> None:
+        """Put a card on top, in place of one with the same name."""
+        self.laid = [each for each in self.laid if each.name != card.name]
+        self.laid.append(card)
+        self._turn_to()
+
+    def take(self, card: Laid | None = None) -> None:
+        """Take a card away: the topmost, or a certain one."""
+        if card is None and self.laid:
+            self.laid.pop()
+        elif card in self.laid:
+            self.laid.remove(card)
+        self._turn_to()
+
+    def clear(self) -> None:
+        """Take all away but the problems."""
+        self.laid.clear()
+        self._turn_to()
+
+    def _turn_to(self) -> None:
+        """The keyboard begins anew on what lies on top now."""
+        self.host.focus_on(None)
+        self.host.changed()
+
+    def close_spec(self) -> None:
+        """Take the card of the spec away, if it is on top; then comes what follows it."""
+        top = self.top
+        if isinstance(top, OfSpec):
+            self.take()
+            if top.closed is not None:
+                top.closed()
+
+    def close_for_action(self) -> None:
+        """An action was chosen on a card: of the spec, or the menu. Then the game goes on."""
+        if isinstance(self.top, Asking):
+            self.take()
+        self.close_spec()
+
+    # Kinds of cards
+
+    def open_sheet(self, sheet: Sheet) -> None:
+        """Lay a sheet onto the table."""
+        card = OnCard(sheet)
+        sheet.leave = lambda: self.take(card)
+        self.lay(card)
+
+    def ask_first(self, text: str, yes: Answer) -> None:
+        """Ask before something is done."""
+
+        def confirmed() -> None:
+            self.take()
+            yes()
+
+        answers = {"confirm": confirmed, "cancel": self.take}
+        letters = {"y": "confirm", "n": "cancel"}
+        self.lay(Asking("confirm", "Are you sure?", text, (), answers, "confirm", "cancel", letters))
+
+    def pause(self) -> None:
+        """Cover the game until the player wants to go on."""
+        self.lay(Asking("pause", "Paused", "", (), {"resume": self.take}, "resume", "resume", {"p": "resume"}))
+
+    def show_problems(self, title: str, text: str) -> None:
+        """Show what is wrong with the spec beside the game."""
+        self.problems = Problems(self.host, title, text)
+        self.problems.leave = self.hide_problems
+        self.host.changed()
+
+    def hide_problems(self) -> None:
+        """What was wrong is read, or mended."""
+        self.problems = None
+        self.host.changed()

@@ -1,0 +1,147 @@
+"""What the table looks like: presentations of its position and of the stages of a move, kept while they last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from interpreter import Fault, State
+from interpreter.expr.evaluator import PieceValue
+from renderer.animation import Step
+from renderer.nodes import Scene
+from renderer.screen import Pointing
+from renderer.table.play import Play
+from renderer.table.voice import Voice
+from renderer.ui import Ui
+from runtime.draft import Draft, Spot
+from runtime.gestures import Click, Drag
+from runtime.presentation import Presentation, last_sites, log_lines, present, presentation
+from runtime.presentation.buttons import Help
+from runtime.preview import shown_before
+from runtime.session import Move, Session
+from runtime.stages import stages
+
+Draw = Callable[[Presentation, Ui], Scene]
+
+LOG = 60
+"""So many lines of what happened are kept."""
+
+
+class Display:
+    """What one session looks like to a viewer."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._shown: tuple[Any, Presentation] | None = None
+        self._told: dict[int, tuple[Move, int, tuple[str, ...]]] = {}
+        self._last: tuple[Any, frozenset[int]] = (None, frozenset())
+        self._preview: tuple[Any, Presentation | None] = (None, None)
+
+    def presented(self, draft: Draft, viewer: int, thinking: bool, lights: bool) -> Presentation:
+        """The position as it is now."""
+        session = self.session
+        help_ = (session.used, len(session.undone), tuple(session.seats.items()))
+        key = (session.state, draft, viewer, thinking, lights, *help_)
+        if self._shown is None or self._shown[0][0] is not key[0] or self._shown[0][1:] != key[1:]:
+            made = present(session, draft, viewer, thinking)
+            self._shown = (key, made if lights else replace(made, targets=frozenset()))
+        return self._shown[1]
+
+    def of_state(self, state: State, viewer: int) -> Presentation:
+        """Another position of the same game: a stage of a move, or what would come."""
+        session = self.session
+        return presentation(
+            session.game.view(state, viewer),
+            game=session.game,
+            left=session.left,
+            seats=session.seats,
+            allowed=Help(can_undo=session.can_undo, can_redo=bool(session.undone)),
+        )
+
+    def ui(self, pointing: Pointing, viewer: int, voice: Voice) -> Ui:
+        """What the window adds to the position."""
+        session = self.session
+        level = str(session.level).replace("_", " ") if session.level is not None else ""
+        return Ui(
+            hovered=pointing.hovered,
+            hovered_key=pointing.hovered_key,
+            pressed_key=pointing.pressed_key,
+            focus=pointing.focus,
+            cursor=pointing.cursor if pointing.keyboard else None,
+            dragged=pointing.dragged,
+            lit=voice.lit,
+            last_move=self.last_move(viewer),
+            message=voice.message,
+            mood=voice.mood,
+            subtitle=" · ".join(part for part in (level, f"seed {session.seed}") if part),
+            log=self.log(viewer),
+            keyboard=pointing.keyboard,
+        )
+
+    def log(self, viewer: int) -> tuple[str, ...]:
+        """What has happened, in words."""
+        history = self.session.history
+        # Where nothing is hidden everyone is told the same.
+        told_to = viewer if self.session.state.program.sight.hides else 0
+        lines: list[str] = []
+        for number in range(max(0, len(history) - LOG), len(history)):
+            known = self._told.get(number)
+            if known is None or known[0] is not history[number] or known[1] != told_to:
+                told = log_lines(self.session.game, viewer, history[number])
+                known = self._told[number] = (history[number], told_to, told)
+            lines += known[2]
+        return tuple(lines[-LOG:])
+
+    def last_move(self, viewer: int) -> frozenset[int]:
+        """The sites of the last move."""
+        history = self.session.history
+        key = (len(history), id(history[-1]) if history else None, viewer)
+        if self._last[0] != key:
+            self._last = (key, last_sites(self.session.game, history, viewer))
+        return self._last[1]
+
+    # What would come
+
+    def preview(self, play: Play, pointing: Pointing, viewer: int) -> Presentation | None:
+        """What the position would look like after the move that the pointer or the cursor is about to make."""
+        assist = self.session.game.spec.assist
+        spot = pointing.cursor if pointing.keyboard else pointing.hovered
+        if assist is None or not assist.preview or spot is None or not play.may_play:
+            return None
+        gesture = Drag(pointing.dragged.spot, spot) if pointing.dragged is not None else Click(spot)
+        key = (self.session.state, play.draft, viewer, gesture)
+        if self._preview[0] != key:
+            self._preview = (key, self._foreseen(play, gesture, viewer, {str(name) for name in assist.preview}))
+        return self._preview[1]
+
+    def _foreseen(
+        self, play: Play, gesture: Click | Drag, viewer: int, allowed: set[str]
+    ) -> Presentation | None:
+        try:
+            action = play.foreseen(gesture)
+        except Fault:
+            return None
+        if action is None or action[0] not in allowed:
+            return None
+        after = shown_before(self.session.game, self.session.state, viewer, action)
+        return self.of_state(after, viewer) if after is not None else None
+
+    # What happened
+
+    def steps(self, moves: Sequence[Move], viewer: int, ui: Ui, draw: Draw) -> list[Step]:
+        """Moves as they are animated, stage by stage."""
+        found: list[Step] = []
+        plain = replace(ui, preview=None, lit=frozenset(), last_move=frozenset(), hovered=None, dragged=None)
+        for move in moves:
+            for stage in stages(self.session.game, move.before, move.events, move.after, viewer, move.action):
+                picture = draw(self.of_state(stage.state, viewer), plain)
+                slides = {key_of(start): key_of(end) for start, end in stage.slides}
+                flashes = frozenset(key_of(site) for site in stage.flashes)
+                found.append(Step(picture, stage.milliseconds, slides, flashes))
+        return found
+
+
+def key_of(spot: Spot) -> str:
+    """The key of the node of a spot."""
+    return f"piece:{spot.kind}:{spot.number}" if isinstance(spot, PieceValue) else f"site:{spot}"

@@ -1,0 +1,108 @@
+"""Lessons at the table: what is tried is asked of the tutorial first, and what was done is told to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from interpreter import Action, Refusal
+from renderer.nodes import Target
+from renderer.pages.models import Choice
+from renderer.ui import Card
+from runtime.draft import Draft, Spot
+from runtime.presentation.buttons import usual_title
+from runtime.session import Change
+from runtime.tutorial import Tutorial
+
+TAUGHT = frozenset({"undo", "redo", "hint", "restart", "new_game", "daily"})
+"""Commands that a lesson may forbid."""
+
+
+class Lessons:
+    """A tutorial as the table needs it."""
+
+    def __init__(self, tutorial: Tutorial) -> None:
+        self.tutorial = tutorial
+        self._unsubscribe = tutorial.session.subscribe(self._changed)
+
+    def end(self) -> None:
+        """Teach no more."""
+        self._unsubscribe()
+
+    def _changed(self, change: Change) -> None:
+        self.tutorial.happened(change)
+
+    # Before and after what the learner does
+
+    def refusal(self, what: Action | Draft) -> Refusal | None:
+        """Why something is out of place in this lesson."""
+        nudge = self.tutorial.allows(what)
+        action = str(what[0]) if isinstance(what, tuple) else what.action or ""
+        return None if nudge is None else Refusal("lesson", nudge, action, None)
+
+    def instead(self, refusal: Refusal) -> Refusal:
+        """What is said of something that the rules refuse."""
+        return replace(refusal, text=self.tutorial.instead(refusal.text)) if refusal.name != "lesson" else refusal
+
+    def forbids(self, command: str) -> str | None:
+        """Why a command is out of place in this lesson."""
+        return self.tutorial.allows(command) if command in TAUGHT else None
+
+    def chosen(self, draft: Draft) -> None:
+        """Something is half chosen now."""
+        self.tutorial.happened(draft)
+
+    def used(self, command: str) -> None:
+        """A button was used of which the session does not tell."""
+        if command not in TAUGHT:
+            self.tutorial.happened(command)
+
+    # What is shown
+
+    @property
+    def spots(self) -> frozenset[Spot]:
+        """What the lesson points out."""
+        lesson = self.tutorial.lesson
+        return lesson.spots if lesson is not None and not self.tutorial.fulfilled else frozenset()
+
+    def card(self) -> Card:
+        """What the learner is told, and the ways to go on."""
+        tutorial, lesson = self.tutorial, self.tutorial.lesson
+        if lesson is None:
+            leave = Choice("Play", Target("command", "play"), primary=True)
+            return Card("tutorial", "Well done", "That was the last lesson. Now play a game of your own.", (leave,))
+        choices: list[Choice] = []
+        if lesson.number > 1:
+            choices.append(Choice("Back", Target("command", "lesson_back")))
+        if tutorial.missed:
+            choices.append(Choice("Once more", Target("command", "lesson_again"), primary=True))
+        elif tutorial.fulfilled:
+            choices.append(Choice("Next", Target("command", "lesson_next"), primary=True, key="Enter"))
+        elif lesson.button:
+            choices.append(Choice(lesson.button, Target("command", "lesson_button"), primary=True, key="Enter"))
+        ended = "That is no longer possible here." if tutorial.missed else "Well done." if tutorial.fulfilled else ""
+        text = f"{lesson.text}\n{ended}" if ended else lesson.text
+        return Card("tutorial", usual_title(lesson.name), text, tuple(choices), progress=(lesson.number, lesson.count))
+
+    @property
+    def waits_for_enter(self) -> str | None:
+        """The command that Enter stands for now."""
+        for choice in self.card().choices:
+            if choice.primary:
+                return choice.target.name
+        return None
+
+    def command(self, name: str) -> bool:
+        """Do what a button of the lesson asks for; whether it was one."""
+        tutorial, lesson = self.tutorial, self.tutorial.lesson
+        match name:
+            case "lesson_back":
+                tutorial.back()
+            case "lesson_again":
+                tutorial.again()
+            case "lesson_next":
+                tutorial.advance()
+            case "lesson_button" if lesson is not None:
+                tutorial.happened(lesson.button)
+            case _:
+                return False
+        return True

@@ -1,0 +1,75 @@
+"""What comes of a gesture, as it is shown: a refusal shakes and says why, a move that asks first gets a card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from interpreter import Action, Event, Refusal
+from interpreter.expr.types import strip
+from interpreter.rules.world import StateWorld, fill_template
+from renderer.table.display import key_of
+from renderer.table.play import Came
+from runtime.draft import Spot
+
+if TYPE_CHECKING:
+    from renderer.table.table import Table
+
+SOUNDS = {"removed": "capture", "matched": "capture", "swapped": "slide", "moved": "move"}
+"""The sound of each kind of event, the loudest first."""
+SWIPE = "Swipe across the board, or press an arrow key."
+NOTHING_THERE = "Nothing can be done there now."
+
+
+def show(table: Table, came: Came, spot: Spot | None) -> None:
+    """Show what came of a gesture that was made at a spot."""
+    if came.what in ("chosen", "performed"):
+        table.voice.hush()
+    if came.what == "chosen":
+        table.host.effect("sound", "pick")
+        if table.lessons is not None:
+            table.lessons.chosen(table.play.draft)
+    elif came.refusal is not None:
+        _refuse(table, came.refusal, spot)
+    elif came.fault is not None:
+        table.show_fault(came.fault)
+    elif came.what == "confirm" and came.action is not None:
+        _confirm(table, came.action)
+    elif came.what == "nothing" and spot is not None:
+        table.voice.say(SWIPE if _wants_direction(table) else NOTHING_THERE)
+
+
+def _wants_direction(table: Table) -> bool:
+    """Whether a move may begin with a direction, which no click can give."""
+    program = table.session.state.program
+    return any(
+        plan.choices and strip(plan.choices[0].item.type) == program.schema.directions
+        for plan in program.actions.values()
+    )
+
+
+def _refuse(table: Table, refusal: Refusal, spot: Spot | None) -> None:
+    if table.lessons is not None:
+        refusal = table.lessons.instead(refusal)
+    table.voice.say(refusal.text, "refused", refusal.shows)
+    table.host.effect("sound", "refuse")
+    if spot is None:
+        table.host.shake([f"button:{refusal.action}"])
+        return
+    pieces = [piece for board in table.presented().boards for piece in board.pieces if spot in piece.sites]
+    table.host.shake([key_of(spot), *(f"piece:{piece.kind}:{piece.number}" for piece in pieces)])
+
+
+def _confirm(table: Table, action: Action) -> None:
+    view = table.session.view()
+    plan = view.program.actions[action[0]]
+    assert plan.spec.confirm is not None and plan.scope is not None
+    world = StateWorld(view.program, view.data, view.viewer)
+    text = fill_template(plan.spec.confirm, plan.scope, world, {}, view.program)
+    table.cards.ask_first(text, lambda: table.take(table.play.perform(action)))
+
+
+def sound_of(events: Sequence[Event]) -> str:
+    """The sound of a move, by the loudest thing that happened in it."""
+    names = {event.name for event in events}
+    return next((sound for name, sound in SOUNDS.items() if name in names), "place")

@@ -1,0 +1,71 @@
+"""What is kept of a game at the table: the save after each move, and at the end its figures and its replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from renderer.screen import Surroundings
+from runtime.saves import Keeping
+from runtime.session import Change, Session
+from runtime.statistics import finished
+
+LONGEST_PAUSE = 5.0
+"""A longer stretch between two looks at the clock was no playing."""
+
+
+class Record:
+    """Keeps one session. A new game takes the place of the unfinished one only with its first move."""
+
+    def __init__(self, session: Session, surroundings: Surroundings, kept: bool, say: Callable[[str], None]) -> None:
+        self.session = session
+        self.surroundings = surroundings
+        self.say = say
+        self.seconds = 0.0
+        self._looked: float | None = None
+        self._counted = session.status.over
+        self._keeping: Keeping | None = surroundings.saves.keep(session) if kept else None
+        self._unsubscribe = session.subscribe(self._changed)
+
+    def _changed(self, change: Change) -> None:
+        if change.what == "started":
+            self._counted, self.seconds = False, 0.0
+        elif change.what in ("performed", "undone", "redone"):
+            self._keep()
+            if self.session.status.over and not self._counted:
+                self._count()
+
+    def _keep(self) -> None:
+        if self._keeping is None:
+            try:
+                self._keeping = self.surroundings.saves.keep(self.session)
+            except OSError as problem:
+                self.say(f"The game could not be saved: {problem.strerror}.")
+                return
+            if self._keeping.put_aside is not None:
+                self.say(f"An older saved game that could not be used is now {self._keeping.put_aside}.")
+        if self._keeping.problem is not None:
+            self.say(f"The game could not be saved: {self._keeping.problem.strerror}.")
+
+    def _count(self) -> None:
+        """The game has come to its end: count it once, and keep it to be looked at."""
+        self._counted = True
+        ended = finished(self.session, self.seconds)
+        self.surroundings.statistics.note(self.session.game.name, ended)
+        self.surroundings.replays.keep(self.session, ended.result, self.surroundings.time())
+
+    def let_go(self) -> None:
+        """A new game is about to begin: the unfinished one stays on disk until that has its first move."""
+        if self._keeping is not None:
+            self._keeping.end()
+            self._keeping = None
+
+    def time_passes(self, now: float, playing: bool) -> None:
+        """Count the time that is spent on the game."""
+        if playing and self._looked is not None:
+            self.seconds += max(0.0, min(now - self._looked, LONGEST_PAUSE))
+        self._looked = now if playing else None
+
+    def end(self) -> None:
+        """Keep it no more; what is on disk stays."""
+        self._unsubscribe()
+        self.let_go()

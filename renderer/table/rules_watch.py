@@ -1,0 +1,46 @@
+"""Live reload: when the spec of the game on the table is saved, the game goes on by the new rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter import Fault, Game, SpecError, load
+from renderer.watching import Watching
+from runtime.reloading import carried_over, files_of
+
+if TYPE_CHECKING:
+    from renderer.table.table import Table
+
+SAID = {
+    "replayed": "The new rules are in use. Your moves were made again under them.",
+    "position": "The new rules are in use. The moves no longer fit, but the position does; there is nothing to undo.",
+    "anew": "The new rules are in use. The position no longer fits: the game has started anew with the same seed.",
+}
+
+
+class RulesWatch:
+    """Watches the files of one game. While they have mistakes the old rules stay, and the mistakes are shown."""
+
+    def __init__(self, game: Game, now: float) -> None:
+        self.path = Path(game.spec.game.span.source.name).resolve()
+        self.watching = Watching(files_of(game), now)
+
+    def look(self, table: Table, now: float) -> None:
+        """See whether something was saved, and take it over."""
+        if not self.watching.changed(now):
+            return
+        try:
+            game = load(self.path)
+            carried = carried_over(table.session, game)
+        except (SpecError, OSError) as problem:
+            table.voice.hush()
+            table.cards.show_problems("The spec has mistakes; the game goes on by the old rules", str(problem))
+            return
+        except Fault as fault:
+            table.show_fault(fault)
+            return
+        self.watching.also(files_of(game))
+        table.cards.hide_problems()
+        table.go_on_with(carried.session, kept=carried.how == "replayed")
+        table.voice.say(SAID[carried.how], "good")

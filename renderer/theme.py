@@ -1,0 +1,184 @@
+"""Themes: every colour of the window by what it is for, and which colours the words of a spec get."""
+
+from __future__ import annotations
+
+from colorsys import rgb_to_hls
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, NamedTuple, get_args
+
+from renderer.palette import BRIGHT, PATTERNED, SAFE, USUAL, Palette
+from runtime.colours import BLACK, WHITE, clearest, contrast, parts
+from runtime.presentation.values import Colour
+
+ThemeName = Literal["dark", "light", "high_contrast"]
+NAMES: tuple[ThemeName, ...] = get_args(ThemeName)
+READABLE = 4.5
+"""The least contrast of a text with what it stands on."""
+PATTERNS = 12
+"""How many patterns there are; higher numbers begin anew."""
+_GREY = 0.16
+"""What has less saturation than this is told apart by how light it is, and needs no pattern."""
+
+
+class Size(NamedTuple):
+    """The size of a window in pixels, and how many pixels there are to a unit of the design."""
+
+    width: int
+    height: int
+    scale: float = 1.0
+
+
+@dataclass(frozen=True, eq=False)
+class Theme:
+    """The colours of the window. `_low` is the lower end of a vertical gradient, `_edge` a border, `_ink` a text on it.
+
+    Grounds: `background` (behind everything), `panel`, `card` (in front of the table), `well` (sunk into a panel: a
+    value, a text field), `button`, `rack` (zones of pieces), `board` (what cells lie on), `cell` and `line` of a board
+    that names none. `veil` darkens the table behind a card. `ink`, `ink_soft` and `ink_faint` can be read on all of
+    background, panel, card and well; `warning` and `good` are inks too. `accent` is the ground of what is pressed most.
+    `valid`, `last_move`, `focus` and `lit` are marks on a board.
+    """
+
+    name: ThemeName
+    patterns: bool
+    palette: Palette
+    background: str
+    background_low: str
+    panel: str
+    panel_low: str
+    panel_edge: str
+    card: str
+    card_low: str
+    card_edge: str
+    well: str
+    well_edge: str
+    ink: str
+    ink_soft: str
+    ink_faint: str
+    accent: str
+    accent_low: str
+    accent_edge: str
+    accent_ink: str
+    button: str
+    button_low: str
+    button_edge: str
+    button_ink: str
+    warning: str
+    good: str
+    rack: str
+    rack_low: str
+    rack_edge: str
+    rack_ink: str
+    board: str
+    board_edge: str
+    cell: str
+    line: str
+    tile: str
+    tile_ink: str
+    shadow: str
+    veil: str
+    valid: str
+    last_move: str
+    focus: str
+    lit: str
+    clash: str
+
+    def paint(self, colour: Colour | None, otherwise: str) -> str:
+        """A colour of a spec as `#rrggbb`."""
+        if colour is None:
+            return otherwise
+        value = colour.value
+        if value.startswith("#"):
+            return value.lower()
+        word, _, number = value.partition(" ")
+        if number.isdecimal() and word in ("player", "word"):
+            listed = self.palette.players if word == "player" else self.palette.enums
+            return listed[(int(number) - 1) % len(listed)]
+        return self.palette.words.get(value, otherwise)
+
+    def pattern_of(self, colour: Colour | None, given: int = 0) -> int:
+        """The pattern of a piece: what its look says; if patterns are on and it says none, one for its colour."""
+        if given:
+            return (given - 1) % PATTERNS + 1
+        return pattern_for(colour) if self.patterns and colour is not None else 0
+
+    def ink_on(self, ground: str) -> str:
+        """What to write with on a ground: the theme's dark ink or white, or plain black where both are weak."""
+        wanted = clearest((self.tile_ink, WHITE), ground)
+        return wanted if contrast(wanted, ground) >= READABLE else clearest((BLACK, WHITE), ground)
+
+
+def pattern_for(colour: Colour) -> int:
+    """A pattern that stands for a colour: by its number, else by its place on the colour wheel; 0 for a grey."""
+    word, _, number = colour.value.partition(" ")
+    if number.isdecimal() and word in ("player", "word"):
+        return (int(number) - 1) % PATTERNS + 1
+    if not colour.value.startswith("#"):
+        return PATTERNED.index(colour.value) + 1 if colour.value in PATTERNED else 0
+    hue, light, saturation = rgb_to_hls(*(part / 255 for part in parts(colour.value)))
+    if saturation < _GREY or not 0.15 < light < 0.92:
+        return 0
+    return int(hue * PATTERNS) % PATTERNS + 1
+
+
+_DARK = {
+    "background": "#2a3042", "background_low": "#161925",
+    "panel": "#363d51", "panel_low": "#2b3143", "panel_edge": "#5a637c",
+    "card": "#3c4460", "card_low": "#30374e", "card_edge": "#6f7a9a",
+    "well": "#252a39", "well_edge": "#4c556d",
+    "ink": "#f0f2f8", "ink_soft": "#b6bdcf", "ink_faint": "#aab2c6",
+    "accent": "#0f8461", "accent_low": "#0b7153", "accent_edge": "#3fb68f", "accent_ink": "#ffffff",
+    "button": "#505a77", "button_low": "#424b66", "button_edge": "#7a84a1", "button_ink": "#f4f6fb",
+    "warning": "#ff9d8f", "good": "#6fd8ad",
+    "rack": "#8a5a34", "rack_low": "#6a4224", "rack_edge": "#a9784b", "rack_ink": "#fff6e8",
+    "board": "#222837", "board_edge": "#556079", "cell": "#323a4e", "line": "#4b556d",
+    "tile": "#f3e9d2", "tile_ink": "#2f261a", "shadow": "#000000", "veil": "#0b0d14",
+    "valid": "#8fd6ff", "last_move": "#f2b134", "focus": "#ffffff", "lit": "#ffd65c", "clash": "#ff6b5e",
+}  # fmt: skip
+
+_LIGHT = {
+    "background": "#eceff5", "background_low": "#d3dae6",
+    "panel": "#ffffff", "panel_low": "#f4f6fa", "panel_edge": "#c3ccda",
+    "card": "#ffffff", "card_low": "#f1f4f9", "card_edge": "#b9c3d3",
+    "well": "#e9edf4", "well_edge": "#c3ccda",
+    "ink": "#1d2433", "ink_soft": "#4a5468", "ink_faint": "#535d70",
+    "accent": "#0c7a59", "accent_low": "#0a6a4d", "accent_edge": "#085a41", "accent_ink": "#ffffff",
+    "button": "#ffffff", "button_low": "#e6ebf3", "button_edge": "#adb8c9", "button_ink": "#253048",
+    "warning": "#a92a1c", "good": "#0a6348",
+    "rack": "#cfa373", "rack_low": "#b98855", "rack_edge": "#7d5330", "rack_ink": "#1f1409",
+    "board": "#c3ccda", "board_edge": "#93a0b5", "cell": "#f3f5f9", "line": "#a8b3c5",
+    "tile": "#f8f0dc", "tile_ink": "#2f261a", "shadow": "#2a3550", "veil": "#39435a",
+    "valid": "#1f6fc4", "last_move": "#e08a00", "focus": "#12306b", "lit": "#ffb800", "clash": "#d3301f",
+}  # fmt: skip
+
+_HIGH_CONTRAST = {
+    "background": "#000000", "background_low": "#000000",
+    "panel": "#0c0c0c", "panel_low": "#000000", "panel_edge": "#ffffff",
+    "card": "#000000", "card_low": "#000000", "card_edge": "#ffd60a",
+    "well": "#000000", "well_edge": "#bdbdbd",
+    "ink": "#ffffff", "ink_soft": "#ededed", "ink_faint": "#d6d6d6",
+    "accent": "#ffd60a", "accent_low": "#ffd60a", "accent_edge": "#ffffff", "accent_ink": "#000000",
+    "button": "#000000", "button_low": "#000000", "button_edge": "#ffffff", "button_ink": "#ffffff",
+    "warning": "#ff9a8c", "good": "#5dffb0",
+    "rack": "#1d1d1d", "rack_low": "#141414", "rack_edge": "#ffffff", "rack_ink": "#ffffff",
+    "board": "#000000", "board_edge": "#ffffff", "cell": "#2c2c2c", "line": "#a8a8a8",
+    "tile": "#fff6dd", "tile_ink": "#000000", "shadow": "#000000", "veil": "#000000",
+    "valid": "#00e5ff", "last_move": "#ffb300", "focus": "#ffffff", "lit": "#ffe600", "clash": "#ff5a4d",
+}  # fmt: skip
+
+_COLOURS: dict[ThemeName, dict[str, str]] = {"dark": _DARK, "light": _LIGHT, "high_contrast": _HIGH_CONTRAST}
+
+
+class NoSuchTheme(ValueError):
+    """A name that no theme has."""
+
+
+@lru_cache
+def theme(name: str = "dark", patterns: bool = False) -> Theme:
+    """The theme of a name, with patterns and a palette for the colour-blind if they are wanted."""
+    for known in NAMES:
+        if known == name:
+            palette = SAFE if patterns else BRIGHT if known == "high_contrast" else USUAL
+            return Theme(known, patterns, palette, **_COLOURS[known])
+    raise NoSuchTheme(f"There is no theme ‘{name}’; there are {', '.join(NAMES)}.")

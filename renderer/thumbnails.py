@@ -1,0 +1,96 @@
+"""Small pictures of games for the gallery: a position after some moves, kept in the user's cache."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from hashlib import blake2b
+from pathlib import Path
+
+from PIL.Image import Image
+
+from interpreter import BadSetting, Fault, Game, SpecError, load
+from interpreter.cache import cache_folder
+from renderer.board_scene import board_nodes
+from renderer.layout import columns_of
+from renderer.nodes import Box, Node, Scene
+from renderer.snapshot import snapshot
+from renderer.theme import Theme
+from renderer.ui import Ui
+from runtime.presentation import Presentation, present
+from runtime.seats import AT_RANDOM, bots_for, chosen, seated
+from runtime.session import Session
+
+SIZE = (480, 300)
+MARGIN = 10
+SCALE = 0.9
+MOVES = 14
+"""So many moves are made first: a bare board tells little about a game."""
+FORMAT = 1
+
+
+class Thumbnails:
+    """The pictures in one folder. One that cannot be made is not tried again."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder if folder is not None else cache_folder() / "thumbnails"
+        self._failed: set[Path] = set()
+
+    def path(self, spec: Path, theme: Theme) -> Path:
+        """The file of a picture; another text of the spec is another picture."""
+        content = blake2b(spec.read_bytes(), digest_size=10).hexdigest()
+        style = f"{theme.name}{'-patterns' if theme.patterns else ''}"
+        return self.folder / f"{spec.stem}-{content}-{style}-{FORMAT}.png"
+
+    def find(self, spec: Path, theme: Theme) -> Path | None:
+        """The picture, if it was made before."""
+        path = self.path(spec, theme)
+        return path if path.is_file() else None
+
+    def is_missing(self, spec: Path, theme: Theme) -> bool:
+        """Whether it would be worth making it."""
+        path = self.path(spec, theme)
+        return path not in self._failed and not path.is_file()
+
+    def give_up(self, spec: Path, theme: Theme) -> None:
+        """A picture that cannot be made is not asked for again."""
+        self._failed.add(self.path(spec, theme))
+
+    def make(self, spec: Path, theme: Theme) -> Path | None:
+        """Make a picture; None if the game has mistakes or the disk would not have it."""
+        path = self.path(spec, theme)
+        half = path.with_name(f".{path.name}.{os.getpid()}.half")
+        try:
+            picture = thumbnail(load(spec), theme)
+            self.folder.mkdir(parents=True, exist_ok=True)
+            picture.save(half, "PNG")
+            os.replace(half, path)
+        except (SpecError, BadSetting, Fault, OSError, ValueError, LookupError, TypeError, ArithmeticError):
+            self._failed.add(path)
+            return None
+        return path
+
+
+def thumbnail(game: Game, theme: Theme) -> Image:
+    """The boards of a game after some random moves, but before its end."""
+    session = Session(game, seed=7)
+    seats = seated(game, session.state, bots_for(game.players, [AT_RANDOM]))
+    for number in range(MOVES):
+        after = game.advance(session.state, chosen(seats, session.state, session.legal, number))
+        if after.over:
+            break
+        session.state = after
+    shown = present(session)
+    return snapshot(Scene(SIZE, tuple(_boards(shown, theme))), theme)
+
+
+def _boards(shown: Presentation, theme: Theme) -> list[Node]:
+    """The boards side by side, without lights."""
+    plain = replace(shown, targets=frozenset(), chosen=frozenset())
+    space = Box(MARGIN, MARGIN, SIZE[0] - 2 * MARGIN, SIZE[1] - 2 * MARGIN)
+    places = columns_of(space, len(shown.boards), MARGIN)
+    nodes: list[Node] = []
+    for board, place in zip(shown.boards, places, strict=True):
+        unsized = replace(board, style=replace(board.style, cell_size=None))
+        nodes += board_nodes(unsized, plain, Ui(), place, theme, SCALE).nodes
+    return nodes

@@ -1,0 +1,67 @@
+"""What a page shows, in words and boxes: where its spots are, what can be pressed, what it says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.expr.evaluator import PieceValue
+from renderer.flow.sheet import SheetScreen
+from renderer.nodes import Box, Scene
+from renderer.screen import Screen
+from renderer.table.table import Table
+from runtime.draft import Spot
+
+
+def described(screen: Screen, scene: Scene) -> dict[str, Any]:
+    """A page at rest, as it is written down."""
+    names = spot_names(screen)
+    found: dict[str, Any] = {
+        "page": page_name(screen),
+        "size": list(scene.size),
+        "spots": {names.get(spot, spot_name(spot)): _box(box) for spot, box in scene.spots.items()},
+        "nodes": {
+            node.key: {
+                "box": _box(Box(node.x, node.y, node.width, node.height)),
+                "kind": node.target.kind,
+                "name": node.target.name,
+                "enabled": node.enabled,
+            }
+            for node in scene.nodes
+            if node.target is not None
+        },
+    }
+    if isinstance(screen, Table):
+        presented = screen.presented()
+        found["status"] = presented.status
+        found["message"] = screen.voice.message
+        found["targets"] = sorted(names.get(spot, spot_name(spot)) for spot in screen.wanted)
+        found["moves"] = len(screen.session.history)
+        found["over"] = screen.session.state.over
+        found["overlay"] = screen.cards.overlay
+        found["card"] = card.name if (card := screen.cards.shown) is not None else None
+    return found
+
+
+def page_name(screen: Screen) -> str:
+    """The name of a page."""
+    return screen.sheet.name if isinstance(screen, SheetScreen) else type(screen).__name__.lower()
+
+
+def spot_names(screen: Screen) -> dict[Spot, str]:
+    """The sites of a table by name; with the name of their board where there are several."""
+    if not isinstance(screen, Table):
+        return {}
+    boards = screen.presented().boards
+    several = len(boards) > 1
+    return {
+        site.site: f"{board.instance} {site.name}" if several else site.name for board in boards for site in board.sites
+    }
+
+
+def spot_name(spot: Spot) -> str:
+    """A spot without a name of its own: `letter 12` is the twelfth piece of the kind letter."""
+    return f"{spot.kind} {spot.number}" if isinstance(spot, PieceValue) else str(spot)
+
+
+def _box(box: Box) -> list[int]:
+    return [round(length) for length in box]

@@ -1,0 +1,362 @@
+"""The window: hands input to what is shown in it, draws its frames, and does what it asks for."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import TYPE_CHECKING, Protocol
+
+import arcade
+import pyglet
+from pyglet.window import mouse
+
+from renderer.geometry import spot_at
+from renderer.skins import image_of
+from renderer.window import keys, screenshots
+from renderer.window.canvas import Canvas
+from renderer.window.icon import SIZES, icon
+from renderer.window.loop import Loop, run
+from renderer.window.speakers import Speakers
+from renderer.window.textures import Textures
+from renderer.window.trace import Trace
+
+if TYPE_CHECKING:
+    from renderer.animation import Frame
+    from renderer.nodes import Scene
+    from renderer.screen import Screen
+
+TITLE = "Tilewright"
+WIDTH, HEIGHT = 1280, 800
+SMALLEST = (800, 600)
+BORDERS = (20, 80)
+"""What a desktop puts around a window: its frame, its title and a bar of its own."""
+BUTTONS = {mouse.LEFT: "left", mouse.RIGHT: "right", mouse.MIDDLE: "middle"}
+LONGEST_PASTE = 200
+OUTSIDE = (-1.0, -1.0)
+
+
+class Shown(Protocol):
+    """What is shown in a window. Places are in pixels from the top left corner."""
+
+    def resize(self, width: int, height: int, scale: float) -> None:
+        """The picture has this size from now on; `scale` pixels are one unit of the design."""
+
+    def pointer_moved(self, x: float, y: float) -> None:
+        """The pointer is here; outside of the window both are negative."""
+
+    def pointer_pressed(self, x: float, y: float, button: str = "left") -> None:
+        """A button went down: left, right or middle."""
+
+    def pointer_released(self, x: float, y: float) -> None:
+        """The left button went up."""
+
+    def wheel(self, x: float, y: float, amount: float) -> None:
+        """The wheel was turned, away from the player if the amount is positive."""
+
+    def key_pressed(self, name: str, shift: bool = False, control: bool = False) -> None:
+        """A key went down, or repeats: `Enter`, `Up`, `F1`, `a`, `?` …"""
+
+    def typed(self, text: str) -> None:
+        """Characters for a text field."""
+
+    def tick(self, now: float) -> None:
+        """Time has passed; `now` is in seconds."""
+
+    def frame(self) -> Frame:
+        """What to draw."""
+
+    @property
+    def dirty(self) -> bool:
+        """Whether there is anything new to draw."""
+
+    @property
+    def scene(self) -> Scene:
+        """The picture that the frames settle on."""
+
+    @property
+    def screen(self) -> Screen:
+        """The page that is shown."""
+
+    def effects(self) -> Sequence[tuple[str, str]]:
+        """What is to be done since the last call: sound, fullscreen, copy, quit … each with a text."""
+
+    def close(self) -> None:
+        """The window is about to close."""
+
+
+class Shell(arcade.Window):
+    """The Arcade window. It knows nothing of games."""
+
+    def __init__(self, visible: bool = True) -> None:
+        super().__init__(
+            *(_first_size() if visible else (WIDTH, HEIGHT)),
+            TITLE,
+            resizable=True,
+            antialiasing=False,
+            vsync=True,
+            visible=False,
+            center_window=True,
+            enable_polling=False,
+            # Frames are drawn by our own loop when there is something new: never by Arcade's timer.
+            update_rate=1e6,
+            draw_rate=1e6,
+        )
+        self._shown: Shown | None = None
+        self._canvas = Canvas(self.ctx, Textures(self.ctx, image_of))
+        self._speakers = Speakers()
+        self._trace = Trace.from_environment()
+        self._loop = Loop(self.beat, perf_counter)
+        self._size = (0, 0)
+        self._told: tuple[int, int, float] | None = None
+        self._resized = self._exposed = True
+        self._pointer: tuple[float, float] | None = None
+        self._held: str | None = None
+        self._last_place = OUTSIDE
+        self._cursor = self.CURSOR_DEFAULT
+        self._settled = self._seen = self._left = False
+        if visible:
+            self._dress()
+            self.set_visible(True)
+            self.activate()
+
+    def show(self, shown: Shown) -> None:
+        """Show this from the next beat on."""
+        self._shown = shown
+        self._told, self._resized = None, True
+
+    def run_with(self, shown: Shown, begun: Callable[[], None] | None = None) -> None:
+        """Show it until it wants to quit or the window is closed; `begun` is called after the first frame."""
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), lambda *_: self.leave())
+        try:
+            self.show(shown)
+            self.beat()
+            if begun is not None:
+                begun()
+            run(self._loop)
+        finally:
+            shown.close()
+            self.close()
+
+    def leave(self) -> None:
+        """Stop showing anything."""
+        self._left = True
+        self._loop.exit()
+
+    def get_pixel_ratio(self) -> float:
+        """One: all sizes are in pixels already. Arcade would multiply by it once more."""
+        return 1.0
+
+    # One beat of the loop
+
+    def beat(self) -> bool:
+        """Hand over what has gathered, let time pass, and draw if there is anything new. Whether there was."""
+        shown = self._shown
+        if self._left:
+            # Said once more: the loop forgets what it was told before it ran.
+            self._loop.exit()
+        if shown is None or self._left:
+            return False
+        if self._resized:
+            self._resized, self._exposed = False, True
+            self._hand_over_size(shown)
+        self._hand_over_pointer()
+        shown.tick(perf_counter())
+        for kind, text in shown.effects():
+            self._do(kind, text)
+        if not (shown.dirty or self._exposed):
+            self._settle(shown)
+            return False
+        self._settled = False
+        if self._loop.has_exit:
+            return False
+        # Not by an event: those wait in a queue while the loop does not run.
+        self.switch_to()
+        self.on_draw()
+        self.flip()
+        if not self._seen:
+            self._seen = True
+            self._trace.frame()
+        return True
+
+    def _hand_over_size(self, shown: Shown) -> None:
+        """The system tells of sizes more often than they change."""
+        width, height = self.get_framebuffer_size()
+        told = (width, height, self.scale)
+        if told != self._told:
+            self._told = told
+            self._size = (width, height)
+            shown.resize(*told)
+
+    def on_draw(self) -> None:
+        """Draw the frame of this moment."""
+        if self._shown is not None and self._size > (0, 0):
+            self._exposed = False
+            self._canvas.draw(self._shown.frame(), self._size, self.ctx.screen)
+
+    def _settle(self, shown: Shown) -> None:
+        """Nothing moves any more: the cursor tells what is beneath it, and the trace what there is."""
+        if self._settled:
+            return
+        self._settled = True
+        name = self.CURSOR_HAND if self._over(shown) else self.CURSOR_DEFAULT
+        if name != self._cursor:
+            self._cursor = name
+            self.set_mouse_cursor(self.get_system_mouse_cursor(name))
+        self._trace.scene(shown, self.get_location())
+
+    def _over(self, shown: Shown) -> bool:
+        """Whether the pointer is over something that can be pressed."""
+        return can_be_pressed(shown.scene, shown.screen, *self._last_place)
+
+    # What is shown asks for something
+
+    def _do(self, kind: str, text: str) -> None:
+        match kind:
+            case "sound":
+                self._speakers.play(text)
+            case "copy":
+                self.set_clipboard_text(text)
+            case "fullscreen":
+                self.set_fullscreen(not self.fullscreen)
+                self._dress()
+                self._resized = True
+            case "screenshot":
+                self._take_screenshot()
+            case "title":
+                self.set_caption(f"{text} – {TITLE}" if text else TITLE)
+            case "quit":
+                self.leave()
+
+    def _take_screenshot(self) -> None:
+        if self._shown is not None:
+            path = screenshots.save(self._canvas.image(self._shown.frame(), self._size))
+            print(f"Saved {path}", file=sys.stderr)
+
+    def _dress(self) -> None:
+        """What the desktop is told of a new window. One that fills the screen is another window on some systems."""
+        # A Mac counts in units of the design here, the others in pixels.
+        scale = 1.0 if sys.platform == "darwin" else self.scale
+        self.set_minimum_size(*(round(length * scale) for length in SMALLEST))
+        self.set_icon(
+            *(pyglet.image.ImageData(size, size, "RGBA", icon(size).tobytes(), -4 * size) for size in SIZES)
+        )
+
+    # Input. Arcade counts y from below.
+
+    def _place(self, x: float, y: float) -> tuple[float, float]:
+        return x, self.height - 1 - y
+
+    def _hand_over_pointer(self) -> None:
+        if self._pointer is not None and self._shown is not None:
+            self._shown.pointer_moved(*self._pointer)
+            self._last_place, self._pointer = self._pointer, None
+            self._settled = False
+
+    def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
+        """Only the last place before a frame matters."""
+        self._pointer = self._place(x, y)
+
+    def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, modifiers: int) -> None:
+        """Moved with a button down."""
+        self._pointer = self._place(x, y)
+
+    def on_mouse_leave(self, x: float, y: float) -> None:
+        """The pointer is nowhere."""
+        self._pointer = OUTSIDE
+
+    def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
+        """A button went down."""
+        self._hand_over_pointer()
+        if self._shown is not None and button in BUTTONS:
+            self._shown.pointer_pressed(*self._place(x, y), BUTTONS[button])
+
+    def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
+        """A button went up."""
+        self._hand_over_pointer()
+        if self._shown is not None and button == mouse.LEFT:
+            self._shown.pointer_released(*self._place(x, y))
+
+    def on_mouse_scroll(self, x: float, y: float, scroll_x: float, scroll_y: float) -> None:
+        """The wheel was turned."""
+        if self._shown is not None and scroll_y:
+            self._shown.wheel(*self._place(x, y), scroll_y)
+
+    def on_key_press(self, symbol: int, modifiers: int) -> None:
+        """A key went down. Arcade would close the window on Escape."""
+        name = keys.key_name(symbol)
+        if name is None or keys.with_alt(modifiers) or self._shown is None:
+            return
+        self._held = name
+        self._shown.key_pressed(name, keys.with_shift(modifiers), keys.with_control(modifiers))
+
+    def on_key_release(self, symbol: int, modifiers: int) -> None:
+        """A key went up: the next motion is not its own."""
+        self._held = None
+
+    def on_text_motion(self, motion: int, shift: bool = False) -> None:
+        """A key that moves a cursor went down, which was told already, or repeats while it is held."""
+        name = keys.MOTIONS.get(motion)
+        if motion == keys.PASTE and self._shown is not None:
+            self._shown.typed(_printable(self.get_clipboard_text())[:LONGEST_PASTE])
+        elif name is not None and name != self._held and self._shown is not None:
+            self._shown.key_pressed(name, shift, False)
+        self._held = None
+
+    def on_text_motion_select(self, motion: int) -> None:
+        """The same with Shift held."""
+        self.on_text_motion(motion, shift=True)
+
+    def on_text(self, text: str) -> None:
+        """Characters were typed."""
+        printable = _printable(text)
+        if printable and self._shown is not None:
+            self._shown.typed(printable)
+
+    # The window itself
+
+    def on_resize(self, width: int, height: int) -> None:
+        """The size is handed over before the next frame, once."""
+        self._resized = True
+
+    def on_scale(self, scale: float, dpi: int) -> None:
+        """The window was moved to a display with other pixels."""
+        self._resized = True
+
+    def on_expose(self) -> None:
+        """What was drawn is lost."""
+        self._exposed = True
+
+    def on_show(self) -> None:
+        """The window is to be seen again."""
+        self._exposed = True
+
+    def on_close(self) -> None:
+        """The player closed the window."""
+        self.leave()
+
+
+def _first_size() -> tuple[int, int]:
+    """The size of a new window in units of the design: as we like it, if the display has the room."""
+    screen = pyglet.display.get_display().get_default_screen()
+    room = (screen.width / screen.get_scale(), screen.height / screen.get_scale())
+    wide, high = (int(length - border) for length, border in zip(room, BORDERS, strict=True))
+    return max(SMALLEST[0], min(WIDTH, wide)), max(SMALLEST[1], min(HEIGHT, high))
+
+
+def can_be_pressed(scene: Scene, screen: Screen, x: float, y: float) -> bool:
+    """Whether there is something to press at a place: a node in use, or a spot that is wanted."""
+    node = scene.target_at(x, y)
+    if node is not None and node.target is not None and node.target.kind != "spot":
+        return node.enabled and node.target.kind != "shield"
+    if not screen.takes_spots:
+        return False
+    spot = node.target.value if node is not None and node.target is not None else spot_at(scene.spots, x, y)
+    return spot is not None and spot in screen.wanted
+
+
+def _printable(text: str) -> str:
+    return "".join(character for character in text if character.isprintable())

@@ -1,0 +1,264 @@
+"""Drives the app as a hand does: pointer and keys go in where the picture shows something, the clock is ours."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from interpreter import Action, Game
+from interpreter.expr.evaluator import PieceValue
+from interpreter.expr.types import Piece, Site, strip
+from renderer.app import App
+from renderer.focus import WAYS, Cursor, moved, pointable
+from renderer.nodes import Box, Scene
+from renderer.preferences import StoredPreferences
+from renderer.screen import Effect, Host, Screen, Surroundings
+from renderer.table.table import Table
+from renderer.theme import Size
+from renderer.thumbnails import Thumbnails
+from runtime.draft import Spot
+from runtime.library import Library
+from runtime.replays import Replays
+from runtime.saves import Saves
+from runtime.session import Seat, Session
+from runtime.statistics import Statistics
+
+TODAY = datetime(2024, 5, 17, 20, 15)
+FRAME = 1 / 60
+PATIENCE = 30.0
+"""Seconds to wait for another process, on a machine that has much else to do."""
+
+
+def surroundings_in(folder: Path, watch: bool = False) -> Surroundings:
+    """Files of a user who has none yet."""
+    return Surroundings(
+        StoredPreferences(folder),
+        Saves(folder / "saves"),
+        Statistics(folder),
+        Replays(folder / "replays"),
+        Library(folder / "games"),
+        Thumbnails(folder / "thumbnails"),
+        lambda: TODAY,
+        watch,
+    )
+
+
+class Driver:
+    """An app and a hand. Without `animation` everything is shown at once."""
+
+    def __init__(
+        self,
+        start: Callable[[Host], Screen],
+        folder: Path,
+        animation: str = "off",
+        watch: bool = False,
+        size: tuple[int, int] = (1280, 800),
+        introduced: tuple[str, ...] = (),
+    ) -> None:
+        self.around = surroundings_in(folder, watch)
+        self.around.preferences.change(animation=animation)
+        for game in introduced:
+            self.around.preferences.note_introduced(game)
+        self.app = App(start, self.around, Size(*size))
+        self.heard: list[Effect] = []
+        self.step()
+
+    # What there is
+
+    @property
+    def scene(self) -> Scene:
+        return self.app.scene
+
+    @property
+    def table(self) -> Table:
+        screen = self.app.screen
+        assert isinstance(screen, Table)
+        return screen
+
+    @property
+    def session(self) -> Session:
+        return self.table.session
+
+    @property
+    def message(self) -> str:
+        return self.table.voice.message
+
+    def box(self, what: str | Spot) -> Box:
+        """Where something is: a node by its key, a site by its name, a spot by itself."""
+        if isinstance(what, str):
+            node = self.scene.by_key.get(what)
+            if node is not None:
+                return Box(node.x, node.y, node.width, node.height)
+            what = self.site(what)
+        found: Box = self.scene.spots[what]
+        return found
+
+    def site(self, name: str) -> int:
+        return self.session.state.program.schema.topology.names.index(name)
+
+    def texts(self) -> list[str]:
+        """Every text in the picture."""
+        return [text for node in self.scene.nodes if (text := getattr(node.skin, "text", None))]
+
+    # Time
+
+    def step(self, seconds: float = FRAME) -> None:
+        """Let time go by and look."""
+        self.app.tick(self.app.now + seconds)
+        self.app.frame()
+        self.heard += self.app.effects()
+
+    def settle(self) -> None:
+        """Let everything that moves come to its end."""
+        for _ in range(2000):
+            self.step()
+            if not self.app.dirty:
+                return
+        raise AssertionError("It never comes to rest.")
+
+    def wait(self, until: Callable[[], bool]) -> None:
+        """Wait for another process, in real time."""
+        ends = time.monotonic() + PATIENCE
+        while not until():
+            assert time.monotonic() < ends, "It never came."
+            self.step(0.05)
+            time.sleep(0.002)
+
+    # The pointer
+
+    def move(self, what: str | Spot) -> None:
+        self.app.pointer_moved(*self.box(what).middle)
+        self.step()
+
+    def press(self, x: float, y: float) -> None:
+        self.app.pointer_moved(x, y)
+        self.app.pointer_pressed(x, y)
+        self.app.pointer_released(x, y)
+        self.step()
+
+    def click(self, *what: str | Spot) -> None:
+        for each in what:
+            self.press(*self.box(each).middle)
+
+    def drag(self, start: str | Spot, end: str | Spot | tuple[float, float]) -> None:
+        from_x, from_y = self.box(start).middle
+        to_x, to_y = end if isinstance(end, tuple) and not isinstance(end, PieceValue) else self.box(end).middle
+        self.app.pointer_moved(from_x, from_y)
+        self.app.pointer_pressed(from_x, from_y)
+        self.app.pointer_moved((from_x + to_x) / 2, (from_y + to_y) / 2)
+        self.step()
+        self.app.pointer_moved(to_x, to_y)
+        self.step()
+        self.app.pointer_released(to_x, to_y)
+        self.step()
+
+    # Keys
+
+    def key(self, *names: str, shift: bool = False, control: bool = False) -> None:
+        for name in names:
+            self.app.key_pressed(name, shift, control)
+            self.step()
+
+    def type(self, text: str) -> None:
+        for letter in text:
+            self.app.key_pressed(letter)
+            self.app.typed(letter)
+            self.step()
+
+    def point(self, spot: Spot) -> None:
+        """Bring the cursor to a spot with the arrow keys alone."""
+        while self.table.on_button:
+            self.key("Tab")
+        if self.table.cursor is None:
+            self.key("Right")
+        spots = pointable(self.scene.spots)
+        first = self.app.cursor
+        assert first is not None
+        ways: dict[Cursor, tuple[str, ...]] = {first: ()}
+        waiting = [first]
+        while waiting and waiting[0].spot != spot:
+            here = waiting.pop(0)
+            for way in WAYS:
+                there = moved(spots, here, way)
+                if there not in ways:
+                    ways[there] = (*ways[here], way)
+                    waiting.append(there)
+        assert waiting, f"The arrow keys do not lead to {spot}."
+        self.key(*ways[waiting[0]])
+        assert self.table.cursor == spot
+
+    def focus(self, key: str) -> None:
+        """Bring the keyboard to a node with Tab alone."""
+        for _ in range(60):
+            if self.app.focus == key:
+                return
+            self.key("Tab")
+        raise AssertionError(f"Tab does not lead to {key}: there are {self.scene.focus}.")
+
+
+# Whole moves
+
+
+def spots_of(game: Game, session: Session, action: Action) -> list[Spot]:
+    """The spots of an action whose choices are all sites, pieces, or lists of them."""
+    plan = session.state.program.actions[action[0]]
+    found: list[Spot] = []
+    for choice, value in zip(plan.choices, action[1:], strict=True):
+        kind: Any = strip(choice.item.type)
+        for item in value if choice.form != "one" else (value,):
+            found.append(PieceValue(kind.kind, item) if isinstance(kind, Piece) else item)
+            assert isinstance(kind, Piece | Site)
+    return found
+
+
+def clicks_of(session: Session, action: Action) -> list[Spot | str]:
+    """What is clicked for an action: spots, and the answers to questions."""
+    plan = session.state.program.actions[action[0]]
+    found: list[Spot | str] = []
+    for choice, value in zip(plan.choices, action[1:], strict=True):
+        kind = strip(choice.item.type)
+        for item in value if choice.form != "one" else (value,):
+            if isinstance(kind, Piece):
+                found.append(PieceValue(kind.kind, item))
+            else:
+                found.append(item if isinstance(kind, Site) else f"card:option:{choice.name}:{item}")
+    return found
+
+
+def by_pointer(driver: Driver, action: Action) -> None:
+    """Make a move with the mouse alone."""
+    session = driver.session
+    before = len(session.history)
+    clicks = clicks_of(session, action)
+    if not clicks:
+        driver.click(f"button:{action[0]}")
+    driver.click(*clicks)
+    if len(session.history) == before:
+        driver.click(f"button:{action[0]}")
+
+
+def by_keyboard(driver: Driver, action: Action) -> None:
+    """Make a move with the keyboard alone."""
+    session = driver.session
+    before = len(session.history)
+    spots = spots_of(session.game, session, action)
+    if not spots:
+        driver.focus(f"button:{action[0]}")
+        driver.key("Enter")
+    for spot in spots:
+        driver.point(spot)
+        driver.key("Space")
+    if len(session.history) == before:
+        driver.key("Enter")
+
+
+def table_of(
+    game: Game, seed: int = 1, level: str | None = None, seats: dict[str, Seat] | None = None, **settings: Any
+) -> Callable[[Host], Screen]:
+    """A table at which people play every player, unless it is said otherwise."""
+    people: dict[str, Seat] = dict.fromkeys(game.players, "person")
+    session = Session(game, level, settings, seed, {**people, **(seats or {})})
+    return lambda host: Table(host, session)

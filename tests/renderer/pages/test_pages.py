@@ -1,0 +1,324 @@
+"""The pages beside the table: what they show, what can be pressed, and that all of it fits every window."""
+
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from renderer.nodes import Node, Scene, Target
+from renderer.pages.models import Choice, Entry, Field, Form, Gallery, Listing, Page, Reading, Row, Section
+from renderer.pages.page_scene import page_scene, visible_rows
+from renderer.pages.scrolling import Rows
+from renderer.skins.paper import Paper
+from renderer.skins.picture import Picture
+from renderer.skins.text import Label
+from renderer.theme import Size, theme
+from renderer.ui import Ui
+from tests.renderer.invariants import SIZES, faults
+
+DARK = theme("dark")
+USUAL, SMALL = Size(1280, 800), Size(800, 600)
+ABOUT = "Two players take turns and put their marks in line; who has three of them first wins the game. " * 3
+LEVELS = (("easy", "Easy"), ("hard", "Hard"))
+
+
+def command(text: str, name: str, **more: bool) -> Choice:
+    return Choice(text, Target("command", name), **more)
+
+
+def entry(number: int, **more: object) -> Entry:
+    return replace(Entry(f"game_{number}", f"Game number {number}", ABOUT, None), **more)  # type: ignore[arg-type]
+
+
+GALLERY = Gallery(
+    tuple(entry(number) for number in range(30)),
+    choices=(command("Statistics", "statistics"), command("Preferences", "preferences"), command("Quit", "quit")),
+)
+DETAILED = replace(
+    GALLERY,
+    entries=(
+        entry(0, levels=LEVELS, level="hard", unfinished=True, daily=True, tutorial=True, note="Move 12"),
+        *GALLERY.entries[1:],
+    ),
+    selected="game_0",
+)
+FORM = Form(
+    "New game",
+    (
+        Field("size", "Size", "choice", 9, ((9, "9 × 9"), (13, "13 × 13"))),
+        Field("level", "Level", "choice", "b", tuple((letter, f"The level called {letter}") for letter in "abcdefgh")),
+        Field("few", "Few", "number", 3, low=2, high=5),
+        Field("many", "Many", "number", 50, low=1, high=99, note="From 1 to 99"),
+        Field("open", "Open", "number", 4),
+        Field("swap", "Swap rule", "flag", True, note="The second player may swap."),
+        Field("locked", "Locked", "flag", False, enabled=False),
+        Field("seed", "Seed", "text", "1234", note="Empty: a new one"),
+    ),
+    (command("Back", "close"), command("Start", "play", primary=True)),
+    text="The same seed gives the same game.",
+    message="A seed is a number.",
+)
+LISTING = Listing(
+    "Statistics",
+    ("Game", "Played", "Won"),
+    tuple(
+        Row((f"Game {n}", str(n), f"{n // 2} of {n}"), Target("option", "game", n) if n % 2 else None)
+        for n in range(50)
+    ),
+    (command("Back", "close"),),
+    text="What you have played so far.",
+)
+MENU = Listing("Menu", (), (), tuple(command(f"Entry {n}", f"entry_{n}") for n in range(5)))
+READING = Reading(
+    "Rules",
+    (
+        Section("About", (ABOUT,)),
+        Section("Rules", tuple(f"• Rule {n}: {ABOUT}" for n in range(20))),
+    ),
+    (command("Close", "close"),),
+)
+CODE = Reading("Problems", (Section("", ("a.yaml:1:2: error: wrong " * 9, "  1 | wrong", "    | ^")),), (), code=True)
+PAGES: dict[str, Page] = {
+    "gallery": GALLERY,
+    "details": DETAILED,
+    "none": Gallery((), "zzz"),
+    "form": FORM,
+    "listing": LISTING,
+    "menu": MENU,
+    "reading": READING,
+    "code": CODE,
+}
+
+
+def drawn(page: Page, size: Size = USUAL, ui: Ui | None = None) -> Scene:
+    return page_scene(page, ui if ui is not None else Ui(), size, DARK)
+
+
+def text_of(scene: Scene, key: str) -> str:
+    skin = scene.by_key[key].skin
+    assert isinstance(skin, Label)
+    return skin.text
+
+
+def fill_of(node: Node) -> str:
+    assert isinstance(node.skin, Paper)
+    return node.skin.fill
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_fits_every_window(name: str) -> None:
+    for size in SIZES:
+        assert faults(drawn(PAGES[name], size)) == []
+
+
+# Gallery
+
+
+def test_games_stand_in_rows_and_can_be_chosen() -> None:
+    made = drawn(GALLERY)
+    assert made.by_key["game:game_0"].target == Target("option", "game", "game_0")
+    assert made.by_key["field:search"].target == Target("field", "search")
+    assert made.focus[:5] == ("field:search", "button:statistics", "button:preferences", "button:quit", "game:game_0")
+    rows = visible_rows(GALLERY, USUAL)
+    assert rows == Rows(3, 6, 5)
+    assert made.by_key["scroll"].target == Target("slider", "scroll", (0, 3))
+    assert sum(node.key.startswith("game:") and node.target is not None for node in made.nodes) == 15
+
+
+def test_the_gallery_is_scrolled_by_rows_and_not_too_far() -> None:
+    assert "game:game_0" not in drawn(replace(GALLERY, first=1)).by_key
+    assert "game:game_5" in drawn(replace(GALLERY, first=1)).by_key
+    assert "game:game_29" in drawn(replace(GALLERY, first=99)).by_key
+    assert "game:game_15" in drawn(replace(GALLERY, first=99)).by_key
+    assert "game:game_14" not in drawn(replace(GALLERY, first=99)).by_key
+
+
+def test_the_details_offer_the_ways_to_play() -> None:
+    made = drawn(DETAILED)
+    names = [key.removeprefix("details:button:") for key in made.focus if key.startswith("details:button:")]
+    assert names == ["close", "resume", "play", "new_game", "daily", "tutorial", "rules", "replays"]
+    assert fill_of(made.by_key["details:button:resume"]) == DARK.accent
+    assert made.by_key["details:option:level:easy"].target == Target("option", "level", "easy")
+    assert fill_of(made.by_key["details:option:level:hard"]) == DARK.accent
+    assert text_of(made, "details:title") == "Game number 0"
+    assert text_of(made, "details:note") == "Move 12"
+    plain = drawn(replace(GALLERY, selected="game_3"))
+    names = [key.removeprefix("details:button:") for key in plain.focus if key.startswith("details:button:")]
+    assert names == ["close", "play", "new_game", "rules", "replays"]
+
+
+def test_a_game_that_is_not_there_has_no_details() -> None:
+    assert not any(node.key.startswith("details:") for node in drawn(replace(GALLERY, selected="nothing")).nodes)
+
+
+def test_thumbnails(tmp_path: Path) -> None:
+    picture = tmp_path / "one.png"
+    made = drawn(Gallery((entry(1, thumbnail=picture), entry(2))))
+    skin = made.by_key["game:game_1:picture"].skin
+    assert isinstance(skin, Picture)
+    assert skin.path == picture
+    assert isinstance(made.by_key["game:game_2:picture"].skin, Paper)
+    assert "game:game_2:picture:tile" in made.by_key
+
+
+def test_the_search_shows_what_is_typed_and_where() -> None:
+    assert text_of(drawn(GALLERY), "field:search:text") == "Search"
+    made = drawn(replace(GALLERY, search="che"), ui=Ui(focus="field:search"))
+    assert text_of(made, "field:search:text") == "che"
+    caret, text = made.by_key["field:search:caret"], made.by_key["field:search:text"]
+    assert 0 <= caret.x - (text.x + text.width) <= 3
+    assert "field:search:caret" not in drawn(replace(GALLERY, search="che")).by_key
+    long = drawn(replace(GALLERY, search="a" * 90 + "end"), ui=Ui(focus="field:search"))
+    assert text_of(long, "field:search:text").endswith("end")
+
+
+def test_buttons_without_room_for_their_text_have_a_tip() -> None:
+    small = drawn(GALLERY, SMALL, Ui(hovered_key="button:statistics"))
+    assert "button:statistics:text" not in small.by_key
+    assert text_of(small, "tip:text") == "Statistics"
+    assert "tip" not in drawn(GALLERY, USUAL, Ui(hovered_key="button:statistics")).by_key
+
+
+# Forms
+
+
+def test_a_form_has_a_control_for_each_kind_of_field() -> None:
+    made = drawn(FORM)
+    targets = {key: made.by_key[key].target for key in made.focus}
+    assert targets == {
+        "option:size:9": Target("option", "size", 9),
+        "option:size:13": Target("option", "size", 13),
+        "less:level": Target("option", "level", "a"),
+        "more:level": Target("option", "level", "c"),
+        "option:few:2": Target("option", "few", 2),
+        "option:few:3": Target("option", "few", 3),
+        "option:few:4": Target("option", "few", 4),
+        "option:few:5": Target("option", "few", 5),
+        "less:many": Target("option", "many", 49),
+        "more:many": Target("option", "many", 51),
+        "less:open": Target("option", "open", 3),
+        "more:open": Target("option", "open", 5),
+        "toggle:swap": Target("option", "swap", False),
+        "field:seed": Target("field", "seed"),
+        "button:close": Target("command", "close"),
+        "button:play": Target("command", "play"),
+    }
+    assert fill_of(made.by_key["option:size:9"]) == DARK.accent
+    assert fill_of(made.by_key["option:size:13"]) == DARK.button
+    assert text_of(made, "value:level:text") == "The level called b"
+    assert text_of(made, "value:many:text") == "50"
+    assert text_of(made, "label:many:note") == "From 1 to 99"
+    assert text_of(made, "message") == "A seed is a number."
+    assert not made.by_key["toggle:locked"].enabled
+
+
+def test_a_number_stops_at_its_ends_and_options_go_round() -> None:
+    def made(field: Field) -> Scene:
+        return drawn(Form("Form", (field,), ()))
+
+    lowest = made(Field("n", "N", "number", 1, low=1, high=99))
+    assert not lowest.by_key["less:n"].enabled
+    assert lowest.by_key["more:n"].enabled
+    last = made(Field("n", "N", "choice", 9, tuple((n, f"A long name, {n}") for n in range(10))))
+    assert last.by_key["more:n"].target == Target("option", "n", 0)
+    unset = made(Field("n", "N", "number", None, low=2, high=99))
+    assert text_of(unset, "value:n:text") == "any"
+    assert unset.by_key["more:n"].target == Target("option", "n", 2)
+
+
+def test_a_form_is_scrolled_by_lines() -> None:
+    rows = visible_rows(FORM, SMALL)
+    assert rows.total == 8
+    assert rows.visible < 8
+    made = drawn(replace(FORM, first=2), SMALL)
+    assert "option:size:9" not in made.by_key
+    assert "option:few:3" in made.by_key
+    assert made.by_key["scroll"].target == Target("slider", "scroll", (0, 8 - rows.visible))
+    assert visible_rows(FORM, Size(1280, 1600)) == Rows(8, 8)
+
+
+def test_a_typed_field_in_a_form() -> None:
+    made = drawn(FORM, ui=Ui(focus="field:seed", keyboard=True))
+    assert text_of(made, "field:seed:text") == "1234"
+    assert "field:seed:caret" in made.by_key
+    assert "focus" in made.by_key
+
+
+# Lists
+
+
+def test_rows_can_be_pressed_if_they_mean_something() -> None:
+    made = drawn(LISTING)
+    assert made.by_key["row:1"].target == Target("option", "game", 1)
+    assert made.by_key["row:0"].target is None
+    assert text_of(made, "heading:1") == "PLAYED"
+    assert text_of(made, "row:1:2") == "0 of 1"
+    assert made.by_key["row:1:1"].x == made.by_key["heading:1"].x
+    hovered = drawn(LISTING, ui=Ui(hovered_key="row:1"))
+    assert fill_of(hovered.by_key["row:1"]) == DARK.button
+    assert fill_of(made.by_key["row:1"]) == DARK.well
+
+
+def test_a_list_is_scrolled_by_rows() -> None:
+    rows = visible_rows(LISTING, USUAL)
+    made = drawn(replace(LISTING, first=10))
+    assert "row:9" not in made.by_key
+    assert "row:10" in made.by_key
+    assert f"row:{9 + rows.visible}" in made.by_key
+    assert f"row:{10 + rows.visible}" not in made.by_key
+    track, thumb = made.by_key["scroll"], made.by_key["scroll:thumb"]
+    assert track.y < thumb.y < track.y + track.height - thumb.height
+    end = drawn(replace(LISTING, first=999))
+    assert "row:49" in end.by_key
+    thumb = end.by_key["scroll:thumb"]
+    assert abs(thumb.y + thumb.height - track.y - track.height) <= 1
+
+
+def test_a_menu_is_a_column_of_buttons() -> None:
+    made = drawn(MENU)
+    assert made.focus == tuple(f"button:entry_{number}" for number in range(5))
+    boxes = [made.by_key[key] for key in made.focus]
+    assert len({(box.x, box.width) for box in boxes}) == 1
+    assert {after.y - before.y for before, after in pairwise(boxes)} == {54}
+    assert visible_rows(MENU, USUAL).last == 0
+
+
+# Texts
+
+
+def test_a_text_is_set_in_lines_with_headings_and_items() -> None:
+    made = drawn(READING)
+    assert text_of(made, "line:0") == "About"
+    assert text_of(made, "line:1").startswith("Two players take turns")
+    item = next(node for node in made.nodes if node.key.endswith(":bullet"))
+    words = made.by_key[item.key.removesuffix(":bullet")]
+    assert words.x - item.x == 18
+    assert {"button:page_up", "button:page_down", "scroll"} <= set(made.by_key)
+    assert not made.by_key["button:page_up"].enabled
+    assert made.by_key["button:page_down"].enabled
+
+
+def test_a_text_is_scrolled_by_lines() -> None:
+    rows = visible_rows(READING, USUAL)
+    made = drawn(replace(READING, first=999))
+    assert f"line:{rows.total - 1}" in made.by_key
+    assert f"line:{rows.last - 1}" not in made.by_key
+    assert not made.by_key["button:page_down"].enabled
+    short = drawn(Reading("Short", (Section("", ("One line.",)),), ()))
+    assert "scroll" not in short.by_key
+    assert "button:page_up" not in short.by_key
+
+
+def test_code_is_in_a_typewriter_s_letters() -> None:
+    made = drawn(CODE)
+    lines = [node.skin for node in made.nodes if node.key.startswith("line:") and isinstance(node.skin, Label)]
+    assert all(line.mono for line in lines)
+    assert [line.text for line in lines][-2:] == ["  1 | wrong", "    | ^"]
+
+
+def test_rows_clamp() -> None:
+    rows = Rows(5, 12)
+    assert rows.last == 7
+    assert [rows.clamped(first) for first in (-3, 4, 99)] == [0, 4, 7]
+    assert Rows(5, 3).last == 0

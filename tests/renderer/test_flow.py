@@ -1,0 +1,328 @@
+"""The pages around a game: gallery, new game, resume, daily, preferences, statistics, replays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from interpreter import load
+from renderer import opening
+from renderer.flow.gallery import QUIET, GalleryScreen, GallerySheet
+from renderer.flow.replay_viewer import PACE, ReplayScreen, show_kept
+from renderer.flow.sheet import SheetScreen
+from renderer.pages.models import Form, Gallery, Listing, Reading
+from renderer.screen import Effect
+from renderer.table.table import Table
+from runtime.daily import daily_seed
+from runtime.session import Session
+from tests.renderer.app_driver import TODAY, Driver, table_of
+
+WINDOW = Path(__file__).resolve().parents[1] / "data" / "window"
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> Driver:
+    games = tmp_path / "games"
+    games.mkdir()
+    (games / "ladder.yaml").write_text((WINDOW / "ladder.yaml").read_text())
+    (games / "broken.yaml").write_text("game: broken\ntitle: Broken\nboards: {}\n")
+    return Driver(opening.gallery, tmp_path, introduced=("ladder", "tic_tac_toe", "peg_solitaire"))
+
+
+def sheet(driver: Driver) -> GallerySheet:
+    assert isinstance(driver.app.screen, GalleryScreen)
+    return driver.app.screen.gallery
+
+
+def ladder(driver: Driver) -> str:
+    return next(listed.key for listed in sheet(driver).fitting() if listed.name == "ladder")
+
+
+def page(driver: Driver) -> Gallery | Form | Listing | Reading:
+    screen = driver.app.screen
+    assert isinstance(screen, SheetScreen)
+    return screen.sheet.page()
+
+
+def colour(driver: Driver, key: str) -> str:
+    return str(getattr(driver.scene.by_key[key].skin, "colour", ""))
+
+
+# The gallery
+
+
+def test_the_gallery_lists_shipped_games_and_those_of_ones_own(driver: Driver) -> None:
+    titles = {entry.title: entry for entry in sheet(driver).page().entries}
+    assert {"Gomoku", "Reversi", "Connect Five", "Ladder"} <= titles.keys()
+    assert titles["Ladder"].group == "Your games"
+    assert [level for level, _ in titles["Ladder"].levels] == ["low", "high"]
+    assert (titles["Ladder"].daily, titles["Gomoku"].daily) == (True, False)
+    assert titles["broken"].note == "Has mistakes"
+
+
+def test_a_game_with_mistakes_shows_them(driver: Driver) -> None:
+    driver.type("broken")
+    key = sheet(driver).fitting()[0].key
+    driver.click(f"game:{key}")
+    driver.click("details:button:play")
+    shown = page(driver)
+    assert isinstance(shown, Reading)
+    assert shown.code
+    assert any("broken.yaml" in line for part in shown.sections for line in part.paragraphs)
+    driver.key("Escape")
+    assert isinstance(driver.app.screen, GalleryScreen)
+
+
+def test_the_search_is_typed_shortened_and_given_up(driver: Driver) -> None:
+    driver.type("chess")
+    assert [listed.name for listed in sheet(driver).fitting()] == []
+    driver.key("Escape")
+    driver.type("men morris")
+    assert [listed.name for listed in sheet(driver).fitting()] == ["nine_mens_morris"]
+    driver.key(*["Backspace"] * 7)
+    assert sheet(driver).search == "men"
+    assert len(sheet(driver).fitting()) > 1
+    driver.type("zzz")
+    assert sheet(driver).page().message == "No game fits ‘menzzz’."
+    driver.key("Escape")
+    assert sheet(driver).search == ""
+    driver.key("Escape")
+    assert Effect("quit", "") not in driver.heard
+    driver.click("button:quit")
+    assert Effect("quit", "") in driver.heard
+
+
+def test_a_game_is_found_and_played_with_the_keyboard_alone(driver: Driver) -> None:
+    driver.type("tic")
+    driver.key("Enter")
+    assert sheet(driver).selected == "tic_tac_toe"
+    driver.key("Enter")
+    assert isinstance(driver.app.screen, Table)
+    assert driver.session.game.name == "tic_tac_toe"
+    driver.app.close()
+
+
+def test_pictures_come_one_by_one_after_the_first_frame(driver: Driver) -> None:
+    driver.type("ladder")
+    thumbnails = driver.around.thumbnails
+    listed = sheet(driver).fitting()[0]
+    assert list(thumbnails.folder.glob("*.png")) == []
+    driver.step(QUIET)
+    path = thumbnails.find(listed.path, driver.app.theme)
+    assert path is not None
+    assert sheet(driver).page().entries[0].thumbnail == path
+    listed.path.write_text(listed.path.read_text() + "\n")
+    assert thumbnails.find(listed.path, driver.app.theme) is None
+
+
+# Beginning
+
+
+def test_level_settings_and_seed_of_a_new_game(driver: Driver) -> None:
+    driver.type("ladder")
+    driver.click(f"game:{ladder(driver)}")
+    driver.click("details:option:level:high")
+    assert sheet(driver).levels == {ladder(driver): "high"}
+    driver.click("details:button:new_game")
+    shown = page(driver)
+    assert isinstance(shown, Form)
+    assert {field.name: field.value for field in shown.fields} == {
+        "level": "high", "height": 8, "lives": 1, "coloured": True, "seed": "",
+    }  # fmt: skip
+    driver.click("option:lives:3", "toggle:coloured", "field:seed")
+    driver.type("42x7")
+    driver.key("Backspace")
+    driver.key("Enter")
+    session = driver.session
+    assert (session.level, session.seed, session.settings) == (
+        "high", 42, {"height": 8, "lives": 3, "coloured": False},
+    )  # fmt: skip
+    driver.key("Enter", "Escape")
+    driver.click("card:button:gallery")
+    assert isinstance(driver.app.screen, GalleryScreen)
+
+
+def test_what_a_setting_does_not_take_is_said(tmp_path: Path) -> None:
+    driver = Driver(opening.gallery, tmp_path)
+    driver.type("lights")
+    driver.click("game:lights_out")
+    driver.click("details:button:new_game")
+    driver.click("field:limit")
+    driver.key(*["Backspace"] * 4)
+    driver.type("5000")
+    driver.key("Enter")
+    shown = page(driver)
+    assert isinstance(shown, Form)
+    assert (shown.message, shown.wrong) == ("‘Presses allowed’ takes numbers from 1 to 999 or none, not 5000.", True)
+    assert colour(driver, "message") == driver.app.theme.warning
+
+
+def test_who_plays_is_chosen(driver: Driver) -> None:
+    driver.type("tic")
+    driver.click("game:tic_tac_toe")
+    driver.click("details:button:new_game")
+    driver.click("option:seat nought:person")
+    driver.click("button:play")
+    assert driver.session.seats == {"cross": "person", "nought": "person"}
+
+
+def test_the_daily_game_is_that_of_the_date(driver: Driver) -> None:
+    driver.type("ladder")
+    driver.click(f"game:{ladder(driver)}")
+    driver.click("details:button:daily")
+    seed = daily_seed("ladder", TODAY.date())
+    assert (driver.session.level, driver.session.seed) == ("high", seed)
+    assert daily_seed("ladder", TODAY.replace(day=18).date()) != seed
+
+
+def test_an_unfinished_game_is_gone_on_with(driver: Driver) -> None:
+    driver.type("peg")
+    driver.click("game:peg_solitaire")
+    driver.click("details:button:play")
+    driver.click("d2", "d4")
+    assert driver.around.saves.names() == ["peg_solitaire"]
+    driver.key("Escape")
+    driver.click("card:button:gallery")
+    driver.step(QUIET)
+    entry = next(entry for entry in sheet(driver).page().entries if entry.game == "peg_solitaire")
+    assert (entry.unfinished, entry.note) == (True, "Unfinished, 1 move")
+    driver.click("details:button:resume")
+    assert [move.text for move in driver.session.history] == ["jump d2 d4"]
+    driver.click("d5", "d3")
+    again = driver.around.saves.load(load("peg_solitaire"))
+    assert again is not None
+    assert len(again.history) == 2
+
+
+def test_a_new_game_takes_the_place_of_the_unfinished_one_only_with_its_first_move(driver: Driver) -> None:
+    saves, game = driver.around.saves, load("peg_solitaire")
+    driver.type("peg")
+    driver.click("game:peg_solitaire")
+    driver.click("details:button:play")
+    driver.click("d2", "d4")
+    seed = driver.session.seed
+    driver.key("n", "Enter")
+    assert driver.session.seed != seed
+    kept = saves.load(game)
+    assert kept is not None and kept.seed == seed
+    driver.click("d2", "d4")
+    kept = saves.load(game)
+    assert kept is not None and kept.seed == driver.session.seed
+
+
+def test_a_setting_that_may_change_any_time_changes_the_running_game(tmp_path: Path) -> None:
+    driver = Driver(table_of(load(WINDOW / "ladder.yaml")), tmp_path, introduced=("ladder",))
+    driver.key("Enter")
+    driver.click("a2")
+    driver.key("Escape")
+    driver.click("card:button:settings")
+    driver.click("card:toggle:coloured")
+    assert driver.session.settings["coloured"] is False
+    assert [move.text for move in driver.session.history] == ["climb a2"]
+    driver.click("card:button:copy_seed")
+    assert Effect("copy", str(driver.session.seed)) in driver.heard
+    assert f"The seed {driver.session.seed} is copied." in driver.texts()
+    assert colour(driver, "card:message") == driver.app.theme.good
+    driver.click("card:option:lives:0")
+    assert driver.session.settings["lives"] == 1
+    driver.click("card:button:play")
+    driver.key("Enter")
+    assert (driver.session.settings["lives"], driver.session.history) == (0, [])
+
+
+# Afterwards
+
+
+def finished_game(driver: Driver) -> None:
+    driver.click("a3", "a5")
+    driver.settle()
+
+
+def test_statistics_and_replays_of_finished_games(tmp_path: Path) -> None:
+    driver = Driver(table_of(load(WINDOW / "ladder.yaml")), tmp_path, introduced=("ladder",))
+    driver.key("Enter")
+    finished_game(driver)
+    (kept,) = driver.around.replays.all()
+    assert (kept.game, kept.moves, kept.result, kept.ended) == ("ladder", 2, "won", TODAY)
+    driver.click("card:button:close")
+    driver.key("Escape")
+    driver.click("card:button:statistics")
+    assert {"Ladder", "1 (best 1)", "20"} <= set(driver.texts())
+    driver.key("Escape")
+    driver.click("card:button:replays")
+    shown = page(driver)
+    assert isinstance(shown, Listing)
+    assert shown.rows[0].cells == ("Ladder", "17 May 2024, 20:15", "Won", "2")
+    driver.click("row:0")
+    assert isinstance(driver.app.screen, ReplayScreen)
+    assert driver.app.screen.moves == 2
+    driver.key("Escape", "Escape")
+    assert isinstance(driver.app.screen, Table)
+
+
+def test_a_replay_is_stepped_scrubbed_and_played(tmp_path: Path) -> None:
+    session = Session(load("tic_tac_toe"), seed=3)
+    for text in ("place b2", "place a1", "place c3"):
+        session.perform(session.game.action(session.state, text))
+    driver = Driver(lambda host: ReplayScreen(host, session), tmp_path)
+    screen = driver.app.screen
+    assert isinstance(screen, ReplayScreen)
+    driver.key("Right")
+    assert (screen.at, screen.state) == (1, session.history[0].after)
+    driver.click("button:step_forward", "button:step_back")
+    assert screen.at == 1
+    driver.key("End")
+    assert screen.state is session.state
+    slider = driver.box("slider:scrub")
+    driver.press(slider.x + 1, slider.middle[1])
+    assert screen.at == 0
+    driver.press(slider.x + slider.width * 0.66, slider.middle[1])
+    assert screen.at == 2
+    driver.key("Home", "Space")
+    assert screen.playing
+    driver.step(0.01)
+    assert screen.at == 1
+    driver.step(PACE + 0.01)
+    driver.step(PACE + 0.01)
+    assert (screen.at, screen.playing) == (3, False)
+    assert driver.scene.spots == {}
+
+
+def test_a_replay_that_cannot_be_shown_says_why(tmp_path: Path, driver: Driver) -> None:
+    file = tmp_path / "nothing.json"
+    file.write_text("{}")
+    show_kept(driver.app, file)
+    driver.step()
+    assert "nothing.json is no recorded game." in driver.texts()
+
+
+# Preferences
+
+
+def test_preferences_are_kept_and_a_damaged_file_is_put_aside(tmp_path: Path) -> None:
+    driver = Driver(opening.gallery, tmp_path)
+    driver.click("button:preferences")
+    driver.click("option:theme:high_contrast", "toggle:patterns", "option:animation:fast", "toggle:sound")
+    wanted = driver.around.preferences.value
+    assert (wanted.theme, wanted.patterns, wanted.animation, wanted.sound) == ("high_contrast", True, "fast", False)
+    again = Driver(opening.gallery, tmp_path, "fast")
+    assert again.around.preferences.value == wanted
+    again.key("F11", "F12")
+    assert [effect.kind for effect in again.heard if effect.kind not in ("cursor", "title")] == [
+        "fullscreen",
+        "screenshot",
+    ]
+    (tmp_path / "preferences.json").write_text('{"theme": "dark"')
+    fresh = Driver(opening.gallery, tmp_path, "normal")
+    assert fresh.around.preferences.value == replace(fresh.around.preferences.value, theme="dark", sound=True)
+    assert len(list(tmp_path.glob("preferences.kept-*.json"))) == 1
+
+
+def test_highlights_can_be_turned_off(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("reversi")), tmp_path, introduced=("reversi",))
+    assert any(node.key.startswith("valid:") for node in driver.scene.nodes)
+    driver.around.preferences.change(highlights=False)
+    driver.app.changed()
+    assert not any(node.key.startswith("valid:") for node in driver.scene.nodes)

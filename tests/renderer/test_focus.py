@@ -1,0 +1,105 @@
+"""Where arrow keys lead: everywhere, by what is seen, and back again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter import load
+from interpreter.expr.evaluator import PieceValue
+from interpreter.spec.catalogue import shipped
+from renderer.focus import WAYS, Cursor, first_spot, moved, nearest, next_key, next_place, pointable
+from renderer.nodes import Box
+from renderer.scene import scene
+from renderer.theme import Size, theme
+from renderer.ui import Ui
+from runtime.presentation import present
+from runtime.session import Session
+
+ROOT = Path(__file__).resolve().parents[2]
+OTHERS = [
+    ROOT / "tests" / "data" / folder / f"{name}.yaml"
+    for folder, name in (
+        ("window", "marsh"),
+        ("window", "racks"),
+        ("language", "battle"),
+        ("language", "pyramid"),
+        ("language", "lanes"),
+        ("language", "letters"),
+        ("language", "harbour"),
+    )
+]
+
+
+def grid(columns: int, rows: int, shift: float = 0.0) -> dict[int, Box]:
+    return {
+        row * columns + column + 1: Box(column * 40 + row * shift, row * 40, 40, 40)
+        for row in range(rows)
+        for column in range(columns)
+    }
+
+
+def walked(spots: dict[int, Box], start: int, *ways: str) -> list[int]:
+    cursor = Cursor(start, spots[start].middle)
+    found = []
+    for way in ways:
+        cursor = moved(spots, cursor, way)
+        found.append(cursor.spot)
+    return found
+
+
+def test_on_a_grid_each_key_goes_one_step() -> None:
+    spots = grid(3, 3)
+    assert walked(spots, 5, "Up", "Left", "Down", "Down", "Right") == [2, 1, 4, 7, 8]
+    assert walked(spots, 9, "Right", "Down") == [9, 9]
+
+
+def test_up_and_down_over_shifted_rows_comes_back() -> None:
+    spots = grid(4, 4, shift=20)
+    way = walked(spots, 14, "Up", "Up", "Up", "Down", "Down", "Down")
+    assert [(spot - 1) // 4 for spot in way] == [2, 1, 0, 1, 2, 3]
+    assert (way[:2], way[5]) == (way[4:2:-1], 14)
+
+
+def test_sites_stand_for_the_pieces_on_them() -> None:
+    spots: dict[object, Box] = {PieceValue("man", 1): Box(0, 0, 40, 40), 1: Box(0, 0, 40, 40)}
+    spots[PieceValue("man", 2)] = Box(100, 0, 40, 40)
+    assert list(pointable(spots)) == [1, PieceValue("man", 2)]
+
+
+def test_the_cursor_begins_where_a_move_can_be_made() -> None:
+    spots = grid(5, 5)
+    assert first_spot(spots) == 13
+    assert first_spot(spots, frozenset({1, 25, 3})) == 3
+    assert first_spot({}) is None
+    assert nearest(spots, (199.0, 5.0)) == 5
+
+
+def test_buttons_go_round() -> None:
+    assert next_key(["a", "b", "c"], "c") == "a"
+    assert next_key(["a", "b", "c"], "a", back=True) == "c"
+    assert next_key(["a", "b"], None, back=True) == "b"
+    assert next_key([], "a") is None
+    assert next_place({"x": Box(0, 100, 10, 10), "y": Box(300, 40, 10, 10)}, Box(0, 0, 10, 10), "Down") == "x"
+    assert next_place({"x": Box(0, 100, 10, 10)}, Box(0, 0, 10, 10), "Up") is None
+
+
+@pytest.mark.parametrize("path", [*shipped().values(), *OTHERS], ids=lambda path: path.stem)
+def test_arrow_keys_lead_from_every_corner_to_everywhere(path: Path) -> None:
+    session = Session(load(path), seed=1)
+    spots = pointable(scene(present(session), Ui(), Size(1280, 800), theme()).spots)
+    assert spots
+    corners = (min, max)
+    starts = {best(spots, key=lambda spot: spots[spot].middle[::way]) for best in corners for way in (1, -1)}
+    for start in starts:
+        seen = {Cursor(start, spots[start].middle)}
+        waiting = list(seen)
+        while waiting and len({cursor.spot for cursor in seen}) < len(spots):
+            here = waiting.pop(0)
+            for way in WAYS:
+                there = moved(spots, here, way)
+                if there not in seen:
+                    seen.add(there)
+                    waiting.append(there)
+        assert {cursor.spot for cursor in seen} == set(spots)

@@ -1,0 +1,64 @@
+"""The help is made from the spec: what it is about, its rules, and how each kind of choice is made by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter import load
+from interpreter.spec.catalogue import shipped
+from renderer.flow.help import controls, sections
+from renderer.flow.setting_fields import setting_fields
+from runtime.session import Session
+
+WINDOW = Path(__file__).resolve().parents[1] / "data" / "window"
+
+
+def how(path: str | Path) -> dict[str, str]:
+    lines = controls(Session(load(path), seed=1).state.program)
+    return dict(line.split(": ", 1) for line in lines)
+
+
+def test_controls_come_from_the_choices() -> None:
+    assert how(WINDOW / "marsh.yaml") == {
+        "Plant": "click one and then the other, or drag the first onto the second.",
+        "Hop": "click one and then the other, or drag the first onto the second.",
+        "Sink lilies": "click what you want, a second click takes it back; Enter submits.",
+        "Bless": "pick one of the values that are offered, then pick one of the values that are offered.",
+        "Rest": "press its button.",
+    }
+    assert how("game_2048") == {"Slide": "press an arrow key or swipe across the board."}
+    assert how("lights_out") == {"Press a lamp": "click a place on the board."}
+    assert how(WINDOW / "racks.yaml")["Write"].startswith("place pieces from the rack one by one")
+
+
+def test_all_parts_are_there() -> None:
+    session = Session(load(WINDOW / "ladder.yaml"), seed=5)
+    parts = {part.heading: part.paragraphs for part in sections(session)}
+    assert parts[""] == ("Climb the ladder. The last rung but one is rotten.",)
+    assert parts["Rules"] == ("• Climb one or two rungs at a time.", "• The last rung but one breaks.")
+    assert parts["Settings of this game"] == ("• Rungs: 5", "• Lives: 1", "• Coloured rungs: yes")
+    assert parts["This game"] == ("Level low, seed 5. The same seed gives the same game again.",)
+    assert "• Z and Y: undo and redo." in parts["Keys"]
+
+
+@pytest.mark.parametrize("path", shipped().values(), ids=lambda path: path.stem)
+def test_every_game_explains_itself(path: Path) -> None:
+    session = Session(load(path), seed=1)
+    parts = {part.heading: part.paragraphs for part in sections(session)}
+    assert {"How to play here", "Keys"} <= parts.keys()
+    assert len(parts.get("Rules", ())) == len(session.game.spec.rules)
+    assert not any("{" in line for lines in parts.values() for line in lines)
+    fields = setting_fields(session.game, session.settings)
+    assert {field.name: field.value for field in fields if field.kind != "text"}.items() <= session.settings.items()
+
+
+def test_settings_are_chosen_stepped_switched_or_typed() -> None:
+    game = load("lights_out")
+    fields = {field.name: field for field in setting_fields(game, Session(game, seed=1).settings)}
+    assert (fields["size"].kind, fields["size"].low, fields["size"].high) == ("number", 3, 9)
+    assert (fields["flips"].kind, fields["flips"].options[0]) == ("choice", ("sides", "Sides"))
+    assert (fields["limit"].kind, fields["limit"].value, fields["limit"].note) == ("text", "100", "1 to 999 or none")
+    hex_fields = {field.name: field.kind for field in setting_fields(load("hex"), {"size": 5, "swap_rule": True})}
+    assert hex_fields == {"size": "number", "swap_rule": "flag"}

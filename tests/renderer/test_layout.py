@@ -1,0 +1,99 @@
+"""Where things stand on the table."""
+
+from renderer.layout import TableShape, ZoneShape, balanced, grid_of, keys_of, table_layout, unit_of, whole
+from renderer.nodes import Box
+from renderer.theme import Size
+
+ONE = TableShape(((8.0, 8.0),), (), titled=False, side_height=200)
+
+
+def test_the_unit_is_the_scale_in_a_usual_window() -> None:
+    assert unit_of(Size(1280, 800)) == 1.0
+    assert unit_of(Size(800, 600)) == 1.0
+    assert unit_of(Size(2560, 1600, 2.0)) == 2.0
+
+
+def test_the_unit_shrinks_where_the_screen_has_too_few_pixels_for_its_scale() -> None:
+    assert unit_of(Size(800, 600, 3.0)) == 1.0
+    assert unit_of(Size(1600, 900, 2.0)) == 1.5
+    assert unit_of(Size(400, 300)) == 0.5
+
+
+def test_the_unit_grows_slowly_in_a_huge_window() -> None:
+    assert round(unit_of(Size(1920, 1080)), 3) == 1.179
+    assert unit_of(Size(3840, 2160)) == 1.7
+
+
+def test_a_square_board_in_a_wide_window_has_the_panel_on_its_right() -> None:
+    layout = table_layout(ONE, Box(0, 0, 1280, 800), 1.0)
+    assert layout.beside
+    assert layout.side == Box(802, 18, 460, 764)
+    assert layout.status == Box(18, 744, 768, 38)
+    assert layout.boards == (Box(44, 18, 716, 716),)
+    assert layout.table == Box(18, 18, 768, 764)
+    assert round(layout.cell, 2) == 89.55
+
+
+def test_a_tall_window_has_the_panel_below() -> None:
+    layout = table_layout(ONE, Box(0, 0, 900, 1400), 1.0)
+    assert not layout.beside
+    assert layout.side == Box(18, 1182, 864, 200)
+    assert layout.boards == (Box(18, 136, 864, 864),)
+    assert layout.status == Box(18, 1128, 864, 38)
+
+
+def test_the_panel_gets_narrower_for_a_wide_board() -> None:
+    wide = TableShape(((16.0, 8.0),), (), titled=False, side_height=200)
+    layout = table_layout(wide, Box(0, 0, 1280, 800), 1.0)
+    assert layout.beside
+    assert layout.side.width == 252
+    assert layout.boards[0].width == 976
+
+
+def test_boards_stand_side_by_side_or_below_each_other_by_what_makes_them_larger() -> None:
+    two = TableShape(((4.0, 4.0), (4.0, 4.0)), (), titled=True, side_height=200)
+    beside = table_layout(two, Box(0, 0, 1280, 800), 1.0)
+    assert beside.boards == (Box(18, 151, 480, 480), Box(514, 151, 480, 480))
+    assert beside.titles == (Box(18, 121, 480, 30), Box(514, 121, 480, 30))
+    flat = TableShape(((8.0, 2.0), (8.0, 2.0)), (), titled=True, side_height=200)
+    stacked = table_layout(flat, Box(0, 0, 1280, 800), 1.0)
+    assert [board.x for board in stacked.boards] == [18, 18]
+    assert stacked.boards[1].y == stacked.boards[0].bottom + 46
+
+
+def test_zones_stand_where_they_want_to_be() -> None:
+    zones = tuple(ZoneShape(at, at, 3, labelled=True) for at in ("above", "below", "left"))  # type: ignore[arg-type]
+    layout = table_layout(TableShape(((6.0, 6.0),), zones, False, 200), Box(0, 0, 1280, 800), 1.0)
+    boxes, board = dict(layout.zones), layout.boards[0]
+    assert boxes["above"].bottom == board.y - 16
+    assert boxes["below"].y == board.bottom + 16
+    assert boxes["left"].right == board.x - 16
+    assert boxes["left"].y == board.y
+    assert abs(boxes["above"].middle[0] - board.middle[0]) <= 1
+    assert boxes["below"].bottom < layout.status.y
+
+
+def test_several_zones_on_one_side_share_it() -> None:
+    zones = tuple(ZoneShape(name, "below", 30, labelled=False) for name in ("one", "two"))
+    layout = table_layout(TableShape(((6.0, 6.0),), zones, False, 200), Box(0, 0, 800, 600), 1.0)
+    one, two = (box for _, box in layout.zones)
+    assert two.x == one.right + 16
+    assert one.width == two.width
+    assert layout.table.x <= one.x
+    assert two.right <= layout.table.right
+
+
+def test_rows_are_balanced() -> None:
+    assert balanced(7, 3) == [3, 2, 2]
+    assert balanced(4, 3) == [2, 2]
+    assert balanced(3, 3) == [3]
+
+
+def test_a_grid_fills_its_rows_and_a_keyboard_does_not() -> None:
+    box = Box(0, 0, 110, 100)
+    assert grid_of(box, 3, 2, 20, 10) == [Box(0, 0, 50, 20), Box(60, 0, 50, 20), Box(0, 30, 110, 20)]
+    assert keys_of(box, 3, 2, 20, 10) == [Box(0, 0, 50, 20), Box(60, 0, 50, 20), Box(0, 30, 50, 20)]
+
+
+def test_whole_keeps_edges_together() -> None:
+    assert whole(Box(0.4, 0.6, 10.2, 9.9)) == Box(0, 1, 11, 9)

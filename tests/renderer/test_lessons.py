@@ -1,0 +1,96 @@
+"""Lessons at the table: only what is asked for can be done, and each lesson leads to the next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter import load
+from renderer.opening import taught
+from tests.renderer.app_driver import Driver
+
+LESSONS = Path(__file__).resolve().parents[1] / "data" / "window" / "lessons.yaml"
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> Driver:
+    game = load(LESSONS)
+    return Driver(lambda host: taught(host, game), tmp_path)
+
+
+def told(driver: Driver) -> tuple[str, tuple[int, int] | None]:
+    lessons = driver.table.lessons
+    assert lessons is not None
+    card = lessons.card()
+    assert card.text.split("\n")[0] in " ".join(driver.texts())
+    return card.text, card.progress
+
+
+def test_the_lessons_are_gone_through_one_by_one(tmp_path: Path, driver: Driver) -> None:
+    assert told(driver) == ("This is a line of five squares.", (1, 5))
+    driver.click("a1")
+    assert driver.message == "Press ‘Go on’ to go on."
+    driver.key("Enter")
+    assert told(driver) == ("Click the man.", (2, 5))
+    assert any(node.key.startswith("lit:") for node in driver.scene.nodes)
+    driver.click("button:rest")
+    assert driver.message == "Not that. Click the man."
+    assert driver.session.history == []
+    driver.click("a1")
+    assert told(driver) == ("Now click the square beside him.", (3, 5))
+    driver.click("b1")
+    assert told(driver) == ("Take your move back.", (4, 5))
+    driver.key("r")
+    assert driver.message == "Not yet. Use ‘undo’."
+    driver.key("z")
+    assert driver.session.history == []
+    driver.click("card:button:lesson_next")
+    assert told(driver) == ("Walk to the end.", (5, 5))
+    driver.click("c1", "d1", "d1", "e1")
+    driver.settle()
+    assert driver.session.state.over
+    assert driver.table.cards.top is None
+    assert told(driver) == ("That was the last lesson. Now play a game of your own.", None)
+    assert driver.around.statistics.all() == {}
+    assert driver.around.saves.names() == []
+    driver.click("card:button:play")
+    assert driver.table.lessons is None
+    assert driver.session.history == []
+
+
+def test_a_lesson_can_be_gone_back_to_and_missed(driver: Driver) -> None:
+    driver.key("Enter")
+    driver.click("card:button:lesson_back")
+    assert told(driver)[1] == (1, 5)
+    driver.key("Enter")
+    driver.click("a1", "b1")
+    driver.key("z")
+    driver.key("Enter")
+    driver.click("c1", "b1", "b1", "a1")
+    driver.settle()
+    assert told(driver) == ("Walk to the end.\nThat is no longer possible here.", (5, 5))
+    driver.click("card:button:lesson_again")
+    assert told(driver)[0] == "Walk to the end."
+    assert driver.session.history == []
+
+
+def test_what_the_rules_refuse_is_answered_by_the_lesson_where_it_has_words_for_it(driver: Driver) -> None:
+    driver.key("Enter")
+    driver.click("c1")
+    assert (driver.message, driver.table.voice.mood) == ("Not that. Click the man.", "refused")
+    driver.click("a1")
+    driver.click("d1")
+    assert driver.message == "You were there."
+
+
+def test_a_lesson_that_is_over_says_so_and_the_next_begins_in_silence(driver: Driver) -> None:
+    driver.key("Enter")
+    driver.click("a1", "b1")
+    driver.key("z")
+    assert told(driver) == ("Take your move back.\nWell done.", (4, 5))
+    driver.click("c1")
+    assert driver.message == "This lesson is over; go on to the next."
+    driver.key("Enter")
+    assert told(driver) == ("Walk to the end.", (5, 5))
+    assert driver.message == ""

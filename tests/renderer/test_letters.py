@@ -1,0 +1,121 @@
+"""Games in which letters are typed: they pick tiles, and what letters do otherwise needs Ctrl."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter import Game, load
+from interpreter.expr.evaluator import PieceValue
+from tests.renderer.app_driver import Driver, table_of
+
+WINDOW = Path(__file__).resolve().parents[1] / "data" / "window"
+
+
+@pytest.fixture(scope="module")
+def racks() -> Game:
+    return load(WINDOW / "racks.yaml")
+
+
+@pytest.fixture
+def driver(tmp_path: Path, racks: Game) -> Driver:
+    return Driver(table_of(racks), tmp_path, introduced=("racks",))
+
+
+def test_a_tile_is_typed_and_placed_with_the_keyboard_alone(driver: Driver) -> None:
+    driver.key("c")
+    assert driver.table.play.draft.parts == (None, 1, "c")
+    driver.point(driver.site("b1"))
+    driver.key("Space")
+    assert driver.table.play.draft.items == ((driver.site("b1"), 1, "c"),)
+    driver.key("Enter")
+    assert [move.text for move in driver.session.history] == ["write b1/C/c"]
+
+
+def test_a_letter_that_is_not_on_the_rack_is_refused(driver: Driver) -> None:
+    driver.key("z")
+    assert (driver.message, driver.table.voice.mood) == ("There is no Z that can be chosen now.", "refused")
+    assert driver.table.play.draft.empty
+
+
+def test_commands_need_control_and_their_buttons_say_so(driver: Driver) -> None:
+    driver.drag(PieceValue("tile", 1), "a1")
+    driver.key("Enter")
+    driver.settle()
+    driver.key("Enter")
+    assert len(driver.session.history) == 1
+    assert "Ctrl Z" in driver.texts()
+    driver.key("z")
+    assert len(driver.session.history) == 1
+    driver.key("z", control=True)
+    assert driver.session.history == []
+    driver.settle()
+    driver.key("Enter")
+    sound = driver.around.preferences.value.sound
+    driver.key("m")
+    assert driver.around.preferences.value.sound is sound
+    driver.key("m", control=True)
+    assert driver.around.preferences.value.sound is not sound
+    driver.key("p", control=True)
+    assert driver.table.cards.has("pause")
+
+
+def test_without_letters_on_tiles_a_letter_is_a_command(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("reversi")), tmp_path, introduced=("reversi",))
+    driver.click("d3")
+    assert "Z" in driver.texts()
+    driver.key("z")
+    assert driver.session.history == []
+
+
+def test_the_keys_on_the_menu_work_in_it(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("reversi")), tmp_path, introduced=("reversi",))
+    driver.click("d3")
+    driver.key("z", "Escape")
+    assert driver.table.cards.has("menu")
+    driver.key("y")
+    assert len(driver.session.history) == 1
+    assert not driver.table.cards.has("menu")
+    driver.key("Escape", "F1")
+    assert driver.table.cards.has("help")
+
+
+def test_a_word_is_written_letter_by_letter_from_where_the_cursor_is(driver: Driver) -> None:
+    driver.key("c")
+    driver.key("Escape")
+    driver.point(driver.site("a1"))
+    driver.key("c")
+    assert driver.table.play.draft.items == ((driver.site("a1"), 1, "c"),)
+    assert driver.table.cursor == driver.site("b1")
+    driver.key("*")
+    assert driver.table.play.draft.parts == (driver.site("b1"), 2, None)
+    driver.key("a")
+    assert driver.table.play.draft.items == ((driver.site("a1"), 1, "c"), (driver.site("b1"), 2, "a"))
+    assert driver.table.cursor == driver.site("c1")
+    driver.key("Backspace")
+    assert driver.table.play.draft.items == ((driver.site("a1"), 1, "c"),)
+    assert driver.table.cursor == driver.site("b1")
+    driver.key("Enter")
+    assert [move.text for move in driver.session.history] == ["write a1/C/c"]
+
+
+def test_a_word_is_written_downwards_where_the_cursor_went_so_and_past_what_is_taken(driver: Driver) -> None:
+    driver.point(driver.site("a1"))
+    driver.key("c", "Enter")
+    driver.settle()
+    driver.key("Enter")
+    driver.point(driver.site("b1"))
+    driver.key("Down", "Up")
+    driver.key("s")
+    assert driver.table.play.draft.items == ((driver.site("b1"), 3, "s"),)
+    assert driver.table.cursor == driver.site("b2")
+
+
+def test_with_the_mouse_a_typed_tile_waits_for_a_click(driver: Driver) -> None:
+    driver.key("c")
+    driver.app.pointer_moved(*driver.box("c2").middle)
+    driver.step()
+    assert driver.table.play.draft.items == ()
+    driver.click("c2")
+    assert driver.table.play.draft.items == ((driver.site("c2"), 1, "c"),)

@@ -1,0 +1,165 @@
+"""Moves as they are shown: stage by stage, cut short by whoever is in a hurry, and the end only afterwards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter import load
+from renderer.screen import Effect
+from renderer.table.aftermath import LOOK
+from tests.renderer.app_driver import Driver, table_of
+
+
+@pytest.fixture
+def crosses(tmp_path: Path) -> Driver:
+    return Driver(table_of(load("tic_tac_toe")), tmp_path, "normal", introduced=("tic_tac_toe",))
+
+
+def test_discs_turn_over_after_the_one_that_was_placed(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("reversi")), tmp_path, "normal", introduced=("reversi",))
+    driver.settle()
+    driver.click("d3")
+    assert driver.app.busy
+    assert driver.app.frame().moving
+    assert not any(node.key.startswith("valid:") for node in driver.scene.nodes)
+    began = driver.app.now
+    driver.settle()
+    assert not driver.app.busy
+    assert 0.15 <= driver.app.now - began <= 2.0
+    assert driver.app.frame().moving == ()
+    assert any(node.key.startswith("valid:") for node in driver.scene.nodes)
+
+
+def test_a_click_during_a_move_ends_it_and_makes_the_next(crosses: Driver) -> None:
+    crosses.click("b2")
+    assert crosses.app.busy
+    crosses.click("a1")
+    assert [move.text for move in crosses.session.history] == ["place b2", "place a1"]
+
+
+def test_the_result_comes_after_the_last_move_was_shown(crosses: Driver) -> None:
+    for site in ("a1", "a2", "b1", "b2"):
+        crosses.click(site)
+        crosses.settle()
+    crosses.click("c1")
+    assert crosses.session.state.over
+    assert crosses.app.busy
+    assert crosses.table.cards.overlay is None
+    crosses.settle()
+    # The line that has won is seen before a card covers it.
+    assert crosses.table.cards.overlay is None
+    crosses.step(LOOK)
+    assert crosses.table.cards.overlay == "result"
+
+
+def test_whoever_has_seen_enough_gets_the_result_at_once_and_does_nothing_else(crosses: Driver) -> None:
+    for site in ("a1", "a2", "b1", "b2", "c1"):
+        crosses.click(site)
+        crosses.settle()
+    crosses.key("n")
+    assert crosses.table.cards.overlay == "result"
+    assert len(crosses.session.history) == 5
+    crosses.key("n")
+    assert crosses.session.history == []
+
+
+def test_a_click_that_ends_the_last_move_does_not_press_the_card_that_opens(crosses: Driver) -> None:
+    for site in ("a1", "a2", "b1", "b2"):
+        crosses.click(site)
+        crosses.settle()
+    place = crosses.box("c1").middle
+    crosses.press(*place)
+    seed = crosses.session.seed
+    x, y = crosses.app.size.width / 2, crosses.app.size.height * 0.6
+    for across in range(-200, 201, 50):
+        if crosses.table.cards.overlay is None:
+            crosses.press(x + across, y)
+    assert (len(crosses.session.history), crosses.session.seed) == (5, seed)
+    assert crosses.table.cards.overlay == "result"
+
+
+def test_nothing_is_drawn_anew_while_nothing_happens(crosses: Driver) -> None:
+    crosses.settle()
+    assert not crosses.app.dirty
+    frame = crosses.app.frame()
+    crosses.step()
+    assert not crosses.app.dirty
+    assert crosses.app.frame().version == frame.version
+    crosses.app.pointer_moved(*crosses.box("a1").middle)
+    assert crosses.app.dirty
+
+
+def test_without_animation_everything_is_there_at_once(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("reversi")), tmp_path, "off", introduced=("reversi",))
+    driver.click("d3")
+    driver.step()
+    assert not driver.app.busy
+    assert driver.app.frame().moving == ()
+
+
+def test_another_size_shows_the_same_table(crosses: Driver) -> None:
+    crosses.click("b2")
+    crosses.settle()
+    before = crosses.box("b2")
+    crosses.app.resize(800, 600, 1.0)
+    crosses.settle()
+    assert crosses.scene.size == (800, 600)
+    assert crosses.box("b2").width < before.width
+    crosses.key("Right")
+    crosses.app.resize(2560, 1600, 2.0)
+    crosses.key("Up")
+    crosses.key("Space")
+    assert len(crosses.session.history) == 2
+
+
+# What was just done is seen, not what would come of doing it again
+
+
+def preview(driver: Driver) -> set[str]:
+    return {node.key for node in driver.scene.nodes if "preview" in node.key}
+
+
+def hover(driver: Driver) -> set[str]:
+    return {node.key for node in driver.scene.nodes if node.key.startswith("hover:")}
+
+
+def test_a_click_shows_its_outcome_until_the_pointer_has_been_elsewhere(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("lights_out")), tmp_path, introduced=("lights_out",))
+    driver.move("b2")
+    assert preview(driver) and hover(driver)
+    driver.click("b2")
+    assert (preview(driver), hover(driver)) == (set(), set())
+    x, y = driver.box("b2").middle
+    driver.app.pointer_moved(x + 3, y + 3)
+    driver.step()
+    assert (preview(driver), hover(driver)) == (set(), set())
+    driver.click("b2")
+    assert len(driver.session.history) == 2
+    driver.move("d4")
+    assert preview(driver) and hover(driver)
+    driver.move("b2")
+    assert preview(driver) and hover(driver)
+
+
+def test_a_key_shows_its_outcome_until_the_cursor_has_been_elsewhere(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("lights_out")), tmp_path, introduced=("lights_out",))
+    driver.key("Right")
+    assert preview(driver)
+    driver.key("Enter")
+    assert len(driver.session.history) == 1
+    assert preview(driver) == set()
+    driver.key("Right")
+    assert preview(driver)
+    driver.key("Left")
+    assert preview(driver)
+
+
+def test_a_picture_of_the_window_shows_what_the_pointer_is_over(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("reversi")), tmp_path, introduced=("reversi",))
+    driver.move("d3")
+    before = driver.scene
+    driver.key("F12")
+    assert Effect("screenshot", "") in driver.heard
+    assert driver.scene is before

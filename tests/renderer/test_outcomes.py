@@ -1,0 +1,67 @@
+"""What comes of clicks that mean nothing, of games without secrets, and of replays that ask for help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from interpreter import load
+from interpreter.expr.evaluator import PieceValue
+from renderer.flow.help import Rules
+from renderer.flow.replay_viewer import ReplayScreen
+from renderer.flow.sheet import SheetScreen
+from renderer.table.outcomes import NOTHING_THERE, SWIPE
+from runtime.session import Session
+from tests.renderer.app_driver import Driver, table_of
+
+
+def test_a_click_where_a_direction_is_wanted_says_how_to_give_one(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("game_2048"), seed=3), tmp_path, introduced=("game_2048",))
+    driver.click("b2")
+    assert (driver.message, driver.table.voice.mood) == (SWIPE, "plain")
+    driver.drag("a1", "d1")
+    assert len(driver.session.history) == 1
+    assert driver.message == ""
+
+
+def pair(driver: Driver, alike: bool) -> tuple[int, int]:
+    """Two cards that show the same picture, or that do not."""
+    pictures = driver.session.state.data[driver.session.state.program.layout.fields["card.picture"].index]
+    return next((a, b) for a in range(1, 13) for b in range(a + 1, 13) if (pictures[a] == pictures[b]) is alike)
+
+
+def test_a_click_where_nothing_lies_says_so_and_a_drag_off_the_board_says_nothing(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("memory"), seed=3, level="twelve_cards"), tmp_path, introduced=("memory",))
+    first, second = pair(driver, alike=True)
+    bare = driver.session.state.data[driver.session.state.program.layout.fields["card.site"].index][first]
+    driver.drag(PieceValue("card", first), (5.0, 5.0))
+    assert (driver.message, driver.session.history) == ("", [])
+    driver.click(PieceValue("card", first), PieceValue("card", second))
+    assert len(driver.session.history) == 2
+    driver.click(bare)
+    assert (driver.message, driver.table.voice.mood) == (NOTHING_THERE, "plain")
+
+
+def test_what_is_hidden_from_both_alike_is_not_handed_over(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("memory"), seed=3, level="twelve_cards"), tmp_path, introduced=("memory",))
+    pictures = driver.session.state.data[driver.session.state.program.layout.fields["card.picture"].index]
+    first, second = pair(driver, alike=False)
+    driver.click(PieceValue("card", first), PieceValue("card", second))
+    driver.settle()
+    assert driver.session.state.to_move == "two"
+    assert driver.table.viewer == 2
+    assert driver.table.cards.top is None
+    faces = [getattr(node.skin, "face", "") for node in driver.scene.nodes if node.key.startswith("piece:")]
+    assert {str(pictures[first]), str(pictures[second])} == {face for face in faces if face}
+
+
+def test_help_in_a_replay_shows_the_rules(tmp_path: Path) -> None:
+    session = Session(load("reversi"), seed=1)
+    for _ in range(3):
+        session.perform(session.legal[0])
+    driver = Driver(lambda host: ReplayScreen(host, session), tmp_path)
+    for opened in ("click", "key"):
+        driver.click("button:help") if opened == "click" else driver.key("F1")
+        screen = driver.app.screen
+        assert isinstance(screen, SheetScreen) and isinstance(screen.sheet, Rules)
+        driver.key("Escape")
+        assert isinstance(driver.app.screen, ReplayScreen)

@@ -1,0 +1,45 @@
+"""Sounds: short, soft, clean at both ends, and the same each time."""
+
+import io
+import wave
+from struct import unpack
+
+import pytest
+
+from renderer.sounds import PEAK, RATE, SOUNDS, wav
+
+
+def samples(name: str) -> list[float]:
+    with wave.open(io.BytesIO(wav(name))) as file:
+        assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, RATE)
+        count = file.getnframes()
+        return [value / 32767 for value in unpack(f"<{count}h", file.readframes(count))]
+
+
+@pytest.mark.parametrize("name", SOUNDS)
+def test_a_sound_is_as_long_as_it_says_and_not_too_loud(name: str) -> None:
+    found = samples(name)
+    assert len(found) == round(RATE * SOUNDS[name][0])
+    assert max(map(abs, found)) == pytest.approx(PEAK, abs=1e-4)
+    assert PEAK < 0.9
+
+
+@pytest.mark.parametrize("name", SOUNDS)
+def test_a_sound_does_not_crack_and_has_no_offset(name: str) -> None:
+    found = samples(name)
+    assert abs(sum(found) / len(found)) < 1e-3
+    assert abs(found[0]) < 0.02
+    assert abs(found[-1]) < 0.02
+    # The last tenth is a good deal softer than the loudest tenth: it fades, it does not stop.
+    tenth = len(found) // 10
+    loudness = [sum(map(abs, found[at : at + tenth])) for at in range(0, len(found) - tenth, tenth)]
+    assert loudness[-1] < 0.4 * max(loudness)
+
+
+def test_there_is_a_sound_for_everything_that_is_heard() -> None:
+    assert {"press", "pick", "move", "capture", "slide", "refuse", "good", "win", "lose", "tick"} <= SOUNDS.keys()
+    assert all(0.03 <= seconds <= 1.2 for seconds, _ in SOUNDS.values())
+
+
+def test_no_two_sounds_are_the_same() -> None:
+    assert len({wav(name) for name in SOUNDS}) == len(SOUNDS)

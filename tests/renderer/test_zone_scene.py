@@ -1,0 +1,172 @@
+"""Zones as nodes: trays with pieces that never leave them, and counters."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from interpreter.expr.evaluator import PieceValue
+from renderer.board_scene import BoardScene
+from renderer.boards.spread import Spread
+from renderer.geometry import spot_at
+from renderer.nodes import LIFTED, Box, Node
+from renderer.skins.marks import Ring
+from renderer.skins.paper import Paper
+from renderer.skins.text import Label
+from renderer.skins.tokens import Token
+from renderer.theme import theme
+from renderer.ui import Dragged, Ui
+from renderer.zone_scene import row_of, zone_nodes
+from runtime.draft import Spot
+from runtime.presentation.values import Look, PieceShown, ZoneShown
+from tests.renderer.invariants import body
+from tests.renderer.tables import named
+
+DARK = theme("dark")
+BOX = Box(10, 20, 400, 92)
+TILE = Look(shape="tile")
+
+
+def rack(letters: str, room: int | None = None, label: str = "Rack", **other: object) -> ZoneShown:
+    pieces = tuple(PieceShown("tile", number, (), TILE, (letter,)) for number, letter in enumerate(letters, start=1))
+    zone = ZoneShown("rack", "rack[one]", label, 1, "below", "row", len(pieces), room, pieces)
+    return replace(zone, **other)  # type: ignore[arg-type]
+
+
+def drawn(zone: ZoneShown, ui: Ui | None = None, box: Box = BOX, **shown: frozenset[Spot]) -> BoardScene:
+    presentation = replace(named("tic_tac_toe"), **{"targets": frozenset(), **shown})  # type: ignore[arg-type]
+    return zone_nodes(zone, presentation, ui if ui is not None else Ui(), box, DARK, 1.0, 50)
+
+
+def by_key(scene: BoardScene) -> dict[str, Node]:
+    found = {node.key: node for node in scene.nodes}
+    assert len(found) == len(scene.nodes)
+    return found
+
+
+def test_a_tray_lies_below_its_label_and_holds_pieces_and_empty_places() -> None:
+    scene = drawn(rack("CAT", 5))
+    nodes = by_key(scene)
+    assert body(nodes["zone:rack[one]"]) == (10, 42, 400, 70)
+    label = nodes["label:zone:rack[one]"].skin
+    assert isinstance(label, Label)
+    assert label.text == "RACK"
+    assert [key for key in nodes if key.startswith("slot:")] == ["slot:rack[one]:0", "slot:rack[one]:1"]
+    faces = [nodes[f"piece:tile:{number}"].skin for number in (1, 2, 3)]
+    assert [skin.face for skin in faces if isinstance(skin, Token)] == ["C", "A", "T"]
+
+
+def test_without_a_label_the_tray_has_the_whole_box() -> None:
+    assert body(by_key(drawn(rack("CAT", label="")))["zone:rack[one]"]) == BOX
+
+
+def test_pieces_stand_side_by_side_in_the_middle_of_the_tray() -> None:
+    row = row_of(((1, 1),) * 3, 5, Box(0, 0, 400, 70), False, 50, 1.0)
+    assert [tuple(box) for box in row.boxes] == [(67, 10, 50, 50), (121, 10, 50, 50), (175, 10, 50, 50)]
+    assert [tuple(box) for box in row.empty] == [(229, 10, 50, 50), (283, 10, 50, 50)]
+
+
+def test_beside_a_board_they_stand_one_below_the_other() -> None:
+    row = row_of(((1, 1),) * 2, 0, Box(0, 0, 70, 400), True, 50, 1.0)
+    assert [tuple(box) for box in row.boxes] == [(10, 148, 50, 50), (10, 202, 50, 50)]
+
+
+def test_many_pieces_shrink_before_they_overlap() -> None:
+    row = row_of(((1, 1),) * 10, 0, Box(0, 0, 400, 70), False, 50, 1.0)
+    assert row.side == 35
+    assert all(one.right <= other.x for one, other in zip(row.boxes, row.boxes[1:], strict=False))
+
+
+def test_too_many_pieces_lie_on_one_another_and_the_last_is_seen_whole() -> None:
+    scene = drawn(rack("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    boxes = list(scene.spots.values())
+    assert boxes[0].right > boxes[1].x > boxes[0].x
+    nodes = by_key(scene)
+    assert [nodes[f"piece:tile:{number}"].z for number in (1, 2, 26)] == [402, 403, 427]
+    assert spot_at(scene.spots, boxes[1].x, boxes[1].y) == PieceValue("tile", 2)
+    assert spot_at(scene.spots, *boxes[-1].middle) == PieceValue("tile", 26)
+
+
+def test_empty_places_make_way_for_pieces() -> None:
+    tray = Box(0, 0, 400, 70)
+    few = row_of(((3, 1), (2, 1)), 12, tray, False, 50, 1.0)
+    assert 0 < len(few.empty) < 10
+    full = row_of(((3, 1),) * 4, 12, tray, False, 50, 1.0)
+    assert full.empty == ()
+
+
+@given(
+    some.lists(some.tuples(some.integers(1, 6), some.integers(1, 3)), max_size=40),
+    some.integers(0, 24),
+    some.integers(60, 1200),
+    some.integers(40, 300),
+    some.booleans(),
+    some.sampled_from([0.8, 1.0, 2.0]),
+)
+def test_nothing_leaves_its_tray(
+    sizes: list[tuple[int, int]], room: int, width: int, height: int, upright: bool, scale: float
+) -> None:
+    tray = Box(5, 5, width, height)
+    row = row_of(tuple(sizes), room, tray, upright, 60, scale)
+    assert len(row.boxes) == len(sizes)
+    for box in (*row.boxes, *row.empty):
+        assert box.x >= tray.x and box.y >= tray.y and box.right <= tray.right and box.bottom <= tray.bottom
+
+
+def test_pieces_of_several_cells_keep_their_shape() -> None:
+    long = PieceShown("tile", 1, (), TILE, ("I", "N", "G"), size=(3, 1))
+    node = by_key(drawn(rack("", pieces=(long,), count=1)))["piece:tile:1"]
+    assert isinstance(node.skin, Spread)
+    box = body(node)
+    assert box.width == 3 * box.height
+    assert [(text, x) for text, x, _, _, _ in node.skin.faces] == [
+        ("I", box.width / 6), ("N", box.width / 2), ("G", box.width * 5 / 6),
+    ]  # fmt: skip
+
+
+def test_hidden_pieces_are_seen_from_behind() -> None:
+    unknown = PieceShown("tile", 1, (), TILE, ("",), hidden=True)
+    skin = by_key(drawn(rack("", pieces=(unknown,), count=1)))["piece:tile:1"].skin
+    assert isinstance(skin, Token)
+    assert skin.back
+
+
+def test_a_counter_is_a_label_and_a_number() -> None:
+    scene = drawn(rack("", as_="counter", count=42, label="Tiles"), box=Box(0, 0, 150, 52))
+    nodes = by_key(scene)
+    texts = {key: node.skin.text for key, node in nodes.items() if isinstance(node.skin, Label)}
+    assert texts == {"label:zone:rack[one]": "TILES", "label:count:rack[one]": "42"}
+    assert isinstance(nodes["zone:rack[one]"].skin, Paper)
+    assert scene.spots == {}
+
+
+def test_what_is_chosen_rises_with_its_ring() -> None:
+    chosen: frozenset[Spot] = frozenset({PieceValue("tile", 2)})
+    was, now = by_key(drawn(rack("CAT"))), by_key(drawn(rack("CAT"), chosen=chosen))
+    rise = was["piece:tile:2"].y - now["piece:tile:2"].y
+    assert rise > 0
+    assert now["piece:tile:1"].y == was["piece:tile:1"].y
+    ring = now["chosen:tile:2"]
+    assert ring.y == body(now["piece:tile:2"]).y
+
+
+@pytest.mark.parametrize(("count", "rings"), [(2, 2), (3, 0)])
+def test_targets_are_ringed_unless_all_are(count: int, rings: int) -> None:
+    targets: frozenset[Spot] = frozenset(PieceValue("tile", number) for number in range(1, count + 1))
+    nodes = by_key(drawn(rack("CAT"), targets=targets))
+    found = [node.skin for key, node in nodes.items() if key.startswith("valid:")]
+    assert len(found) == rings
+    assert all(isinstance(skin, Ring) for skin in found)
+
+
+def test_a_dragged_piece_leaves_a_ghost() -> None:
+    nodes = by_key(drawn(rack("CAT"), Ui(dragged=Dragged(PieceValue("tile", 1), 600, 300))))
+    assert body(nodes["piece:tile:1"]).middle == pytest.approx((600, 300), abs=0.5)
+    assert nodes["piece:tile:1"].z > LIFTED
+    assert nodes["ghost:piece:tile:1"].alpha < 0.5
+
+
+def test_the_keyboard_is_seen_on_a_piece() -> None:
+    scene = drawn(rack("CAT"), Ui(cursor=PieceValue("tile", 3)))
+    assert body(by_key(scene)["cursor"]).middle == scene.spots[PieceValue("tile", 3)].middle
