@@ -4,7 +4,8 @@ import gc
 
 import pytest
 
-from tools.bench import bots, games, hand_connect_four, hand_tic_tac_toe
+from interpreter.lexicon import open_lexicon, read_words
+from tools.bench import bots, games, hand_connect_four, hand_tic_tac_toe, hand_trie, words
 from tools.bench.__main__ import main
 from tools.bench.stopwatch import best_rates, collector_off, seconds
 from tools.bench.table import Row, figure, table
@@ -76,6 +77,16 @@ def test_both_searches_find_the_same() -> None:
     assert bots.hand_alpha_beta(hand_connect_four, hand_connect_four.new(), 1, 2, -2, 2) == (0, 20)
 
 
+def test_trie_and_index_find_the_same_words() -> None:
+    trie = hand_trie.trie_of(word.text for word in read_words(words.ENGLISH.read_text("utf-8")))
+    lexicon = open_lexicon(words.ENGLISH)
+    rack = words.racks(1, 5)[0][:9] + "*"
+    assert sorted(hand_trie.words_from(trie, rack)) == sorted(lexicon.words_from(rack))
+    assert len(rack) == 10
+    assert [each.count("*") for each in words.racks(3, 1)] == [2, 2, 2]
+
+
 def test_an_unknown_section_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["gmaes"]) == 2
-    assert capsys.readouterr().err == "There is no section gmaes. Sections: games, load, bots.\n"
+    sections = "games, load, bots, cascade, crosswords, deals, window, words"
+    assert capsys.readouterr().err == f"There is no section gmaes. Sections: {sections}.\n"

@@ -3,13 +3,18 @@
 import sys
 from collections.abc import Callable, Sequence
 
-from tools.bench import bots, games, load
+from tools.bench import bots, cascade, crosswords, deals, games, load, window, words
 from tools.bench.table import NotMeasured, Row, table
 
 SECTIONS: dict[str, Callable[[], list[Row]]] = {
     "games": games.rows,
     "load": load.rows,
     "bots": bots.rows,
+    "cascade": cascade.rows,
+    "crosswords": crosswords.rows,
+    "deals": deals.rows,
+    "window": window.rows,
+    "words": words.rows,
 }
 
 

@@ -1,0 +1,95 @@
+"""Films a move as a window shows it: `python -m tools.film`. The film of a cascade stands in the README.
+
+Nothing is drawn by hand: pages, animation and clock are those of the window, only the frames go into a file.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL.Image import Dither, Image
+
+from interpreter import load
+from renderer.app import App
+from renderer.nodes import Scene
+from renderer.preferences import StoredPreferences
+from renderer.screen import Surroundings
+from renderer.snapshot import snapshot
+from renderer.table.table import Table
+from renderer.theme import Size
+from runtime.replays import Replays
+from runtime.saves import Saves
+from runtime.session import Session
+from runtime.statistics import Statistics
+
+DOCS = Path(__file__).resolve().parents[1] / "docs" / "pictures"
+SIZE = Size(800, 600)
+FRAME = 0.06
+"""Seconds between two frames."""
+PAUSE = 1.2
+"""Seconds that the first and the last frame stay."""
+COLOURS = 96
+
+
+def film(session: Session, spots: Sequence[str], size: Size = SIZE) -> Iterator[Image]:
+    """The frames while a person clicks on some sites, until nothing moves any more."""
+    with TemporaryDirectory() as folder:
+        home = Path(folder)
+        around = Surroundings(StoredPreferences(home), Saves(home), Statistics(home), Replays(home))
+        around.preferences.note_introduced(session.game.name)
+        app = App(lambda host: Table(host, session), around, size)
+        app.tick(app.now + 1)
+        yield _picture(app)
+        topology = session.state.program.schema.topology
+        for name in spots:
+            x, y = app.scene.spots[topology.names.index(name)].middle
+            app.pointer_moved(x, y)
+            app.pointer_pressed(x, y)
+            app.pointer_released(x, y)
+            app.pointer_moved(0, 0)
+            app.tick(app.now + FRAME)
+            yield _picture(app)
+        while app.busy:
+            app.tick(app.now + FRAME)
+            yield _picture(app)
+        app.close()
+
+
+def _picture(app: App) -> Image:
+    frame = app.frame()
+    shown = Scene(app.scene.size, (*frame.still, *frame.moving), app.scene.spots, app.scene.focus)
+    return snapshot(shown, app.theme)
+
+
+def save(frames: Sequence[Image], path: Path) -> None:
+    """Write a film as a GIF that plays for ever. Pictures that are the same become one that stays longer."""
+    palette = frames[len(frames) // 2].quantize(COLOURS)
+    first, *rest = (frame.quantize(palette=palette, dither=Dither.NONE) for frame in frames)
+    times = [PAUSE, *[FRAME] * (len(rest) - 1), PAUSE]
+    first.save(
+        path, save_all=True, append_images=rest, duration=[round(1000 * each) for each in times], loop=0, optimize=True
+    )
+
+
+def longest_cascade(session: Session) -> list[str]:
+    """The sites of the swap that brings the most waves."""
+    game, state = session.game, session.state
+    waves = {action: len(game.apply(state, action).events) for action in session.legal}
+    best = max(waves, key=lambda action: waves[action])
+    return game.text(state, best).split()[1:]
+
+
+def main(folder: Path = DOCS) -> int:
+    """Film the longest cascade of a game of Mosaic."""
+    session = Session(load("mosaic"), seed=7)
+    frames = list(film(session, longest_cascade(session)))
+    save(frames, folder / "cascade.gif")
+    print(f"Wrote {folder / 'cascade.gif'}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else DOCS))

@@ -1,0 +1,101 @@
+"""Draws the pictures of the documentation: `python -m tools.pictures`.
+
+A contact sheet has a row for each shipped game: its start, a position in the middle, and the card at the end. The
+games of the README have a picture of their own.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from PIL.Image import Image, Resampling
+from PIL.Image import new as new_image
+
+from interpreter import load
+from interpreter.spec import catalogue
+from renderer.shot import picture, play_on
+from renderer.skins import image_of
+from renderer.skins.text import Label
+from renderer.theme import Size, theme
+from runtime.session import Session
+
+DOCS = Path(__file__).resolve().parents[1] / "docs" / "pictures"
+SIZES = (Size(1280, 800), Size(800, 600))
+SEED = 7
+MIDDLE, LONGEST = 30, 3000
+"""How many moves are made for the middle, and at most for the end."""
+PORTRAITS = {"khi": 16, "mosaic": 7, "stackdoku": 20, "stacks": 4, "word_cell": 14}
+"""The games of the README, and after how many moves they are shown."""
+PORTRAIT = (960, 600)
+THUMBNAIL = 400
+GAP, HEADING = 12, 26
+ROWS = 6
+"""Games on a sheet."""
+
+
+def positions(name: str, size: Size) -> Iterator[Image]:
+    """The three pictures of a game."""
+    session = Session(load(name), seed=SEED)
+    colours = theme("dark")
+    yield picture(session, size, colours)
+    play_on(session, MIDDLE, ["random"])
+    if session.state.over:
+        session = Session(session.game, seed=SEED)
+        play_on(session, MIDDLE // 5, ["random"])
+    yield picture(session, size, colours)
+    play_on(session, LONGEST, ["random"])
+    yield picture(session, size, colours, "result" if session.state.over else None)
+
+
+def sheet(names: list[str], size: Size) -> Image:
+    """Some games below each other."""
+    height = THUMBNAIL * size.height // size.width
+    whole = new_image("RGB", (3 * THUMBNAIL + 4 * GAP, len(names) * (height + GAP + HEADING) + GAP), "#14161d")
+    for row, name in enumerate(names):
+        top = GAP + row * (height + GAP + HEADING)
+        heading = image_of(Label(name, 16, "#e8eaf2", bold=True))
+        whole.paste(heading, (GAP, top + 2), heading)
+        for column, drawn in enumerate(positions(name, size)):
+            small = drawn.resize((THUMBNAIL, height), Resampling.LANCZOS)
+            whole.paste(small, (GAP + column * (THUMBNAIL + GAP), top + HEADING))
+    return whole
+
+
+def portrait(name: str, moves: int) -> Image:
+    """A game in the middle, as its computer plays it."""
+    session = Session(load(name), seed=SEED)
+    play_on(session, moves, ["ai"])
+    return picture(session, SIZES[0], theme("dark")).resize(PORTRAIT, Resampling.LANCZOS)
+
+
+def index(sheets: list[Path]) -> str:
+    """The page that shows the sheets."""
+    shown = "\n\n".join(f"![{path.stem.replace('-', ' ')}]({path.name})" for path in sheets)
+    about = "Its start, a position in the middle, and its end, in two sizes of window."
+    return f"# Every game in pictures\n\n{about}\n\n{shown}\n"
+
+
+def main(folder: Path = DOCS) -> int:
+    """Draw every portrait and every sheet."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, moves in PORTRAITS.items():
+        _save(portrait(name, moves), folder / f"{name}.png")
+    names, sheets = list(catalogue.shipped()), []
+    for size in SIZES:
+        for number, first in enumerate(range(0, len(names), ROWS), start=1):
+            path = folder / f"games-{size.width}x{size.height}-{number}.png"
+            _save(sheet(names[first : first + ROWS], size), path)
+            sheets.append(path)
+    (folder / "README.md").write_text(index(sheets), encoding="utf-8")
+    return 0
+
+
+def _save(drawn: Image, path: Path) -> None:
+    drawn.quantize(200).save(path, optimize=True)
+    print(f"Wrote {path}.")
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else DOCS))
