@@ -16,7 +16,6 @@ from runtime.daily import daily_level, daily_seed
 from runtime.library import Listed
 from runtime.recording import BadRecording
 from runtime.session import Session
-from runtime.tutorial import Tutorial
 
 
 def gallery(host: Host) -> Screen:
@@ -62,6 +61,9 @@ def open_listed(host: Host, listed: Listed, way: str, level: str | None) -> None
 
 def taught(host: Host, game: Game) -> Screen:
     """The table with the lessons of a game. Raises NoTutorial and SpecError."""
+    # Tutorials come with all of the acceptance tests, which nobody else needs before the first frame.
+    from runtime.tutorial import Tutorial
+
     tutorial = Tutorial(game)
     return Table(host, tutorial.session, lessons=Lessons(tutorial))
 

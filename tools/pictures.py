@@ -81,20 +81,15 @@ def main(folder: Path = DOCS) -> int:
     """Draw every portrait and every sheet."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, moves in PORTRAITS.items():
-        _save(portrait(name, moves), folder / f"{name}.png")
+        portrait(name, moves).save(folder / f"{name}.png", optimize=True)
     names, sheets = list(catalogue.shipped()), []
     for size in SIZES:
         for number, first in enumerate(range(0, len(names), ROWS), start=1):
             path = folder / f"games-{size.width}x{size.height}-{number}.png"
-            _save(sheet(names[first : first + ROWS], size), path)
+            sheet(names[first : first + ROWS], size).quantize(256, kmeans=2).save(path, optimize=True)
             sheets.append(path)
     (folder / "README.md").write_text(index(sheets), encoding="utf-8")
     return 0
-
-
-def _save(drawn: Image, path: Path) -> None:
-    drawn.quantize(200).save(path, optimize=True)
-    print(f"Wrote {path}.")
 
 
 if __name__ == "__main__":

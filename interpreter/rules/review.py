@@ -360,6 +360,11 @@ class Review:
 
     def _events(self, view: model.View) -> None:
         for name, text in (view.log or {}).items():
+            if name in self.schema.actions and name not in self.event_names():
+                if text != "none":
+                    message = f"The log tells ‘{name}’ in its own words."
+                    self.error("bad-log", text.span, message, "Write none to leave it out, and tell its events instead.")
+                continue
             self.names([name], self.event_names(), "event", "unknown-event")
             self.text(text, self.view_scope(self.event_type(str(name))))
         for name, scalar in (view.animate or {}).items():

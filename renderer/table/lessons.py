@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from interpreter import Action, Refusal
 from renderer.nodes import Target
@@ -11,7 +12,9 @@ from renderer.ui import Card
 from runtime.draft import Draft, Spot
 from runtime.presentation.buttons import usual_title
 from runtime.session import Change
-from runtime.tutorial import Tutorial
+
+if TYPE_CHECKING:
+    from runtime.tutorial import Tutorial
 
 TAUGHT = frozenset({"undo", "redo", "hint", "restart", "new_game", "daily"})
 """Commands that a lesson may forbid."""

@@ -74,7 +74,7 @@ class Table(Screen):
         self._unsubscribe = session.subscribe(self._changed)
         self.aftermath = Aftermath(self)
         self._moves.clear()
-        self.computer.warm()
+        self._seen = self._warm = False
 
     def sit_at(self, session: Session, kept: bool = False) -> None:
         """Leave the game that is played for another one."""
@@ -158,7 +158,7 @@ class Table(Screen):
 
     def scene(self, pointing: Pointing, size: Size, theme: Theme) -> Scene:
         """The table with its cards."""
-        self._pointing = pointing
+        self._pointing, self._seen = pointing, True
         shown = self.presented()
         if self.host.busy:
             # What can be done next is lit only when the move is over.
@@ -197,6 +197,10 @@ class Table(Screen):
 
     def tick(self, now: float) -> None:
         """Let the computer play, fetch hints, and see what came of the last move once it was shown."""
+        if self._seen and not self._warm:
+            # Not before the first picture: starting another process would hold that up.
+            self._warm = True
+            self.computer.warm()
         if self.watch is not None:
             self.watch.look(self, now)
         if self.record is not None:

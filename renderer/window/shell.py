@@ -180,6 +180,7 @@ class Shell(arcade.Window):
         if not self._seen:
             self._seen = True
             self._trace.frame()
+            self._set_icon()
         return True
 
     def _hand_over_size(self, shown: Shown) -> None:
@@ -241,6 +242,11 @@ class Shell(arcade.Window):
         # A Mac counts in units of the design here, the others in pixels.
         scale = 1.0 if sys.platform == "darwin" else self.scale
         self.set_minimum_size(*(round(length * scale) for length in SMALLEST))
+        if self._seen:
+            self._set_icon()
+
+    def _set_icon(self) -> None:
+        """The first frame comes before it: pyglet takes a tenth of a second to bring its colours into order."""
         self.set_icon(
             *(pyglet.image.ImageData(size, size, "RGBA", icon(size).tobytes(), -4 * size) for size in SIZES)
         )

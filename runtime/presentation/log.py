@@ -15,8 +15,14 @@ from runtime.session import Move
 
 
 def log_lines(game: Game, viewer: int, move: Move) -> tuple[str, ...]:
-    """A move as the log tells it to a viewer: who did what, then what the spec says of its events."""
-    told = event_lines(Shown(game.view(move.after, viewer)), move.events)
+    """A move as the log tells it to a viewer: who did what, then what the spec says of its events.
+
+    An action that the spec's `log` leaves out is told by its events alone.
+    """
+    shown = Shown(game.view(move.after, viewer))
+    told = event_lines(shown, move.events)
+    if told and by_name(shown.spec.log if shown.spec is not None else None).get(move.action[0]) == "none":
+        return told
     text = move_text(game, move, viewer)
     if len(game.players) == 1:
         return (text[:1].upper() + text[1:], *told)

@@ -94,6 +94,15 @@ def test_the_log_tells_a_move_and_what_the_spec_says_of_it() -> None:
     assert lines[5] == ("White: take d1", "White takes the man on d1.")
 
 
+def test_the_log_leaves_out_an_action_that_its_events_tell() -> None:
+    game = load("samegame")
+    session = played(game)
+    session.perform(session.legal[0])
+    (took,) = [event.fields for event in session.history[0].events if event.name == "took"]
+    told = f"{took['count']} stones for {took['points']} points."
+    assert log_lines(game, 1, session.history[0]) == (told,)
+
+
 def test_the_log_of_a_game_for_one_names_nobody() -> None:
     session = played(load("lights_out"))
     session.perform(session.legal[0])

@@ -1,0 +1,44 @@
+"""The pictures and films of the documentation."""
+
+from pathlib import Path
+
+from PIL import Image
+
+from interpreter import load
+from interpreter.spec import catalogue
+from runtime.session import Session
+from tools.film import FRAME, film, longest_cascade, save
+from tools.pictures import DOCS, PORTRAITS, index, portrait
+
+
+def test_a_film_begins_before_a_move_and_ends_when_nothing_moves(tmp_path: Path) -> None:
+    session = Session(load("reversi"), seed=1)
+    frames = list(film(session, ["d3"]))
+    assert session.game.text(session.history[0].before, session.history[0].action) == "place d3"
+    assert len(frames) > 4
+    assert {frame.size for frame in frames} == {(800, 600)}
+    assert len({frame.tobytes() for frame in frames}) > 3
+    save(frames, tmp_path / "move.gif")
+    with Image.open(tmp_path / "move.gif") as written:
+        assert (written.size, written.info["loop"]) == ((800, 600), 0)
+        assert FRAME < written.info["duration"] / 1000
+
+
+def test_the_longest_cascade_is_a_swap_of_neighbours() -> None:
+    session = Session(load("mosaic"), seed=7)
+    assert f"swap {' '.join(longest_cascade(session))}" in [
+        session.game.text(session.state, action) for action in session.legal
+    ]
+
+
+def test_a_portrait_is_the_same_twice() -> None:
+    once, twice = portrait("stacks", 2), portrait("stacks", 2)
+    assert once.size == (960, 600)
+    assert once.tobytes() == twice.tobytes()
+
+
+def test_the_games_of_the_documentation_are_there() -> None:
+    assert set(PORTRAITS) <= set(catalogue.shipped())
+    assert all((DOCS / f"{name}.png").is_file() for name in PORTRAITS)
+    page = (DOCS / "README.md").read_text(encoding="utf-8")
+    assert page == index(sorted(DOCS.glob("games-1280x800-*.png")) + sorted(DOCS.glob("games-800x600-*.png")))
