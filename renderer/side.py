@@ -208,8 +208,8 @@ def _zone_boxes(zones: tuple[ZoneRoom, ...], box: Box, gap: float, unit: float) 
     y = box.y
     for row in _zone_rows(zones):
         height = row[0].height * unit
-        columns = columns_of(Box(box.x, y, box.width, height), 2 if row[0].half else 1, gap)
-        found |= {zone.instance: column for zone, column in zip(row, columns, strict=False)}
+        columns = columns_of(Box(box.x, y, box.width, height), len(row), gap)
+        found |= {zone.instance: column for zone, column in zip(row, columns, strict=True)}
         y += height + gap
     return found
 
