@@ -363,7 +363,8 @@ class Review:
             if name in self.schema.actions and name not in self.event_names():
                 if text != "none":
                     message = f"The log tells ‘{name}’ in its own words."
-                    self.error("bad-log", text.span, message, "Write none to leave it out, and tell its events instead.")
+                    help = "Write none to leave it out, and tell its events instead."
+                    self.error("bad-log", text.span, message, help)
                 continue
             self.names([name], self.event_names(), "event", "unknown-event")
             self.text(text, self.view_scope(self.event_type(str(name))))
