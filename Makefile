@@ -8,7 +8,7 @@ SECTIONS ?=
 BIN := .venv/bin
 INSTALLED := .venv/installed
 
-.PHONY: help play test check bench soak docs venv
+.PHONY: help play test check bench soak docs pictures venv
 
 help:
 	@echo 'make play [GAME=name]       play a game'
@@ -16,7 +16,8 @@ help:
 	@echo 'make check                  check every spec and run its acceptance tests'
 	@echo 'make bench [SECTIONS=name]  measure speed'
 	@echo 'make soak                   the long-running tests'
-	@echo 'make docs                   write the reference and the JSON Schema anew'
+	@echo 'make docs                   write the reference, the JSON Schema and the pages of the games anew'
+	@echo 'make pictures               draw the pictures of the documentation anew'
 
 play: $(INSTALLED)
 	@sh tools/system.sh play
@@ -42,6 +43,11 @@ soak: $(INSTALLED)
 docs: $(INSTALLED)
 	@$(BIN)/tilewright reference >/dev/null
 	@$(BIN)/tilewright schema --out docs/tilewright.schema.json >/dev/null
+	@$(BIN)/python -m tools.game_pages >/dev/null
+
+pictures: $(INSTALLED)
+	@$(BIN)/python -m tools.pictures
+	@$(BIN)/python -m tools.film
 
 venv: $(INSTALLED)
 

@@ -1,7 +1,7 @@
 """Draws the pictures of the documentation: `python -m tools.pictures`.
 
-A contact sheet has a row for each shipped game: its start, a position in the middle, and the card at the end. The
-games of the README have a picture of their own.
+A contact sheet has a row for each shipped game: its start, a position in the middle, and the card at the end. Each
+game has a picture of its own, too.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ SIZES = (Size(1280, 800), Size(800, 600))
 SEED = 7
 MIDDLE, LONGEST = 30, 3000
 """How many moves are made for the middle, and at most for the end."""
-PORTRAITS = {"khi": 16, "mosaic": 7, "stackdoku": 20, "stacks": 4, "word_cell": 14}
-"""The games of the README, and after how many moves they are shown."""
+USUAL, MOVES = 12, {"khi": 16, "mosaic": 7, "stackdoku": 20, "stacks": 4, "word_cell": 14}
+"""After how many moves a game is shown by itself."""
 PORTRAIT = (960, 600)
 THUMBNAIL = 400
 GAP, HEADING = 12, 26
@@ -63,10 +63,10 @@ def sheet(names: list[str], size: Size) -> Image:
     return whole
 
 
-def portrait(name: str, moves: int) -> Image:
+def portrait(name: str) -> Image:
     """A game in the middle, as its computer plays it."""
     session = Session(load(name), seed=SEED)
-    play_on(session, moves, ["ai"])
+    play_on(session, MOVES.get(name, USUAL), ["ai"])
     return picture(session, SIZES[0], theme("dark")).resize(PORTRAIT, Resampling.LANCZOS)
 
 
@@ -80,9 +80,9 @@ def index(sheets: list[Path]) -> str:
 def main(folder: Path = DOCS) -> int:
     """Draw every portrait and every sheet."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, moves in PORTRAITS.items():
-        portrait(name, moves).save(folder / f"{name}.png", optimize=True)
     names, sheets = list(catalogue.shipped()), []
+    for name in names:
+        portrait(name).quantize(256, kmeans=2).save(folder / f"{name}.png", optimize=True)
     for size in SIZES:
         for number, first in enumerate(range(0, len(names), ROWS), start=1):
             path = folder / f"games-{size.width}x{size.height}-{number}.png"

@@ -12,7 +12,7 @@ from renderer.flow.sheet import Sheet
 from renderer.nodes import Target
 from renderer.pages.models import Choice, Reading, Section
 from renderer.screen import Host
-from runtime.gestures.letters import is_lettered
+from runtime.gestures.letters import plays_by_letters
 from runtime.library import plain_text
 from runtime.presentation.buttons import usual_title
 from runtime.session import Session
@@ -37,8 +37,7 @@ OF_THE_WINDOW = ("F1, F11, F12", "help, full screen, screenshot")
 
 def keys(program: Program) -> tuple[tuple[str, str], ...]:
     """What keys do. Where letters are typed to play, those that are commands need Ctrl."""
-    lettered = any(is_lettered(program, choice) for plan in program.actions.values() for choice in plan.choices)
-    if not lettered:
+    if not plays_by_letters(program):
         return (*KEYS, *COMMANDS, OF_THE_WINDOW)
     return (*KEYS, LETTERS, *((f"Ctrl with {key}", meaning) for key, meaning in COMMANDS), OF_THE_WINDOW)
 

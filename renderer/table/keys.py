@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from renderer.focus import WAYS
 from renderer.table.cards import MENU, OfSpec
 from renderer.table.typing import take_back, type_letter
+from runtime.gestures.letters import plays_by_letters
 
 if TYPE_CHECKING:
     from renderer.table.table import Table
@@ -31,7 +32,8 @@ def pressed(table: Table, name: str, shift: bool, control: bool) -> bool:
     command = COMMANDS.get(name.lower())
     if control and command == "undo" and shift:
         command = "redo"
-    if command is None or (control and command not in ("undo", "redo") and not table.asks_letters):
+    lettered = table.asks_letters or plays_by_letters(table.session.state.program)
+    if command is None or (control and command not in ("undo", "redo") and not lettered):
         return False
     table.command(command)
     return True

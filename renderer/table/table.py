@@ -35,6 +35,7 @@ from renderer.table.voice import Voice
 from renderer.theme import Size, Theme
 from renderer.ui import Card, Ui
 from runtime.draft import Spot
+from runtime.gestures.letters import plays_by_letters
 from runtime.presentation import Presentation
 from runtime.session import Change, Move, Session, Unavailable
 from runtime.thinking import Thinking
@@ -182,7 +183,7 @@ class Table(Screen):
         preview = self.display.preview(self.play, pointing, self.viewer) if foreseen else None
         return replace(
             found, preview=preview, thinking=self.thinking, beat=self._beat, overlay=self.cards.overlay, card=card,
-            letters=self.play.takes_letters,
+            letters=plays_by_letters(self.session.state.program),
         )
 
     def steps(self, pointing: Pointing, size: Size, theme: Theme) -> list[Step]:
@@ -291,9 +292,11 @@ class Table(Screen):
             self.command(target.name)
 
     def press_disabled(self, target: Target) -> None:
-        """A button that is out of use says why."""
+        """A button that is out of use says why; in a lesson to which it does not belong, what to do instead."""
         presented = self.presented()
         why = next((button.why for button in presented.buttons if button.name == target.name), "")
+        if self.lessons is not None:
+            why = self.lessons.forbids(target.name) or why
         if why:
             self.voice.say(why, "refused")
             self.host.effect("sound", "refuse")

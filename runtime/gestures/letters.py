@@ -57,6 +57,11 @@ def _lists(readings: Readings, draft: Draft) -> list[Draft]:
     return found
 
 
+def plays_by_letters(program: Program) -> bool:
+    """Whether letters are ever typed to play a game: its commands then need Ctrl throughout."""
+    return any(is_lettered(program, choice) for plan in program.actions.values() for choice in plan.choices)
+
+
 def is_lettered(program: Program, choice: ChoicePlan) -> bool:
     """Whether a list is chosen from what shows letters."""
     if choice.form == "one":

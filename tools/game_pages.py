@@ -1,0 +1,100 @@
+"""Writes a page for each shipped game, made from its spec: `python -m tools.game_pages`.
+
+A page says what the help of the window says: what the game is about, its rules, its settings and its controls.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from interpreter import Game, load
+from interpreter.spec import catalogue
+from renderer.flow.help import controls, in_words, keys
+from runtime.library import plain_text
+from runtime.presentation.buttons import usual_title
+from runtime.session import Session
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs" / "games"
+INDEX = "README.md"
+
+
+def pages() -> dict[str, str]:
+    """Every page by its file name."""
+    games = {name: load(name) for name in catalogue.shipped()}
+    found = {f"{name}.md": page(game) for name, game in games.items()}
+    found[INDEX] = index(games)
+    return found
+
+
+def index(games: dict[str, Game]) -> str:
+    """The page that leads to the others."""
+    rows = [f"| [{game.title}]({name}.md) | {plain_text(game.spec)} |" for name, game in games.items()]
+    return "\n".join(["# The games", "", "| game | what it is about |", "|---|---|", *rows, ""])
+
+
+def page(game: Game) -> str:
+    """The page of one game."""
+    return "\n\n".join(_parts(game)) + "\n"
+
+
+def _parts(game: Game) -> Iterator[str]:
+    spec, session = game.spec, Session(game, seed=0)
+    path = Path(spec.game.span.source.name).resolve().relative_to(ROOT)
+    yield f"# {game.title}"
+    yield plain_text(spec)
+    yield f"![{game.title}](../pictures/{game.name}.png)"
+    lessons = f" `tilewright play {game.name} --tutorial` teaches it." if spec.tutorial is not None else ""
+    yield f"`tilewright play {game.name}` plays it.{lessons} Its spec is [{path}](../../{path.as_posix()})."
+    if spec.rules:
+        yield "## Rules"
+        yield _table(("rule", ""), ((str(name), str(rule.text)) for name, rule in spec.rules.items()))
+    if spec.levels:
+        yield "## Levels"
+        yield "\n".join(f"- {in_words(str(name))}" for name in spec.levels)
+    if spec.settings:
+        yield "## Settings"
+        yield _table(("setting", "name in a spec", "usually", "may be"), _settings(session))
+    yield "## How to play in the window"
+    yield "\n".join(f"- {line}" for line in controls(session.state.program))
+    yield _table(("key", ""), keys(session.state.program))
+
+
+def _settings(session: Session) -> Iterator[tuple[str, ...]]:
+    for name, setting in session.game.spec.settings.items():
+        title = str(setting.title) if setting.title is not None else usual_title(str(name))
+        allowed = (
+            ", ".join(in_words(_plain(option)) for option in setting.options)
+            if setting.options
+            else str(setting.range or "yes or no")
+        )
+        yield title, f"`{name}`", in_words(_plain(setting.default)), allowed.replace("none", "any number")
+
+
+def _plain(value: object) -> object:
+    """A value as it is written in YAML, where `true` and `none` have a meaning."""
+    return {"true": True, "false": False, "none": None}.get(str(value), str(value))
+
+
+def _table(heads: tuple[str, ...], rows: Iterator[tuple[str, ...]] | tuple[tuple[str, ...], ...]) -> str:
+    lines = [heads, ("---",) * len(heads), *rows]
+    return "\n".join(f"| {' | '.join(_cell(cell) for cell in row)} |" for row in lines)
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def main(folder: Path = DOCS) -> int:
+    """Write every page."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in pages().items():
+        (folder / name).write_text(text, encoding="utf-8")
+    print(f"Wrote {folder}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else DOCS))
