@@ -7,6 +7,7 @@ goes, then everything gets denser still.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple, get_args
@@ -44,7 +45,7 @@ from renderer.panels import (
 )
 from renderer.theme import Theme
 from renderer.ui import Card, Ui
-from runtime.presentation.values import Presentation
+from runtime.presentation.values import PanelShown, Presentation
 
 PADDING = (24, 18, 12)
 SPACING = (20, 14, 9)
@@ -275,7 +276,7 @@ def side_nodes(
                 nodes += _players(presentation, ui, place, theme, unit, density)
             case "values":
                 columns = value_columns(contents.values, place.width, unit, density)
-                nodes += values_nodes(presentation.panels, place, columns, theme, unit, density)
+                nodes += values_nodes(_panels(presentation, ui), place, columns, theme, unit, density)
             case "zones":
                 zones |= _zone_boxes(contents.zones, place, VALUE_GAP[density] * unit, unit)
             case "buttons":
@@ -290,6 +291,19 @@ def side_nodes(
                 assert contents.lesson is not None
                 nodes += lesson_nodes(contents.lesson, ui, place, theme, unit, density)
     return SidePanel(nodes, zones)
+
+
+def _panels(presentation: Presentation, ui: Ui) -> tuple[PanelShown, ...]:
+    """The values, and what those would become that the previewed move changes."""
+    if ui.preview is None:
+        return presentation.panels
+    after = {panel.label: panel.value for panel in ui.preview.panels}
+    return tuple(
+        replace(panel, value=f"{panel.value} → {after[panel.label]}")
+        if after.get(panel.label, panel.value) != panel.value
+        else panel
+        for panel in presentation.panels
+    )
 
 
 def _players(presentation: Presentation, ui: Ui, box: Box, theme: Theme, unit: float, density: Density) -> list[Node]:

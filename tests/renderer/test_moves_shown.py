@@ -163,3 +163,13 @@ def test_a_picture_of_the_window_shows_what_the_pointer_is_over(tmp_path: Path) 
     driver.key("F12")
     assert Effect("screenshot", "") in driver.heard
     assert driver.scene is before
+
+
+def test_a_preview_tells_what_values_would_become(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("mosaic"), seed=7), tmp_path, introduced=("mosaic",))
+    first, second = driver.session.legal[3][1:]
+    driver.click(first)
+    driver.move(second)
+    assert [text for text in driver.texts() if "→" in text] == ["0 → 4", "20 → 19"]
+    driver.move("f6")
+    assert [text for text in driver.texts() if "→" in text] == []
