@@ -27,6 +27,9 @@ def texts(driver: Driver) -> list[str]:
 
 def test_the_computer_answers_as_it_would_anywhere(tmp_path: Path, crosses: Game) -> None:
     driver = Driver(table_of(crosses, 4, seats={"nought": "computer"}), tmp_path, introduced=("tic_tac_toe",))
+    # The process is started when the first picture has been seen.
+    assert driver.table.computer.process_id is None
+    driver.step()
     process = driver.table.computer.process_id
     assert process is not None
     driver.click("a1")
@@ -119,6 +122,7 @@ def test_a_move_makes_a_hint_that_is_on_its_way_pointless(tmp_path: Path) -> Non
 
 def test_without_the_process_people_play_on(tmp_path: Path, crosses: Game) -> None:
     driver = Driver(table_of(crosses, 4, seats={"nought": "computer"}), tmp_path, introduced=("tic_tac_toe",))
+    driver.step()
     for _ in range(2):
         process = driver.table.computer.process_id
         assert process is not None

@@ -8,7 +8,6 @@ from collections import Counter
 from datetime import date
 from functools import cache
 from pathlib import Path
-from time import process_time
 from typing import Any
 
 import pytest
@@ -26,7 +25,6 @@ from tests.specs.singles_player import plays
 
 REPOSITORY = Path(__file__).parents[2]
 LEVELS = ("easy", "medium", "hard")
-MEAN_SECONDS = 0.25
 
 
 @cache
@@ -105,13 +103,10 @@ def replayed(game: Game, state: State) -> State:
 @pytest.mark.parametrize("count", [20, pytest.param(300, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_deal_is_solved_by_its_recorded_solution_and_has_no_other(level: str, count: int) -> None:
-    game, seconds = stackdoku(), 0.0
-    game.new(0, level)
+    game = stackdoku()
     empties = {"easy": 36, "medium": 44, "hard": 50}[level]
     for seed in range(count):
-        start = process_time()
         state = game.new(seed, level)
-        seconds += process_time() - start
         grid = numbers(state)
         assert grid.count(0) == empties
         missing = Counter({number: 9 - grid.count(number) for number in range(1, 10)})
@@ -122,7 +117,6 @@ def test_every_deal_is_solved_by_its_recorded_solution_and_has_no_other(level: s
         assert solutions(grid) == 1
         end = game.status(replayed(game, state))
         assert (end.ended_by, end.won) == ("solved", True)
-    assert seconds / count < MEAN_SECONDS
 
 
 ASKED = """

@@ -2,7 +2,6 @@
 
 import itertools
 import pickle
-from time import process_time
 from typing import Literal
 
 import pytest
@@ -60,18 +59,13 @@ def test_a_topology_can_be_sent_to_another_process() -> None:
     assert copy.neighbours == topology.neighbours
 
 
-def test_a_large_board_is_built_quickly() -> None:
-    def seconds() -> float:
-        start = process_time()
-        topology = build([BoardShape("grid", columns=19, rows=19, neighbours="all")])
-        for direction in COMPASS:
-            topology.ray_table(direction)
-        for axis in range(1, len(AXES)):
-            topology.line_table(axis)
-        assert len(topology.neighbours[200]) == 8
-        return process_time() - start
-
-    assert min(seconds() for _ in range(5)) < 0.015
+def test_a_large_board_is_built() -> None:
+    topology = build([BoardShape("grid", columns=19, rows=19, neighbours="all")])
+    for direction in COMPASS:
+        topology.ray_table(direction)
+    for axis in range(1, len(AXES)):
+        topology.line_table(axis)
+    assert len(topology.neighbours[200]) == 8
 
 
 ORIGINS: tuple[Literal["top", "bottom"], ...] = ("top", "bottom")

@@ -1,6 +1,5 @@
 """Loading specs by path, by name and from a text."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -19,19 +18,6 @@ def test_all_shipped_specs_load(name: str) -> None:
     assert spec is not None
     assert spec.game == name
 
-
-@pytest.mark.skipif("khi" not in SHIPPED, reason="needs the shipped specs")
-@pytest.mark.parametrize(("name", "most_seconds"), [("tic_tac_toe", 0.008), ("khi", 0.030)])
-def test_loading_is_quick(name: str, most_seconds: float) -> None:
-    load_spec(name)
-    best = min(_seconds(name) for _ in range(5))
-    assert best < most_seconds
-
-
-def _seconds(name: str) -> float:
-    start = time.perf_counter()
-    load_spec(name)
-    return time.perf_counter() - start
 
 
 def test_a_file_is_found_by_its_path(tmp_path: Path, small_spec: str) -> None:
