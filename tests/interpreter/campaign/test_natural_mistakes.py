@@ -1,0 +1,57 @@
+"""A hundred mistakes that designers make, each put into a shipped spec and found where it must be mended.
+
+The mistakes stand in natural_mistakes.yaml, which says how they are written.
+"""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from interpreter.spec.catalogue import SPECS
+from runtime.commands.check import check_spec
+
+CARET = "‸"
+MISTAKES: list[dict[str, str]] = yaml.safe_load(
+    Path(__file__).with_name("natural_mistakes.yaml").read_text(encoding="utf-8")
+)
+
+
+def name_of(mistake: dict[str, str]) -> str:
+    """What a test is called: the spec, and what went wrong in it."""
+    return f"{Path(mistake['spec']).name}: {mistake['mistake']}"
+
+
+def once(text: str, part: str) -> int:
+    """Where the part stands in the text; it must be there, and only once."""
+    assert text.count(part) == 1, f"‘{part}’ stands there {text.count(part)} times."
+    return text.index(part)
+
+
+def with_mistake(mistake: dict[str, str]) -> tuple[str, int]:
+    """The text of the spec with the mistake in it, and the offset that the caret must point at."""
+    text = (SPECS / f"{mistake['spec']}.yaml").read_text(encoding="utf-8")
+    start = once(text, mistake["replace"])
+    changed = text.replace(mistake["replace"], mistake["by"].replace(CARET, ""))
+    if "at" not in mistake:
+        return changed, start + once(mistake["by"], CARET)
+    return changed, once(changed, mistake["at"].replace(CARET, "")) + once(mistake["at"], CARET)
+
+
+def test_there_are_a_hundred_mistakes_in_all_kinds_of_specs() -> None:
+    assert len(MISTAKES) == 100
+    assert len({name_of(mistake) for mistake in MISTAKES}) == 100
+    assert len({mistake["spec"] for mistake in MISTAKES}) >= 12
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=name_of)
+def test_mistake(mistake: dict[str, str], tmp_path: Path) -> None:
+    text, place = with_mistake(mistake)
+    path = tmp_path / f"{Path(mistake['spec']).name}.yaml"
+    path.write_text(text, encoding="utf-8")
+    said = [
+        f"{diagnostic.message} {diagnostic.help or ''}"
+        for diagnostic in check_spec(path)
+        if diagnostic.span is not None and diagnostic.span.start == place
+    ]
+    assert any(mistake["says"] in each for each in said), said
