@@ -45,7 +45,7 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
             "unknown-function",
             node.name_span,
             f"There is no function {node.name}().",
-            did_you_mean(node.name, names),
+            f"Write {node.name}[…]." if _has_items(scope, node.name) else did_you_mean(node.name, names),
         )
         _check_arguments(checker, node, scope)
         return checker.unknown(node)
@@ -270,8 +270,16 @@ def _argument(
         message = f"This is {named(term.type)}; the values before it are {plural(match.bound['T'])}."
         checker.error("mixed-list", argument.span, message)
     else:
-        checker.error("wrong-type", argument.span, f"{node.name} needs {_article(names)}, this is {named(term.type)}.")
+        message = f"{node.name} needs {_article(names)}, this is {named(term.type)}."
+        checker.error("wrong-type", argument.span, message, terms.item_help(term))
     return False
+
+
+def _has_items(scope: Scope, name: str) -> bool:
+    """Whether the name is a table, or something that each player has."""
+    schema = scope.schema
+    places = (schema.variables, schema.zones, schema.boards)
+    return name in schema.tables or any(name in known and known[name].per is not None for known in places)
 
 
 def _named_things(schema: Schema) -> dict[str, dict[str, Any]]:

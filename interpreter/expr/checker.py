@@ -60,6 +60,8 @@ class Checker:
     used: set[str] = field(default_factory=set)
     settings_read: set[str] = field(default_factory=set)
     defines_used: set[str] = field(default_factory=set)
+    # Names that loops and steps gave, with the rule and the place where they did so last.
+    bound: dict[str, tuple[str, Span]] = field(default_factory=dict)
 
     def error(self, code: str, span: Span | None, message: str, help: str | None = None) -> terms.Term | None:
         """Report a mistake."""
@@ -81,6 +83,7 @@ class Checker:
         """A scope with one more local name."""
         place = span or node.span
         self.refuse_shadowing(scope, name, place)
+        self.bound[name] = (scope.place, place)
         variable = terms.Variable(kind, node, self.fresh(name))
         return scope.with_locals({name: Local(variable, what, place)}), variable
 
@@ -110,6 +113,8 @@ class Checker:
                 if isinstance(kind, Listing)
                 else "Did you mean … != none?"
                 if can_be_none(term.type)
+                else "Compare it, as in … > 0."
+                if isinstance(kind, Number)
                 else None
             )
             self.error("not-a-flag", node.span, f"A condition needs a flag, this is {named(term.type)}.", help_text)
@@ -133,7 +138,8 @@ class Checker:
                 "Test it with != none first, or give default(…, …).",
             )
         else:
-            self.error("wrong-type", term.node.span, f"{what} needs {named(wanted)}, this is {named(term.type)}.")
+            message = f"{what} needs {named(wanted)}, this is {named(term.type)}."
+            self.error("wrong-type", term.node.span, message, terms.item_help(term))
         return False
 
     # Dispatch

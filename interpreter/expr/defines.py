@@ -39,7 +39,8 @@ def define_call(checker: Checker, node: nodes.Call, define: Define, scope: Scope
     if len(parameters) != len(node.arguments):
         wanted_count = "1 value" if len(parameters) == 1 else f"{len(parameters)} values"
         message = f"{node.name} takes {wanted_count}, this gives {len(node.arguments)}."
-        checker.error("argument-count", node.span, message)
+        called_as = ", ".join(parameter.source for parameter in parameters)
+        checker.error("argument-count", node.span, message, f"It is called as {node.name}({called_as}).")
         return checker.unknown(node)
     arguments = []
     for parameter, argument in zip(parameters, node.arguments, strict=True):

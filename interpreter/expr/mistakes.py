@@ -90,6 +90,7 @@ def _diagnose(text: str, start: str, offset: int, problem: UnexpectedInput) -> _
         or _fraction(text, offset)
         or _incomplete_if(bare)
         or _breaks_off(text, start, offset)
+        or _unnamed_value(text, start, offset)
         or _misplaced_word(text, bare, offset)
         or _unexpected(text, start, offset)
     )
@@ -175,6 +176,15 @@ def _breaks_off(text: str, start: str, offset: int) -> _Explanation | None:
     if start in ("loops", "draw") and len(words) == 1:
         help_text = f"Write ‘x in {last}’."
     return "unfinished", begin, len(text), f"This breaks off: {NAMES[start]} is expected.", help_text
+
+
+def _unnamed_value(text: str, start: str, offset: int) -> _Explanation | None:
+    """`jump(b)` where each value stands beside its name."""
+    value = re.search(r"[(,]\s*([\w.]+)\s*$", text[:offset])
+    if start != "named_call" or value is None or text[offset] not in ",)":
+        return None
+    message = "A value stands here without its name."
+    return "unexpected", *value.span(1), message, f"Write ‘… = {value[1]}’, as in tile(value = 2)."
 
 
 def _misplaced_word(text: str, bare: str, offset: int) -> _Explanation | None:

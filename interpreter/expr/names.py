@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.boards import COMPASS, DIAGONALS, ORTHOGONALS, Board
+from interpreter.boards import COMPASS, DIAGONALS, ORTHOGONALS, Board, Topology
 from interpreter.expr import nodes, terms
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import (
@@ -50,7 +50,7 @@ def named_value(checker: Checker, node: nodes.Name, scope: Scope, expected: Type
     found = lookup(checker, node, scope, expected)
     if found is not None:
         return checker.narrowed(found, scope)
-    report_unknown_name(node, scope, expected, checker.diagnostics)
+    report_unknown_name(checker, node, scope, expected)
     return checker.unknown(node)
 
 
@@ -159,8 +159,7 @@ def site_literal(checker: Checker, node: nodes.SiteName, scope: Scope, board: st
     if len(found) == 1:
         return terms.Constant(SITE, node, found[0][1])
     if not found:
-        extents = [extent for each in schema.topology.boards.values() if (extent := _extent(each))]
-        help_text = " ".join(extents) or None
+        help_text = extents(schema.topology)
         checker.error("no-such-site", node.span, f"No board has a site {node.value}.", help_text)
     else:
         places = " and ".join(sorted({name.split("[")[0] for name, _ in found}))
@@ -199,7 +198,7 @@ def on_board(checker: Checker, node: nodes.SiteOf, scope: Scope, board: str) -> 
     by_name = scope.schema.topology.boards[board].by_name
     if node.value in by_name:
         return terms.Constant(SITE, node, by_name[node.value])
-    help_text = _extent(scope.schema.topology.boards[board]) or did_you_mean(node.value, by_name)
+    help_text = extent(scope.schema.topology.boards[board]) or did_you_mean(node.value, by_name)
     checker.error("no-such-site", node.span, f"Board {board} has no site {node.value}.", help_text)
     return checker.unknown(node)
 
@@ -231,7 +230,12 @@ def strip_list(kind: Type | None) -> Type:
     return strip(inner.item) if isinstance(inner, Listing) else inner
 
 
-def _extent(board: Board) -> str | None:
+def extents(topology: Topology) -> str | None:
+    """From where to where each board goes."""
+    return " ".join(filter(None, map(extent, topology.boards.values()))) or None
+
+
+def extent(board: Board) -> str | None:
     """From where to where a board goes, for who names a site outside."""
     names = list(board.by_name)
     return None if board.shape == "graph" or not names else f"{board.name} goes from {names[0]} to {names[-1]}."

@@ -193,7 +193,11 @@ def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:
             checker.error("no-item-zero", node.index.span, "Lists count from 1; there is no item 0.")
         inner = maybe(kind.item if isinstance(kind, Listing) else LETTER)
         return checker.narrowed(terms.ItemOf(inner, node, target, index), scope)
-    checker.error("no-items", node.target.span, f"{named(kind).capitalize()} has no items.")
+    index = checker.check(node.index, scope)
+    help_text = None
+    if isinstance(target, terms.StateValue) and index.type == scope.schema.players:
+        help_text = f"For a value of each player write {target.name}: {{per: player, start: …}} under state."
+    checker.error("no-items", node.target.span, f"{named(kind).capitalize()} has no items.", help_text)
     return checker.unknown(node)
 
 

@@ -118,6 +118,7 @@ class Schema:
     variables: dict[str, StateVariable] = field(default_factory=dict)
     defines: dict[str, Define] = field(default_factory=dict)
     actions: dict[str, tuple[tuple[str, Type], ...]] = field(default_factory=dict)
+    lets: dict[str, tuple[str, ...]] = field(default_factory=dict)
     regions: set[str] = field(default_factory=set)
     site_names: dict[str, int] = field(default_factory=dict)
     declared: dict[str, tuple[str, Span | None]] = field(default_factory=dict)
@@ -126,6 +127,10 @@ class Schema:
     def words_types(self) -> list[Words]:
         """Every type whose words may stand in expressions."""
         return [self.players, self.directions, self.axes, *self.enums.values()]
+
+    def names_of(self, action: str) -> list[str]:
+        """The choices and lets of an action."""
+        return [*dict(self.actions.get(action, ())), *self.lets.get(action, ())]
 
     def type_named(self, name: str) -> Type | None:
         """A type by the name that specs use for it."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from interpreter.expr.nodes import Node
-from interpreter.expr.types import Type
+from interpreter.expr.types import Table, Type
 
 if TYPE_CHECKING:
     from interpreter.expr.functions import Function
@@ -265,3 +265,10 @@ class FunctionCall(Term):
     function: Function
     arguments: tuple[Term, ...]
     extra: tuple[Any, ...]
+
+
+def item_help(term: Term) -> str | None:
+    """What to write for a table, or for what each player has, where one of its values is wanted."""
+    if not isinstance(term.type, Table):
+        return None
+    return f"There is one for each {term.type.key}: write {term.node.source}[…]."

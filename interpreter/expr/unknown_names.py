@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from interpreter.expr import nodes
 from interpreter.expr.scope import PLACES, RULES, VIEW, Scope
 from interpreter.expr.types import Listing, Text, Type, Words, strip
 from interpreter.registry import functions
-from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.suggest import did_you_mean
 
+if TYPE_CHECKING:
+    from interpreter.expr.checker import Checker
 
-def report_unknown_name(node: nodes.Name, scope: Scope, expected: Type | None, diagnostics: Diagnostics) -> None:
+
+def report_unknown_name(checker: Checker, node: nodes.Name, scope: Scope, expected: Type | None) -> None:
     """Report a name, with what it is elsewhere or what was probably meant."""
     schema, name = scope.schema, node.value
     code, message, help = "unknown-name", f"Nothing is called ‘{name}’ here.", None
-    names = [*scope.visible(), *_words(expected)]
+    names = [*scope.visible(), *_words(expected), "none", "true", "false"]
     if name in PLACES:
         code, message = "not-visible", f"‘{name}’ is known only in {PLACES[name]}."
     elif name in RULES | VIEW:
@@ -24,20 +28,26 @@ def report_unknown_name(node: nodes.Name, scope: Scope, expected: Type | None, d
     elif (owner := _owner(name, scope)) is not None:
         code, message = "word-out-of-place", f"‘{name}’ is a word of {owner}, which is not expected here."
         help = f"Its type must be clear from what stands beside it, as in x.{owner} == {name}."
+    elif _is_candidate(name, scope):
+        help = "Write ‘it’ for the candidate."
+    elif (line := _line_of_inner_name(checker, node, scope)) is not None:
+        code, message = "not-visible", f"‘{name}’ is known only in the steps or the brackets of line {line}."
     elif (action := _chooser(name, scope)) is not None:
-        code, message = "not-visible", f"‘{name}’ is known only in the action {action}, which chooses it."
+        verb = "chooses" if name in dict(schema.actions[action]) else "names"
+        code, message = "not-visible", f"‘{name}’ is known only in the action {action}, which {verb} it."
         help = f"Add after: {action}." if scope.place.startswith("end_conditions") else None
     elif node.scalar.style in ("single", "double") and str(node.scalar) == name:
         code, message, help = "quotes-removed", "YAML removed your quotes.", f"Write \"'{name}'\"."
     elif name in functions():
         code, message, help = "missing-arguments", f"‘{name}’ is a function.", f"Write {name}(…)."
-    elif (help := did_you_mean(name, names)) is None and isinstance(schema.type_named(name), Words):
-        message, help = f"‘{name}’ is a type, not a value.", f"Write values({name}) for all its words."
-    elif help is None and isinstance(expected and strip(expected), Text):
+    elif isinstance(schema.type_named(name), Words):
+        listed = "players for all of them" if name == "player" else f"values({name}) for all its words"
+        message, help = f"‘{name}’ is a type, not a value.", f"Write {listed}."
+    elif (help := did_you_mean(name, names)) is None and isinstance(expected and strip(expected), Text):
         help = f"A text stands in quotes: '{name}'."
     elif help is None and expected is None and str(node.scalar) == name:
         help = f"A text stands in quotes: \"'{name}'\"."
-    diagnostics.error(code, node.span, message, help)
+    checker.error(code, node.span, message, help)
 
 
 def _owner(name: str, scope: Scope) -> str | None:
@@ -45,10 +55,23 @@ def _owner(name: str, scope: Scope) -> str | None:
     return next((words.name for words in scope.schema.words_types() if name in words.words), None)
 
 
+def _is_candidate(name: str, scope: Scope) -> bool:
+    """Whether the name is that of the choice whose candidates are ‘it’ here."""
+    it = scope.locals.get("it")
+    return it is not None and it.what == "candidate" and it.span is not None and it.span.text == name
+
+
+def _line_of_inner_name(checker: Checker, node: nodes.Name, scope: Scope) -> int | None:
+    """Where a loop or a step above, in the same rule, gives the name to what is inside it only."""
+    place, span = checker.bound.get(node.value, ("", None))
+    above = span is not None and span.source is node.span.source and span.line < node.span.line
+    return span.line if span is not None and above and place == scope.place else None
+
+
 def _chooser(name: str, scope: Scope) -> str | None:
-    """The action that has the name as a choice."""
-    actions = scope.schema.actions.items()
-    return next((action for action, choices in actions if name in dict(choices)), None)
+    """The action that has the name as a choice or a let."""
+    schema = scope.schema
+    return next((action for action in schema.actions if name in schema.names_of(action)), None)
 
 
 def _words(expected: Type | None) -> tuple[str, ...]:

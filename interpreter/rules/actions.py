@@ -209,7 +209,7 @@ class ActionChecker:
         variable = terms.Variable(kind, node, self.checker.fresh(str(key)))
         item = variable if form == "one" else terms.Variable(strip(inner), node, self.checker.fresh("it"))
         places = known_places(item, domain) if domain is not None else frozenset()
-        where_scope = scope.knowing(places).with_locals({"it": Local(item, "candidate", None)})
+        where_scope = scope.knowing(places).with_locals({"it": Local(item, "candidate", key.span)})
         if form != "one":
             where_scope = where_scope.with_locals({str(key): Local(variable, "choice", key.span)})
         where = self.steps.condition(choice.where, where_scope) if choice.where is not None else None

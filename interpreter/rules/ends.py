@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.expr import terms
-from interpreter.expr.scope import RULES, Scope
+from interpreter.expr import nodes, terms
+from interpreter.expr.checker import Checker
+from interpreter.expr.scope import RULES, Schema, Scope
 from interpreter.expr.types import FLAG, Maybe
 from interpreter.rules.actions import ActionPlan
 from interpreter.spec import model
@@ -65,7 +66,7 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
             checker.error("winner-alone", end.winner.span, "A one-player game has no winner: use won.")
         else:
             winner = steps.term(end.winner, scope, schema.players)
-            if winner is not None and not checker.require_fit(winner, Maybe(schema.players), "winner"):
+            if winner is not None and not _names_a_player(checker, winner, schema):
                 winner = None
     if end.won is not None:
         if several:
@@ -78,3 +79,14 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
     return EndPlan(
         str(name), after, when, winner, won, recover, end.say, say_scope, name.span, str(name) in steps.ended
     )
+
+
+def _names_a_player(checker: Checker, winner: terms.Term, schema: Schema) -> bool:
+    """Whether the winner is a player or none; a best score in its place is reported with who has it."""
+    best = {"max": "most", "min": "least"}
+    node = winner.node
+    if isinstance(node, nodes.Call) and node.name in best:
+        message = f"winner needs a player, and {node.name} gives the number."
+        checker.error("wrong-type", node.span, message, f"Write {best[node.name]}(…) for the player who has it.")
+        return False
+    return checker.require_fit(winner, Maybe(schema.players), "winner")

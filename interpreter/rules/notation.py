@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.expr.names import extents
 from interpreter.expr.types import (
     Flag,
     Letter,
@@ -197,7 +198,8 @@ class Notation:
             raise BadAction(
                 f"‘{word}’ is on several boards; write the board first, as in {next(iter(topology.boards))}.{word}."
             )
-        raise BadAction(f"There is no site {word}. {did_you_mean(word, topology.names[1:]) or ''}".strip())
+        help = extents(topology) or did_you_mean(word, topology.names[1:])
+        raise BadAction(f"There is no site {word}. {help or ''}".strip())
 
     def drawn_piece(self, data: tuple[Any, ...], word: str, kind: str, earlier: list[Any]) -> int:
         """A piece that chance will draw: one that nobody sees, before one that a player holds."""

@@ -16,7 +16,7 @@ from interpreter.rules.schema import SchemaBuilder
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, suggestion
 from interpreter.steps.base import Routine, Step, StepChecker
 
 
@@ -62,7 +62,7 @@ class Plan:
         for name in turns.order:
             if str(name) not in words:
                 self.diagnostics.error(
-                    "unknown-player", name.span, f"There is no player {name}.", did_you_mean(name, words)
+                    "unknown-player", name.span, f"There is no player {name}.", suggestion(name, words)
                 )
             else:
                 order.append(words.index(str(name)) + 1)
@@ -93,8 +93,9 @@ class Plan:
         if not self.spec.end_conditions:
             self.diagnostics.error("no-ends", self.spec.game.span, "A game needs an end condition, and this has none.")
         checker = ActionChecker(self.steps)
-        for name in self.spec.actions:
+        for name, action in self.spec.actions.items():
             self.schema.actions[str(name)] = ()
+            self.schema.lets[str(name)] = tuple(str(let) for let in action.let)
         plans = {str(name): checker.choices(name, action) for name, action in self.spec.actions.items()}
         for plan in plans.values():
             self.schema.actions[plan.name] = plan.types()

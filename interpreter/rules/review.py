@@ -35,7 +35,7 @@ from interpreter.spec import model
 from interpreter.spec.computer_model import BOTS
 from interpreter.spec.nodes import Scalar, Sequence
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, suggestion
 
 BUILT_IN_FIELDS: dict[str, Type] = {
     "piece": UNKNOWN,
@@ -136,7 +136,7 @@ class Review:
         listed = list(known)
         for name in names or []:
             if str(name) not in listed:
-                self.error(code, name.span, f"There is no {what} {name}.", did_you_mean(name, listed))
+                self.error(code, name.span, f"There is no {what} {name}.", suggestion(name, listed))
 
     # Texts of the rules
 
@@ -176,7 +176,7 @@ class Review:
                             "unknown-level",
                             name.span,
                             f"{kind.name} has no option {name}.",
-                            did_you_mean(name, kind.words),
+                            suggestion(name, kind.words),
                         )
             elif term is not None and not isinstance(kind, Unknown):
                 self.error("wrong-type", ai.level.span, f"level needs a setting with options, this is {named(kind)}.")

@@ -47,7 +47,8 @@ class Settings:
             value = self._read(str(name), str(setting.default))
             if isinstance(self.types[str(name)], Text):
                 message = f"The default of {name} is neither a number nor true or false."
-                diagnostics.error("bad-default", setting.default.span, message, "List the words under options:.")
+                help = did_you_mean(setting.default, ("true", "false")) or "List the words under options:."
+                diagnostics.error("bad-default", setting.default.span, message, help)
                 value = None
             elif isinstance(value, BadSetting):
                 diagnostics.error(

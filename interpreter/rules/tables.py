@@ -64,17 +64,17 @@ def _joined(builder: SchemaBuilder, kinds: list[Type], span: Span | None) -> Typ
 
 def _letter_table(builder: SchemaBuilder, scalar: Scalar) -> tuple[Type, Any]:
     values: dict[str, int] = {}
-    for entry in scalar.split():
-        letters, number = entry.split("=")
-        for letter in letters.lower():
+    for entry in re.finditer(r"\S+", scalar):
+        span = scalar.part(*entry.span())
+        known = re.fullmatch(r"((?:[^\W\d_]|\*)+)(\W+?)(-?[0-9]+)", entry[0])
+        if known is None or known[2] != "=":
+            help = None if known is None else f"Write {known[1]}={known[3]}."
+            builder.error("malformed", span, f"‘{entry[0]}’ is not letters with their number.", help)
+            continue
+        for letter in known[1].lower():
             if letter in values:
-                at = str(scalar).index(entry)
-                builder.error(
-                    "duplicate-letter",
-                    scalar.part(at, at + len(entry)),
-                    f"‘{letter.upper()}’ stands here twice.",
-                )
-            values[letter] = int(number)
+                builder.error("duplicate-letter", span, f"‘{letter.upper()}’ stands here twice.")
+            values[letter] = int(known[3])
     total = set(values) >= {*builder.schema.alphabet, "*"}
     return Table(LETTER, NUMBER, total), values
 
@@ -126,9 +126,11 @@ def read_table(name: Scalar, diagnostics: Diagnostics) -> model.Table | None:
             source = decode(str(path), path.read_bytes(), diagnostics)
             node = read(source, diagnostics) if source is not None else None
             return validate(model.Table, node, diagnostics) if node is not None else None
+    known = sorted(path.stem for path in WORDLISTS.glob("*.yaml"))
     diagnostics.error(
         "no-such-file",
         name.span,
         f"There is no table file {name}.yaml beside the spec or among the word lists.",
+        f"Among the word lists there is {' and '.join(known)}.",
     )
     return None

@@ -152,7 +152,8 @@ class Zone(Section):
     )
 
 
-_LETTER_TABLE = re.compile(r"\s*(?:[^\W\d_]|\*)+=-?[0-9]+(\s+(?:[^\W\d_]|\*)+=-?[0-9]+)*\s*")
+# A text that begins like this can only be meant as a letter table, as no expression does.
+_LETTER_TABLE = re.compile(r"\s*(?:[^\W\d_]|\*)+=-?[0-9]+(?:\s|$)")
 
 
 class Table(Section):
@@ -174,7 +175,7 @@ class Table(Section):
 
     @classmethod
     def long_form(cls, node: Any) -> Any:
-        if type(node) is Scalar and _LETTER_TABLE.fullmatch(node):
+        if type(node) is Scalar and _LETTER_TABLE.match(node):
             return {"letters": node}
         if isinstance(node, Mapping) and list(node) == ["file"]:
             return node

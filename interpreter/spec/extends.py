@@ -10,7 +10,7 @@ from pathlib import Path
 from interpreter.spec import catalogue
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, kind_of
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, suggestion
 from interpreter.spec.validate import Replacement
 
 ReadFile = Callable[[Path], Mapping | None]
@@ -38,7 +38,7 @@ def with_parents(
         beside = paths[-1].parent if paths else None
         found = catalogue.locate(parent, beside) if parent.isidentifier() else None
         if found is None:
-            help = did_you_mean(parent, catalogue.names(beside))
+            help = suggestion(parent, catalogue.names(beside))
             diagnostics.error("unknown-parent", parent.span, f"There is no game ‘{parent}’ to extend.", help)
             return None
         found = found.resolve()

@@ -28,6 +28,8 @@ _STYLES: dict[str | None, Style] = {"'": "single", '"': "double", "|": "literal"
 _STRANGE = ("Cc", "Cs", "Zl", "Zp")
 # Byte order marks, and marks that show text in another order than it is read in.
 _MARKS = "\ufeff\ufffe\uffff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+# What follows a name whose value begins with # and so is a comment to YAML.
+_COMMENT = re.compile(r" *: +(#\S*)")
 _DIRECTIVE = re.compile(r"(?: *(?:#.*)?\n)*(%.*)")
 
 
@@ -272,12 +274,14 @@ class _Builder:
         if parent.flow and parent:
             before = list(parent.values())[-1]
             if isinstance(before, Scalar) and before:
-                self._comma(before)
+                self._comma(before, key)
                 return
         help = "Write a blank after the colon." if ":" in key else None
-        if re.match(r" *: +#", self.source.text[key.end :]):
+        span = key.span
+        if (comment := _COMMENT.match(self.source.text, key.end)) is not None:
             help = "‘#’ begins a comment. Put a colour in quotes: '#1e90ff'."
-        self.diagnostics.error("empty-value", key.span, f"‘{key}’ has no value.", help)
+            span = Span(self.source, *comment.span(1))
+        self.diagnostics.error("empty-value", span, f"‘{key}’ has no value.", help)
 
     def _refuse_empty_item(self, node: Node) -> None:
         at = node.span
@@ -285,10 +289,12 @@ class _Builder:
             "empty-value", Span(self.source, max(0, at.start - 1), at.end), "This item has no value."
         )
 
-    def _comma(self, before: Scalar) -> None:
+    def _comma(self, before: Scalar, after: Scalar) -> None:
         message = f"A comma ended your expression ‘{before}’. Write it in block style, on a line of its own."
         is_text = before[:1].isupper() or (" " in before.strip() and "(" not in before)
         help = "A text with a comma may also stand in quotes." if is_text else None
+        if before.isdigit() and after.isdigit():
+            message, help = f"A comma ended your list after ‘{before}’.", f"Write [{before}, {after}]."
         self.diagnostics.error("comma-in-flow", before.span, message, help)
 
     def _close(self, event: Any) -> None:
@@ -310,7 +316,7 @@ class _Builder:
         for item, following in itertools.pairwise(node):
             if isinstance(item, Scalar) and item.style == "plain" and item.count("(") > item.count(")"):
                 if isinstance(following, Scalar) and following.count(")") > following.count("("):
-                    self._comma(item)
+                    self._comma(item, following)
 
 
 def _is_empty(node: Node) -> bool:

@@ -269,7 +269,8 @@ class Section(BaseModel):
             return {cls.text_field: node}
         if isinstance(node, Sequence) and cls.list_field:
             return {cls.list_field: node}
-        raise PydanticCustomError("shape", "shape", {"wanted": cls.wanted()})
+        options = list(cls.option_names()) if cls.takes_map else []
+        raise PydanticCustomError("shape", "shape", {"wanted": cls.wanted(), "options": options})
 
     @classmethod
     def wanted(cls) -> str:

@@ -70,7 +70,8 @@ def _explanation(problem: str, context: str, source: Source, at: int, begun: int
     if "'-' indicator" in problem or "collection" in context:
         line = source.position(begun)[0]
         message = f"The list that begins in line {line} goes on with ‘- ’ in the same column; this does not."
-        return "indentation", at, _line_end(text, at), message, None
+        help = "Indent it further if it belongs to the item above, or begin it with ‘- ’."
+        return "indentation", at, _line_end(text, at), message, help
     if "block mapping" in context:
         return _misfit(source, at)
     if "document start" in problem:
@@ -92,7 +93,10 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
         message = "This name is indented as if it belonged to the text in the line above."
         return "indentation", first, at, message, "Indent it like its neighbours, or check the line above."
     message = "‘: ’ cannot stand inside a value."
-    return "colon-in-value", at, at + 1, message, "Put the whole text in quotes, or use a dash."
+    help = "Put the whole text in quotes, or use a dash."
+    if (given := re.search(r"\w\([^()]*?(\w+)$", before)) is not None:
+        help = f"In brackets a value is given with ‘=’: write {given[1]} = …."
+    return "colon-in-value", at, at + 1, message, help
 
 
 def _no_colon(text: str, start: int) -> _Explanation:
@@ -105,6 +109,11 @@ def _no_colon(text: str, start: int) -> _Explanation:
 def _comment_as_value(comment: re.Match[str]) -> _Explanation:
     message = "‘#’ begins a comment, so the value is missing here."
     return "empty-value", comment.start(1), comment.start(1) + 1, message, "Put a colour in quotes: '#1e90ff'."
+
+
+def _comment_in_brackets(comment: re.Match[str]) -> _Explanation:
+    message = "‘#’ begins a comment, so the bracket before it is never closed."
+    return "open-bracket", *comment.span(), message, f"Put it in quotes: '{comment[0]}'."
 
 
 def _apostrophe(text: str, at: int) -> _Explanation | None:
@@ -128,6 +137,11 @@ def _flow(source: Source, at: int, begun: int) -> _Explanation:
     same_line = "\n" not in text[begun:at]
     if (apostrophe := _apostrophe(text, at)) is not None:
         return apostrophe
+    if (comment := re.compile(r"(?<=[{\[ ,])#\w*").search(text, begun, _line_end(text, begun))) is not None:
+        return _comment_in_brackets(comment)
+    if same_line and text[at : at + 1] == ":" and (word := re.search(r"\S \s*(\w+) *$", text[begun:at])) is not None:
+        message = f"A comma is missing before ‘{word[1]}’, or quotes around a text that holds ‘: ’."
+        return "open-bracket", begun + word.start(1), begun + word.end(1), message, None
     if same_line and text[at : at + 1] in ("[", "{"):
         start = max(text.rfind(mark, begun, at) for mark in (",", ":", opening)) + 1
         start += len(text[start:at]) - len(text[start:at].lstrip(" "))
@@ -150,10 +164,10 @@ def _misfit(source: Source, at: int) -> _Explanation:
         return apostrophe
     if before and before[-1] == "]":
         message = "YAML ended the value at the bracket; an expression must not begin with one."
-        return "bad-start", at, end, message, "Write list(a, b) for [a, b]."
+        return "bad-start", _opening(text, line_start, at, "["), end, message, "Write list(a, b) for [a, b]."
     if before and before[-1] == "}":
         message = "YAML ended the value at the brace; a text that begins with one stands in quotes."
-        return "bad-start", at, end, message, None
+        return "bad-start", _opening(text, line_start, at, "{"), end, message, "Put quotes around the whole text."
     if before and before[-1] in "'\"":
         message = "YAML ended the value at the quote; an expression must not begin with one."
         return (
@@ -167,6 +181,12 @@ def _misfit(source: Source, at: int) -> _Explanation:
         return "empty-key", at, at + 1, "A name is missing before this ‘:’.", None
     message = "This line fits none of the blocks above; check its indentation."
     return "indentation", at, end, message, None
+
+
+def _opening(text: str, line_start: int, at: int, bracket: str) -> int:
+    """Where the value begins that YAML ended before `at`: at its bracket, if that is in the same line."""
+    found = text.find(bracket, line_start, at)
+    return at if found < 0 else found
 
 
 def _offset(mark: Any, source: Source) -> int:

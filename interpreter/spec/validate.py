@@ -136,7 +136,8 @@ def _report(
         wanted = _either(options)
         step = context.get("place")
         who = f"‘{step}’" if step else place.name
-        diagnostics.error("missing-key", place.heading, f"{who} needs {wanted}.")
+        help = _said_in_one_line(node, options)
+        diagnostics.error("missing-key", place.heading, f"{who} needs {wanted}.", help)
     elif kind == "not-together":
         diagnostics.error(
             "not-together", place.heading, f"{place.name} takes only one of {_listed(context['options'])}."
@@ -169,8 +170,29 @@ def _report(
     else:
         wanted = _wanted(kind, context)
         message = f"‘{place.last}’ needs {wanted}, this is a {kind_of(node)}."
-        help = "Begin each item of a list with ‘- ’ on a line of its own." if wanted.endswith("list") else None
-        diagnostics.error("shape", place.body, message, help)
+        diagnostics.error("shape", place.body, message, _shape_help(node, wanted, context.get("options", [])))
+
+
+def _shape_help(node: Node, wanted: str, options: list[str]) -> str | None:
+    """How to write a value in the shape that is wanted."""
+    if wanted.endswith("list"):
+        separate = isinstance(node, Scalar) and node.style == "plain" and "," in node
+        return f"Write [{node}]." if separate else "Begin each item of a list with ‘- ’ on a line of its own."
+    if wanted == "a map" and isinstance(node, Sequence):
+        return "Write its entries without ‘- ’."
+    if wanted == "a map" and options:
+        return f"Write {{{options[0]}: …}}."
+    return None
+
+
+def _said_in_one_line(node: Node, options: list[str]) -> str | None:
+    """How to write a step such as `move: a to b`, which holds the option that it lacks."""
+    for value in node.values() if isinstance(node, Mapping) else ():
+        for option in options:
+            said = re.search(rf" {option} (\S+)$", value) if isinstance(value, Scalar) else None
+            if said is not None:
+                return f"Write ‘{option}: {said[1]}’ on a line of its own below."
+    return None
 
 
 def _unknown_key(place: _Place, key: Scalar, context: dict[str, Any], diagnostics: Diagnostics) -> None:

@@ -102,6 +102,7 @@ def check_deal(steps: StepChecker, given: arguments.Deal, scope: Scope) -> tuple
             "wrong-type",
             given.to.span,
             f"to needs a zone, a board or sites that take {kind}, this is {named(to.type)}.",
+            terms.item_help(to),
         )
         return None, scope
     return Deal(given.span, kind, source, to, up_to), scope

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from interpreter.expr import nodes, terms
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.names import lookup
 from interpreter.expr.properties import property_of
 from interpreter.expr.scope import Schema, Scope
 from interpreter.expr.types import (
@@ -151,14 +152,18 @@ def check_statement(steps: StepChecker, scalar: Scalar, scope: Scope) -> tuple[S
                 return None, scope
             return Again(scalar.span), scope
         case nodes.BareWord():
-            steps.error(
-                "unknown-step", node.span, f"‘{node.value}’ is not a step.", suggest(node.value, ["again"])
-            )
+            is_routine = node.value in steps.routines
+            help_text = f"Write run: {node.value}." if is_routine else suggest(node.value, ["again"])
+            steps.error("unknown-step", node.span, f"‘{node.value}’ is not a step.", help_text)
     return None, scope
 
 
 def _assignment(steps: StepChecker, node: nodes.Assignment, span: Span, scope: Scope) -> Step | None:
     checker = steps.checker
+    if node.operator == "=" and _is_new_name(steps, node.target, scope):
+        message = f"Nothing is called ‘{node.target.source}’ here."
+        steps.error("unknown-name", node.target.span, message, f"Write let {node.target.source} = … for a new name.")
+        return None
     loops, target = _target(steps, node.target, scope)
     value = checker.check(node.value, scope, strip(target.type))
     if isinstance(target.type, Unknown):
@@ -190,6 +195,13 @@ def _declared(target: terms.Term, scope: Scope) -> Type:
     if isinstance(target, terms.StateValue | terms.StateItem):
         return schema.variables[target.name].type
     return target.type
+
+
+def _is_new_name(steps: StepChecker, node: nodes.Node, scope: Scope) -> bool:
+    """Whether a value is given to a word that means nothing and resembles nothing here."""
+    if not isinstance(node, nodes.Name) or lookup(steps.checker, node, scope, None) is not None:
+        return False
+    return node.value not in scope.schema.defines and suggest(node.value, scope.visible()) is None
 
 
 def _target(

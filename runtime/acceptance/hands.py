@@ -15,7 +15,7 @@ from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
 from interpreter.spec.nodes import Mapping, Node, Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, either
 from interpreter.state import State
 from runtime.acceptance.cards import answer_card, card_buttons
 from runtime.acceptance.course import Course
@@ -96,7 +96,9 @@ def pointed_at(ground: Ground, node: Node, what: str, buttons: bool = False) -> 
         return node
     names = [*program.schema.topology.names[1:], *(actions if buttons else [])]
     message = f"There is nothing called ‘{node}’ to {what}."
-    ground.diagnostics.error("unknown-spot", node.span, message, did_you_mean(node, names))
+    layered = [name for name in names if name.startswith(f"{node}@")]
+    help = f"Name its layer: {either(layered)}." if layered else did_you_mean(node, names)
+    ground.diagnostics.error("unknown-spot", node.span, message, help)
     return None
 
 

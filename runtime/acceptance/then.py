@@ -12,7 +12,7 @@ from interpreter.rules.actions import RESERVED_REFUSALS, ActionPlan
 from interpreter.rules.ends import ENGINE_ENDS
 from interpreter.rules.notation import Notation
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, suggestion
 from runtime.acceptance.cards import check_card
 from runtime.acceptance.course import Course
 from runtime.acceptance.described import described
@@ -100,7 +100,7 @@ def check_ended(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> O
     ends = [*(str(end) for end in ground.game.spec.end_conditions), *ENGINE_ENDS]
     if str(name) not in ends:
         ground.diagnostics.error(
-            "unknown-end", name.span, f"There is no end condition {name}.", did_you_mean(name, ends)
+            "unknown-end", name.span, f"There is no end condition {name}.", suggestion(name, ends)
         )
         return None
     return Ended(name)
