@@ -333,7 +333,10 @@ def check_scalar(checker: Checker, scalar: Scalar, scope: Scope, expected: Type 
 
 def range_help(term: terms.Term) -> str | None:
     """What to write when a number stands where a list is wanted."""
-    return f"Did you mean 1..{term.node.source}?" if isinstance(term.type, Number) else None
+    if not isinstance(term.type, Number):
+        return None
+    dashed = re.fullmatch(r"(\w+) *- *(\w+)", term.node.source)
+    return f"Did you mean {dashed[1]}..{dashed[2]}?" if dashed else f"Did you mean 1..{term.node.source}?"
 
 
 def _of_name(name: str, span: Span) -> Span:

@@ -23,6 +23,7 @@ FOREIGN = (
     ("**", "There are no powers.", "Multiply, or list the values in a table."),
     ("*=", "‘*=’ is not an operator.", "Write ‘x = x * n’."),
     ("/=", "‘/=’ is not an operator.", "Write ‘x = x // n’."),
+    ("=+", "‘=+’ is not an operator.", "Write ‘+=’."),
     ("=>", "‘=>’ is not an operator.", "Write ‘>=’."),
     ("=<", "‘=<’ is not an operator.", "Write ‘<=’."),
 )

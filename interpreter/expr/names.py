@@ -238,4 +238,7 @@ def extents(topology: Topology) -> str | None:
 def extent(board: Board) -> str | None:
     """From where to where a board goes, for who names a site outside."""
     names = list(board.by_name)
-    return None if board.shape == "graph" or not names else f"{board.name} goes from {names[0]} to {names[-1]}."
+    # Where corners are missing, the first and the last site say little.
+    if board.shape == "graph" or not names or (board.shape != "layers" and len(names) < board.columns * board.rows):
+        return None
+    return f"{board.name} goes from {names[0]} to {names[-1]}."

@@ -70,7 +70,9 @@ def property_of(checker: Checker, target: terms.Term, node: nodes.Attribute, sco
                 "no-such-property",
                 name_span(node),
                 f"{owner} has no ‘{node.name}’.",
-                did_you_mean(node.name, names) or (f"It has {', '.join(names)}." if names else None),
+                _through_a_piece(node, kind, scope)
+                or did_you_mean(node.name, names)
+                or (f"It has {', '.join(names)}." if names else None),
             )
         return checker.unknown(node)
     if optional:
@@ -177,6 +179,13 @@ def property_names(kind: Type, scope: Scope) -> list[str]:
     if isinstance(kind, Record):
         return [name for name, _ in kind.fields]
     return ["title"] if kind == schema.players else []
+
+
+def _through_a_piece(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
+    """What to write for a property that the piece on a site has, and not the site."""
+    kinds = scope.schema.kinds.values() if isinstance(kind, Site) else ()
+    owner = next((each.name for each in kinds if node.name in each.properties), None)
+    return None if owner is None else f"A {owner} has it: write {node.target.source}.{owner}.{node.name}."
 
 
 def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:

@@ -182,7 +182,7 @@ class Plan:
                     "unknown-phase",
                     phase.next.span,
                     f"There is no phase {phase.next}.",
-                    did_you_mean(phase.next, names),
+                    suggestion(phase.next, names),
                 )
         if phase.until is not None and phase.next is None:
             error("phase-without-next", name.span, f"Phase {name} has until but no next.")

@@ -120,6 +120,9 @@ class _Merger:
         """The names that the variant removes from this map of its parent."""
         names: set[str] = set()
         for key, value in variant.items():
+            if key == "remove" and isinstance(value, Scalar) and value in parent:
+                message = "‘remove’ needs a list, this is a text."
+                self.diagnostics.error("shape", value.span, message, f"Write [{value}].")
             if not _is_removal(key, value) or not isinstance(value, Sequence):
                 continue
             for name in value:

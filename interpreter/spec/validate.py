@@ -221,7 +221,9 @@ def _malformed(place: _Place, wanted: str, diagnostics: Diagnostics) -> None:
     }
     help = helps.get(wanted)
     meant = re.sub(r"[ -]+", "_", str(place.node).strip().lower())
-    if wanted == "a name" and _NAME.fullmatch(meant):
+    if "," in place.node and wanted == "a name":
+        help = f"Write [{place.node}] for several."
+    elif wanted == "a name" and _NAME.fullmatch(meant):
         help = f"Write ‘{meant}’. {help}"
     diagnostics.error("malformed", place.node.span, f"‘{place.node}’ is not {wanted}.", help)
 

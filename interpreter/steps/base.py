@@ -31,7 +31,7 @@ from interpreter.spec import model
 from interpreter.spec.nodes import Scalar, Sequence
 from interpreter.spec.source import Span
 from interpreter.spec.steps import StepArguments
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import suggestion
 
 DEEPEST = 12
 MOST_STEPS = 5_000
@@ -239,5 +239,5 @@ def event(lowering: Lowering, name: str, **fields: str) -> None:
 
 
 def suggest(word: str, names: Any) -> str | None:
-    """“Did you mean …?”"""
-    return did_you_mean(word, names)
+    """“Did you mean …?”, or what there is."""
+    return suggestion(word, names)

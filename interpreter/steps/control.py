@@ -197,10 +197,12 @@ def check_run(steps: StepChecker, given: arguments.Run, scope: Scope) -> tuple[S
         return None, scope
     parameters = routine.signature.parameters
     if len(parameters) != len(node.arguments):
+        value = "value" if len(parameters) == 1 else "values"
         steps.error(
             "argument-count",
             given.run.span,
-            f"{node.name} takes {len(parameters)} values, this gives {len(node.arguments)}.",
+            f"{node.name} takes {len(parameters)} {value}, this gives {len(node.arguments)}.",
+            f"Write run: {node.name}({', '.join(parameter.name for parameter in parameters)})." if parameters else None,
         )
         return None, scope
     bound: list[tuple[str, terms.Term]] = []

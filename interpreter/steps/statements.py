@@ -28,7 +28,8 @@ from interpreter.registry import step
 from interpreter.rules.layout import Layout
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
-from interpreter.steps.base import Step, StepChecker, event, suggest
+from interpreter.spec.suggest import did_you_mean
+from interpreter.steps.base import Step, StepChecker, event
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -153,7 +154,7 @@ def check_statement(steps: StepChecker, scalar: Scalar, scope: Scope) -> tuple[S
             return Again(scalar.span), scope
         case nodes.BareWord():
             is_routine = node.value in steps.routines
-            help_text = f"Write run: {node.value}." if is_routine else suggest(node.value, ["again"])
+            help_text = f"Write run: {node.value}." if is_routine else did_you_mean(node.value, ["again"])
             steps.error("unknown-step", node.span, f"‘{node.value}’ is not a step.", help_text)
     return None, scope
 
@@ -201,7 +202,7 @@ def _is_new_name(steps: StepChecker, node: nodes.Node, scope: Scope) -> bool:
     """Whether a value is given to a word that means nothing and resembles nothing here."""
     if not isinstance(node, nodes.Name) or lookup(steps.checker, node, scope, None) is not None:
         return False
-    return node.value not in scope.schema.defines and suggest(node.value, scope.visible()) is None
+    return node.value not in scope.schema.defines and did_you_mean(node.value, scope.visible()) is None
 
 
 def _target(
@@ -255,6 +256,6 @@ def _assignable(steps: StepChecker, node: nodes.Assignment, target: terms.Term, 
         "not-assignable",
         node.target.span,
         f"‘{node.target.source}’ cannot be assigned: it is {what}.",
-        help_text or suggest(node.target.source, schema.variables),
+        help_text or did_you_mean(node.target.source, schema.variables),
     )
     return False

@@ -16,7 +16,7 @@ from interpreter.rules.settings import BadSetting, Chosen
 from interpreter.spec.acceptance_model import Given
 from interpreter.spec.diagnostics import Diagnostics, SpecError
 from interpreter.spec.nodes import Node, Scalar
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, suggestion
 from interpreter.state import PHASE, TO_MOVE, TURN_NUMBER, State
 from runtime.acceptance.doing import compiled_steps
 from runtime.acceptance.ground import Ground, ground_of
@@ -161,7 +161,7 @@ def _header(ground: Ground, given: Given) -> dict[int, int]:
         if str(given.to_move) in words:
             found[TO_MOVE] = words.index(str(given.to_move)) + 1
         else:
-            hint = did_you_mean(given.to_move, words)
+            hint = suggestion(given.to_move, words)
             error("unknown-player", given.to_move.span, f"There is no player {given.to_move}.", hint)
     phase = given.places.get("phase")
     if phase is not None:

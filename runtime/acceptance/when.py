@@ -11,7 +11,7 @@ from interpreter.expr.evaluator import Evaluator
 from interpreter.spec import acceptance_model
 from interpreter.spec.nodes import Mapping, Node, Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, suggestion
 from runtime.acceptance.bots import bot_for, bot_seed
 from runtime.acceptance.choices import WrittenAction, written_action
 from runtime.acceptance.course import Course
@@ -211,7 +211,7 @@ def _bot(ground: Ground, node: Node, span: Span) -> Happening | None:
     names = ground.program.schema.players.words
     bot = bot_for(ground.game, str(node), None) if isinstance(node, Scalar) else None
     if bot is None:
-        hint = did_you_mean(node, names) if isinstance(node, Scalar) else None
+        hint = suggestion(node, names) if isinstance(node, Scalar) else None
         ground.diagnostics.error("unknown-player", node.span, f"There is no player {node}.", hint)
         return None
     return BotMoves(str(node), bot, span)

@@ -14,6 +14,7 @@ Mistake = tuple[str, str, str, str | None]
 Find = Callable[..., list[Mistake]]
 Types = Callable[[str], Type]
 NONE = ("This may be none here.", "Test it with != none first, or give default(…, …).")
+NUMBER_AS_CONDITION = ("A condition needs a flag, this is a number.", "Compare it, as in … > 0.")
 
 # Each expression with its mistakes: code, what is pointed at, message, help.
 NAMES: dict[str, list[Mistake]] = {
@@ -182,12 +183,26 @@ LOOPS: dict[str, list[Mistake]] = {
     "list(x for x in first(lines(grid, north)))": [("may-be-none", "first(lines(grid, north))", *NONE)],
 }
 DEFINES: dict[str, list[Mistake]] = {
-    "men()": [("argument-count", "men()", "men takes 1 value, this gives 0.", None)],
-    "men(white, black)": [("argument-count", "men(white, black)", "men takes 1 value, this gives 2.", None)],
+    "men()": [("argument-count", "men()", "men takes 1 value, this gives 0.", "It is called as men(player p).")],
+    "men(white, black)": [
+        (
+            "argument-count",
+            "men(white, black)",
+            "men takes 1 value, this gives 2.",
+            "It is called as men(player p).",
+        )
+    ],
     "men(3)": [("wrong-type", "3", "‘p’ of men needs a player, this is a number.", None)],
     "men(leader)": [("may-be-none", "leader", *NONE)],
     "is_lit(place)": [("may-be-none", "place", *NONE)],
-    "near(grid.a1)": [("argument-count", "near(grid.a1)", "near takes 2 values, this gives 1.", None)],
+    "near(grid.a1)": [
+        (
+            "argument-count",
+            "near(grid.a1)",
+            "near takes 2 values, this gives 1.",
+            "It is called as near(site s, site t).",
+        )
+    ],
 }
 PROPERTIES: dict[str, list[Mistake]] = {
     "grid.a1.nosuch": [
@@ -288,7 +303,7 @@ CONDITIONS: dict[str, list[Mistake]] = {
     "if grid then 1 else 2": [
         ("not-a-flag", "grid", "A condition needs a flag, this is a board.", "Did you mean len(…) > 0?")
     ],
-    "if 3 then 1 else 2": [("not-a-flag", "3", "A condition needs a flag, this is a number.", None)],
+    "if 3 then 1 else 2": [("not-a-flag", "3", *NUMBER_AS_CONDITION)],
     "not place": [
         (
             "not-a-flag",
@@ -298,7 +313,7 @@ CONDITIONS: dict[str, list[Mistake]] = {
         )
     ],
     "grid and true": [("not-a-flag", "grid", "A condition needs a flag, this is a board.", "Did you mean len(…) > 0?")],
-    "true or 3": [("not-a-flag", "3", "A condition needs a flag, this is a number.", None)],
+    "true or 3": [("not-a-flag", "3", *NUMBER_AS_CONDITION)],
 }
 BRANCHES: dict[str, list[Mistake]] = {
     "if ready then 1 else 'a'": [("wrong-type", "'a'", "One branch gives a number, the other a letter.", None)],
@@ -367,7 +382,7 @@ def test_what_a_game_lacks(text: str, wanted: list[Mistake], mistakes: Find) -> 
 
 WHOLE: dict[str, list[Mistake]] = {
     "grid": [("not-a-flag", "grid", "A condition needs a flag, this is a board.", "Did you mean len(…) > 0?")],
-    "3": [("not-a-flag", "3", "A condition needs a flag, this is a number.", None)],
+    "3": [("not-a-flag", "3", *NUMBER_AS_CONDITION)],
     "place": [
         (
             "not-a-flag",

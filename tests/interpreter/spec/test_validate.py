@@ -84,7 +84,7 @@ EFFECT = "- c.lit = true"
         (
             "columns: 3",
             "wrap: yes",
-            ("unknown-word", 5, 11, "yes", "‘wrap’ is true or false, not ‘yes’.", None),
+            ("unknown-word", 5, 11, "yes", "‘wrap’ is true or false, not ‘yes’.", "Did you mean ‘true’?"),
         ),
         (
             "title: Small",
@@ -194,7 +194,7 @@ EFFECT = "- c.lit = true"
         (
             "actions:",
             "settings: {size: 3}\nactions:",
-            ("shape", 8, 18, "3", "‘size’ needs a map, this is a text.", None),
+            ("shape", 8, 18, "3", "‘size’ needs a map, this is a text.", "Write {default: …}."),
         ),
         ("columns: 3", "columns:", ("empty-value", 5, 5, "columns", "‘columns’ has no value.", None)),
         (
