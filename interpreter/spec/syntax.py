@@ -95,7 +95,7 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
     message = "‘: ’ cannot stand inside a value."
     help = "Put the whole text in quotes, or use a dash."
     if (given := re.search(r"\w\([^()]*?(\w+)$", before)) is not None:
-        help = f"In brackets a value is given with ‘=’: write {given[1]} = …."
+        help = f"In brackets a value is given with ‘=’: write ‘{given[1]} = …’."
     return "colon-in-value", at, at + 1, message, help
 
 
@@ -137,7 +137,7 @@ def _flow(source: Source, at: int, begun: int) -> _Explanation:
     same_line = "\n" not in text[begun:at]
     if (apostrophe := _apostrophe(text, at)) is not None:
         return apostrophe
-    if (comment := re.compile(r"(?<=[{\[ ,])#\w*").search(text, begun, _line_end(text, begun))) is not None:
+    if (comment := re.compile(r"(?<=[{\[ ,])#(?! )\w*").search(text, begun, _line_end(text, begun))) is not None:
         return _comment_in_brackets(comment)
     if same_line and text[at : at + 1] == ":" and (word := re.search(r"\S \s*(\w+) *$", text[begun:at])) is not None:
         message = f"A comma is missing before ‘{word[1]}’, or quotes around a text that holds ‘: ’."

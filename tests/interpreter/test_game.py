@@ -85,7 +85,7 @@ def test_actions_are_written_and_read() -> None:
         ("", "Write an action."),
         ("plaice b2", "There is no action plaice. Did you mean ‘place’?"),
         ("place", "place chooses c; ‘c’ is missing."),
-        ("place b9", "There is no site b9. Did you mean ‘b1’?"),
+        ("place b9", "There is no site b9. grid goes from a1 to c3."),
         ("place b2 b3", "place has no choice left for ‘b3’."),
     ],
 )

@@ -200,7 +200,7 @@ DEFINES: dict[str, list[Mistake]] = {
             "argument-count",
             "near(grid.a1)",
             "near takes 2 values, this gives 1.",
-            "It is called as near(site s, site t).",
+            "It is called as near(site s, number n).",
         )
     ],
 }
