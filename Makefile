@@ -4,6 +4,7 @@
 PYTHON ?=
 GAME ?=
 SECTIONS ?=
+PAGE ?=
 
 BIN := .venv/bin
 INSTALLED := .venv/installed
@@ -35,7 +36,7 @@ check: $(INSTALLED)
 	@$(BIN)/tilewright test specs
 
 bench: $(INSTALLED)
-	@$(BIN)/python -m tools.bench $(SECTIONS)
+	@$(BIN)/python -m tools.bench $(if $(PAGE),--page $(PAGE)) $(SECTIONS)
 
 soak: $(INSTALLED)
 	@$(BIN)/python -m pytest -q -n 2 -m soak --hypothesis-profile=soak </dev/null

@@ -1,12 +1,13 @@
 """The benchmark harness: fair turns, readable tables, clear words when something is missing."""
 
 import gc
+import os
 
 import pytest
 
 from interpreter.lexicon import open_lexicon, read_words
 from tools.bench import bots, games, hand_connect_four, hand_tic_tac_toe, hand_trie, words
-from tools.bench.__main__ import main
+from tools.bench.__main__ import main, page
 from tools.bench.stopwatch import best_rates, collector_off, seconds
 from tools.bench.table import Row, figure, table
 
@@ -90,3 +91,12 @@ def test_an_unknown_section_is_named(capsys: pytest.CaptureFixture[str]) -> None
     assert main(["gmaes"]) == 2
     sections = "games, load, bots, cascade, crosswords, deals, window, words"
     assert capsys.readouterr().err == f"There is no section gmaes. Sections: {sections}.\n"
+
+
+def test_a_page_says_what_was_measured() -> None:
+    text = page({"deals": "deals  mean ms\n--------------\nkhi       1.00"})
+    assert text.startswith(f"# Benchmarks\n\nMeasured by `make bench` on {os.cpu_count()} cores with Python 3.1")
+    assert text.endswith(
+        "## Deals\n\nNew games of the puzzles that are dealt so that they can be solved, and the first hint in each.\n\n"
+        "```text\ndeals  mean ms\n--------------\nkhi       1.00\n```\n"
+    )

@@ -1,34 +1,63 @@
-"""Runs the sections named on the command line, or all: ``python -m tools.bench [section…]``."""
+"""Runs the sections named on the command line, or all: ``python -m tools.bench [--page FILE] [section…]``.
 
+With ``--page`` the tables go into a page of the documentation as well.
+"""
+
+import os
+import platform
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import ModuleType
 
 from tools.bench import bots, cascade, crosswords, deals, games, load, window, words
 from tools.bench.table import NotMeasured, Row, table
 
-SECTIONS: dict[str, Callable[[], list[Row]]] = {
-    "games": games.rows,
-    "load": load.rows,
-    "bots": bots.rows,
-    "cascade": cascade.rows,
-    "crosswords": crosswords.rows,
-    "deals": deals.rows,
-    "window": window.rows,
-    "words": words.rows,
+MODULES: dict[str, ModuleType] = {
+    "games": games,
+    "load": load,
+    "bots": bots,
+    "cascade": cascade,
+    "crosswords": crosswords,
+    "deals": deals,
+    "window": window,
+    "words": words,
 }
+SECTIONS: dict[str, Callable[[], list[Row]]] = {name: module.rows for name, module in MODULES.items()}
 
 
-def main(names: Sequence[str]) -> int:
+def main(given: Sequence[str]) -> int:
+    """Measure and print; the exit code."""
+    names, path = list(given), None
+    if names[:1] == ["--page"] and len(names) > 1:
+        path, names = Path(names[1]), names[2:]
     unknown = [name for name in names if name not in SECTIONS]
     if unknown:
         print(f"There is no section {', '.join(unknown)}. Sections: {', '.join(SECTIONS)}.", file=sys.stderr)
         return 2
+    measured: dict[str, str] = {}
     for name in names or SECTIONS:
         try:
-            print(table(name, SECTIONS[name]()), end="\n\n", flush=True)
+            measured[name] = table(name, SECTIONS[name]())
         except NotMeasured as problem:
-            print(f"{name}: {problem}", end="\n\n", flush=True)
+            measured[name] = f"{name}: {problem}"
+        print(measured[name], end="\n\n", flush=True)
+    if path is not None:
+        path.write_text(page(measured), encoding="utf-8")
     return 0
+
+
+def page(measured: dict[str, str]) -> str:
+    """The tables as a page. Of the machine it says only what the figures need."""
+    parts = [
+        "# Benchmarks",
+        f"Measured by `make bench` on {os.cpu_count()} cores with Python {platform.python_version()}. What is compared "
+        "takes turns in one run, so the ratios hold elsewhere too; the times do not.",
+    ]
+    for name, text in measured.items():
+        about = (MODULES[name].__doc__ or "").strip().partition("\n\n")[0].replace("\n", " ")
+        parts += [f"## {name.capitalize()}", about, f"```text\n{text}\n```"]
+    return "\n\n".join(parts) + "\n"
 
 
 if __name__ == "__main__":
