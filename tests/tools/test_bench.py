@@ -97,6 +97,7 @@ def test_a_page_says_what_was_measured() -> None:
     text = page({"deals": "deals  mean ms\n--------------\nkhi       1.00"})
     assert text.startswith(f"# Benchmarks\n\nMeasured by `make bench` on {os.cpu_count()} cores with Python 3.1")
     assert text.endswith(
-        "## Deals\n\nNew games of the puzzles that are dealt so that they can be solved, and the first hint in each.\n\n"
+        "## Deals\n\nNew games of the puzzles that are dealt so that they can be solved, and the first hint in each."
+        "\n\n"
         "```text\ndeals  mean ms\n--------------\nkhi       1.00\n```\n"
     )
