@@ -26,8 +26,8 @@ def _length(lowering: Lowering, call: terms.FunctionCall) -> str:
             return lowering.walk_length(term)
         if (
             term.function.name == "list"
-            and isinstance(_only(term).type, Listing)
             and len(term.arguments) == 1
+            and isinstance(_only(term).type, Listing)
         ):
             return _count(lowering, term)
     return f"len({lowering.value(term)})"
@@ -226,7 +226,7 @@ def last(_world: Any, values: Any) -> Any:
 
 
 def _list(lowering: Lowering, call: terms.FunctionCall) -> str:
-    if len(call.arguments) > 1 or not isinstance(_only(call).type, Listing):
+    if len(call.arguments) != 1 or not isinstance(_only(call).type, Listing):
         listed = terms.Listed(call.type, call.node, call.arguments)
         return lowering.value(listed)
     return lowering.value(_only(call))
