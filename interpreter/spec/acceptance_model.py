@@ -83,7 +83,7 @@ class Outcome(Section):
         "looks": "How sites and pieces look: a colour for each, or {colour, shape, icon, pattern, face …}.",
         "panel": "What panels show, by label.",
         "status": "What the status line says.",
-        "button": "Whether buttons are enabled, disabled, or {disabled: why}.",
+        "button": "Whether buttons are enabled, disabled, or {disabled: why}, and what they say: {title: text}.",
         "overlay": "What cards say: ready, intro, scores, stuck, result; none if there is no such card now.",
         "card": "The card that lies on the table, or none: ready, intro, scores.",
         "draft": "What is half chosen.",

@@ -112,18 +112,22 @@ def check_hint(ground: Ground, key: Scalar, node: Node, _last: object) -> Hinted
 
 @dataclass(frozen=True, slots=True)
 class Pressable:
-    """A button is enabled, or disabled; `why` is what then keeps it from being pressed."""
+    """A button is enabled, or disabled, and says this; `why` is what keeps it from being pressed."""
 
     name: Scalar
-    wanted: Scalar
-    why: Scalar | None
+    wanted: Scalar | None = None
+    why: Scalar | None = None
+    title: Scalar | None = None
 
     def failures(self, course: Course) -> list[Failure]:
         shown = presented(course)
         button = next((each for each in (*shown.buttons, *shown.menu) if each.name == str(self.name)), None)
         if button is None:
             return [Failure(self.name.span, f"The button {self.name} is not there now.")]
-        if button.enabled != (self.wanted == "enabled"):
+        if self.title is not None and button.title != str(self.title):
+            message = f"The button {self.name} says something else."
+            return [_differs(self.title, message, _quoted(str(self.title)), _quoted(button.title))]
+        if self.wanted is not None and button.enabled != (self.wanted == "enabled"):
             message = f"The button {self.name} should be {self.wanted}."
             return [_differs(self.wanted, message, str(self.wanted), _state(button))]
         if self.why is not None and button.why != str(self.why):
@@ -158,15 +162,25 @@ def check_button(ground: Ground, key: Scalar, node: Node, _last: object) -> Butt
             hint = did_you_mean(name, names) or _listed(names)
             error("unknown-button", name.span, f"There is no button ‘{name}’.", hint)
             return None
-        state, why = wanted, None
-        if isinstance(wanted, Mapping) and len(wanted) == 1:
-            [(state, why)] = wanted.items()
-        fitting = isinstance(state, Scalar) and str(state) in (("disabled",) if why is not None else ABLED)
-        if not isinstance(state, Scalar) or not fitting or not isinstance(why, Scalar | None):
-            error("shape", wanted.span, "A button is enabled, disabled, or {disabled: what the player is told}.")
+        button = _pressable(name, wanted)
+        if button is None:
+            message = "A button is enabled, disabled, {disabled: what the player is told}, or {title: what it says}."
+            error("shape", wanted.span, message)
             return None
-        found.append(Pressable(name, state, why))
+        found.append(button)
     return Buttons(tuple(found))
+
+
+def _pressable(name: Scalar, wanted: Node) -> Pressable | None:
+    """What is asked of a button; None if it cannot be asked."""
+    if isinstance(wanted, Scalar):
+        return Pressable(name, wanted) if str(wanted) in ABLED else None
+    asked = wanted.items() if isinstance(wanted, Mapping) else ()
+    parts = {str(key): (key, text) for key, text in asked if isinstance(text, Scalar)}
+    if not parts or len(parts) < len(wanted) or not parts.keys() <= {"disabled", "title"}:
+        return None
+    state, why = parts.get("disabled", (None, None))
+    return Pressable(name, state, why, parts.get("title", (None, None))[1])
 
 
 def _button_names(ground: Ground) -> list[str]:

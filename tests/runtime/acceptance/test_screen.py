@@ -130,7 +130,8 @@ RIGHT = """
           - looks: {1: {face: 1}}
       - click: 8
     then:
-      - button: {screw: enabled}
+      - button: {screw: enabled, rules: {title: Rules}}
+      - button: {screw: {title: Screw in}, rest: {title: Rest, disabled: Light something first.}}
   the end:
     given: {do: ['score[ann] = 3']}
     when:
@@ -198,6 +199,13 @@ WRONG = """
             "“No.”",
             "“Light something first.”",
         ),
+        (
+            "button: {screw: {title: Screw}}",
+            "Screw",
+            "The button screw says something else.",
+            "“Screw”",
+            "“Screw in”",
+        ),
         ("overlay: {result: Won.}", "Won.", "The card result is not as expected.", "Won.", "no such card"),
         ("overlay: {intro: none}", "none", "The card intro is not as expected.", "none", "“Light them all.”"),
         (
@@ -256,7 +264,7 @@ def test_what_is_not_shown_at_all_is_said() -> None:
         (
             "button: {rest: maybe}",
             "maybe",
-            "A button is enabled, disabled, or {disabled: what the player is told}.",
+            "A button is enabled, disabled, {disabled: what the player is told}, or {title: what it says}.",
             None,
         ),
         (
