@@ -1,0 +1,64 @@
+"""The acceptance tests of the five games notice a rule that is broken by a slip of the pen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import yaml
+
+from interpreter import load
+from interpreter.spec.catalogue import SPECS
+from runtime.acceptance import run_test
+
+BROKEN = Path(__file__).with_name("broken_rules.yaml")
+
+
+class Broken(NamedTuple):
+    """A text in a spec, and what somebody made of it by mistake. `rule` is what no longer holds."""
+
+    spec: str
+    rule: str
+    replace: str
+    by: str
+    why: str
+
+    @property
+    def text(self) -> str:
+        """The spec with the mistake in it; the rest of its text, tests included, stays as it is."""
+        text = (SPECS / f"{self.spec}.yaml").read_text(encoding="utf-8")
+        assert text.count(self.replace) == 1, f"Not once in {self.spec}: {self.replace}"
+        return text.replace(self.replace, self.by)
+
+
+def broken_rules() -> list[Broken]:
+    """Every break, in written order."""
+    return [Broken(**entry) for entry in yaml.safe_load(BROKEN.read_text(encoding="utf-8"))]
+
+
+def cases() -> list[object]:
+    """The first break of each spec runs always, the others take their time."""
+    seen: set[str] = set()
+    found = []
+    for broken in broken_rules():
+        marks = pytest.mark.soak if broken.spec in seen else ()
+        seen.add(broken.spec)
+        found.append(pytest.param(broken, id=f"{broken.rule} {broken.why}", marks=marks))
+    return found
+
+
+@pytest.mark.parametrize("broken", cases())
+def test_a_broken_rule_is_noticed(broken: Broken, tmp_path: Path) -> None:
+    # Word lists and tables are found by their names, so the spec may stand anywhere.
+    path = tmp_path / f"{broken.spec}.yaml"
+    path.write_text(broken.text, encoding="utf-8")
+    game = load(path)
+    noticed = (not run_test(game, name, test).passed for name, test in game.spec.acceptance.items())
+    assert any(noticed), f"No test notices: {broken.why}"
+
+
+def test_there_are_ten_breaks_of_each_game() -> None:
+    specs = [broken.spec for broken in broken_rules()]
+    assert {spec: specs.count(spec) for spec in specs} == dict.fromkeys(specs, 10)
+    assert len(specs) == 50
