@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from interpreter.spec.diagnostics import Diagnostics, render
+from runtime.acceptance.failures import Failure
 from runtime.acceptance.report import result_text
 from runtime.acceptance.runner import TestResult
 
@@ -28,6 +29,9 @@ def junit_xml(suites: Sequence[Suite]) -> str:
     top = ElementTree.Element("testsuites")
     for suite in suites:
         _add_suite(top, suite)
+    for count in ("tests", "failures", "errors"):
+        top.set(count, str(sum(int(suite.get(count, "0")) for suite in top)))
+    top.set("time", f"{sum(float(suite.get('time', '0')) for suite in top):.3f}")
     ElementTree.indent(top)
     text = ElementTree.tostring(top, encoding="unicode")
     return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
@@ -43,12 +47,15 @@ def _add_suite(top: ElementTree.Element, suite: Suite) -> None:
         tests=str(len(suite.results) + broken),
         failures=str(failed),
         errors=str(broken),
+        skipped="0",
         time=f"{sum(result.seconds for result in suite.results):.3f}",
     )
     if suite.problems is not None:
-        case = ElementTree.SubElement(element, "testcase", classname=_clean(suite.name), name="the spec loads")
+        name = _clean(suite.name)
+        case = ElementTree.SubElement(element, "testcase", classname=name, name="the spec loads", time="0.000")
         problems = list(suite.problems)
-        error = ElementTree.SubElement(case, "error", message=_clean(problems[0].message if problems else ""))
+        message = _clean(problems[0].message if problems else "")
+        error = ElementTree.SubElement(case, "error", type="spec", message=message)
         error.text = _clean("\n".join(render(problem) for problem in problems))
     for result in suite.results:
         case = ElementTree.SubElement(
@@ -61,8 +68,18 @@ def _add_suite(top: ElementTree.Element, suite: Suite) -> None:
             time=f"{result.seconds:.3f}",
         )
         if not result.passed:
-            failure = ElementTree.SubElement(case, "failure", message=_clean(result.failures[0].message))
+            message = _clean(_headline(result.failures[0]))
+            failure = ElementTree.SubElement(case, "failure", type="acceptance", message=message)
             failure.text = _clean(result_text(result))
+
+
+def _headline(failure: Failure) -> str:
+    """A failure in one line, as viewers list it: what is wrong, the line of the test, and the values."""
+    parts = [failure.message]
+    if failure.span is not None and failure.diagnostic is None:
+        parts.append(failure.span.source.line(failure.span.line).strip().removeprefix("- "))
+    values = ", ".join(f"{value.source} = {value.value}" for value in failure.values)
+    return " ".join([*parts, f"({values})"] if values else parts)
 
 
 def _clean(text: str) -> str:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from interpreter.expr import nodes, terms
 from interpreter.expr.evaluator import Evaluator
+from interpreter.expr.types import Listing, Type, strip
 from interpreter.rules.actions import RESERVED_REFUSALS, ActionPlan
 from interpreter.rules.ends import ENGINE_ENDS
 from interpreter.rules.notation import Notation
+from interpreter.rules.program import Program
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.suggest import did_you_mean, suggestion
 from runtime.acceptance.cards import check_card
@@ -49,8 +51,18 @@ class Holds:
             holds = Evaluator(course.world()).value(self.term, {})
         except UNKNOWABLE as problem:
             return [Failure(self.scalar.span, f"This cannot be worked out here ({problem}).")]
-        return [] if holds else [Failure(self.scalar.span, "This does not hold.", parts_of(self.term, course))]
+        if holds:
+            return []
+        return [Failure(self.scalar.span, "This does not hold.", (*parts_of(self.term, course), *self._end(course)))]
 
+    def _end(self, course: Course) -> list[Value]:
+        """How the game ended, if the expression is about that."""
+        status = course.position.game.status(course.state)
+        asked = any(isinstance(part, terms.Global) and part.name in END_NAMES for part in terms.walk(self.term))
+        return [Value("ended by", str(status.ended_by))] if asked and status.over else []
+
+
+END_NAMES = ("over", "winner", "won")
 
 UNKNOWABLE = (ArithmeticError, LookupError, TypeError, AttributeError)
 """What the reference evaluator raises where a value cannot be had."""
@@ -65,8 +77,7 @@ def parts_of(term: terms.Term, course: Course) -> tuple[Value, ...]:
     found: dict[str, Value] = {}
     for part in terms.walk(term):
         source = part.node.source
-        written = isinstance(part, terms.Constant) and not isinstance(part.node, nodes.Call)
-        if written or isinstance(part, terms.Comprehension | terms.BoardTerm) or source in found:
+        if _written(part, program) or isinstance(part, terms.Comprehension | terms.BoardTerm) or source in found:
             continue
         if part is term and not isinstance(part, WHOLE_SHOWN):
             continue
@@ -75,7 +86,32 @@ def parts_of(term: terms.Term, course: Course) -> tuple[Value, ...]:
         except UNKNOWABLE:
             continue
         found[source] = Value(source, described(program, data, value, part.type))
+        example = _example(part, value, evaluator)
+        if example is not None:
+            word = "holds" if value else "fails"
+            found[f"{source} {word}"] = Value(f"{word} first for", described(program, data, *example))
     return tuple(found.values())
+
+
+def _written(part: terms.Term, program: Program) -> bool:
+    """Whether the value of a part is plain from what is written; that of a setting is not."""
+    if not isinstance(part, terms.Constant) or isinstance(part.node, nodes.Call):
+        return False
+    setting = program.schema.settings.get(part.node.value) if isinstance(part.node, nodes.Name) else None
+    return setting is None or part.value is not setting[1]
+
+
+def _example(part: terms.Term, value: Any, evaluator: Evaluator) -> tuple[Any, Type] | None:
+    """What makes an `all` false or an `any` true, with its type."""
+    if not isinstance(part, terms.FunctionCall) or (part.function.name, value) not in (("all", False), ("any", True)):
+        return None
+    [over] = part.arguments
+    if not isinstance(over, terms.Comprehension) or over.stop is not None:
+        return None
+    kind = strip(over.loops[-1].items.type)
+    outcomes = evaluator.value(over, {})
+    item = next(item for item, holds in zip(outcomes.items, outcomes, strict=True) if holds == value)
+    return (item, kind.item) if isinstance(kind, Listing) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 import yaml
@@ -16,13 +16,17 @@ BROKEN = Path(__file__).with_name("broken_rules.yaml")
 
 
 class Broken(NamedTuple):
-    """A text in a spec, and what somebody made of it by mistake. `rule` is what no longer holds."""
+    """A text in a spec, and what somebody made of it by mistake. `rule` is what no longer holds.
+
+    `missed` says why the tests of the spec cannot notice it yet.
+    """
 
     spec: str
     rule: str
     replace: str
     by: str
     why: str
+    missed: str = ""
 
     @property
     def text(self) -> str:
@@ -37,12 +41,14 @@ def broken_rules() -> list[Broken]:
     return [Broken(**entry) for entry in yaml.safe_load(BROKEN.read_text(encoding="utf-8"))]
 
 
-def cases() -> list[object]:
+def cases() -> list[Any]:
     """The first break of each spec runs always, the others take their time."""
     seen: set[str] = set()
     found = []
     for broken in broken_rules():
-        marks = pytest.mark.soak if broken.spec in seen else ()
+        marks = [pytest.mark.soak] if broken.spec in seen else []
+        if broken.missed:
+            marks.append(pytest.mark.xfail(reason=broken.missed))
         seen.add(broken.spec)
         found.append(pytest.param(broken, id=f"{broken.rule} {broken.why}", marks=marks))
     return found
@@ -62,3 +68,4 @@ def test_there_are_ten_breaks_of_each_game() -> None:
     specs = [broken.spec for broken in broken_rules()]
     assert {spec: specs.count(spec) for spec in specs} == dict.fromkeys(specs, 10)
     assert len(specs) == 50
+    assert sum(bool(broken.missed) for broken in broken_rules()) <= 2

@@ -24,8 +24,10 @@ def test_a_suite_for_each_spec(marks):
     with pytest.raises(SpecError) as problem:
         loads("game: broken\ntitel: Broken\n", "broken.yaml")
     text = junit_xml([Suite("marks", results), Suite("broken", problems=problem.value.diagnostics)])
-    assert text.startswith('<?xml version="1.0" encoding="utf-8"?>\n<testsuites>')
-    marks_suite, broken = ElementTree.fromstring(text)
+    assert text.startswith('<?xml version="1.0" encoding="utf-8"?>\n<testsuites ')
+    whole = ElementTree.fromstring(text)
+    assert [whole.get(key) for key in ("tests", "failures", "errors")] == ["3", "1", "1"]
+    marks_suite, broken = whole
     assert {key: marks_suite.get(key) for key in ("name", "tests", "failures", "errors")} == {
         "name": "marks",
         "tests": "2",
@@ -37,7 +39,8 @@ def test_a_suite_for_each_spec(marks):
     assert (fine.get("file"), fine.get("line")) == ("game.yaml", str(results[0].span.line))
     assert fails.get("name") == 'fails with <odd> & "quoted" words'
     assert fails[0].tag == "failure"
-    assert fails[0].get("message") == "This does not hold."
+    assert fails[0].get("message") == "This does not hold. over (over = false)"
+    assert fails[0].get("type") == "acceptance"
     assert fails[0].text == result_text(results[1])
     assert {key: broken.get(key) for key in ("name", "tests", "failures", "errors")} == {
         "name": "broken",

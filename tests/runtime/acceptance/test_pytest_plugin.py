@@ -50,7 +50,8 @@ def test_a_spec_on_the_command_line(specs):
             "FAILED: lighting loses",
             "  specs/lamp.yaml:23: This does not hold.",
             "    23 | - not won",
-            "    won = true",
+            "    won      = true",
+            "    ended by = lit",
         ]
     )
     result.stdout.no_fnmatch_line("*Traceback*")

@@ -47,6 +47,19 @@ POSITION = """
             "This does not hold.",
             {"first(x for x in grid if x.mark == none)": "c1"},
         ),
+        (
+            "all(x.mark == none for x in grid)",
+            "all(x.mark == none for x in grid)",
+            "This does not hold.",
+            {"all(x.mark == none for x in grid)": "false", "fails first for": "a1"},
+        ),
+        (
+            "not any(x.mark == nought for x in grid)",
+            "not any(x.mark == nought for x in grid)",
+            "This does not hold.",
+            {"any(x.mark == nought for x in grid)": "true", "holds first for": "a2"},
+        ),
+        ("size > 3", "size > 3", "This does not hold.", {"size": "3"}),
         ("ended: full", "full", "The game should have ended by full, but it goes on.", {}),
         (
             "legal: {place: [c1, a1, a3]}",
