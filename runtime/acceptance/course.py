@@ -46,6 +46,7 @@ class Course:
     draft: Draft = field(default_factory=Draft)
     cards: list[str] = field(default_factory=list)
     trace: list[tuple[int, Any]] = field(default_factory=list)
+    bot_did: str = ""
 
     @property
     def events(self) -> list[Event]:
@@ -62,6 +63,7 @@ class Course:
     def act(self, action: Action, span: Span, by_bot: bool = False) -> None:
         """Try an action; a refusal is kept, a fault fails the test."""
         game, program, before = self.position.game, self.state.program, self.state
+        self.bot_did = game.text(before, action) if by_bot else ""
         program.trace = self.trace = []
         try:
             outcome = game.apply(before, action)

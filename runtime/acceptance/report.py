@@ -20,6 +20,8 @@ def result_text(result: TestResult) -> str:
     lines = [f"FAILED: {result.name}"]
     for failure in result.failures:
         lines += failure_lines(failure)
+    if result.bot_did:
+        lines.append(f"  the computer did: {result.bot_did}")
     if result.trace:
         lines += ["  the last action tested:", *trace_lines(result.trace)]
     return "\n".join(lines)

@@ -25,7 +25,7 @@ from runtime.acceptance.when import Act, Stop
 
 @dataclass(frozen=True, slots=True)
 class TestResult:
-    """How a test came out. `trace` is what was tested during its last action."""
+    """How a test came out. `trace` is what was tested during its last action, `bot_did` that action if a bot chose it."""
 
     __test__ = False
 
@@ -35,6 +35,7 @@ class TestResult:
     failures: tuple[Failure, ...]
     trace: tuple[TraceLine, ...]
     seconds: float
+    bot_did: str = ""
 
     @property
     def passed(self) -> bool:
@@ -56,19 +57,20 @@ def run_test(game: Game, name: Scalar, test: AcceptanceTest) -> TestResult:
     plan = plan_test(game, name, test, diagnostics)
     failures: tuple[Failure, ...]
     trace: tuple[TraceLine, ...] = ()
+    bot_did = ""
     if plan is None:
         failures = _mistakes(diagnostics)
     else:
-        failures, trace = _run(plan)
+        failures, trace, bot_did = _run(plan)
     covers = tuple(str(rule) for rule in test.covers)
-    return TestResult(str(name), name.span, covers, failures, trace, perf_counter() - started)
+    return TestResult(str(name), name.span, covers, failures, trace, perf_counter() - started, bot_did)
 
 
 def _mistakes(diagnostics: Diagnostics) -> tuple[Failure, ...]:
     return tuple(Failure(each.span, each.message, diagnostic=each) for each in diagnostics.errors)
 
 
-def _run(plan: TestPlan) -> tuple[tuple[Failure, ...], tuple[TraceLine, ...]]:
+def _run(plan: TestPlan) -> tuple[tuple[Failure, ...], tuple[TraceLine, ...], str]:
     course: Course | None = None
     try:
         state = plan.position.state()
@@ -77,14 +79,19 @@ def _run(plan: TestPlan) -> tuple[tuple[Failure, ...], tuple[TraceLine, ...]]:
         _happen(plan, course)
         failures = [failure for outcome in plan.then for failure in outcome.failures(course)]
     except Failed as problem:
-        return (problem.failure,), course.trace_lines() if course is not None else ()
+        return ((problem.failure,), *_last_action(course))
     except SpecError as problem:
-        return _mistakes(problem.diagnostics), ()
+        return _mistakes(problem.diagnostics), (), ""
     except Fault as fault:
-        return (fault_failure(fault, plan.name.span),), ()
+        return (fault_failure(fault, plan.name.span),), (), ""
     except Exception as problem:  # A mistake of the engine must not keep the other tests from running.
-        return (_breakdown(problem, plan.name.span),), ()
-    return tuple(failures), course.trace_lines() if failures else ()
+        return (_breakdown(problem, plan.name.span),), (), ""
+    return (tuple(failures), *_last_action(course if failures else None))
+
+
+def _last_action(course: Course | None) -> tuple[tuple[TraceLine, ...], str]:
+    """What the last action of a course tested, and what it was if a bot chose it."""
+    return ((), "") if course is None else (course.trace_lines(), course.bot_did)
 
 
 def _breakdown(problem: Exception, span: Span) -> Failure:

@@ -110,3 +110,23 @@ def test_a_passed_test(tiles):
         """
     )
     assert report(game) == "passed: fine"
+
+
+def test_what_a_bot_did_is_told(marks):
+    game = marks(
+        """
+        the last square:
+          given:
+            grid: |
+              XOX
+              XOO
+              OX.
+          when:
+            - play: {bot: random, until: over}
+          then:
+            - not over
+        """
+    )
+    text = report(game).split("\n")
+    assert "    ended by = full" in text
+    assert "  the computer did: place c3" in text
