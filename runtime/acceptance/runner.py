@@ -25,7 +25,7 @@ from runtime.acceptance.when import Act, Stop
 
 @dataclass(frozen=True, slots=True)
 class TestResult:
-    """How a test came out. `trace` is what was tested during its last action, `bot_did` that action if a bot chose it."""
+    """How a test came out. `trace` is what its last action tested, `bot_did` that action if a bot chose it."""
 
     __test__ = False
 
