@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from interpreter import Action, Game, State, View
-from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.scope import RULES, Scope
 from interpreter.expr.types import Listing, Piece, Record, Site, Type, strip
 from interpreter.rules.notation import Notation
@@ -67,26 +66,6 @@ def _about(game: Game, view: View, action: Action, tier: Tier) -> Hint:
     names = ", ".join(program.schema.topology.names[site] for site in sites) or _in_zone(program, view.data, action)
     text = f"Look at {names}." if names else f"Think of: {_title(program, view, action)}."
     return Hint(tier, text, sites, None)
-
-
-def hint_limit(state: State, player: str | int) -> int | None:
-    """How many hints a player gets in a game; None: any number."""
-    program = state.program
-    assist = program.spec.assist
-    limit = assist.hints.limit if assist is not None and assist.hints is not None else None
-    if limit is None or str(limit) == "none":
-        return None
-    term = program.steps.term(limit, Scope(program.schema, RULES, place="assist"))
-    if term is None:
-        return None
-    number = player if isinstance(player, int) else program.schema.players.words.index(player) + 1
-    value = Evaluator(StateWorld(program, state.data, number)).value(term, {})
-    return None if value is None else int(value)
-
-
-def hints_left(limit: int | None, used: int) -> int | None:
-    """How many hints are left after so many; None: any number."""
-    return None if limit is None else max(0, limit - used)
 
 
 def best_action(game: Game, state: State, view: View, seed: int) -> Action | None:

@@ -24,12 +24,15 @@ class Limits:
 
 
 def limits_of(program: Program) -> Limits:
-    """The limits of a game. Where `assist` does not speak of them, undo and hints are free and there are no lives."""
+    """The limits of a game. Where `assist` does not speak of them, undo is free, and there are no lives.
+
+    Hints are free if the spec says how to find them: by `hints` or by a computer player. Others would be random.
+    """
     assist = program.spec.assist
     undo, hints, lives = (None, None, None) if assist is None else (assist.undo, assist.hints, assist.lives)
     return Limits(
         None if undo is None else limit_value(program, undo.limit),
-        None if hints is None else limit_value(program, hints.limit),
+        limit_value(program, hints.limit) if hints is not None else None if program.spec.ai is not None else 0,
         0 if lives is None else limit_value(program, lives.limit),
     )
 

@@ -5,7 +5,7 @@ import pytest
 from interpreter import Game, State, load, loads
 from interpreter.spec import catalogue
 from runtime.bots.options import playing_options
-from runtime.hints import TIERS, Hint, best_action, first_sites, hint, hint_limit, hints_left
+from runtime.hints import TIERS, Hint, best_action, first_sites, hint
 
 PUZZLE = """\
 game: doors
@@ -100,15 +100,6 @@ def test_a_solver_that_sees_what_the_player_sees_does_not_know() -> None:
 
 def test_the_computer_itself_never_sees_all() -> None:
     assert not playing_options(loads(PUZZLE, "doors.yaml").new().program).sees_all
-
-
-def test_limits_are_worked_out_and_counted_down() -> None:
-    game = loads(PUZZLE, "doors.yaml")
-    assert hint_limit(game.new(), "you") == 2
-    assert hint_limit(game.new(settings={"help": 7}), "you") == 7
-    assert hint_limit(load("connect_four").new(), "red") is None
-    assert [hints_left(2, used) for used in range(4)] == [2, 1, 0, 0]
-    assert hints_left(None, 100) is None
 
 
 def test_there_is_no_hint_when_the_game_is_over_or_another_is_to_move() -> None:

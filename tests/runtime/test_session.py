@@ -263,7 +263,9 @@ def test_a_limit_of_none_or_nothing(stuck: Game, letters: Game) -> None:
         do(session, "tread a1")
         session.undo()
     assert session.left[0] is None
-    assert Session(letters).left == (None, None, 0)
+    # Without hints and without a computer player nobody could tell what is good.
+    assert Session(letters).left == (None, 0, 0)
+    assert Session(load("connect_four")).left == (None, None, 0)
 
 
 # Ends

@@ -300,7 +300,7 @@ def test_without_a_view_panels_and_buttons_have_their_usual_names() -> None:
     then:
       - panel: {'Score, Ann': 0, 'Score, Bob': 0}
       - status: Ann to move.
-      - button: {rest: disabled, screw: disabled, undo: disabled, hint: enabled, restart: disabled}
+      - button: {rest: disabled, screw: disabled, undo: disabled, restart: disabled}
       - looks: {a1: {colour: ann, shape: tile, face: 5}}
 """
     [result] = run_tests(loads(plain + test))

@@ -52,7 +52,7 @@ def buttons(presentation: Presentation) -> dict[str, ButtonShown]:
 
 def test_actions_that_pointing_cannot_begin_have_buttons() -> None:
     found = buttons(shown(GO))
-    assert list(found) == ["put_flag", "wager", "pass", "undo", "hint", "restart"]
+    assert list(found) == ["put_flag", "wager", "pass", "undo", "restart"]
     assert found["put_flag"] == ButtonShown("put_flag", "Flag", True, is_action=True)
     assert found["wager"] == ButtonShown("wager", "Wager", True, is_action=True)
     assert found["pass"] == ButtonShown(
@@ -75,7 +75,7 @@ def test_a_named_action_is_armed_and_asks_its_question() -> None:
 def test_who_is_not_to_move_cannot_press() -> None:
     session = played(GO, "open a1", computers=("bob",))
     found = buttons(present(session))
-    assert (found["pass"].why, found["hint"].why) == ("It is not your turn.", "It is not your turn.")
+    assert found["pass"].why == "It is not your turn."
     assert found["undo"].enabled
 
 
@@ -87,7 +87,6 @@ def test_lists_are_submitted_by_their_button(letters: Game) -> None:
         "swap_out",
         "give_up",
         "undo",
-        "hint",
         "restart",
     ]
     assert buttons(present(session))["write"].why == "Choose something first."

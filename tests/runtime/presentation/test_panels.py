@@ -49,7 +49,7 @@ def test_panels_read_the_draft_and_the_help_that_is_left() -> None:
         PanelShown("Yours", "0"),
         PanelShown("Chosen", "3"),
         PanelShown("Left", "2"),
-        PanelShown("Hints", "∞"),
+        PanelShown("Hints", "0"),
         PanelShown("Lives", "2"),
         PanelShown("Best", "Ann"),
     )

@@ -140,7 +140,6 @@ def test_players_status_and_buttons() -> None:
     assert [(button.name, button.title, button.enabled) for button in found.buttons] == [
         ("rest", "Rest", True),
         ("undo", "Undo", True),
-        ("hint", "Hint", True),
         ("restart", "Restart", True),
     ]
     assert [button.name for button in found.menu] == ["rules", "new_game"]
