@@ -220,10 +220,22 @@ class Notation:
         value = read_value(word, prop.type, self.schema) if prop is not None else None
         if prop is not None and value is not None:
             wanted = self.layout.encode_value(prop.column, value)
+            shown = data[fields[prop.column].index]
             for number in self._in_zones(data, kind, drawn):
-                if data[fields[prop.column].index][number] == wanted and number not in earlier:
+                if shown[number] == wanted and number not in earlier:
                     return number
+            # On a board a symbol names a piece only if no other shows it.
+            placed = {number for number in self._on_boards(data, kind) if shown[number] == wanted}
+            if len(placed) == 1 and not drawn:
+                return placed.pop()
+            if placed:
+                raise BadAction(f"There are several {kind}s ‘{word}’. Write the site of one.")
         raise BadAction(f"There is no {kind} ‘{word}’ to choose.")
+
+    def _on_boards(self, data: tuple[Any, ...], kind: str) -> list[int]:
+        """The pieces that stand on sites."""
+        at = self.layout.fields.get(f"at.{kind}")
+        return [] if at is None else [number for number in data[at.index] if number]
 
     def _in_zones(self, data: tuple[Any, ...], kind: str, drawn: bool) -> list[int]:
         """The pieces in zones: those of whose turn it is first and those that nobody sees last, unless one is drawn."""

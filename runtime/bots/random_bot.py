@@ -47,5 +47,5 @@ def legal_in_random_order(view: View, seed: int, words: Legal) -> list[Action]:
 
 @bot("random")
 def make(_game: Game, program: Program, _player: int, options: Options) -> RandomBot:
-    """A bot that plays at random."""
+    """Any legal move, each as likely as the other."""
     return RandomBot(program, options)

@@ -164,7 +164,10 @@ class Listing:
 
 @bot("ranked")
 def make(game: Game, program: Program, player: int, options: Options) -> Bot:
-    """A bot that follows rules; without rules it looks one move ahead for the highest evaluation."""
+    """Follows `rules`: the first rule with a move counts, and its ranks say which of its moves is best.
+
+    Without rules it looks one move ahead for the highest `evaluate`. It is quick, so it suits games with many moves.
+    """
     if not options.rules:
         return SearchBot(game, program, player, options, deepest=1)
     return RankedBot(game, program, player, options)

@@ -161,5 +161,9 @@ def _relaxed(ranking: list[Action], values: dict[Action, int], slack: int, seed:
 
 @bot("search")
 def make(game: Game, program: Program, player: int, options: Options) -> SearchBot:
-    """A bot that looks ahead."""
+    """Looks ahead, deeper and deeper, to `depth` moves or until its `budget` is used up, and goes by `evaluate`.
+
+    Without `evaluate` it sees wins and losses alone. Where something is hidden or luck is to come it looks ahead in
+    several `worlds` and goes by the mean. It suits games of skill for two; less depth or some `slack` makes it weaker.
+    """
     return SearchBot(game, program, player, options)

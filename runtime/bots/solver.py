@@ -76,5 +76,8 @@ class SolverBot:
 
 @bot("solver")
 def make(_game: Game, program: Program, _player: int, options: Options) -> SolverBot:
-    """A bot that looks for the right move."""
+    """For puzzles: takes what `only` marks as right or, without `only`, the first step of a shortest way to win.
+
+    It tries out at most `budget` actions, so a long way needs `only`. If it finds none, any legal move will do.
+    """
     return SolverBot(program, options)

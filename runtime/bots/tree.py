@@ -173,5 +173,8 @@ class TreeBot:
 
 @bot("tree")
 def make(game: Game, program: Program, player: int, options: Options) -> TreeBot:
-    """A bot that plays many random games."""
+    """Plays many random games to their ends, and more of them where they go well: Monte-Carlo tree search.
+
+    It needs to know nothing about a game. `evaluate` helps it, and `budget` makes it stronger.
+    """
     return TreeBot(game, program, player, options)

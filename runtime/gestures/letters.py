@@ -63,8 +63,9 @@ def plays_by_letters(program: Program) -> bool:
 
 
 def is_lettered(program: Program, choice: ChoicePlan) -> bool:
-    """Whether a list is chosen from what shows letters."""
-    if choice.form == "one":
+    """Whether a list, or all that an action asks for, is chosen from what shows letters."""
+    alone = any(len(plan.choices) == 1 and plan.choices[0] is choice for plan in program.actions.values())
+    if choice.form == "one" and not alone:
         return False
     kinds = [part.variable.type for part in choice.fields] or [choice.item.type]
     return any(_lettered(program, kind) for kind in kinds)

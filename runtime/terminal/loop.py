@@ -43,8 +43,11 @@ def welcome(table: Table) -> None:
             seat: [table.title(player) for player in game.players if table.session.seats[player] == seat]
             for seat in ("person", "computer")
         }
-        if len(sides["person"]) == 1:
-            table.say(f"You play {sides['person'][0]}, the computer plays {' and '.join(sides['computer'])}.")
+        mine, others = sides["person"], " and ".join(sides["computer"])
+        if mine == ["You"] and others == "Computer":
+            table.say("You play against the computer.")
+        elif len(mine) == 1:
+            table.say(f"You play {mine[0]}, the computer plays {others}.")
         elif sides["computer"]:
             table.say(f"The computer plays {' and '.join(sides['computer'])}.")
     table.say("Type a move, ‘moves’ to see all, or ‘help’.")

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from runtime.commands.output import write
-from runtime.commands.reference import commands, events, functions, movers, sections, steps, types
+from runtime.commands.reference import bots, commands, events, functions, movers, sections, steps, types
 
 PAGES: dict[str, tuple[str, Callable[[], str]]] = {
     "sections.md": ("the sections of a spec and their options", sections.page),
     "steps.md": ("the steps that change a game", steps.page),
     "functions.md": ("the functions of expressions", functions.page),
     "movers.md": ("what lists the moves of an action", movers.page),
+    "bots.md": ("how the computer plays, and how hints are found", bots.page),
     "types.md": ("the types of values, and the kinds of texts in a spec", types.page),
     "events.md": ("the events of the engine", events.page),
     "commands.md": ("the command line", commands.page),

@@ -37,4 +37,4 @@ def _part(name: str, command: Any) -> list[str]:
 def _row(parameter: Any) -> list[str]:
     if parameter.param_type_name == "argument":
         return [f"`{parameter.metavar}`", parameter.help or ""]
-    return [", ".join(f"`{option}`" for option in parameter.opts), parameter.help or ""]
+    return [", ".join(f"`{option}`" for option in (*parameter.opts, *parameter.secondary_opts)), parameter.help or ""]
