@@ -8,8 +8,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("interpreter", "runtime", "renderer")
 
-# Names of games that are also words for a board's shape, a puzzle rule or a computer's part.
-ORDINARY_WORDS = frozenset({"hex", "sudoku", "memory"})
+# Names of games that are also words for a shape, a rule, a part of a computer or what is left behind by a drag.
+ORDINARY_WORDS = frozenset({"hex", "sudoku", "memory", "ghost"})
 
 
 def game_names() -> set[str]:

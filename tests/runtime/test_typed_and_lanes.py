@@ -96,11 +96,11 @@ def test_a_letter_that_nothing_shows_is_refused_and_what_is_hidden_is_not_typed(
     assert press(at, Draft(), Key("7")).message is None
 
 
-def test_letters_are_taken_only_where_a_list_of_lettered_things_is_chosen(spelling: Game) -> None:
+def test_letters_are_taken_only_where_lettered_things_are_chosen(spelling: Game) -> None:
     at = Session(spelling, seed=1)
     assert takes_letters(at, Draft())
     assert takes_letters(at, Draft("spell", items=(1,)))
-    assert not takes_letters(at, Draft("point"))
+    assert takes_letters(at, Draft("point"))
     assert not takes_letters(Session(load("reversi")), Draft())
     for action in (("spell", (1, 2, 3)), ("point", 4)):
         at.perform(action)
