@@ -135,16 +135,17 @@ def run_tests(
         str,
         typer.Option("-k", metavar="WORD", help="Only tests with this in their name or that of their spec."),
     ] = "",
+    reach: Annotated[bool, typer.Option("--reach", help="Also list what no test of a spec reaches.")] = False,
 ) -> None:
     """Run the acceptance tests of specs."""
     from runtime.commands import test
 
-    test.run(paths or [], junit, only)
+    test.run(paths or [], junit, only, reach)
 
 
 @app.command()
 def trace(game: GameName) -> None:
-    """Show which tests cover which rule of a game."""
+    """Show which tests cover which rule of a game, and what no test reaches."""
     from runtime.commands import trace
 
     trace.run(game)

@@ -15,6 +15,7 @@ from runtime.acceptance.assist import assist_limits, assist_value
 from runtime.acceptance.bots import bot_seed
 from runtime.acceptance.failures import Failed, Failure, TraceLine
 from runtime.acceptance.given import Position
+from runtime.acceptance.reach import Reached
 from runtime.draft import Draft, begin
 from runtime.hints import Hint, hints
 from runtime.session import Used
@@ -47,6 +48,7 @@ class Course:
     cards: list[str] = field(default_factory=list)
     trace: list[tuple[int, Any]] = field(default_factory=list)
     bot_did: str = ""
+    reached: Reached = field(default_factory=Reached)
 
     @property
     def events(self) -> list[Event]:
@@ -72,6 +74,7 @@ class Course:
         finally:
             program.trace = None
         self.refusal = outcome.refusal
+        self.reached.note(outcome.state, action, outcome.refusal, self.trace)
         if outcome.refusal is not None:
             if outcome.state.data != before.data:
                 raise Failed(Failure(span, "The action was refused, and yet the state has changed."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
@@ -20,6 +20,7 @@ from runtime.acceptance.course import Course, fault_failure
 from runtime.acceptance.failures import Failed, Failure, TraceLine
 from runtime.acceptance.hands import Hand
 from runtime.acceptance.plan import TestPlan, plan_test
+from runtime.acceptance.reach import Reached
 from runtime.acceptance.when import Act, Stop
 
 
@@ -36,6 +37,7 @@ class TestResult:
     trace: tuple[TraceLine, ...]
     seconds: float
     bot_did: str = ""
+    reached: Reached = field(default_factory=Reached)
 
     @property
     def passed(self) -> bool:
@@ -58,23 +60,25 @@ def run_test(game: Game, name: Scalar, test: AcceptanceTest) -> TestResult:
     failures: tuple[Failure, ...]
     trace: tuple[TraceLine, ...] = ()
     bot_did = ""
+    reached = Reached()
     if plan is None:
         failures = _mistakes(diagnostics)
     else:
-        failures, trace, bot_did = _run(plan)
+        failures, trace, bot_did = _run(plan, reached)
     covers = tuple(str(rule) for rule in test.covers)
-    return TestResult(str(name), name.span, covers, failures, trace, perf_counter() - started, bot_did)
+    return TestResult(str(name), name.span, covers, failures, trace, perf_counter() - started, bot_did, reached)
 
 
 def _mistakes(diagnostics: Diagnostics) -> tuple[Failure, ...]:
     return tuple(Failure(each.span, each.message, diagnostic=each) for each in diagnostics.errors)
 
 
-def _run(plan: TestPlan) -> tuple[tuple[Failure, ...], tuple[TraceLine, ...], str]:
+def _run(plan: TestPlan, reached: Reached) -> tuple[tuple[Failure, ...], tuple[TraceLine, ...], str]:
     course: Course | None = None
     try:
         state = plan.position.state()
-        course = Course(plan.position, state, state)
+        reached.begin(state.program)
+        course = Course(plan.position, state, state, reached=reached)
         welcome(course)
         _happen(plan, course)
         failures = [failure for outcome in plan.then for failure in outcome.failures(course)]

@@ -11,15 +11,20 @@ import typer
 from interpreter import Game, SpecError, load
 from interpreter.spec.diagnostics import render
 from runtime.acceptance.junit import Suite, junit_xml
+from runtime.acceptance.reach import gaps, reached_by
 from runtime.acceptance.report import result_text
 from runtime.acceptance.runner import TestResult, run_tests
 from runtime.commands import targets
 from runtime.commands.output import coloured, write
 from runtime.commands.problems import FAILED, Problem, working_on
+from runtime.commands.trace import reach_lines
 
 
-def run(named: Sequence[str], junit: Path | None, word: str) -> None:
-    """Print a line for each spec, every failure in full, and how many tests passed and failed."""
+def run(named: Sequence[str], junit: Path | None, word: str, reach: bool = False) -> None:
+    """Print a line for each spec, every failure in full, and how many tests passed and failed.
+
+    With `reach` also what no test of a spec reaches.
+    """
     suites: list[Suite] = []
     for path in targets.specs(named):
         try:
@@ -35,6 +40,8 @@ def run(named: Sequence[str], junit: Path | None, word: str) -> None:
         if results or not word:
             suites.append(Suite(game.name, tuple(results)))
             print("\n".join(lines(game.name, results)), flush=True)
+            if reach:
+                print("\n".join(reach_lines(game, gaps(game, reached_by(results)))), flush=True)
     if word and not suites:
         raise Problem(f"No test has ‘{word}’ in its name.")
     if junit is not None:

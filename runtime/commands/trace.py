@@ -1,20 +1,35 @@
-"""Which tests hold a game to which rule."""
+"""Which tests hold a game to which rule, and what no test reaches."""
 
 from __future__ import annotations
 
-from interpreter import load
+from interpreter import Game, load
+from runtime.acceptance.reach import Gap, gaps, reached_by
+from runtime.acceptance.runner import run_tests
 from runtime.acceptance.traceability import TracedRule, trace
 from runtime.commands import targets
-from runtime.commands.output import print_table
+from runtime.commands.output import counted, print_table
 
 
 def run(name: str) -> None:
-    """Print the rules of a game, each with its tests, and how many have one."""
+    """Print the rules of a game, each with its tests, how many have one, and what no test reaches."""
     game = load(targets.spec(name))
     traced = trace(game.spec)
-    if not traced:
+    if traced:
+        _print_rules(traced)
+    else:
         print(f"{game.name} has no rules in words.")
-        return
+    print("\n" + "\n".join(reach_lines(game, gaps(game, reached_by(run_tests(game))))))
+
+
+def reach_lines(game: Game, found: list[Gap]) -> list[str]:
+    """What no test reaches, each with its place."""
+    if not found:
+        return [f"The tests of {game.name} reach every action, check, end, condition and option."]
+    head = f"No test of {game.name} reaches {counted(len(found), 'thing')}:"
+    return [head, *(f"  {gap.span.source.name}:{gap.span.line}:{gap.span.column}: {gap.text}" for gap in found)]
+
+
+def _print_rules(traced: list[TracedRule]) -> None:
     print_table(["rule", "what it says", "tests"], [row for rule in traced for row in rows(rule)])
     tested = sum(rule.is_tested for rule in traced)
     print(f"\n{tested} of {len(traced)} rules have a test.")

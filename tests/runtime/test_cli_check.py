@@ -231,6 +231,16 @@ def test_the_trace_names_rules_and_tests(folder: Path) -> None:
     assert (found.exit_code, found.stderr) == (0, "")
     assert "L-1" in found.stdout
     assert "a lit lamp is refused" in found.stdout
+    assert "\nNo test of lamps reaches " in found.stdout
+
+
+def test_what_no_test_reaches_is_listed_after_the_tests(folder: Path) -> None:
+    found = run("test", "lamps", "--reach")
+    assert found.exit_code == 0
+    lines = found.stdout.splitlines()
+    assert lines[0] == "lamps: 2 passed"
+    assert lines[1].startswith("No test of lamps reaches ")
+    assert lines[-1] == "2 passed, 0 failed"
 
 
 # On a terminal

@@ -1,0 +1,132 @@
+"""What the tests of a game reach, and what none of them does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from interpreter import Game
+from interpreter.expr.types import Flag, Type, Words, strip
+from interpreter.rules.program import Program
+from interpreter.rules.refusal import Refusal
+from interpreter.spec.source import Span
+from interpreter.state import RESULT, Action, State
+
+
+@dataclass(slots=True)
+class Reached:
+    """What happened in tests: how conditions came out, what was done, refused and ended, under which settings."""
+
+    conditions: dict[Span, set[bool]] = field(default_factory=dict)
+    actions: set[str] = field(default_factory=set)
+    refusals: set[tuple[str, str]] = field(default_factory=set)
+    ends: set[str] = field(default_factory=set)
+    settings: set[tuple[str, str]] = field(default_factory=set)
+
+    def begin(self, program: Program) -> None:
+        """A test has begun under some settings."""
+        self.settings |= {(name, written(*setting)) for name, setting in program.schema.settings.items()}
+
+    def note(self, state: State, action: Action, refusal: Refusal | None, trace: Iterable[tuple[int, Any]]) -> None:
+        """An action was tried, which led to a state or was refused."""
+        program = state.program
+        spans = {number: span for span, number in program.notes.items()}
+        for span in program.notes:
+            self.conditions.setdefault(span, set())
+        for number, outcome in trace:
+            self.conditions[spans[number]].add(bool(outcome))
+        if refusal is not None:
+            self.refusals.add((refusal.action, refusal.name))
+            return
+        self.actions.add(action[0])
+        result = state.data[RESULT]
+        if result is not None and result[0] > 0:
+            self.ends.add(program.ends[result[0] - 1].name)
+
+    def add(self, other: Reached) -> None:
+        """Take in what another test has reached."""
+        for span, outcomes in other.conditions.items():
+            self.conditions.setdefault(span, set()).update(outcomes)
+        self.actions |= other.actions
+        self.refusals |= other.refusals
+        self.ends |= other.ends
+        self.settings |= other.settings
+
+
+class Tested(Protocol):
+    """A test that was run."""
+
+    @property
+    def reached(self) -> Reached:
+        """What it has reached."""
+
+
+def reached_by(results: Iterable[Tested]) -> Reached:
+    """What all these tests have reached together."""
+    whole = Reached()
+    for result in results:
+        whole.add(result.reached)
+    return whole
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Something that no test reaches, and where it stands."""
+
+    span: Span
+    text: str
+
+
+def gaps(game: Game, reached: Reached) -> list[Gap]:
+    """What no test of a game reaches, in the order of the spec."""
+    program = game.new(seed=0).program
+    found = [*_undone(program, reached), *_conditions(program, reached), *_settings(game, program, reached)]
+    return sorted(found, key=lambda gap: (gap.span.source.name, gap.span.line, gap.span.column))
+
+
+def _undone(program: Program, reached: Reached) -> Iterator[Gap]:
+    for name, plan in program.actions.items():
+        if name not in reached.actions:
+            yield Gap(plan.span, f"the action {name} is never done")
+        for check in plan.checks:
+            if (name, check.name) not in reached.refusals:
+                yield Gap(check.span, f"the check {check.name} of {name} never refuses")
+    for end in program.ends:
+        if end.name not in reached.ends:
+            yield Gap(end.span, f"no game ends by {end.name}")
+
+
+def _conditions(program: Program, reached: Reached) -> Iterator[Gap]:
+    refusals = [refusal.term for plan in program.actions.values() for refusal in plan.refusals]
+    refusing = [term.node.span for term in refusals if term is not None]
+    for span, outcomes in reached.conditions.items():
+        text = " ".join(span.text.split())
+        if not outcomes:
+            yield Gap(span, f"‘{text}’ is never tested")
+        elif True not in outcomes:
+            yield Gap(span, f"‘{text}’ is never true")
+        # What refuses is known by the refusal: when it is false nothing is done that could be noted.
+        elif False not in outcomes and not any(_within(span, other) for other in refusing):
+            yield Gap(span, f"‘{text}’ is never false")
+
+
+def _within(span: Span, other: Span) -> bool:
+    return span.source is other.source and other.start <= span.start and span.end <= other.end
+
+
+def _settings(game: Game, program: Program, reached: Reached) -> Iterator[Gap]:
+    for name, setting in game.spec.settings.items():
+        is_flag = isinstance(strip(program.schema.settings[str(name)][0]), Flag)
+        options = ["true", "false"] if is_flag else [str(option) for option in setting.options or ()]
+        for option in options:
+            if (str(name), option) not in reached.settings:
+                yield Gap(name.span, f"no test has {name}: {option}")
+
+
+def written(kind: Type, value: Any) -> str:
+    """The value of a setting as a spec has it."""
+    inner = strip(kind)
+    if isinstance(inner, Words) and isinstance(value, int) and value:
+        return inner.words[value - 1]
+    return str(value).lower() if isinstance(value, bool) else str(value)
