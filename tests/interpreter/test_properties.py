@@ -30,9 +30,9 @@ from interpreter.expr.types import (
 )
 from interpreter.rules.layout import SEED
 from interpreter.spec.catalogue import shipped
+from tests.shipped import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = list(shipped())
 LONGEST = 2000
 Action = tuple[Any, ...]
 
@@ -241,8 +241,9 @@ def test_many_random_games_end_or_go_on(name: str, seed: int) -> None:
 
 DIGESTS = """
 import json, sys
-from tests.interpreter.test_properties import GAMES, digest
-print(json.dumps({name: digest(name) for name in GAMES}))
+from interpreter.spec.catalogue import shipped
+from tests.interpreter.test_properties import digest
+print(json.dumps({name: digest(name) for name in shipped()}))
 """
 
 

@@ -28,6 +28,7 @@ from runtime.presentation.values import BoardShown, Colour, Look, PieceShown
 from runtime.session import Session
 from tests.renderer.invariants import body
 from tests.renderer.tables import SPECS, named, position
+from tests.shipped import PATHS
 
 DARK = theme("dark")
 BOX = Box(10, 20, 500, 500)
@@ -530,7 +531,7 @@ def busy(presentation: Presentation, luck: Random) -> Ui:
     )
 
 
-@pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", PATHS)
 def test_everything_is_inside_of_the_box_whatever_its_size(path: Path) -> None:
     luck = Random(path.stem)
     for number in range(20):

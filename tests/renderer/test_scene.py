@@ -19,6 +19,7 @@ from runtime.presentation.values import Colour, ZoneShown
 from runtime.session import Session
 from tests.renderer.invariants import SIZES, body, faults
 from tests.renderer.tables import SEVERAL, SPECS, crowded, named, position, simple
+from tests.shipped import PATHS
 
 DARK = theme("dark")
 USUAL = Size(1280, 800)
@@ -41,7 +42,7 @@ def box_of(node: Node) -> tuple[float, float, float, float]:
     return tuple(body(node))  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", PATHS)
 def test_every_game_fits_every_window(path: Path) -> None:
     for size in SIZES:
         for moves in (0, 12):

@@ -11,9 +11,9 @@ import pytest
 from interpreter import Action, Game, load
 from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import Number, Piece, Site, strip
-from interpreter.spec.catalogue import shipped
 from runtime.session import Session
 from tests.renderer.app_driver import Driver, by_keyboard, by_pointer, table_of
+from tests.shipped import PATHS
 
 MARSH = Path(__file__).resolve().parents[1] / "data" / "window" / "marsh.yaml"
 Hand = Callable[[Driver, Action], None]
@@ -149,7 +149,7 @@ def test_arrow_keys_and_swipes_choose_directions(tmp_path: Path) -> None:
     assert driver.session.history[-1].text in ("slide south", "slide east")
 
 
-@pytest.mark.parametrize("path", shipped().values(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", PATHS)
 def test_every_game_opens_takes_a_move_and_gives_it_back(tmp_path: Path, path: Path) -> None:
     driver = Driver(table_of(load(path)), tmp_path, "normal", size=(800, 600))
     driver.key("Enter", "Enter")

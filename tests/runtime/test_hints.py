@@ -3,9 +3,9 @@
 import pytest
 
 from interpreter import Game, State, load, loads
-from interpreter.spec import catalogue
 from runtime.bots.options import playing_options
 from runtime.hints import TIERS, Hint, best_action, first_sites, hint
+from tests.shipped import GAMES
 
 PUZZLE = """\
 game: doors
@@ -125,7 +125,7 @@ def test_hints_find_the_shortest_way_of_a_puzzle() -> None:
     assert (steps, game.status(state).won) == (3, True)
 
 
-@pytest.mark.parametrize("name", catalogue.shipped())
+@pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_a_first_hint(name: str) -> None:
     game = load(name)
     state = game.new(2)

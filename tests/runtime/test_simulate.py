@@ -15,7 +15,6 @@ import pytest
 from typer.testing import CliRunner
 
 from interpreter import BadSetting, Fault, Game, load, loads
-from interpreter.spec import catalogue
 from interpreter.spec.diagnostics import Diagnostics
 from runtime.bots import NoSuchBot, NoSuchLevel
 from runtime.bots.random_bot import choose
@@ -23,6 +22,7 @@ from runtime.cli import app
 from runtime.commands.new import STARTER
 from runtime.seats import WrongSeats
 from runtime.simulate import MOST_MOVES, game_seed, play_one, playing, simulate
+from tests.shipped import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -422,14 +422,14 @@ def test_helpers_end_when_their_starter_is_killed() -> None:
 # All games
 
 
-@pytest.mark.parametrize("name", catalogue.shipped())
+@pytest.mark.parametrize("name", GAMES)
 def test_every_shipped_game_can_be_played(name: str) -> None:
     found = simulate(load(name), 3, seed=2)
     assert [str(each.fault) for each in found.faults] == []
     assert sum(each.moves for each in found.played) > 0
 
 
-@pytest.mark.parametrize("name", catalogue.shipped())
+@pytest.mark.parametrize("name", GAMES)
 def test_every_shipped_game_is_the_same_in_another_process(name: str) -> None:
     game = load(name)
     sent = pickle.loads(pickle.dumps(game.spec))

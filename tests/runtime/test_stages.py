@@ -14,6 +14,7 @@ from interpreter.spec.catalogue import shipped
 from runtime.presentation import presentation
 from runtime.reenactment import Reenactment
 from runtime.stages import FLASH, USUAL, Stage, same_places, stages
+from tests.shipped import GAMES
 
 TRACKS = """\
 game: tracks
@@ -427,7 +428,6 @@ def test_the_step_cascade_tells_all_that_it_does():
 # What holds for every game
 
 
-GAMES = list(shipped())
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -15,6 +15,7 @@ from tests.interpreter.campaign.harness import Campaign, at_most, scalar_of
 from tests.interpreter.campaign.maker import Maker
 from tests.interpreter.campaign.mutants import mutated
 from tests.interpreter.campaign.worlds import SPECS
+from tests.shipped import GAMES
 
 LONGEST = 2.0
 MOVES = 5
@@ -70,7 +71,7 @@ def fuzz(name: str, seed: int, count: int) -> list[str]:
     return broken
 
 
-@pytest.mark.parametrize("name", texts())
+@pytest.mark.parametrize("name", [*GAMES, *SPECS])
 def test_mutants_are_refused_or_play(name: str) -> None:
     assert fuzz(name, 1, -(-1500 // len(texts()))) == []
 

@@ -3,8 +3,8 @@
 import pytest
 
 from interpreter import Game, State, load, loads
-from interpreter.spec import catalogue
 from interpreter.streams import number_below
+from tests.shipped import GAMES
 
 COUNTED = """\
 game: counted
@@ -51,7 +51,7 @@ def test_the_turn_number_counts_where_a_rule_reads_it() -> None:
     assert plain.key(after(plain, "wait, wait")) != plain.key(after(plain, "wait, go"))
 
 
-@pytest.mark.parametrize("name", catalogue.shipped())
+@pytest.mark.parametrize("name", GAMES)
 def test_equal_keys_have_equal_futures(name: str) -> None:
     game = load(name)
     met: dict[object, State] = {}

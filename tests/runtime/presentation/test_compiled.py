@@ -7,7 +7,6 @@ import pytest
 
 from interpreter import Game, load
 from interpreter.expr import terms
-from interpreter.spec.catalogue import shipped
 from runtime import draft as drafts
 from runtime.draft import Draft
 from runtime.gestures import Click, press, targets
@@ -20,6 +19,7 @@ from runtime.presentation.terms import Compiled, view_terms
 from runtime.presentation.zones import zones_shown
 from runtime.session import Session
 from tests.runtime.presentation.looking import shown
+from tests.shipped import GAMES
 
 
 class Evaluated(Shown):
@@ -71,13 +71,13 @@ def compare(game: Game, seed: int, moves: int) -> int:
     return compared
 
 
-@pytest.mark.parametrize("name", list(shipped()))
+@pytest.mark.parametrize("name", GAMES)
 def test_compiled_is_evaluated(name: str) -> None:
     game = load(name)
     assert compare(game, 1, 14) + compare(game, 2, 6) >= 12
 
 
-@pytest.mark.parametrize("name", list(shipped()))
+@pytest.mark.parametrize("name", GAMES)
 def test_every_expression_of_a_shipped_view_is_compiled(name: str) -> None:
     game = load(name)
     state = game.new(1)

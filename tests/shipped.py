@@ -1,0 +1,27 @@
+"""The shipped games for tests that try each of them at length."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interpreter.spec.catalogue import shipped
+
+
+def is_variant(path: Path) -> bool:
+    """Whether a spec extends another."""
+    return re.search(r"^extends:", path.read_text(encoding="utf-8"), re.MULTILINE) is not None
+
+
+def marked(name: str, value: Any) -> Any:
+    """A parameter for a game. A variant waits for `make soak`: its parent says nearly all there is to say of it."""
+    return pytest.param(value, id=name, marks=[pytest.mark.soak] if is_variant(shipped()[name]) else [])
+
+
+GAMES = [marked(name, name) for name in shipped()]
+"""Every game by name."""
+PATHS = [marked(name, path) for name, path in shipped().items()]
+"""Every game by its file."""
