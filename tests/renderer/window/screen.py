@@ -209,6 +209,13 @@ class Player:
             os.kill(child, signal.SIGKILL)
         self._said.close()
 
+    def left_behind(self) -> list[int]:
+        """The processes that are still there although it has ended. Python's own ones take a moment to notice."""
+        end = time.monotonic() + 5
+        while (found := self.children()) and time.monotonic() < end:
+            time.sleep(0.05)
+        return found
+
     def children(self) -> list[int]:
         """The processes of its session that still run, except itself."""
         found: list[int] = []

@@ -132,7 +132,7 @@ def opened(
         player.wait(lambda scene: scene["page"] == "table" and scene["moves"] == 0)
         yield Watched(player, Session(load(name), level, settings, SEED))
         assert player.leave() == 0
-        assert player.children() == []
+        assert player.left_behind() == []
 
 
 def test_mosaic(screen: str, tmp_path: Path) -> None:

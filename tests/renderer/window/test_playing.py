@@ -60,7 +60,7 @@ def test_a_game_by_clicks(screen: str, tmp_path: Path) -> None:
         player.click("card:button:new_game")
         player.wait(lambda scene: scene["moves"] == 0 and not scene["over"])
         assert player.leave() == 0
-        assert player.children() == []
+        assert player.left_behind() == []
 
 
 def test_a_game_by_dragging_and_by_two_clicks(screen: str, tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_the_computer_answers_and_goes_when_the_window_goes(screen: str, tmp_pat
         assert player.children() != []
         player.process.terminate()
         assert player.process.wait(30) == 0
-        assert player.children() == []
+        assert player.left_behind() == []
 
 
 def test_from_the_gallery_to_a_game_and_back_while_its_rules_change(screen: str, tmp_path: Path) -> None:
@@ -136,4 +136,4 @@ def test_from_the_gallery_to_a_game_and_back_while_its_rules_change(screen: str,
         player.type("sokob")
         player.wait(lambda scene: [key for key in scene["nodes"] if key.startswith("game:")] == ["game:sokoban"])
         assert player.leave() == 0
-        assert player.children() == []
+        assert player.left_behind() == []
