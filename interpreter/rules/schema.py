@@ -52,6 +52,7 @@ class SchemaBuilder:
     extents: Extents
     checker: Checker
     schema: Schema = field(init=False)
+    _of_cells: dict[Span, terms.Term | None] = field(init=False, default_factory=dict)
 
     def build(self) -> Schema:
         """The schema; mistakes are in the checker's diagnostics."""
@@ -107,18 +108,29 @@ class SchemaBuilder:
 
     def constant(self, scalar: Scalar, expected: Type | None = None, cell: int | None = None) -> tuple[Type, Any]:
         """The type and value of an expression over settings; for a property of a cell, `it` is that cell."""
+        if cell is None:
+            term = self._constant_term(scalar, expected, self.scope())
+        elif scalar.span in self._of_cells:
+            term = self._of_cells[scalar.span]
+        else:
+            # Checked once for all cells.
+            it = Local(terms.Variable(SITE, nodes.Nothing(scalar, 0, 0), "it"), "cell", None)
+            term = self._constant_term(scalar, expected, self.scope().with_locals({"it": it}))
+            self._of_cells[scalar.span] = term
+        if term is None:
+            return UNKNOWN, None
+        return term.type, Evaluator(FixedWorld(self.schema)).value(term, {} if cell is None else {"it": cell})
+
+    def _constant_term(self, scalar: Scalar, expected: Type | None, scope: Scope) -> terms.Term | None:
+        """An expression over settings; None after a report."""
         node = parse(scalar, "expression", self.checker.diagnostics)
         if node is None:
-            return UNKNOWN, None
+            return None
         self.checker.size = 0
         before = len(self.checker.diagnostics.errors)
-        scope, names = self.scope(), dict[str, Any]()
-        if cell is not None:
-            scope = scope.with_locals({"it": Local(terms.Variable(SITE, node, "it"), "cell", None)})
-            names["it"] = cell
         term = self.checker.check(node, scope, expected)
         if len(self.checker.diagnostics.errors) > before:
-            return UNKNOWN, None
+            return None
         if expected is not None:
             self.checker.require_fit(term, expected, "This")
         if any(
@@ -130,8 +142,8 @@ class SchemaBuilder:
                 scalar.span,
                 "This must be known before the game starts: numbers, settings and sites.",
             )
-            return UNKNOWN, None
-        return term.type, Evaluator(FixedWorld(self.schema)).value(term, names)
+            return None
+        return term
 
     def number(self, scalar: Scalar, low: int, high: int, what: str) -> int:
         """A whole number within limits."""
