@@ -25,3 +25,11 @@ GAMES = [marked(name, name) for name in shipped()]
 """Every game by name."""
 PATHS = [marked(name, path) for name, path in shipped().items()]
 """Every game by its file."""
+
+
+def has(name: str, section: str) -> bool:
+    """Whether a game has a section, by itself or from its parent. Loading every game would take seconds."""
+    text = shipped()[name].read_text(encoding="utf-8")
+    parent = re.search(r"^extends: *(\w+)", text, re.MULTILINE)
+    own = re.search(rf"^{section}:", text, re.MULTILINE) is not None
+    return own or (parent is not None and has(parent[1], section))

@@ -15,6 +15,7 @@ pytest.importorskip("pettingzoo", reason=reason)
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
 from runtime.environments.aec import GameEnvironment, environment  # noqa: E402
+from tests.shipped import has  # noqa: E402
 
 # What the check would like otherwise: agents called player_0, and observations without a mask.
 pytestmark = [
@@ -23,7 +24,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:We recommend agents to be named in the format"),
 ]
 
-SEVERAL = [name for name in catalogue.shipped() if len(load(name).players) > 1]
+SEVERAL = [name for name in catalogue.shipped() if has(name, "players")]
 
 LANGUAGE = Path(__file__).resolve().parents[2] / "data" / "language"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from interpreter import Game, load, loads
+from interpreter import Game, loads
 from interpreter.spec import catalogue
 
 reason = "needs the extra ‘environments’"
@@ -13,8 +13,9 @@ import gymnasium  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 from runtime.environments.gym import NAME, GameEnvironment  # noqa: E402
+from tests.shipped import has  # noqa: E402
 
-ALONE = [name for name in catalogue.shipped() if len(load(name).players) == 1]
+ALONE = [name for name in catalogue.shipped() if not has(name, "players")]
 
 CLIMBING = """\
 game: climbing
