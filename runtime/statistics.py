@@ -58,7 +58,7 @@ def result_of(session: Session, persons: list[str]) -> Result:
     if len(persons) != 1:
         return "played"
     if len(session.game.players) == 1:
-        return {True: "won", False: "lost", None: "played"}[status.won]  # type: ignore[return-value]
+        return "played" if status.won is None else "won" if status.won else "lost"
     if status.winner is None:
         return "drawn"
     return "won" if status.winner == persons[0] else "lost"

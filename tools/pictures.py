@@ -46,7 +46,9 @@ def positions(name: str, size: Size) -> Iterator[Image]:
         play_on(session, MIDDLE // 5, ["random"])
     yield picture(session, size, colours)
     play_on(session, LONGEST, ["random"])
-    yield picture(session, size, colours, "result" if session.state.over else None)
+    # Who plays at random may never finish what a player would.
+    play_on(session, LONGEST, ["ai"])
+    yield picture(session, size, colours, "result")
 
 
 def sheet(names: list[str], size: Size) -> Image:

@@ -39,7 +39,7 @@ from interpreter.expr.types import (
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, either
 
 DEEPEST = 60
 TOO_DEEP_HELP = "Say it in fewer steps."
@@ -239,7 +239,8 @@ class Checker:
                         "unknown-type",
                         node.span,
                         f"There is no type {node.name}.",
-                        did_you_mean(node.name, scope.schema.type_names()),
+                        did_you_mean(node.name, scope.schema.type_names())
+                        or f"Write a range such as 1..9, or {either(list(scope.schema.type_names()))}.",
                     )
                     return UNKNOWN
                 return found

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from renderer.skins.boxed import Boxed
 from renderer.skins.masks import Point, border, ellipse, moved, polygon, rounded, stroke
 from renderer.skins.painting import clear, coloured, lay, put, without
 from runtime.colours import BLACK, WHITE, luminance, parts
@@ -22,7 +23,7 @@ Spot = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Boxed):
     """The cells of a board, each in its colour, then lines through points, then dots.
 
     `radius` rounds the corners of cells. `bevel`: cells have a lit upper and a dark lower edge. `edge` is a border of
@@ -49,16 +50,6 @@ class Ground:
 
     def __hash__(self) -> int:
         return self._hash
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The size of the picture."""
-        return max(1, round(self.width)), max(1, round(self.height))
-
-    @property
-    def margin(self) -> int:
-        """A ground has nothing around it."""
-        return 0
 
     def draw(self) -> Image.Image:
         """The ground."""

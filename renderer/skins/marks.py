@@ -7,12 +7,13 @@ from math import ceil
 
 from PIL import Image, ImageFilter
 
+from renderer.skins.boxed import Boxed
 from renderer.skins.masks import box_shadow, ellipse, frame, rounded, stroke
 from renderer.skins.painting import clear, coloured, faded, lay, without
 
 
 @dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(Boxed):
     """A border with round corners, inside of its box. A radius of half the side makes it a circle."""
 
     width: int
@@ -20,16 +21,6 @@ class Ring:
     radius: float
     colour: str
     thickness: float = 2
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The size of the picture."""
-        return max(1, round(self.width)), max(1, round(self.height))
-
-    @property
-    def margin(self) -> int:
-        """A ring has nothing around it."""
-        return 0
 
     def draw(self) -> Image.Image:
         """The border."""
@@ -110,7 +101,7 @@ class Halo:
 
 
 @dataclass(frozen=True, slots=True)
-class Wash:
+class Wash(Boxed):
     """A colour over a box with round corners, seen through: a lit cell, a hovered one."""
 
     width: int
@@ -119,16 +110,6 @@ class Wash:
     colour: str
     alpha: float = 0.35
     soft: bool = False
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The size of the picture."""
-        return max(1, round(self.width)), max(1, round(self.height))
-
-    @property
-    def margin(self) -> int:
-        """A wash has nothing around it."""
-        return 0
 
     def draw(self) -> Image.Image:
         """The colour; a soft one fades out at its edge."""
@@ -143,23 +124,13 @@ class Wash:
 
 
 @dataclass(frozen=True, slots=True)
-class Cross:
+class Cross(Boxed):
     """Two crossing strokes over a box: what clashes with the rules."""
 
     width: int
     height: int
     colour: str
     thickness: float = 3
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The size of the picture."""
-        return max(1, round(self.width)), max(1, round(self.height))
-
-    @property
-    def margin(self) -> int:
-        """A cross has nothing around it."""
-        return 0
 
     def draw(self) -> Image.Image:
         """The strokes."""

@@ -7,6 +7,7 @@ from math import ceil
 
 from PIL import Image, ImageFilter
 
+from renderer.skins.boxed import Boxed
 from renderer.skins.masks import box_shadow, frame, rounded
 from renderer.skins.painting import both, clear, fall, gradient, lay, lay_picture, widened, without
 from runtime.colours import BLACK, WHITE, luminance, mixed, parts
@@ -107,7 +108,7 @@ def _sunk(width: int, height: int, radius: float) -> Image.Image:
 
 
 @dataclass(frozen=True, slots=True)
-class Shade:
+class Shade(Boxed):
     """A plain colour over a box, seen through: it darkens the table behind a card."""
 
     width: int
@@ -115,39 +116,19 @@ class Shade:
     colour: str
     alpha: float
 
-    @property
-    def size(self) -> tuple[int, int]:
-        """The size of the picture."""
-        return max(1, round(self.width)), max(1, round(self.height))
-
-    @property
-    def margin(self) -> int:
-        """A shade has nothing around it."""
-        return 0
-
     def draw(self) -> Image.Image:
         """The shade."""
         return Image.new("RGBA", self.size, (*parts(self.colour), round(255 * self.alpha)))
 
 
 @dataclass(frozen=True, slots=True)
-class Backdrop:
+class Backdrop(Boxed):
     """What lies behind everything: a vertical gradient without holes."""
 
     width: int
     height: int
     colour: str
     colour_low: str
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The size of the picture."""
-        return max(1, round(self.width)), max(1, round(self.height))
-
-    @property
-    def margin(self) -> int:
-        """A backdrop has nothing around it."""
-        return 0
 
     def draw(self) -> Image.Image:
         """The gradient."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PIL import Image, UnidentifiedImageError
 
+from renderer.skins.boxed import Boxed
 from renderer.skins.masks import rounded
 from renderer.skins.painting import clear, gradient
 
@@ -14,7 +15,7 @@ MISSING = ("#5a6377", "#434b5e")
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Boxed):
     """A picture from a file, whole, in a box with round corners; where the box is longer its edges go on.
 
     A file that is missing or no picture gives a plain box: a thumbnail must not keep a gallery from being shown.
@@ -24,16 +25,6 @@ class Picture:
     width: int
     height: int
     radius: float = 0
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The size of the picture."""
-        return max(1, round(self.width)), max(1, round(self.height))
-
-    @property
-    def margin(self) -> int:
-        """A picture has nothing around it."""
-        return 0
 
     def draw(self) -> Image.Image:
         """The picture, reduced or enlarged."""
