@@ -9,7 +9,7 @@ from interpreter.expr import nodes, terms
 from interpreter.expr.evaluator import Evaluator, FixedWorld
 from interpreter.expr.functions import NAMED, Function, Parameter, Resolve, Signature
 from interpreter.expr.matching import Match, fits_term, fits_type, result_type, wanted_type
-from interpreter.expr.scope import Schema, Scope
+from interpreter.expr.scope import PLACES, Schema, Scope
 from interpreter.expr.types import (
     UNKNOWN,
     BoardSites,
@@ -27,6 +27,7 @@ from interpreter.expr.types import (
     strip,
 )
 from interpreter.registry import functions
+from interpreter.spec.nodes import INHERITED
 from interpreter.spec.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -36,6 +37,11 @@ if TYPE_CHECKING:
 def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type | None) -> terms.Term:
     """Check a call of a registered function."""
     function = functions().get(node.name)
+    if function is None and node.name == INHERITED:
+        message = f"‘{INHERITED}’ is known only in {PLACES[INHERITED]}."
+        checker.error("not-visible", node.name_span, message)
+        _check_arguments(checker, node, scope)
+        return checker.unknown(node)
     if function is None:
         names = [
             *functions(),

@@ -11,16 +11,15 @@ from interpreter.expr.names import is_word
 from interpreter.expr.narrowing import proved
 from interpreter.expr.operators import joined
 from interpreter.expr.scope import Define, Local, Scope
-from interpreter.expr.types import (
-    Type,
-)
+from interpreter.expr.types import Type
+from interpreter.spec.nodes import INHERITED
 
 if TYPE_CHECKING:
     from interpreter.expr.checker import Checker
 
 
 def called(checker: Checker, node: nodes.Call, scope: Scope, expected: Type | None) -> terms.Term:
-    define = scope.schema.defines.get(node.name)
+    define = scope.inherited if node.name == INHERITED else scope.schema.defines.get(node.name)
     if define is not None:
         return define_call(checker, node, define, scope, expected)
     return checker.narrowed(check_call(checker, node, scope, expected), scope)
@@ -39,8 +38,9 @@ def define_call(checker: Checker, node: nodes.Call, define: Define, scope: Scope
     if len(parameters) != len(node.arguments):
         wanted_count = "1 value" if len(parameters) == 1 else f"{len(parameters)} values"
         message = f"{node.name} takes {wanted_count}, this gives {len(node.arguments)}."
-        called_as = ", ".join(parameter.source for parameter in parameters)
-        checker.error("argument-count", node.span, message, f"It is called as {node.name}({called_as}).")
+        listed = ", ".join(parameter.source for parameter in parameters)
+        called_as = f"{node.name}({listed})" if parameters else node.name
+        checker.error("argument-count", node.span, message, f"It is called as {called_as}.")
         return checker.unknown(node)
     arguments = []
     for parameter, argument in zip(parameters, node.arguments, strict=True):
@@ -67,7 +67,7 @@ def expand(
         trail = " → ".join([*scope.inside[scope.inside.index(signature.name) :], signature.name])
         checker.error("recursion", node.span, f"{signature.name} calls itself through {trail}.")
         return checker.unknown(node)
-    inner = replace(scope, locals={}, inside=(*scope.inside, signature.name))
+    inner = replace(scope, locals={}, inside=(*scope.inside, signature.name), inherited=define.inherited)
     bound: list[tuple[str, terms.Term]] = []
     for parameter, argument in zip(signature.parameters, arguments, strict=True):
         term = argument

@@ -29,6 +29,7 @@ from interpreter.expr.types import (
     strip,
 )
 from interpreter.expr.unknown_names import report_unknown_name
+from interpreter.spec.nodes import INHERITED
 from interpreter.spec.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -89,8 +90,9 @@ def lookup(checker: Checker, node: nodes.Name, scope: Scope, expected: Type | No
         if variable.per is not None:
             return terms.Constant(Table(variable.per, variable.type, True), node, variable)
         return terms.StateValue(variable.type, node, name)
-    if name in schema.defines and not schema.defines[name].signature.parameters:
-        return checker.expand(schema.defines[name], (), node, scope, expected)
+    define = scope.inherited if name == INHERITED else schema.defines.get(name)
+    if define is not None and not define.signature.parameters:
+        return checker.expand(define, (), node, scope, expected)
     if name in schema.site_names:
         return terms.Constant(SITE, node, schema.site_names[name])
     return fixed_name(node, scope)

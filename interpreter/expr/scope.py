@@ -90,10 +90,11 @@ class StateVariable:
 
 @dataclass(frozen=True, slots=True)
 class Define:
-    """A named expression, or cases tried in order."""
+    """A named expression, or cases tried in order; `inherited` is what the parent of a variant has in its place."""
 
     signature: Signature
     cases: tuple[tuple[Node | None, Node], ...]
+    inherited: Define | None = None
 
 
 @dataclass(slots=True)
@@ -175,6 +176,7 @@ PLACES = {
     "about": "view",
     "draft": "view and tutorial",
     "assist": "view, tutorial and acceptance",
+    "inherited": "a define that a variant restates",
 }
 
 
@@ -189,7 +191,7 @@ class Local:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The names around one expression, and the paths known not to be none."""
+    """The names around one expression, the paths known not to be none, and the defines it stands in."""
 
     schema: Schema
     globals: frozenset[str]
@@ -198,6 +200,7 @@ class Scope:
     place: str = "here"
     parts: Mapping[str, Record] = field(default_factory=dict)
     inside: tuple[str, ...] = ()
+    inherited: Define | None = None
 
     def with_locals(self, added: Mapping[str, Local]) -> Scope:
         """The scope with more local names."""

@@ -8,6 +8,7 @@ from interpreter.expr import nodes
 from interpreter.expr.scope import PLACES, RULES, VIEW, Scope
 from interpreter.expr.types import Listing, Text, Type, Words, strip
 from interpreter.registry import functions
+from interpreter.spec.nodes import INHERITED
 from interpreter.spec.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -19,7 +20,9 @@ def report_unknown_name(checker: Checker, node: nodes.Name, scope: Scope, expect
     schema, name = scope.schema, node.value
     code, message, help = "unknown-name", f"Nothing is called ‘{name}’ here.", None
     names = [*scope.visible(), *_words(expected), "none", "true", "false"]
-    if name in PLACES:
+    if name == INHERITED and scope.inherited is not None:
+        code, message, help = "missing-arguments", "The parent's define takes values.", "Write inherited(…)."
+    elif name in PLACES:
         code, message = "not-visible", f"‘{name}’ is known only in {PLACES[name]}."
     elif name in RULES | VIEW:
         code, message = "not-visible", f"‘{name}’ is known only in rules and view."

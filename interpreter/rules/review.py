@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from interpreter.events import BUILT_IN
@@ -470,7 +471,7 @@ class Review:
         scope = self._with_parameters(define.signature)
         if scope is not None:
             self.checker.size = 0
-            first_case(self.checker, define.cases, scope, None)
+            first_case(self.checker, define.cases, replace(scope, inherited=define.inherited), None)
 
     def _with_parameters(self, signature: nodes.Signature) -> Scope | None:
         """The scope inside a define or routine; None if a parameter has no type of its own."""

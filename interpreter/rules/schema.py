@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from interpreter.boards import AXES, DIRECTIONS, BoardShape, build
@@ -12,7 +11,7 @@ from interpreter.expr import nodes, terms
 from interpreter.expr.checker import Checker
 from interpreter.expr.evaluator import Evaluator, FixedWorld
 from interpreter.expr.parser import parse
-from interpreter.expr.scope import Board, Define, Kind, Local, Property, Schema, Scope, StateVariable, Zone
+from interpreter.expr.scope import Board, Kind, Local, Property, Schema, Scope, StateVariable, Zone
 from interpreter.expr.types import (
     NUMBER,
     SITE,
@@ -26,9 +25,10 @@ from interpreter.expr.types import (
     fits,
     named,
 )
-from interpreter.lexicon import BadWordList, Lexicon, open_lexicon
-from interpreter.lexicon.opening import shipped_lists, word_list
 from interpreter.rules.defaults import default_value
+from interpreter.rules.definitions import definitions
+from interpreter.rules.lexicons import named_lexicon
+from interpreter.rules.reserved import BUILT_IN_TYPES, FIXED_NAMES, KEYWORDS
 from interpreter.rules.setting_types import WORD, setting_type
 from interpreter.rules.shapes import Extents, shape_of, site_count
 from interpreter.rules.tables import table_values
@@ -374,56 +374,15 @@ class SchemaBuilder:
             self.schema.tables[str(name)] = table_values(self, table)
 
     def _lexicon(self) -> None:
-        name = self.spec.lexicon
-        if name is None:
-            return
-        # What asks for words is right even where the list is wrong.
-        self.schema.lexicon = Lexicon(str(name), "", "", {})
-        path = word_list(str(name), Path(name.span.source.name).parent)
-        if path is None:
-            shipped = shipped_lists()
-            help = did_you_mean(name, shipped) or f"There is {', '.join(shipped)}, or put {name}.txt beside the spec."
-            self.error("unknown-lexicon", name.span, f"There is no word list called ‘{name}’.", help)
-            return
-        try:
-            self.schema.lexicon = open_lexicon(path)
-        except BadWordList as problem:
-            self.error("bad-lexicon", name.span, f"{path.name}, line {problem.line}: {problem.message}")
-        except (OSError, UnicodeDecodeError):
-            self.error("bad-lexicon", name.span, f"{path.name} cannot be read as a text in UTF-8.")
-        else:
-            self.schema.alphabet = tuple(self.schema.lexicon.alphabet)
+        if self.spec.lexicon is not None:
+            self.schema.lexicon = named_lexicon(self.spec.lexicon, self.checker.diagnostics)
+            self.schema.alphabet = tuple(self.schema.lexicon.alphabet) or self.schema.alphabet
 
     def _defines(self) -> None:
-        for key, define in self.spec.define.items():
-            signature = parse(key, "signature", self.checker.diagnostics)
-            if not isinstance(signature, nodes.Signature):
-                continue
-            if not signature.parameters:
-                self.declare(key, "define")
-            if signature.name in self.schema.defines:
-                self.error("duplicate-define", key.span, f"{signature.name} is defined twice.")
-                continue
-            cases = self._cases(signature.name, define)
-            if cases:
-                self.schema.defines[signature.name] = Define(signature, cases)
-
-    def _cases(self, name: str, define: model.Define) -> tuple[tuple[nodes.Node | None, nodes.Node], ...]:
-        if define.is_ is not None:
-            node = parse(define.is_, "expression", self.checker.diagnostics)
-            return () if node is None else ((None, node),)
-        cases: list[tuple[nodes.Node | None, nodes.Node]] = []
-        listed = define.cases or []
-        for number, case in enumerate(listed, start=1):
-            test = parse(case.when, "expression", self.checker.diagnostics) if case.when is not None else None
-            value = parse(case.is_, "expression", self.checker.diagnostics)
-            if number == len(listed) and case.when is not None:
-                self.error("last-case", case.when.span, f"The last case of {name} must have no when.")
-            if number < len(listed) and case.when is None:
-                self.error("unreachable-case", listed[number].span, "This case is never reached.")
-            if value is not None:
-                cases.append((test, value))
-        return tuple(cases)
+        self.schema.defines = definitions(self.spec.define, self.checker.diagnostics)
+        for define in self.schema.defines.values():
+            if not define.signature.parameters:
+                self.declare(define.signature.scalar, "define")
 
     def _state(self) -> None:
         for name, variable in self.spec.state.items():
@@ -457,50 +416,6 @@ class SchemaBuilder:
         if not fits(found, kind):
             return default_value(kind)
         return value
-
-
-FIXED_NAMES = frozenset(
-    {
-        "me",
-        "it",
-        "opponent",
-        "players",
-        "to_move",
-        "turn_number",
-        "phase",
-        "over",
-        "winner",
-        "won",
-        "alphabet",
-        "draft",
-        "assist",
-        "thinking",
-        "orthogonals",
-        "diagonals",
-        "compass",
-        *DIRECTIONS[1:],
-    }
-)
-KEYWORDS = frozenset(
-    ["and", "else", "false", "for", "if", "in", "let", "list", "none", "not", "or", "then", "true", "until", "while"]
-)
-BUILT_IN_TYPES = frozenset(
-    {
-        "number",
-        "flag",
-        "text",
-        "letter",
-        "player",
-        "site",
-        "direction",
-        "axis",
-        "list",
-        "record",
-        "none",
-        "phase",
-        "zone",
-    }
-)
 
 
 def _keys(kind: Type) -> list[str]:

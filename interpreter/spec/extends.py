@@ -1,15 +1,18 @@
 """Variants: a spec that says only in what it differs from its parent.
 
-Nodes are merged, not values, so each keeps its own file and line.
+Nodes are merged, not values, so each keeps its own file and line. The word `inherited` stands for what the parent
+has: as an entry of a list, and inside a define that is restated.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from difflib import ndiff
 from pathlib import Path
 
 from interpreter.spec import catalogue
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, kind_of
+from interpreter.spec.nodes import INHERITED, SHADOWED, Mapping, Node, Scalar, Sequence, kind_of
 from interpreter.spec.suggest import did_you_mean, suggestion
 from interpreter.spec.validate import Replacement
 
@@ -17,6 +20,9 @@ ReadFile = Callable[[Path], Mapping | None]
 
 # In a position only these merge; a picture is replaced as a whole.
 _MERGED_IN_GIVEN = ("settings", "random")
+
+# Sections whose keys are headings with parameters: they are merged by the name in front of the brackets.
+_WITH_HEADINGS = (("define",), ("routines",))
 
 
 @dataclass
@@ -75,19 +81,41 @@ class _Merger:
     def map(self, parent: Mapping, variant: Mapping, path: tuple[str, ...]) -> Mapping:
         removed = self.removed(parent, variant)
         merged = Mapping(variant.source, variant.start, variant.end, variant.flow)
-        own_keys = {str(key): key for key in variant}
+        own_keys = {_merged_by(key, path): key for key in variant}
+        for key in self.tested_first(variant, path):
+            if key not in parent:
+                merged[key] = variant[key]
         for key, value in parent.items():
-            if key in removed:
+            if key in removed or _merged_by(key, path) in removed:
                 continue
-            own = own_keys.get(key)
+            own = own_keys.get(_merged_by(key, path))
             if own is None:
                 merged[key] = value
             else:
-                merged[own] = self.node(value, variant[own], (*path, own))
+                if path == ("define",) and _mentions_inherited(variant[own]):
+                    merged[_shadowed(key)] = value
+                if not key.startswith(SHADOWED):
+                    merged[own] = self.node(value, variant[own], (*path, own))
         for key, value in variant.items():
-            if key not in merged and not _is_removal(key, value):
+            if key not in merged and not _is_order(key, value, path):
                 merged[key] = self.added(key, value, path, parent)
         return merged
+
+    def tested_first(self, variant: Mapping, path: tuple[str, ...]) -> list[Scalar]:
+        """The end conditions that a variant wants tested before those of its parent."""
+        names = variant.get("first")
+        if path != ("end_conditions",) or not isinstance(names, Sequence):
+            return []
+        found = []
+        for name in names:
+            key = variant.key(name) if isinstance(name, Scalar) else None
+            if key is not None:
+                found.append(key)
+            elif isinstance(name, Scalar):
+                message = f"‘{name}’ is not among these end conditions."
+                help = did_you_mean(name, variant) or "‘first’ names end conditions that stand here."
+                self.diagnostics.error("unknown-end", name.span, message, help)
+        return found
 
     def node(self, parent: Node, variant: Node, path: tuple[str, ...]) -> Node:
         if isinstance(parent, Mapping) and isinstance(variant, Mapping):
@@ -99,10 +127,30 @@ class _Merger:
             and path[0] == "settings"
         ):
             return _with_default(parent, variant)
+        if isinstance(variant, Sequence) and INHERITED in variant:
+            return self.list(parent, variant)
         before, after = kind_of(parent), kind_of(variant)
         if before != after:
             self.replaced[id(variant)] = Replacement(".".join(path), before, after)
         return variant
+
+    def list(self, parent: Node | None, variant: Sequence) -> Sequence:
+        """The variant's list, with the parent's entries where it says `inherited`; a text is a list of one."""
+        merged = Sequence(variant.source, variant.start, variant.end, variant.flow)
+        for entry in variant:
+            if entry != INHERITED:
+                merged.append(entry)
+            elif isinstance(parent, Sequence):
+                merged.extend(parent)
+            elif isinstance(parent, Scalar):
+                merged.append(parent)
+            elif isinstance(entry, Scalar):
+                self.nothing_inherited(entry)
+        return merged
+
+    def nothing_inherited(self, entry: Scalar) -> None:
+        message = f"{self.parent_name} has no list here that ‘{INHERITED}’ could stand for."
+        self.diagnostics.error("nothing-inherited", entry.span, message, "Leave it out.")
 
     def added(self, key: Scalar, value: Node, path: tuple[str, ...], parent: Mapping) -> Node:
         """An entry that the parent lacks."""
@@ -111,9 +159,15 @@ class _Merger:
             help = did_you_mean(key, parent) or f"Write ‘{key}: {{default: {value}}}’ for a new one."
             self.diagnostics.error("unknown-setting", key.span, message, help)
             return _with_default(Mapping(value.source, value.start, value.end), value)
+        if path == ("acceptance",) and (meant := _misspelt(key, parent)) is not None:
+            message = f"This is a test of its own: {self.parent_name} has ‘{meant}’."
+            help = "Write its name as it stands there, or choose one that differs more."
+            self.diagnostics.warning("similar-test", key.span, message, help)
         if isinstance(value, Mapping):
             nothing = Mapping(value.source, value.start, value.end)
             return self.map(nothing, value, (*path, key))
+        if isinstance(value, Sequence) and INHERITED in value:
+            return self.list(None, value)
         return value
 
     def removed(self, parent: Mapping, variant: Mapping) -> set[str]:
@@ -138,6 +192,44 @@ class _Merger:
 
 def _is_removal(key: Scalar, value: Node) -> bool:
     return key == "remove" and isinstance(value, Sequence) and all(isinstance(name, Scalar) for name in value)
+
+
+def _is_order(key: Scalar, value: Node, path: tuple[str, ...]) -> bool:
+    """Whether an entry tells how to merge, and is not one of the spec."""
+    return _is_removal(key, value) or (path == ("end_conditions",) and key == "first" and isinstance(value, Sequence))
+
+
+def _merged_by(key: Scalar, path: tuple[str, ...]) -> str:
+    """What two entries have in common that are the same thing in parent and variant."""
+    return key.lstrip(SHADOWED).partition("(")[0].strip() if path in _WITH_HEADINGS else str(key)
+
+
+def _shadowed(key: Scalar) -> Scalar:
+    return Scalar(SHADOWED + key, key.source, key.start, key.end, key.style, key.flow)
+
+
+def unshadowed(key: Scalar) -> Scalar:
+    """The key as it stands in its file; the key itself, unless a variant has restated that define."""
+    if not key.startswith(SHADOWED):
+        return key
+    return Scalar(key.lstrip(SHADOWED), key.source, key.start, key.end, key.style, key.flow)
+
+
+def _mentions_inherited(node: Node) -> bool:
+    if isinstance(node, Mapping):
+        return any(_mentions_inherited(value) for value in node.values())
+    if isinstance(node, Sequence):
+        return any(_mentions_inherited(value) for value in node)
+    return re.search(rf"\b{INHERITED}\b", node) is not None
+
+
+def _misspelt(name: str, others: Mapping) -> str | None:
+    """The one of the others that differs by a slip of the pen; numbers differ on purpose."""
+    for other in others:
+        changes = [change for change in ndiff(name, other) if change[0] in "+-"]
+        if len(name) >= 12 and len(changes) <= 3 and not any(change[-1].isdigit() for change in changes):
+            return other
+    return None
 
 
 def _is_picture(path: tuple[str, ...]) -> bool:

@@ -25,6 +25,12 @@ if TYPE_CHECKING:
 else:
     NamedMap = dict
 
+INHERITED = "inherited"
+"""The word by which a variant speaks of what its parent has."""
+
+SHADOWED = "\0"
+"""Before the key of a define that stands only to be called as `inherited`. No YAML file can hold this character."""
+
 Style: TypeAlias = Literal["plain", "single", "double", "literal", "folded"]
 
 

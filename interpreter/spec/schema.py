@@ -8,6 +8,7 @@ import types
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from interpreter.spec.model import Spec
+from interpreter.spec.nodes import INHERITED
 from interpreter.spec.section import ANY_SCALAR, JsonSchema, OneOrMany, Section
 from interpreter.spec.steps import STEP_ARGUMENTS
 
@@ -25,6 +26,8 @@ def schema() -> JsonSchema:
     }
     settings = variants["VariantSpec"]["properties"]["settings"]
     settings["additionalProperties"] = {"anyOf": [ANY_SCALAR, settings["additionalProperties"]]}
+    ends = variants["VariantSpec"]["properties"]["end_conditions"]["properties"]
+    ends["first"] = {**_REMOVAL, "description": "End conditions to test before those of the parent."}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Tilewright spec",
@@ -166,14 +169,12 @@ def _loosened(node: Any) -> Any:
     reference = loose.get("$ref")
     if isinstance(reference, str) and reference != "#/$defs/Step":
         loose["$ref"] = reference.replace("#/$defs/", f"#/$defs/{_VARIANT}")
+    if loose.get("type") == "array" and "items" in loose:
+        parents = {"const": INHERITED, "description": "The entries of the parent stand here."}
+        loose["items"] = {"anyOf": [parents, loose["items"]]}
     if loose.get("type") == "object":
-        removal = {
-            "type": "array",
-            "items": dict(ANY_SCALAR),
-            "description": "Names of entries of the parent to drop.",
-        }
         loose["properties"] = {**loose.get("properties", {})}
-        loose["properties"].setdefault("remove", removal)
+        loose["properties"].setdefault("remove", _REMOVAL)
     return loose
 
 

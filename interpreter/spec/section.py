@@ -19,7 +19,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, core_schema
 
-from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
+from interpreter.spec.nodes import SHADOWED, Mapping, Node, Scalar, Sequence
 from interpreter.spec.source import Span
 
 JsonSchema: TypeAlias = dict[str, Any]
@@ -100,7 +100,9 @@ Key = Annotated[Scalar, TextKind("a name", schema={"type": ["string", "number"]}
 Signature = Annotated[
     Scalar,
     TextKind(
-        "a name with parameters", pattern=_SIGNATURE, schema={"type": "string", "pattern": f"^{_SIGNATURE}$"}
+        "a name with parameters",
+        pattern=f"{SHADOWED}*{_SIGNATURE}",
+        schema={"type": "string", "pattern": f"^{_SIGNATURE}$"},
     ),
 ]
 """A name, or a name with parameters in brackets: `ways(site s)`."""

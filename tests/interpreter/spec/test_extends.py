@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import interpreter
 from interpreter.spec.loader import load_spec
 from interpreter.spec.model import Spec
 
@@ -123,6 +124,21 @@ def variant(rest: str) -> str:
             ({"size": "3", "fast": "true"}, {"deal": "A"}, {"grid": {"rows": "y"}}),
         ),
         ("acceptance: {remove: [first]}", lambda s: list(s.acceptance), ["second"]),
+        (
+            "actions: {press: {effects: [again, inherited]}}",
+            lambda s: s.actions["press"].effects,
+            ["again", "c.lit = true"],
+        ),
+        (
+            "acceptance: {first: {when: [inherited, press: a2]}}",
+            lambda s: [(act.name, act.argument) for act in s.acceptance["first"].when],
+            [("press", "a1"), ("press", "a2")],
+        ),
+        (
+            "end_conditions:\n  first: [some_lit]\n  some_lit: {when: a1.lit}\n  no_lit: {when: not a1.lit}",
+            lambda s: list(s.end_conditions),
+            ["some_lit", "all_lit", "no_lit"],
+        ),
         ("turns: {when_stuck: lose}", lambda s: s.turns.when_stuck, "lose"),
     ],
 )
@@ -152,6 +168,48 @@ def test_variants_of_variants(loads: Loads) -> None:
     assert mistakes == []
     assert spec is not None
     assert {name: setting.default for name, setting in spec.settings.items()} == {"size": "5", "fast": "true"}
+
+
+DOUBLED = """\
+game: {game}
+title: Points
+extends: {parent}
+define:
+  points({parameter}): inherited({parameter}) {change}
+"""
+
+POINTS = """\
+game: parent
+title: Parent
+boards:
+  grid: {columns: 3, rows: 1}
+state:
+  score: 0
+define:
+  base: 4
+  points(n): n + base
+actions:
+  gain:
+    effects:
+      - score += points(1)
+end_conditions:
+  far: {when: score > 99, won: true}
+"""
+
+
+@pytest.mark.parametrize(("last", "expected"), [("parent", 5), ("middle", 10), ("child", 13)])
+def test_a_restated_define_calls_that_of_its_parent(tmp_path: Path, last: str, expected: int) -> None:
+    texts = {
+        "parent": POINTS,
+        "middle": DOUBLED.format(game="middle", parent="parent", parameter="m", change="* 2"),
+        "child": DOUBLED.format(game="child", parent="middle", parameter="k", change="+ base - 1"),
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.yaml").write_text(text, "utf-8")
+    game = interpreter.load(tmp_path / f"{last}.yaml")
+    state = game.new(0)
+    events = game.apply(state, game.legal(state)[0]).events
+    assert [event.fields["value"] for event in events if event.name == "changed"] == [expected]
 
 
 @pytest.mark.parametrize(
