@@ -33,7 +33,7 @@ NAMES = {
     "loops": "a loop such as ‘x in grid’",
     "draw": "a draw such as ‘x in grid’",
     "named_call": "a name with values, such as ‘tile(value = 2)’",
-    "plain_call": "a routine, such as ‘flip(c)’",
+    "plain_call": "a name, or one with values such as ‘flip(c)’",
     "signature": "a name, or one with parameters such as ‘near(site s)’",
     "type": "a type, such as ‘number’, ‘1..9’ or ‘player or none’",
 }
@@ -86,6 +86,7 @@ def _diagnose(text: str, start: str, offset: int, problem: UnexpectedInput) -> _
         found = _character(text, bare, offset)
     return (
         found
+        or _value_for_type(text, start)
         or _range_with_dash(bare, start)
         or _equals(bare, start, offset)
         or _fraction(text, offset)
@@ -164,6 +165,16 @@ def _incomplete_if(bare: str) -> _Explanation | None:
             at = asking[-1]
             return "incomplete-if", at, at + 2, f"This if has no {word}.", "Write ‘if … then … else …’."
     return None
+
+
+def _value_for_type(text: str, start: str) -> _Explanation | None:
+    """`lit: false` where a type belongs."""
+    literal = re.fullmatch(r"true|false|-?[0-9]+|'.*'", text)
+    if start != "type" or literal is None:
+        return None
+    kind = "flag" if text in ("true", "false") else "text" if text.startswith("'") else "number"
+    value = f'"{text}"' if kind == "text" else text
+    return "not-a-type", 0, len(text), f"‘{text}’ is a value, not a type.", f"Write {{is: {kind}, start: {value}}}."
 
 
 def _breaks_off(text: str, start: str, offset: int) -> _Explanation | None:

@@ -60,7 +60,7 @@ class _Builder(Transformer[Token, _Pending]):
         return _make(nodes.Number, meta, int(token))
 
     def text(self, meta: Meta, token: Token) -> _Pending:
-        return _make(nodes.Text, meta, str(token)[1:-1])
+        return _make(nodes.Text, meta, str(token)[1:-1].replace("''", "'"))
 
     def true(self, meta: Meta) -> _Pending:
         return _make(nodes.Flag, meta, True)

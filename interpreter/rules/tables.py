@@ -29,6 +29,9 @@ from interpreter.spec.validate import validate
 if TYPE_CHECKING:
     from interpreter.rules.schema import SchemaBuilder
 
+# Words that make an expression of a line that has letters only.
+_OPERATORS = frozenset({"and", "or", "not", "if", "then", "else", "in", "for"})
+
 WORDLISTS = Path(__file__).resolve().parents[2] / "wordlists"
 
 
@@ -37,6 +40,8 @@ def table_values(builder: SchemaBuilder, table: model.Table) -> tuple[Type, Any]
     if table.letters is not None:
         return _letter_table(builder, table.letters)
     if table.items is not None:
+        if any(_bare_text(builder, item) for item in table.items):
+            return UNKNOWN, {}
         values = [builder.constant(item) for item in table.items]
         kind = _joined(builder, [found for found, _ in values], table.items[0].span if table.items else None)
         return Table(Number(1, len(values)), kind, True), {
@@ -47,7 +52,19 @@ def table_values(builder: SchemaBuilder, table: model.Table) -> tuple[Type, Any]
     if table.entries is not None:
         return _map_table(builder, table.entries)
     assert table.value is not None
-    return builder.constant(table.value)
+    return (UNKNOWN, None) if _bare_text(builder, table.value) else builder.constant(table.value)
+
+
+def _bare_text(builder: SchemaBuilder, item: Scalar) -> bool:
+    """Report an entry that reads as words of a language and not as an expression."""
+    words = re.fullmatch(r"[^\W\d_]+(?:[ '’,.!?-]+[^\W_]+)*[.!?]?", item)
+    if words is None or (" " not in item and item == item.lower()) or _OPERATORS & set(item.split()):
+        return False
+    kept = "\"'{}'\"".format(item.replace("'", "''"))
+    quoted = item.style in ("single", "double")
+    message = "YAML removed your quotes." if quoted else f"‘{item}’ is a text without quotes."
+    builder.error("quotes-removed", item.span, message, f"A text keeps its quotes inside other quotes: {kept}.")
+    return True
 
 
 def _joined(builder: SchemaBuilder, kinds: list[Type], span: Span | None) -> Type:

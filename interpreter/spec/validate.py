@@ -137,6 +137,8 @@ def _report(
         step = context.get("place")
         who = f"‘{step}’" if step else place.name
         help = _said_in_one_line(node, options)
+        if place.last == "properties":
+            help = "Properties stand without this line, directly under their kind."
         diagnostics.error("missing-key", place.heading, f"{who} needs {wanted}.", help)
     elif kind == "not-together":
         diagnostics.error(

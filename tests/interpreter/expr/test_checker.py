@@ -150,7 +150,7 @@ LOOPS: dict[str, list[Mistake]] = {
         )
     ],
     "any(x.lit for x in grid while x.lit)": [
-        ("misplaced-while", "x.lit", "while belongs in prefix, reach, span and pairs_off; use if to filter.", None)
+        ("misplaced-while", "x.lit", "while belongs in pairs_off, prefix, reach and span; use if to filter.", None)
     ],
     "reach(x for x in grid while x.lit until x.lit)": [("misplaced-while", "x.lit", "until belongs in prefix.", None)],
     "span(grid.a1, x for x in grid for y in grid while x.lit)": [

@@ -122,7 +122,7 @@ OTHERS: list[tuple[str, Mistake]] = [
             "flip a",
             "unexpected",
             "a",
-            "‘a’ does not fit here: a routine, such as ‘flip(c)’ is expected.",
+            "‘a’ does not fit here: a name, or one with values such as ‘flip(c)’ is expected.",
             None,
         ),
     ),

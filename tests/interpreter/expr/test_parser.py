@@ -45,6 +45,8 @@ ATOMS = [
     ("007", ("Number", 7)),
     ("'red'", ("Text", "red")),
     ("''", ("Text", "")),
+    ("'it''s'", ("Text", "it's")),
+    ("''''", ("Text", "'")),
     ("'a \"b\" # c: d'", ("Text", 'a "b" # c: d')),
     ("true", ("Flag", True)),
     ("false", ("Flag", False)),
