@@ -110,7 +110,7 @@ class Reenactment:
             self.bench.into_zone(kind, number, name, key)
             return
         cells: tuple[int, ...] | None = (site,)
-        if self.layout.has_footprint(kind):
+        if self.program.schema.kinds[kind].covers_many:
             cells = self.program.cells_of(self.bench.data(), kind, number, site)
         self.bench.put(kind, number, cells or (site,))
 

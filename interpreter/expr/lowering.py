@@ -40,9 +40,6 @@ class Store(Protocol):
     def is_bytes(self, name: str) -> bool:
         """Whether a column is kept as bytes and can be searched as such."""
 
-    def has_footprint(self, kind: str) -> bool:
-        """Whether pieces of a kind may cover several cells."""
-
     def footprint_cells(self, lowering: Lowering, kind: str, piece: str, site: str) -> str:
         """Python for the sites a piece would cover from a site on; None where it leaves the board."""
 

@@ -27,11 +27,12 @@ class Property:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of piece."""
+    """A kind of piece; `covers_many` says that it has a footprint, and may cover several cells."""
 
     name: str
     properties: Mapping[str, Property]
     lent: Mapping[str, Node]
+    covers_many: bool
     span: Span | None
 
     @property

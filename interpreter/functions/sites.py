@@ -60,7 +60,7 @@ def _pieces(lowering: Lowering, call: terms.FunctionCall) -> str:
     assert isinstance(kind, Piece)
     at = lowering.column(f"at.{kind.kind}")
     sites = lowering.value(call.arguments[0])
-    if lowering.store.has_footprint(kind.kind):
+    if lowering.schema.kinds[kind.kind].covers_many:
         return f"list(dict.fromkeys([{at}[_s] for _s in {sites} if {at}[_s]]))"
     return f"[{at}[_s] for _s in {sites} if {at}[_s]]"
 

@@ -74,10 +74,6 @@ class Layout:
         """Whether a column is kept as bytes and can be searched as such."""
         return self.fields[name].store == "bytes" and self.fields[name].code == "direct"
 
-    def has_footprint(self, kind: str) -> bool:
-        """Whether pieces of a kind may cover several cells."""
-        return kind in self.footprints
-
     def footprint_cells(self, lowering: Lowering, kind: str, piece: str, site: str) -> str:
         """Python for the sites a piece would cover from a site on; None where it leaves the board."""
         if kind not in self.footprints:

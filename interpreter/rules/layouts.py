@@ -17,6 +17,7 @@ from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Mapping, Node, Scalar
+from interpreter.spec.source import Span
 from interpreter.spec.suggest import did_you_mean
 
 
@@ -112,12 +113,12 @@ class Drawing:
 
     def _rows(self, name: str, picture: Scalar) -> list[list[Symbol]]:
         kinds = self.schema.boards[name].kinds
-        words = bool(kinds) and self.program.layout.has_footprint(kinds[0])
+        words = bool(kinds) and self.schema.kinds[kinds[0]].covers_many
         return symbols(picture, True if words else None)
 
     def _width(self, name: str) -> Any:
         kinds = self.schema.boards[name].kinds
-        if kinds and self.program.layout.has_footprint(kinds[0]):
+        if kinds and self.schema.kinds[kinds[0]].covers_many:
             return lambda text: 1 if text in (".", "?", "-") else len(text)
         return lambda _text: 1
 
@@ -125,17 +126,25 @@ class Drawing:
         """Put a symbol onto a site; False after a report that nobody knows it."""
         meaning = legend.meaning(symbol.text, symbol.span, self.diagnostics)
         if meaning is not None:
-            self.put(legend.board.name, meaning, site)
+            self.put(legend.board.name, meaning, site, symbol.span)
         return meaning is not None
 
-    def put(self, board: str, meaning: Meaning, site: int) -> None:
+    def put(self, board: str, meaning: Meaning, site: int, span: Span) -> None:
         """Put what a symbol means onto a site."""
         for name, value in meaning.cells.items():
             self.bench.set(self.schema.boards[board].cells[name].column, site, value)
         for kind, values in meaning.pieces.items():
             number = self.create(kind, values)
-            cells = self.program.cells_of(self.bench.data(), kind, number, site) or (site,)
-            self.bench.put(kind, number, cells)
+            cells = self.program.cells_of(self.bench.data(), kind, number, site)
+            taken = next((cell for cell in cells or () if self.bench.any_piece(cell)), None)
+            if cells is None:
+                self.diagnostics.error("does-not-fit", span, f"This {kind} does not fit: it would leave the board.")
+            elif taken is not None:
+                where = self.schema.topology.names[taken]
+                message = f"This {kind} covers {where}, where another piece stands."
+                self.diagnostics.error("does-not-fit", span, message)
+            else:
+                self.bench.put(kind, number, cells)
 
     def create(self, kind: str, values: dict[str, Any]) -> int:
         """A new piece with start values for what is not given."""

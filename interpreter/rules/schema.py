@@ -219,10 +219,10 @@ class SchemaBuilder:
     # Boards and pieces
 
     def _kind_names(self) -> None:
-        for name in self.spec.entities:
+        for name, entity in self.spec.entities.items():
             if str(name) in BUILT_IN_TYPES or str(name) in self.schema.enums:
                 self.error("reserved-type", name.span, f"‘{name}’ is a type already.", "Choose another name.")
-            self.schema.kinds[str(name)] = Kind(str(name), {}, {}, name.span)
+            self.schema.kinds[str(name)] = Kind(str(name), {}, {}, entity.footprint is not None, name.span)
 
     def _boards(self) -> None:
         shapes: list[BoardShape] = []
@@ -300,7 +300,7 @@ class SchemaBuilder:
                 node = parse(scalar, "expression", self.checker.diagnostics)
                 if node is not None:
                     lent[str(prop)] = node
-            self.schema.kinds[str(name)] = Kind(str(name), properties, lent, name.span)
+            self.schema.kinds[str(name)] = Kind(str(name), properties, lent, entity.footprint is not None, name.span)
 
     def _cells(self) -> None:
         seen: dict[str, tuple[Type, str]] = {}

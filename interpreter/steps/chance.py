@@ -26,7 +26,8 @@ from interpreter.registry import step
 from interpreter.rules.layout import SEED, Layout
 from interpreter.spec import steps as arguments
 from interpreter.spec.nodes import Scalar
-from interpreter.steps.base import Step, StepChecker, event, suggest
+from interpreter.spec.suggest import suggestion
+from interpreter.steps.base import Step, StepChecker, event
 from interpreter.steps.faces import emit_faces, faces
 from interpreter.steps.placing import whereabouts, zone_reference
 
@@ -201,6 +202,14 @@ def check_shuffle(steps: StepChecker, given: arguments.Shuffle, scope: Scope) ->
                 "Add property:.",
             )
             return None, scope
+        if steps.schema.kinds[board.kinds[0]].covers_many:
+            steps.error(
+                "covers-many",
+                given.shuffle.span,
+                f"A {board.kinds[0]} may cover several cells; shuffle takes pieces of one cell.",
+                "Shuffle a zone, and place its pieces one by one.",
+            )
+            return None, scope
         stream = steps.take_stream(given.stream, Piece(board.kinds[0]))
         return Shuffle(given.span, what, None, board.kinds[0], stream), scope
     found = cell_of(steps, what.type.board, given.property)
@@ -214,7 +223,7 @@ def cell_of(steps: StepChecker, board: str, name: Scalar) -> Property | None:
     cells = steps.schema.boards[board].cells
     if str(name) not in cells:
         steps.error(
-            "no-such-property", name.span, f"The cells of {board} have no ‘{name}’.", suggest(name, cells)
+            "no-such-property", name.span, f"The cells of {board} have no ‘{name}’.", suggestion(name, cells)
         )
         return None
     return cells[str(name)]

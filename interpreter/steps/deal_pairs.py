@@ -15,7 +15,8 @@ from interpreter.registry import step
 from interpreter.rules.layout import SEED, Layout
 from interpreter.spec import steps as arguments
 from interpreter.spec.nodes import Scalar
-from interpreter.steps.base import Step, StepChecker, event, suggest
+from interpreter.spec.suggest import suggestion
+from interpreter.steps.base import Step, StepChecker, event
 from interpreter.steps.chance import stream_fields
 from interpreter.steps.creating import start_values
 from interpreter.steps.deal_pairs_kernel import deal_pairs
@@ -61,8 +62,6 @@ class DealPairs(Step):
 
     def emit(self, lowering: Lowering, layout: Layout) -> None:
         code, kind = lowering.code, self.kind.name
-        if layout.has_footprint(kind):
-            code.line(f"raise Fault('deal_pairs lays out pieces of one cell, and a {kind} may take several.')")
         values = lowering.temporary(f"tuple({lowering.value(self.values)})", "l")
         alike = values if self.alike is None else self._alike(lowering, values)
         made = self._placed(lowering, layout)
@@ -163,10 +162,14 @@ def _kind(steps: StepChecker, given: arguments.DealPairs) -> Kind | None:
     schema, name = steps.schema, str(given.piece)
     if name not in schema.kinds:
         message = f"There is no kind of pieces called ‘{name}’."
-        steps.error("unknown-kind", given.piece.span, message, suggest(name, schema.kinds))
+        steps.error("unknown-kind", given.piece.span, message, suggestion(name, schema.kinds))
         return None
     if not schema.holders(name):
         steps.error("not-held", given.piece.span, f"No board holds {name}.", f"Add {name} to holds: of a board.")
+        return None
+    if schema.kinds[name].covers_many:
+        message = f"A {name} may cover several cells; deal_pairs lays out pieces of one cell."
+        steps.error("covers-many", given.piece.span, message)
         return None
     return schema.kinds[name]
 
@@ -174,7 +177,7 @@ def _kind(steps: StepChecker, given: arguments.DealPairs) -> Kind | None:
 def _property(steps: StepChecker, kind: Kind, name: Scalar) -> Property | None:
     if str(name) not in kind.properties:
         message = f"A {kind.name} has no ‘{name}’."
-        steps.error("no-such-property", name.span, message, suggest(name, kind.properties))
+        steps.error("no-such-property", name.span, message, suggestion(name, kind.properties))
         return None
     return kind.properties[str(name)]
 

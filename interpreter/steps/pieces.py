@@ -123,6 +123,11 @@ class Swap(Step):
         code = lowering.code
         first = not_none(lowering, self.first, self.first.node.source)
         second = not_none(lowering, self.second, self.second.node.source)
+        for kind in lowering.schema.kinds:
+            if lowering.schema.holders(kind) and lowering.schema.kinds[kind].covers_many:
+                at = lowering.column(f"at.{kind}")
+                told = f"swap takes what one cell holds, and a {kind} may cover several. Use move."
+                code.line(f"if {at}[{first}] or {at}[{second}]: raise Fault({told!r})")
         for name in sorted(self.writes(lowering.schema)):
             if name.startswith(("at.", "cell.")):
                 column = lowering.column(name)

@@ -52,7 +52,7 @@ def emit_leave(lowering: Lowering, kind: str, piece: str, layout: Layout) -> Non
     site = lowering.column(f"{kind}.site")
     if schema.holders(kind):
         at = lowering.column(f"at.{kind}")
-        if layout.has_footprint(kind):
+        if schema.kinds[kind].covers_many:
             place = code.fresh("o")
             code.line(f"{place} = {site}[{piece}]")
             with code.block(f"if {place}:"):
@@ -96,7 +96,7 @@ def emit_arrive_site(lowering: Lowering, kind: str, piece: str, place: str, layo
     if len(schema.holders(kind)) < len(schema.boards):
         held = lowering.constant(held_at(schema, kind), "held")
         code.line(f"if not {held}[{place}]: raise Fault('This board does not hold {kind}.')")
-    if layout.has_footprint(kind):
+    if schema.kinds[kind].covers_many:
         cells = lowering.temporary(layout.footprint_cells(lowering, kind, piece, place), "c")
         taken = " or ".join(f"{other}[_s]" for other in others)
         code.line(f"if {cells} is None or any({taken} for _s in {cells}): raise Fault('The piece does not fit there.')")

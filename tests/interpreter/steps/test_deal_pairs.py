@@ -157,9 +157,3 @@ def test_it_can_be_dealt_anew_in_an_action_and_told() -> None:
     number = field(outcome.state, "tile.number")
     assert sorted(number[tile] for tile in tiles(outcome.state)) == [1, 1, 2, 2, 3, 3, 4, 4]
     assert field(outcome.state, "stream.deal") == 2
-
-
-def test_pieces_of_several_cells_are_refused_when_played() -> None:
-    game = heap(**{"    number: 1..9\n": "    number: 1..9\n    footprint: {columns: 1, rows: 1}\n"})
-    with pytest.raises(Fault, match="pieces of one cell"):
-        game.new(1)
