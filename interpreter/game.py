@@ -56,6 +56,9 @@ class Outcome:
     refusal: Refusal | None
 
 
+# What generated code may raise where a spec asks for the impossible.
+FAULTS = (Fault, ZeroDivisionError, IndexError, RecursionError, ValueError, TypeError)
+
 _new_state = object.__new__
 
 
@@ -176,11 +179,16 @@ class Game:
 
     def legal(self, state: State) -> list[Action]:
         """Every legal action, in a fixed order."""
-        return state.listed(state.data)
+        # Written out, as bots live by this call.
+        try:
+            return state.listed(state.data)
+        except FAULTS as problem:
+            raise located(problem, state.program) from problem
 
     def any_legal(self, state: State) -> bool:
         """Whether there is a legal action."""
-        return state.data[RESULT] is None and state.program.any_action(state.data, state.data[TO_MOVE])
+        found: bool = self.guarded(state.program, lambda: state.program.any_action(state.data, state.data[TO_MOVE]))
+        return state.data[RESULT] is None and found
 
     def check(self, state: State, action: Action) -> Refusal | None:
         """None if the action is legal, otherwise the refusal with its reason."""
@@ -320,7 +328,7 @@ class Game:
         """Run generated code; a fault names the step of the spec that it happened in."""
         try:
             return work()
-        except (Fault, ZeroDivisionError, IndexError, RecursionError, ValueError, TypeError) as problem:
+        except FAULTS as problem:
             raise located(problem, program) from problem
 
 

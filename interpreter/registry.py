@@ -1,7 +1,4 @@
-"""The one list of functions, steps, movers and bots.
-
-Third parties add theirs through the entry point group `tilewright.plugins`.
-"""
+"""The one list of functions, steps, movers and bots: ours and those of plugins."""
 
 from __future__ import annotations
 
@@ -9,10 +6,10 @@ import importlib
 import pkgutil
 from collections.abc import Callable
 from functools import cache
-from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from interpreter.expr.functions import Function, Resolve, read_signature
+from interpreter.plugins import BadPlugin, load_plugins
 from interpreter.spec.steps import STEP_ARGUMENTS
 
 if TYPE_CHECKING:
@@ -20,7 +17,6 @@ if TYPE_CHECKING:
     from interpreter.expr.terms import FunctionCall
     from interpreter.steps.base import CheckStep
 
-ENTRY_POINTS = "tilewright.plugins"
 _FUNCTIONS: dict[str, Function] = {}
 _STEPS: dict[str, CheckStep] = {}
 _MOVERS: dict[str, Callable[..., Any]] = {}
@@ -35,15 +31,16 @@ def function(
     fixed: bool = False,
     emit: Callable[[Lowering, FunctionCall], str],
     resolve: Resolve | None = None,
+    needs: str | None = None,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register a function of expressions; the decorated Python is its meaning, its docstring the reference."""
 
     def register(evaluate: Callable[..., Any]) -> Callable[..., Any]:
         read = tuple(read_signature(text) for text in signatures)
         name = signatures[0].split("(")[0]
-        assert name not in _FUNCTIONS, name
+        _refuse_second("function", name, _FUNCTIONS)
         _FUNCTIONS[name] = Function(
-            name, read, " ".join((evaluate.__doc__ or "").split()), evaluate, emit, bound, group, fixed, resolve
+            name, read, " ".join((evaluate.__doc__ or "").split()), evaluate, emit, bound, group, fixed, resolve, needs
         )
         return evaluate
 
@@ -55,8 +52,9 @@ def step(verb: str) -> Callable[[_Check], _Check]:
     stands for statements on one line."""
 
     def register(check: _Check) -> _Check:
-        assert verb not in _STEPS, verb
-        assert not verb or verb in STEP_ARGUMENTS, verb
+        _refuse_second("step", verb, _STEPS)
+        if verb and verb not in STEP_ARGUMENTS:
+            raise BadPlugin(f"The step {verb} has no model of its options: register one with step_arguments")
         _STEPS[verb] = check
         return check
 
@@ -66,21 +64,26 @@ def step(verb: str) -> Callable[[_Check], _Check]:
 def mover(name: str) -> Callable[[_Check], _Check]:
     """Register a mover: `f(plan, names)` is given an action and the names of choices that stand in brackets. It gives
     what lists the moves (`rules.actions.Moves`), or a text that says what it needs."""
-    return _into(_MOVERS, name)
+    return _into(_MOVERS, "mover", name)
 
 
 def bot(name: str) -> Callable[[_Check], _Check]:
     """Register a bot: `f(game, program, player, options)` makes one that plays a player."""
-    return _into(_BOTS, name)
+    return _into(_BOTS, "bot", name)
 
 
-def _into(registered: dict[str, Any], name: str) -> Callable[[_Check], _Check]:
+def _into(registered: dict[str, Any], what: str, name: str) -> Callable[[_Check], _Check]:
     def register(plugin: _Check) -> _Check:
-        assert name not in registered, name
+        _refuse_second(what, name, registered)
         registered[name] = plugin
         return plugin
 
     return register
+
+
+def _refuse_second(what: str, name: str, registered: dict[str, Any]) -> None:
+    if name in registered:
+        raise BadPlugin(f"There is a {what} {name} already")
 
 
 @cache
@@ -89,8 +92,7 @@ def _discover() -> None:
         package = importlib.import_module(name)
         for module in pkgutil.iter_modules(package.__path__):
             importlib.import_module(f"{name}.{module.name}")
-    for entry in entry_points(group=ENTRY_POINTS):
-        entry.load()
+    load_plugins()
 
 
 def functions() -> dict[str, Function]:

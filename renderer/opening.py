@@ -52,11 +52,8 @@ def open_listed(host: Host, listed: Listed, way: str, level: str | None) -> None
             host.open(taught(host, game))
         elif way == "play":
             host.open(Table(host, Session(game, level)))
-    except SpecError as problem:
+    except (SpecError, BadSetting, Fault) as problem:
         host.open(SheetScreen(host, Problems(host, listed.title, str(problem))))
-    except (BadSetting, Fault) as problem:
-        text = problem.message if isinstance(problem, Fault) else str(problem)
-        host.open(SheetScreen(host, Problems(host, listed.title, text)))
 
 
 def taught(host: Host, game: Game) -> Screen:

@@ -11,7 +11,7 @@ from interpreter.expr.types import Listing, Piece, Record, Site, Type, strip
 from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld, fill_template
-from runtime.bots import made
+from runtime.bots import choice_of, made
 from runtime.bots.measures import condition, usable
 from runtime.bots.options import hint_options
 
@@ -79,7 +79,7 @@ def best_action(game: Game, state: State, view: View, seed: int) -> Action | Non
     known = View(program, view.viewer, state.data, (), ()) if options.sees_all else view
     if not usable(program, options.vocabulary)(known.data):
         return None
-    ranking = made(game, state, view.viewer, options).choose(known, seed).ranking
+    ranking = choice_of(made(game, state, view.viewer, options), game, known, seed).ranking
     about = options.about or tuple(program.actions)
     return next((action for action in ranking if action[0] in about), None)
 

@@ -47,7 +47,7 @@ class Library:
         found: dict[Path, tuple[str, str]] = {}
         for name, path in catalogue.shipped().items():
             found[path.resolve()] = (name, GROUPS[path.parent.name if path.parent != catalogue.SPECS else "."])
-        for path in sorted(self.folder.glob("*.yaml")) if self.folder.is_dir() else []:
+        for path in catalogue.files(self.folder):
             found.setdefault(path.resolve(), (str(path), OWN))
         for path in opened:
             if path.is_file():

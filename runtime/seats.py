@@ -11,7 +11,7 @@ from dataclasses import replace
 from interpreter import Action, Fault, Game, State
 from interpreter.state import TO_MOVE
 from interpreter.streams import number_below
-from runtime.bots import Bot, made, view_for
+from runtime.bots import Bot, choice_of, made, view_for
 from runtime.bots.options import playing_options
 from runtime.bots.random_bot import STREAM
 
@@ -70,7 +70,7 @@ def _careful(game: Game, player: int, name: str, bot: Bot) -> Seat:
     """A bot that sees what its player may know, and is held to the rules."""
 
     def choose(state: State, legal: list[Action], seed: int) -> Action:
-        action = bot.choose(view_for(game, state, player), seed).action
+        action = choice_of(bot, game, view_for(game, state, player), seed).action
         if action not in legal:
             raise Fault(f"The bot {name} chose {game.text(state, action)}, which is not legal.")
         return action

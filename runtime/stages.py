@@ -10,6 +10,7 @@ from interpreter import Action, Event, Game, State
 from interpreter.expr import terms
 from interpreter.expr.types import Number, Record, strip
 from interpreter.rules.program import Program
+from interpreter.rules.view_scope import event_type
 from interpreter.rules.world import from_state
 from runtime.draft import Spot
 from runtime.presentation.shown import Shown
@@ -180,7 +181,7 @@ def animated(program: Program) -> Mapping[str, tuple[terms.Term, Record]]:
     known, found = view_terms(program), {}
     view = program.spec.view
     for name, scalar in ((view.animate if view is not None else None) or {}).items():
-        kind = known.review.event_type(str(name))
+        kind = event_type(known.program, str(name))
         term = known.term(scalar, kind)
         if term is not None:
             found[str(name)] = (term, kind)

@@ -17,7 +17,7 @@ from types import FrameType
 from typing import Any, Literal, TypeAlias
 
 from interpreter import Action, Fault, Game, SpecError, State, load, loads
-from runtime.bots import Bot, bot_for, view_for
+from runtime.bots import Bot, bot_for, choice_of, view_for
 from runtime.digest import spec_digest
 from runtime.hints import Hint, hints
 
@@ -103,11 +103,13 @@ class Thinker:
             bot = self._bot(game, state, question)
             if question.kind == "warm":
                 return None
-            found = bot.choose(view_for(game, state, question.player), question.seed)
+            found = choice_of(bot, game, view_for(game, state, question.player), question.seed)
             return MoveFound(question.number, found.action, found.guard_fired)
         except (Fault, SpecError, ValueError) as problem:
-            message = problem.message if isinstance(problem, Fault) else str(problem)
-            return NotFound(question.number, message)
+            return NotFound(question.number, str(problem))
+        except Exception as problem:
+            # Whatever it is, it belongs in front of the player, not onto the standard error of another process.
+            return NotFound(question.number, f"Tilewright made a mistake ({type(problem).__name__}: {problem}).")
 
     def _game(self, rules: Rules) -> Game:
         if rules.digest not in self._games:

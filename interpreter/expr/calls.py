@@ -74,10 +74,10 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
         tail = node.tail if position == given - 1 else None
         if not _argument(checker, node, argument, tail, parameter, scope, match, expected):
             return checker.unknown(node)
-    if node.name in ("facing", "turned", "row") and any(value == 0 for value in scope.schema.facings):
+    if function.needs == "facing" and any(value == 0 for value in scope.schema.facings):
         checker.error("facing", node.span, f"{node.name} needs facing on every player.")
         return checker.unknown(node)
-    if function.group == "words" and scope.schema.lexicon is None:
+    if function.needs == "lexicon" and scope.schema.lexicon is None:
         checker.error("no-lexicon", node.span, f"{node.name} needs a word list.", "Name one: lexicon: english.")
         return checker.unknown(node)
     kind = result_type(signature, match, scope, function)
@@ -179,6 +179,14 @@ def _accepts(alternative: str, kind: Type, scope: Scope) -> bool:
     return wanted is not None and fits(kind, wanted)
 
 
+def _taking(word: str) -> str:
+    """The functions whose loops may end with `while` or `until`."""
+    *most, last = sorted(
+        name for name, each in functions().items() if any(word in signature.loops for signature in each.signatures)
+    )
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 def _tail_fits(checker: Checker, node: nodes.Call, signature: Signature) -> bool:
     tail = node.tail
     if tail is None:
@@ -198,11 +206,11 @@ def _tail_fits(checker: Checker, node: nodes.Call, signature: Signature) -> bool
         )
         return False
     if tail.stop is not None and "while" not in signature.loops:
-        message = "while belongs in prefix, reach, span and pairs_off; use if to filter."
+        message = f"while belongs in {_taking('while')}; use if to filter."
         checker.error("misplaced-while", tail.stop.span, message)
         return False
     if tail.until is not None and "until" not in signature.loops:
-        checker.error("misplaced-while", tail.until.span, "until belongs in prefix.")
+        checker.error("misplaced-while", tail.until.span, f"until belongs in {_taking('until')}.")
         return False
     if "while" in signature.loops and tail.stop is None:
         help_text = "End it with ‘for x in … while …’ inside the brackets."

@@ -46,6 +46,7 @@ class Function:
     `fixed` says that its value depends on its arguments, the boards and the players alone.
     `bound` says how long a list it returns can be: `same` (as its longest list), `line`, `near` or `board`.
     `resolve` finds out more about the arguments of a call: `evaluate` is given it after them.
+    `needs` is what a spec must have for it: `facing` on every player, or a `lexicon`.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Function:
     group: str
     fixed: bool
     resolve: Resolve | None = None
+    needs: str | None = None
 
 
 _CALL = re.compile(r"(\w+)\((.*)\) -> (.+)")

@@ -98,7 +98,7 @@ def _on_cells(lines: Lines, names: Any, letters: Any, placed: Any, site: int, le
     return words_of(lines, lambda where: names[letters[where]], [(each[site], each[letter]) for each in placed])
 
 
-@function("crossword(board, placement) -> crossword", group="words", emit=_emit, resolve=_resolve)
+@function("crossword(board, placement) -> crossword", group="words", needs="lexicon", emit=_emit, resolve=_resolve)
 def crossword(world: Any, board: Any, placed: Any, source: LetterSource) -> tuple[Any, ...]:
     """The words that letters form on a board when they are laid: `main` along their line, `adjoining` across it, and
     the words of older letters that it has `crossed`. A word has `text`, `sites` and `axis`. `in_line`: all stand in one

@@ -21,7 +21,7 @@ def _facing(lowering: Lowering, call: terms.FunctionCall) -> str:
     )
 
 
-@function("facing(player) -> direction", group=GROUP, fixed=True, emit=_facing)
+@function("facing(player) -> direction", group=GROUP, needs="facing", fixed=True, emit=_facing)
 def facing(world: Any, player: int) -> int:
     """The direction a player looks in."""
     return int(world.schema.facings[player - 1])
@@ -58,7 +58,7 @@ def _turn(what: Any, direction: int) -> Any:
 @function(
     "turned(direction, player) -> direction",
     "turned(list direction, player) -> list direction",
-    group=GROUP,
+    group=GROUP, needs="facing",
     fixed=True,
     emit=_turned,
 )
@@ -78,7 +78,7 @@ def _row(lowering: Lowering, call: terms.FunctionCall) -> str:
     return f"{lowering.constant(tables, 'rows')}[{lowering.value(player)}][{spot_of(lowering, site)}]"
 
 
-@function("row(spot, player) -> number", group=GROUP, fixed=True, emit=_row)
+@function("row(spot, player) -> number", group=GROUP, needs="facing", fixed=True, emit=_row)
 def row(world: Any, spot: Any, player: int) -> int:
     """The row of a spot counted from that player's own side; 0 off the board."""
     return int(world.schema.topology.row_table(world.schema.facings[player - 1])[world.site_of(spot) or 0])

@@ -30,19 +30,19 @@ def _lexicon(world: Any) -> Lexicon:
     return found
 
 
-@function("is_word(text) -> flag", group=GROUP, emit=_asked("is_word"))
+@function("is_word(text) -> flag", group=GROUP, needs="lexicon", emit=_asked("is_word"))
 def is_word(world: Any, text: str) -> bool:
     """Whether the text is in the word list; `*` stands for any letter."""
     return _lexicon(world).is_word(text)
 
 
-@function("best_word(text) -> text or none", group=GROUP, emit=_asked("best"))
+@function("best_word(text) -> text or none", group=GROUP, needs="lexicon", emit=_asked("best"))
 def best_word(world: Any, text: str) -> str | None:
     """The most common word that the text can be; `*` stands for any letter."""
     return _lexicon(world).best(text)
 
 
-@function("tier(text or none) -> number", group=GROUP, emit=_asked("tier"))
+@function("tier(text or none) -> number", group=GROUP, needs="lexicon", emit=_asked("tier"))
 def tier(world: Any, text: str | None) -> int:
     """How common a word is, from 1 (most common) to 9; 10 if it is no word, or one that the computer avoids."""
     return _lexicon(world).tier(text)
@@ -52,13 +52,13 @@ def _letters(lowering: Lowering, call: terms.FunctionCall) -> str:
     return f"tuple({lowering.value(call.arguments[0])})"
 
 
-@function("letters(text) -> list letter", group=GROUP, bound="line", emit=_letters)
+@function("letters(text) -> list letter", group=GROUP, needs="lexicon", bound="line", emit=_letters)
 def letters(_world: Any, text: str) -> list[str]:
     """The letters of a text, one by one."""
     return list(text)
 
 
-@function("near_words(text) -> list text", group=GROUP, bound="near", emit=_asked("nearest"))
+@function("near_words(text) -> list text", group=GROUP, needs="lexicon", bound="near", emit=_asked("nearest"))
 def near_words(world: Any, text: str) -> list[str]:
     """Up to three words that differ from the text by a letter or by two exchanged ones; the most common first."""
     return _lexicon(world).nearest(text)
@@ -71,7 +71,7 @@ def _words_from(lowering: Lowering, call: terms.FunctionCall) -> str:
     return f"{lexicon}.some_from({values[0]}, {shortest}, {lowering.schema.topology.count})"
 
 
-@function("words_from(text, number = 2) -> list text", group=GROUP, bound="board", emit=_words_from)
+@function("words_from(text, number = 2) -> list text", group=GROUP, needs="lexicon", bound="board", emit=_words_from)
 def words_from(world: Any, text: str, shortest: int = SHORTEST) -> list[str]:
     """Words of at least so many letters that some letters of the text can make: long and common ones first, as many as
     there are sites at most; `*` stands for any letter."""

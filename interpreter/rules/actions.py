@@ -67,6 +67,11 @@ class ChoicePlan:
     span: Span
     in_order: bool = False
 
+    @property
+    def place(self) -> Span:
+        """Where a fault among its candidates is told: at their condition."""
+        return self.span if self.where is None else self.where.node.span
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CheckPlan:

@@ -119,7 +119,7 @@ class LegalCode:
             self._found()
             return
         choice = self.plan.choices[number]
-        with self.code.at(choice.span):
+        with self.code.at(choice.place):
             if self._moved(choice, number):
                 return
             if choice.form != "one":
@@ -238,7 +238,7 @@ class CheckCode:
     def write(self) -> None:
         """Write all tests."""
         for choice in self.plan.choices:
-            with self.code.at(choice.span):
+            with self.code.at(choice.place):
                 self._choice(choice)
         wanted = _needed_lets(self.plan)
         for variable, value in self.plan.lets:

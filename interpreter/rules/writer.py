@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from interpreter.expr import terms
 from interpreter.expr.code import Code, Constants
@@ -91,7 +90,8 @@ class Writer:
         """A function that gives one value."""
         lowering = self.start()
         lowering.calls.committed = True
-        lowering.code.line(f"return {lowering.value(term)}")
+        with lowering.code.at(term.node.span):
+            lowering.code.line(f"return {lowering.value(term)}")
         self.finish(f"def {name}({arguments}):", lowering)
 
     def measures(self, name: str, plan: ActionPlan, values: list[terms.Term]) -> None:
@@ -99,7 +99,12 @@ class Writer:
         lowering = self.start()
         lowering.calls.committed = True
         self._lets(lowering, plan, [], values)
-        lowering.code.line(f"return ({''.join(f'{lowering.value(value)}, ' for value in values)})")
+        names = []
+        for value in values:
+            names.append(lowering.code.fresh("v"))
+            with lowering.code.at(value.node.span):
+                lowering.code.line(f"{names[-1]} = {lowering.value(value)}")
+        lowering.code.line(f"return ({''.join(f'{each}, ' for each in names)})")
         self.finish(f"def {name}({_parameters(plan)}):", lowering)
 
     # Legality
@@ -135,13 +140,15 @@ class Writer:
                 attempt,
             ).write()
             compact = "found"
-        lowering.code.line(f"return {compact}")
+        with lowering.code.at(_place(plan)):
+            lowering.code.line(f"return {compact}")
         self.finish(f"def legal_{plan.name}{suffix}{header}", lowering)
         lowering = self.start()
         scan = scan_any(lowering, plan, fixed, attempt)
         if scan is None:
             LegalCode(lowering, plan, fixed, lambda _action: lowering.code.line("return True"), attempt).write()
-        lowering.code.line(f"return {scan or False}")
+        with lowering.code.at(_place(plan)):
+            lowering.code.line(f"return {scan or False}")
         self.finish(f"def any_{plan.name}{suffix}{header}", lowering)
 
     def _each(self, plan: ActionPlan, fixed: tuple[str, ...], header: str, attempt: str | None, quick: bool) -> None:
@@ -160,7 +167,8 @@ class Writer:
             written = plan.moves.written(lowering, self.layout)
             if written is None:
                 return False
-            lowering.code.line(f"return {written[place]}")
+            with lowering.code.at(_place(plan)):
+                lowering.code.line(f"return {written[place]}")
             self.finish(f"def {name}_{plan.name}{header}", lowering)
         return True
 
@@ -173,10 +181,11 @@ class Writer:
         )
         listed = compact or f"legal_{plan.name}(data, data[0])"
         alike = not lowering.globals - {"me"} and re.search(r"\bme\b", listed) is None
-        if compact is not None and alike and len(lowering.used) == 1 and self.schema.topology.count <= SMALL:
-            self._keep(lowering, listed)
-        else:
-            lowering.code.line(f"return {listed}")
+        with lowering.code.at(_place(plan)):
+            if compact is not None and alike and len(lowering.used) == 1 and self.schema.topology.count <= SMALL:
+                self._keep(lowering, listed)
+            else:
+                lowering.code.line(f"return {listed}")
         reads = ["me = data[0]"] if lowering.globals & {"me", "opponent"} else []
         self.finish("def legal(data):", lowering, ["if data[3] is not None: return []", *reads])
 
@@ -413,6 +422,11 @@ class Writer:
         self.finish("def record(data, me):", lowering)
 
 
+def _place(plan: ActionPlan) -> Span:
+    """Where a fault in the list of an action is told."""
+    return plan.choices[0].place if plan.choices else plan.span
+
+
 def _parameters(plan: ActionPlan) -> str:
     return ", ".join(["data", "me", *(choice.variable.name for choice in plan.choices)])
 
@@ -426,4 +440,3 @@ def _written(steps: Iterable[Step], schema: Schema) -> set[str]:
     return {name for step in steps for each in step.all_steps() for name in each.writes(schema)}
 
 
-Namespace = dict[str, Any]

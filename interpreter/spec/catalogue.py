@@ -11,7 +11,13 @@ FOLDERS = (".", "variants", "classics")
 
 def shipped() -> dict[str, Path]:
     """The specs that come with Tilewright, by name."""
-    return {path.stem: path for folder in FOLDERS for path in sorted((SPECS / folder).glob("*.yaml"))}
+    return {path.stem: path for folder in FOLDERS for path in files(SPECS / folder)}
+
+
+def files(folder: Path) -> list[Path]:
+    """The specs of a folder; hidden files are what editors leave behind."""
+    found = folder.glob("*.yaml") if folder.is_dir() else ()
+    return sorted(path for path in found if path.is_file() and not path.name.startswith("."))
 
 
 def locate(name: str, beside: Path | None = None) -> Path | None:
@@ -27,7 +33,7 @@ def locate(name: str, beside: Path | None = None) -> Path | None:
 
 def names(beside: Path | None = None) -> list[str]:
     """All names that `locate` knows."""
-    own = sorted(path.stem for path in beside.glob("*.yaml")) if beside is not None else []
+    own = [path.stem for path in files(beside)] if beside is not None else []
     return list(dict.fromkeys([*own, *shipped()]))
 
 

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from interpreter.plugins import load_plugins
 from interpreter.spec import catalogue
 from interpreter.spec.diagnostics import Diagnostics, SpecError
 from interpreter.spec.extends import with_parents
@@ -60,6 +61,9 @@ def _model(node: Mapping, path: Path | None, files: _Files, diagnostics: Diagnos
     merge = with_parents(node, path, files.read, diagnostics)
     if merge is None:
         return None
+    # A plugin's steps must be known before they are met.
+    for problem in load_plugins():
+        diagnostics.warning("bad-plugin", None, problem, "Mend or uninstall it.")
     spec = validate(Spec, merge.node, diagnostics, merge.replaced)
     return None if diagnostics.errors else spec
 

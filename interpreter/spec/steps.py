@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
 from pydantic import Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from interpreter.plugins import BadPlugin
 from interpreter.spec.nodes import Mapping, Scalar
 from interpreter.spec.section import (
     Expression,
@@ -42,16 +43,16 @@ def step_arguments(verb: str) -> Callable[[_Arguments], _Arguments]:
 
     def register(model: _Arguments) -> _Arguments:
         if verb in STEP_ARGUMENTS:
-            raise ValueError(f"The step ‘{verb}’ is registered twice.")
+            raise BadPlugin(f"There is a step {verb} already")
         options = model.option_names()
         if verb not in options:
-            raise ValueError(f"The step ‘{verb}’ has no field for the value of its verb.")
+            raise BadPlugin(f"The step {verb} has no field for the value of its verb")
         taken = {option for other in STEP_ARGUMENTS.values() for option in other.option_names()}
         clash = (
             verb if verb in taken else next((option for option in options if option in STEP_ARGUMENTS), None)
         )
         if clash is not None:
-            raise ValueError(f"‘{clash}’ would be both a step and an option of a step.")
+            raise BadPlugin(f"‘{clash}’ would be both a step and an option of a step")
         model.verb = verb
         STEP_ARGUMENTS[verb] = model
         return model

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any
 
 from interpreter.expr import nodes, terms
 from interpreter.expr.checker import Checker
@@ -31,7 +31,6 @@ from interpreter.spec import model
 from interpreter.spec.nodes import Scalar, Sequence
 from interpreter.spec.source import Span
 from interpreter.spec.steps import StepArguments
-from interpreter.spec.suggest import suggestion
 
 DEEPEST = 12
 MOST_STEPS = 5_000
@@ -96,7 +95,6 @@ class StepChecker:
     stream_types: dict[str, Type] = field(default_factory=dict)
     continued: list[tuple[str, tuple[str, ...], Span]] = field(default_factory=list)
     ended: set[str] = field(default_factory=set)
-    requires: list[Any] = field(default_factory=list)
     starts: dict[str, dict[str, Scalar]] = field(default_factory=dict)
     running: tuple[str, ...] = ()
     used_routines: set[str] = field(default_factory=set)
@@ -209,6 +207,10 @@ class StepChecker:
         scope, variable = self.checker.bind(scope, name, kind, what, node)
         return scope, variable.name
 
+    def tells(self, event: str, **fields: Type) -> None:
+        """Note that a step emits an event of its own, with these fields."""
+        self.events.setdefault(event, tuple(fields.items()))
+
     def take_stream(self, name: Scalar, kind: Type) -> str:
         """Note that a step draws from a stream."""
         self.streams.setdefault(str(name), name.span)
@@ -216,7 +218,6 @@ class StepChecker:
         return str(name)
 
 
-Arguments = TypeVar("Arguments", bound=Any)
 CheckStep = Callable[[StepChecker, Any, Scope], tuple[Step | None, Scope]]
 
 
@@ -236,8 +237,3 @@ def event(lowering: Lowering, name: str, **fields: str) -> None:
     if lowering.full:
         inside = ", ".join(f"{key!r}: {value}" for key, value in fields.items())
         lowering.code.line(f"events.append(Event({name!r}, {{{inside}}}))")
-
-
-def suggest(word: str, names: Any) -> str | None:
-    """“Did you mean …?”, or what there is."""
-    return suggestion(word, names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from interpreter.events import BUILT_IN
 from interpreter.expr import nodes, terms
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.narrowing import proved
@@ -14,7 +15,8 @@ from interpreter.registry import step
 from interpreter.rules.layout import Layout
 from interpreter.spec import steps as arguments
 from interpreter.spec.nodes import Scalar
-from interpreter.steps.base import Step, StepChecker, event, suggest
+from interpreter.spec.suggest import suggestion
+from interpreter.steps.base import Step, StepChecker, event
 
 MOST_PASSES = 10_000
 
@@ -170,7 +172,6 @@ def check_require(steps: StepChecker, given: arguments.Require, scope: Scope) ->
         steps.error(
             "misplaced-require", given.require.span, f"‘{given.require}’ stands inside {where}; move it out."
         )
-    steps.requires.append(made)
     return made, scope.knowing(proved(test))
 
 
@@ -187,7 +188,7 @@ def check_run(steps: StepChecker, given: arguments.Run, scope: Scope) -> tuple[S
             "unknown-routine",
             name_span,
             f"There is no routine {node.name}.",
-            suggest(node.name, steps.routines),
+            suggestion(node.name, steps.routines),
         )
         return None, scope
     steps.used_routines.add(node.name)
@@ -251,7 +252,7 @@ class Run(Step):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Happening(Step):
+class Event(Step):
     """`event: name(field = value)`."""
 
     name: str
@@ -273,8 +274,6 @@ def _plain(lowering: Lowering, term: terms.Term) -> str:
 @step("event")
 def check_event(steps: StepChecker, given: arguments.Event, scope: Scope) -> tuple[Step | None, Scope]:
     """Check the fields; one event has the same fields everywhere."""
-    from interpreter.events import BUILT_IN
-
     node = steps.parse(given.event, "named_call")
     if not isinstance(node, nodes.NamedCall):
         return None, scope
@@ -298,7 +297,7 @@ def check_event(steps: StepChecker, given: arguments.Event, scope: Scope) -> tup
         fields = tuple((name, join(one, other) or one) for (name, one), (_, other) in zip(known, fields, strict=True))
         steps.events[node.name] = fields
     steps.events.setdefault(node.name, fields)
-    return Happening(given.span, node.name, values), scope
+    return Event(given.span, node.name, values), scope
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -319,7 +318,7 @@ def check_end(steps: StepChecker, given: arguments.End, scope: Scope) -> tuple[S
             "unknown-end",
             given.end.span,
             f"There is no end condition {given.end}.",
-            suggest(given.end, steps.ends),
+            suggestion(given.end, steps.ends),
         )
         return None, scope
     steps.ended.add(str(given.end))
@@ -366,7 +365,7 @@ def check_continue(steps: StepChecker, given: arguments.Continue, scope: Scope) 
             "unknown-action",
             given.continue_.part(0, len(node.name)),
             f"There is no action {node.name}.",
-            suggest(node.name, steps.schema.actions),
+            suggestion(node.name, steps.schema.actions),
         )
         return None, scope
     values = []
@@ -376,7 +375,7 @@ def check_continue(steps: StepChecker, given: arguments.Continue, scope: Scope) 
                 "unknown-choice",
                 value.span,
                 f"{node.name} does not choose ‘{value.name}’.",
-                suggest(value.name, choices),
+                suggestion(value.name, choices),
             )
             return None, scope
         kind = choices[value.name]

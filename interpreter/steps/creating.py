@@ -29,7 +29,8 @@ from interpreter.rules.defaults import default_value, has_default
 from interpreter.rules.layout import Layout
 from interpreter.spec import steps as arguments
 from interpreter.spec.source import Span
-from interpreter.steps.base import Step, StepChecker, event, not_none, suggest
+from interpreter.spec.suggest import suggestion
+from interpreter.steps.base import Step, StepChecker, event, not_none
 from interpreter.steps.placing import columns_of, emit_arrive_site, emit_arrive_zone, whereabouts, zone_reference
 
 MOST_PIECES = 2_000
@@ -113,7 +114,7 @@ def check_create(steps: StepChecker, given: arguments.Create, scope: Scope) -> t
             "unknown-kind",
             given.create.part(node.start, node.start + len(node.name)),
             f"There is no kind of pieces called ‘{node.name}’.",
-            suggest(node.name, steps.schema.kinds),
+            suggestion(node.name, steps.schema.kinds),
         )
         return None, scope
     place = _create_place(steps, given, kind, scope)
@@ -125,7 +126,7 @@ def check_create(steps: StepChecker, given: arguments.Create, scope: Scope) -> t
                 "no-such-property",
                 value.span,
                 f"A {kind.name} has no ‘{value.name}’.",
-                suggest(value.name, kind.properties),
+                suggestion(value.name, kind.properties),
             )
             continue
         term = steps.checker.check(value.value, scope, prop.type)
@@ -211,7 +212,7 @@ def _counts(
             "no-such-property",
             given.property.span,
             f"A {kind.name} has no ‘{given.property}’.",
-            suggest(given.property, kind.properties),
+            suggestion(given.property, kind.properties),
         )
         return None
     term = steps.term(given.counts, scope)

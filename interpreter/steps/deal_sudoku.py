@@ -25,7 +25,8 @@ from interpreter.faults import Fault
 from interpreter.registry import step
 from interpreter.rules.layout import SEED, Layout
 from interpreter.spec import steps as arguments
-from interpreter.steps.base import Step, StepChecker, event, suggest
+from interpreter.spec.suggest import suggestion
+from interpreter.steps.base import Step, StepChecker, event
 from interpreter.steps.chance import cell_of, stream_fields
 from interpreter.streams import SEEDS, Cursor, Luck, draw
 from interpreter.sudoku.boards import board_grid
@@ -147,7 +148,7 @@ def _numbers(steps: StepChecker, given: arguments.DealSudoku, board: terms.Board
     regions = topology.boards[instance].regions
     if str(given.boxes) not in regions:
         message = f"Board {board.board} has no region ‘{given.boxes}’."
-        steps.error("unknown-region", given.boxes.span, message, suggest(given.boxes, regions))
+        steps.error("unknown-region", given.boxes.span, message, suggestion(given.boxes, regions))
         return None
     grid = board_grid(topology, instance, str(given.boxes))
     if grid is None:

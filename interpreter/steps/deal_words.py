@@ -27,11 +27,13 @@ from interpreter.lexicon.lexicon import VOCABULARIES
 from interpreter.registry import step
 from interpreter.rules.layout import SEED, Layout
 from interpreter.spec import steps as arguments
-from interpreter.steps.base import Step, StepChecker, event, suggest
+from interpreter.spec.suggest import suggestion
+from interpreter.steps.base import Step, StepChecker, event
 from interpreter.steps.chance import stream_fields
 from interpreter.steps.deal_words_kernel import PATIENCE, Table, deal_words
 from interpreter.steps.faces import emit_faces, faces
-from interpreter.steps.placing import columns_of, emit_arrive_site, emit_leave, whereabouts, zone_reference
+from interpreter.steps.placing import emit_arrive_site, emit_leave, whereabouts, zone_reference
+from interpreter.steps.removing import refuse_faces
 
 SHORTEST = 2
 
@@ -143,7 +145,7 @@ def check_deal_words(steps: StepChecker, given: arguments.DealWords, scope: Scop
     inner = scope.with_locals({"it": Local(item, "piece", None)}).knowing({f"={item.name}.{kind}.site"})
     removable = steps.condition(given.removable, inner)
     if removable is not None:
-        _refuse_faces(steps, kind, removable)
+        refuse_faces(steps, kind, removable)
     name = None
     if given.as_ is not None:
         assert isinstance(to.type, Listing)
@@ -178,7 +180,7 @@ def _letter(steps: StepChecker, given: arguments.DealWords, kind: str) -> Proper
     properties = steps.schema.kinds[kind].properties
     if given.property is not None and str(given.property) not in properties:
         message = f"A {kind} has no ‘{given.property}’."
-        steps.error("no-such-property", given.property.span, message, suggest(given.property, properties))
+        steps.error("no-such-property", given.property.span, message, suggestion(given.property, properties))
         return None
     asked = [properties[str(given.property)]] if given.property is not None else list(properties.values())
     found = [prop for prop in asked if isinstance(strip(prop.type), Letter)]
@@ -189,17 +191,6 @@ def _letter(steps: StepChecker, given: arguments.DealWords, kind: str) -> Proper
     message = f"A {kind} has several letters." if several else f"deal_words needs a property of type letter of {kind}."
     steps.error("which-letter", scalar.span, message, f"Add property: {found[0].name}." if several else None)
     return None
-
-
-def _refuse_faces(steps: StepChecker, kind: str, removable: terms.Term) -> None:
-    """Whether a piece may go must not depend on what it shows: that is dealt after."""
-    places = {f"{kind}.site", f"{kind}.zone"}
-    for part in terms.walk(removable):
-        if isinstance(part, terms.ColumnItem) and part.column in columns_of(steps.schema, kind) - places:
-            name = part.column.split(".")[1]
-            message = f"‘{name}’ is dealt only after it is known when pieces may go."
-            steps.error("dealt-later", part.node.span, message, "Let removable ask where pieces lie.")
-            return
 
 
 def _result(kind: str, most: int) -> Type:

@@ -10,7 +10,7 @@ from interpreter.expr.types import TEXT, Flag, Listing, Piece, Site, Text, Type,
 from interpreter.rules.legend import read_value
 from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
-from interpreter.rules.review import Review
+from interpreter.rules.view_scope import event_names, event_type
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import did_you_mean
@@ -24,8 +24,7 @@ MOST_SHOWN = 12
 
 def fields_of(program: Program, event: str) -> dict[str, Type] | None:
     """The fields of an event and their types; None if nothing emits it."""
-    review = Review(program)
-    return dict(review.event_type(event).fields) if event in review.event_names() else None
+    return dict(event_type(program, event).fields) if event in event_names(program) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +107,7 @@ def check_event(ground: Ground, key: Scalar, node: Node, _last: object) -> Event
 def _known(ground: Ground, name: Scalar) -> bool:
     if fields_of(ground.program, str(name)) is not None:
         return True
-    names = Review(ground.program).event_names()
+    names = event_names(ground.program)
     ground.diagnostics.error("unknown-event", name.span, f"No step emits ‘{name}’.", did_you_mean(name, names))
     return False
 

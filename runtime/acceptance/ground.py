@@ -43,7 +43,6 @@ def ground_of(game: Game, program: Program, diagnostics: Diagnostics) -> Ground:
         stream_types={},
         continued=[],
         ended=set(),
-        requires=[],
         used_routines=set(),
     )
     names = RULES | {"assist"}

@@ -26,6 +26,7 @@ __all__ = [
     "Options",
     "bot_for",
     "bot_names",
+    "choice_of",
     "chooser",
     "made",
     "view_for",
@@ -66,6 +67,12 @@ def made(game: Game, state: State, player: str | int, options: Options) -> Bot:
     return found
 
 
+def choice_of(bot: Bot, game: Game, view: View, seed: int) -> Choice:
+    """What a bot chooses; a mistake of the spec that it meets on the way is a fault that names its place."""
+    choice: Choice = game.guarded(view.program, lambda: bot.choose(view, seed))
+    return choice
+
+
 def view_for(game: Game, state: State, player: str | int) -> View:
     """What the bot of a player may know: the player's view, and the coming luck that `ai.knows` grants it."""
     words = state.program.schema.players.words
@@ -82,7 +89,7 @@ def chooser(level: str | None = None, name: str | None = None) -> Chooser:
         bot = kept.get((state.program, player))
         if bot is None:
             bot = kept[state.program, player] = bot_for(game, state, player, level, name)
-        return bot.choose(view_for(game, state, player), seed).action
+        return choice_of(bot, game, view_for(game, state, player), seed).action
 
     return choose
 

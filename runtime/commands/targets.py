@@ -43,11 +43,12 @@ def _meant(name: str) -> list[Path]:
 
 
 def _spec_files(folder: Path) -> Iterator[Path]:
-    """The YAML files in a folder and the folders in it, but not in hidden ones."""
+    """The YAML files in a folder and the folders in it, but nothing hidden."""
     for entry in folder.iterdir():
+        if entry.name.startswith("."):
+            continue
         if entry.is_dir():
-            if not entry.name.startswith("."):
-                yield from _spec_files(entry)
+            yield from _spec_files(entry)
         elif entry.suffix in ENDINGS:
             yield entry
 

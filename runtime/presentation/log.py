@@ -7,6 +7,7 @@ from typing import Any
 
 from interpreter import Event, Game
 from interpreter.expr.types import Record
+from interpreter.rules.view_scope import event_type
 from interpreter.rules.world import from_state
 from runtime.presentation.moves import move_text
 from runtime.presentation.sections import by_name
@@ -37,7 +38,7 @@ def event_lines(shown: Shown, events: Iterable[Event]) -> tuple[str, ...]:
     for event in events if texts else ():
         text = texts.get(event.name)
         if text is not None:
-            kind = shown.terms.review.event_type(event.name)
+            kind = event_type(shown.terms.program, event.name)
             lines.append(shown.text(text, kind, {"it": as_record(event, kind)}))
     return tuple(lines)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from interpreter import Event
+from interpreter.rules.view_scope import event_type
 from interpreter.spec.view_model import Overlay, Overlays, ScoreColumn
 from runtime.presentation.buttons import Buttons
 from runtime.presentation.endings import ending
@@ -87,7 +88,7 @@ def _scores(shown: Shown, buttons: Buttons, card: Overlay, history: Sequence[Mov
 
 def _column(shown: Shown, column: ScoreColumn, history: Sequence[Move]) -> Column:
     """One list: the events of a name, of one player where the spec says whose."""
-    kind = shown.terms.review.event_type(str(column.events))
+    kind = event_type(shown.terms.program, str(column.events))
     lines = [
         shown.text(column.line, kind, {"it": as_record(event, kind)})
         for move in history

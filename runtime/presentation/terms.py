@@ -10,7 +10,7 @@ from interpreter.expr import terms
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import NUMBER, Piece, Type
 from interpreter.rules.program import Program
-from interpreter.rules.review import Review
+from interpreter.rules.view_scope import view_scope
 from interpreter.rules.writer import Writer
 from interpreter.spec.nodes import Scalar
 
@@ -28,7 +28,6 @@ class ViewTerms:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.review = Review(program)
         self.hideable = frozenset(program.sight.hidden) | {
             prop.column for kind in program.sight.zones for prop in program.schema.kinds[kind].properties.values()
         }
@@ -43,7 +42,7 @@ class ViewTerms:
         """The scope of view; `it` is what an expression is about."""
         if it not in self._scopes:
             more = {"i": NUMBER} if isinstance(it, Piece) else None
-            self._scopes[it] = self.review.view_scope(it, more)
+            self._scopes[it] = view_scope(self.program, it, more)
         return self._scopes[it]
 
     def term(

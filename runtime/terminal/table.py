@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from interpreter import Action, Game, Refusal, State
-from runtime.bots import Bot, bot_for
+from runtime.bots import Bot, bot_for, choice_of
 from runtime.presentation.moves import last_sites
 from runtime.presentation.present import viewer_of
 from runtime.presentation.shown import Shown
@@ -144,7 +144,7 @@ class Table:
         if key not in self._bots:
             self._bots[key] = bot_for(self.game, self.state, self.state.to_move)
         bot = self._bots[key]
-        return lambda view, seed: bot.choose(view, seed).action
+        return lambda view, seed: choice_of(bot, self.game, view, seed).action
 
     # Other games
 

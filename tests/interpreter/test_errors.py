@@ -35,6 +35,7 @@ UNREACHED = {
     "not-utf8": "a test of the reader shows it, as no text file can",
     "yaml-syntax": "what is said when the YAML parser complains in words that nobody has met yet",
     "bad-lexicon": "a test of the word lists shows it",
+    "bad-plugin": "a test of the plugins shows it",
 }
 
 # Words that only people who know the source understand.

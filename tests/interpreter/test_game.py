@@ -252,7 +252,7 @@ def test_a_fault_while_listing_moves_names_its_line() -> None:
     game = interpreter.loads(DIVIDES, "divides.yaml")
     with pytest.raises(Fault) as problem:
         game.new()
-    assert str(problem.value) == "divides.yaml:11:7: fault: This divides by zero."
+    assert str(problem.value) == "divides.yaml:13:16: fault: This divides by zero."
 
 
 def test_what_can_be_done_respects_phases_and_continuations() -> None:
@@ -273,3 +273,42 @@ def test_expressions_can_be_asked_any_number_of_times() -> None:
     limits = [state.program.steps.term(game.spec.settings["redraws"].default, scope) for _ in range(5000)]
     assert state.program.diagnostics.errors == []
     assert {type(limit).__name__ for limit in limits} == {"Constant"}
+
+
+BLOCKS = """
+game: blocks
+title: Blocks
+boards:
+  tray:
+    columns: 4
+    rows: 2
+    holds: block
+    start: |
+      R . V .
+      . . . .
+    legend:
+      R: {wide: 2, high: 2}
+      V: {wide: 1, high: 2}
+entities:
+  block:
+    wide: 1..2
+    high: 1..2
+    footprint: {columns: it.wide, rows: it.high}
+actions:
+  trade:
+    effects:
+      - swap: [tray.a1, tray.d1]
+end_conditions:
+  clear:
+    when: empty(tray)
+    won: true
+"""
+
+
+def test_what_covers_several_cells_is_not_swapped() -> None:
+    game = interpreter.loads(BLOCKS, "blocks.yaml")
+    with pytest.raises(Fault) as problem:
+        game.apply(game.new(), ("trade",))
+    assert str(problem.value) == (
+        "blocks.yaml:23:9: fault: swap takes what one cell holds, and a block may cover several. Use move."
+    )

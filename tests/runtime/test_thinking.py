@@ -39,6 +39,13 @@ end_conditions:
     winner: none
 """
 
+DIVIDES = """\
+ai:
+  bot: search
+  depth: 2
+  evaluate: 6 // (count(x for x in line if x.taken == none) - 3)
+"""
+
 
 @pytest.fixture(scope="module")
 def game() -> Game:
@@ -161,6 +168,16 @@ def test_a_spec_that_was_changed_on_disk_is_not_played_by_other_rules(tmp_path: 
     found = awaited(thinking)
     assert isinstance(found, NotFound)
     assert found.text == "The spec was changed in the meantime."
+    thinking.close()
+
+
+def test_a_fault_that_a_bot_meets_is_told_with_its_place() -> None:
+    game = loads(RACE + DIVIDES, "race.yaml")
+    thinking, session = Thinking(game), Session(game)
+    thinking.ask("move", session.state, 1)
+    found = awaited(thinking)
+    assert isinstance(found, NotFound)
+    assert found.text == "race.yaml:19:13: fault: This divides by zero."
     thinking.close()
 
 

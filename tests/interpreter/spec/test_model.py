@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 import pytest
 from pydantic import Field
 
+from interpreter.plugins import BadPlugin
 from interpreter.spec.loader import load_text
 from interpreter.spec.model import Spec
 from interpreter.spec.nodes import Mapping, Scalar, Sequence
@@ -228,13 +229,13 @@ def test_a_verb_is_registered_once_and_no_option_is_a_verb() -> None:
 
         stream: Expression = Field(description="A stream.")
 
-    with pytest.raises(ValueError, match=r"The step ‘move’ is registered twice"):
+    with pytest.raises(BadPlugin, match=r"There is a step move already"):
         step_arguments("move")(Mine)
-    with pytest.raises(ValueError, match=r"The step ‘fly’ has no field for the value of its verb"):
+    with pytest.raises(BadPlugin, match=r"The step fly has no field for the value of its verb"):
         step_arguments("fly")(Mine)
-    with pytest.raises(ValueError, match=r"‘swap’ would be both a step and an option of a step"):
+    with pytest.raises(BadPlugin, match=r"‘swap’ would be both a step and an option of a step"):
         step_arguments("turn_over")(Clash)
-    with pytest.raises(ValueError, match=r"‘stream’ would be both a step and an option of a step"):
+    with pytest.raises(BadPlugin, match=r"‘stream’ would be both a step and an option of a step"):
         step_arguments("stream")(Option)
 
 

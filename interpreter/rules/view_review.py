@@ -1,0 +1,162 @@
+"""The view of a spec, checked: colours, looks, panels, texts, logs, buttons and cards."""
+
+from __future__ import annotations
+
+from interpreter.expr import nodes
+from interpreter.expr.names import lookup
+from interpreter.expr.scope import Scope
+from interpreter.expr.types import NUMBER, SITE, Piece, Text, Unknown, Words, named, strip
+from interpreter.rules.appearance import BUTTONS, COLOURS, ICONS, SHAPES
+from interpreter.rules.reviewer import Reviewer
+from interpreter.rules.view_scope import event_names, event_type, view_scope
+from interpreter.spec import model
+from interpreter.spec.nodes import Scalar, Sequence
+from interpreter.spec.suggest import did_you_mean
+
+
+class ViewReview(Reviewer):
+    """Checks all that a view says."""
+
+    def run(self, view: model.View) -> None:
+        """Check a whole view."""
+        scope = view_scope(self.program)
+        for name, colour in (view.colours or {}).items():
+            self.colour(colour, scope)
+            self._coloured(name)
+        for name, piece in (view.pieces or {}).items():
+            self.names([name], self.schema.kinds, "kind of pieces", "unknown-kind")
+            if str(name) in self.schema.kinds:
+                inner = view_scope(self.program, Piece(str(name)), {"i": NUMBER})
+                self.term(piece.face, inner)
+                self.term(piece.corner, inner)
+        for name, board in (view.boards or {}).items():
+            self.names([name], self.schema.boards, "board", "unknown-board")
+            if str(name) in self.schema.boards:
+                self._board(str(name), board)
+        for name, zone in (view.zones or {}).items():
+            self.names([name], self.schema.zones, "zone", "unknown-zone")
+            shown = self.schema.zones.get(str(name))
+            if shown is not None and shown.per is not None:
+                self.wanted(zone.of, scope, shown.per, "of")
+            else:
+                self.term(zone.of, scope)
+            self.text(zone.label, scope)
+            for look in zone.looks or []:
+                self._look(look, view_scope(self.program, Piece(shown.kind)) if shown is not None else scope)
+        for panel in (view.panels or {}).values():
+            self.term(panel, scope)
+        for message in view.status or []:
+            self.condition(message.when, scope)
+            self.text(message.say, scope)
+        self._events(view)
+        actions = [*self.schema.actions, *BUTTONS]
+        self.names(view.buttons, actions, "action or button", "unknown-button")
+        self.names(view.menu, actions, "action or button", "unknown-button")
+        if view.overlays is not None:
+            self._overlays(view.overlays, scope, actions)
+
+    def _coloured(self, name: Scalar) -> None:
+        words = [word for kind in self.schema.words_types() for word in kind.words]
+        if str(name) not in words and str(name) not in COLOURS:
+            self.error(
+                "unknown-colour",
+                name.span,
+                f"‘{name}’ is no player, word or colour of the theme.",
+                did_you_mean(name, [*words, *COLOURS]),
+            )
+
+    def colour(self, scalar: Scalar | None, scope: Scope) -> None:
+        """Check a colour: #rrggbb, a theme word, or an expression that gives a player or a word."""
+        self.appearance(scalar, scope, COLOURS, "colour")
+
+    def appearance(self, scalar: Scalar | None, scope: Scope, words: tuple[str, ...], what: str) -> None:
+        """Check a look: one of the words of the theme, or an expression."""
+        if scalar is None or str(scalar) in words:
+            return
+        if what == "colour" and scalar.startswith("#"):
+            if len(scalar) != 7 or any(character not in "0123456789abcdefABCDEF" for character in scalar[1:]):
+                self.error("bad-colour", scalar.span, "A colour is # and six digits from 0 to f.")
+            return
+        coloured = self.spec.view.colours if self.spec.view is not None else None
+        if coloured is not None and str(scalar) in [str(name) for name in coloured]:
+            return
+        node = self.steps.parse(scalar, "expression")
+        if isinstance(node, nodes.Name) and lookup(self.checker, node, scope, None) is None:
+            self.error(
+                f"unknown-{what}",
+                scalar.span,
+                f"‘{scalar}’ is no {what} of the theme.",
+                did_you_mean(scalar, words)
+                or (f"There are {', '.join(words)}." if words else f"Write what gives it, such as {what}: it.colour."),
+            )
+            return
+        term = self.term(scalar, scope)
+        if term is not None and not isinstance(strip(term.type), Words | Text | Unknown):
+            self.error(
+                "wrong-type",
+                scalar.span,
+                f"{what} needs a word of the theme, a player or an enum word, this is {named(term.type)}.",
+            )
+
+    def _board(self, name: str, view: model.BoardView) -> None:
+        board = self.schema.boards[name]
+        cell = view_scope(self.program, Piece(board.kinds[0]) if len(board.kinds) == 1 else SITE)
+        plain = view_scope(self.program)
+        for colour in (view.lines, view.outline, view.valid, view.last_move):
+            self.colour(colour, plain)
+        if view.borders is not None:
+            self.names([view.borders], self.schema.regions, "region", "unknown-region")
+        beneath = view_scope(self.program, SITE)
+        for look in view.looks or []:
+            self._look(look, cell)
+        for look in view.cells or []:
+            self._look(look, beneath)
+        for mark in view.marks or []:
+            for scalar in mark.at if isinstance(mark.at, Sequence) else [mark.at]:
+                if isinstance(scalar, Scalar):
+                    self.sites(scalar, plain, "at")
+            self.appearance(mark.icon, plain, ICONS, "icon")
+            self.colour(mark.colour, plain)
+
+    def _look(self, look: model.Look, scope: Scope) -> None:
+        self.condition(look.when, scope)
+        self.colour(look.colour, scope)
+        self.appearance(look.shape, scope, SHAPES, "shape")
+        self.appearance(look.icon, scope, ICONS, "icon")
+        self.appearance(look.pattern, scope, (), "pattern")
+
+    def _events(self, view: model.View) -> None:
+        for name, text in (view.log or {}).items():
+            if name in self.schema.actions and name not in event_names(self.program):
+                if text != "none":
+                    message = f"The log tells ‘{name}’ in its own words."
+                    help = "Write none to leave it out, and tell its events instead."
+                    self.error("bad-log", text.span, message, help)
+                continue
+            self.names([name], event_names(self.program), "event", "unknown-event")
+            self.text(text, view_scope(self.program, event_type(self.program, str(name))))
+        for name, scalar in (view.animate or {}).items():
+            known = [*event_names(self.program), *self.schema.actions]
+            self.names([name], known, "event", "unknown-event")
+            self.term(scalar, view_scope(self.program, event_type(self.program, str(name))))
+
+    def _overlays(self, overlays: model.Overlays, scope: Scope, actions: list[str]) -> None:
+        for overlay in (overlays.ready, overlays.intro, overlays.scores, overlays.stuck):
+            if overlay is None:
+                continue
+            for text in (overlay.title, overlay.text, overlay.button):
+                self.text(text, scope)
+            self.names(overlay.buttons, actions, "action or button", "unknown-button")
+            self.names(overlay.after, actions, "action or button", "unknown-button")
+            for column in overlay.columns or []:
+                self.names([column.events], event_names(self.program), "event", "unknown-event")
+                if column.of is not None:
+                    self.names([column.of], self.schema.players.words, "player", "unknown-player")
+                self.text(column.title, scope)
+                self.text(column.line, view_scope(self.program, event_type(self.program, str(column.events))))
+                self.term(column.total, scope)
+        if overlays.result is not None:
+            result = overlays.result
+            for text in (result.title, result.win, result.lose, result.draw, result.over):
+                self.text(text, scope)
+            self.names(result.buttons, actions, "action or button", "unknown-button")
