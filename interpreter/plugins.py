@@ -1,4 +1,4 @@
-"""Plugins of third parties: modules that register steps, functions, movers and bots when they are imported.
+"""Modules that register steps, functions, movers and bots when they are imported: ours, and plugins of third parties.
 
 A package names such a module under the entry point group `tilewright.plugins`.
 """
@@ -6,8 +6,11 @@ A package names such a module under the entry point group `tilewright.plugins`.
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from importlib.metadata import entry_points
+from pkgutil import iter_modules
 
+OURS = ("interpreter.functions", "interpreter.steps", "interpreter.movers")
 ENTRY_POINTS = "tilewright.plugins"
 
 
@@ -17,7 +20,10 @@ class BadPlugin(Exception):
 
 @cache
 def load_plugins() -> tuple[str, ...]:
-    """Import every plugin, once; what cannot be loaded is told, and the others are there all the same."""
+    """Import ours, then every plugin, once; what cannot be loaded is told, and the others are there all the same."""
+    for package in OURS:
+        for module in iter_modules(import_module(package).__path__):
+            import_module(f"{package}.{module.name}")
     problems = []
     for entry in entry_points(group=ENTRY_POINTS):
         try:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Callable
-from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from interpreter.expr.functions import Function, Resolve, read_signature
 from interpreter.plugins import BadPlugin, load_plugins
+from interpreter.spec.computer_model import BOTS
 from interpreter.spec.steps import STEP_ARGUMENTS
 
 if TYPE_CHECKING:
@@ -64,19 +62,24 @@ def step(verb: str) -> Callable[[_Check], _Check]:
 def mover(name: str) -> Callable[[_Check], _Check]:
     """Register a mover: `f(plan, names)` is given an action and the names of choices that stand in brackets. It gives
     what lists the moves (`rules.actions.Moves`), or a text that says what it needs."""
-    return _into(_MOVERS, "mover", name)
+
+    def register(listing: _Check) -> _Check:
+        _refuse_second("mover", name, _MOVERS)
+        _MOVERS[name] = listing
+        return listing
+
+    return register
 
 
 def bot(name: str) -> Callable[[_Check], _Check]:
     """Register a bot: `f(game, program, player, options)` makes one that plays a player."""
-    return _into(_BOTS, "bot", name)
 
-
-def _into(registered: dict[str, Any], what: str, name: str) -> Callable[[_Check], _Check]:
-    def register(plugin: _Check) -> _Check:
-        _refuse_second(what, name, registered)
-        registered[name] = plugin
-        return plugin
+    def register(make: _Check) -> _Check:
+        # Ours are loaded with the runtime, after plugins.
+        ours = make.__module__.startswith("runtime.bots.")
+        _refuse_second("bot", name, _BOTS if ours else dict.fromkeys((*_BOTS, *BOTS)))
+        _BOTS[name] = make
+        return make
 
     return register
 
@@ -86,34 +89,25 @@ def _refuse_second(what: str, name: str, registered: dict[str, Any]) -> None:
         raise BadPlugin(f"There is a {what} {name} already")
 
 
-@cache
-def _discover() -> None:
-    for name in ("interpreter.functions", "interpreter.steps", "interpreter.movers"):
-        package = importlib.import_module(name)
-        for module in pkgutil.iter_modules(package.__path__):
-            importlib.import_module(f"{name}.{module.name}")
-    load_plugins()
-
-
 def functions() -> dict[str, Function]:
     """Every function of the expression language by name."""
-    _discover()
+    load_plugins()
     return _FUNCTIONS
 
 
 def steps() -> dict[str, CheckStep]:
     """How each verb is checked, by verb."""
-    _discover()
+    load_plugins()
     return _STEPS
 
 
 def movers() -> dict[str, Callable[..., Any]]:
     """Every mover by name."""
-    _discover()
+    load_plugins()
     return _MOVERS
 
 
 def bots() -> dict[str, Callable[..., Any]]:
     """How to make each bot, by name. The bots of the runtime are here once `runtime.bots` is imported."""
-    _discover()
+    load_plugins()
     return _BOTS

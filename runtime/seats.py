@@ -55,7 +55,7 @@ def _seat(game: Game, state: State, player: int, name: str) -> Seat:
         raise WrongSeats(f"‘{name}’ is no bot. Only {AS_SPEC} has levels, as in {AS_SPEC}:{level}.")
     options = playing_options(state.program, level or None)
     # Time differs from run to run, nodes do not: only they count here.
-    options = replace(options, bot=options.bot if kind == AS_SPEC else kind, milliseconds=NO_CLOCK)
+    options = replace(options, bot=options.bot if kind == AS_SPEC else kind, think_ms=NO_CLOCK)
     if options.bot == AT_RANDOM:
         return _random
     return _careful(game, player, name, made(game, state, player, options))

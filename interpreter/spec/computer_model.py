@@ -35,7 +35,7 @@ class AiRule(Section):
 class BotOptions(Section):
     """How a bot plays."""
 
-    bot: BotName | None = Field(None, description="random, search, tree, ranked, solver, or a bot of a plugin.")
+    bot: BotName | None = Field(None, description=f"{', '.join(BOTS)}, or a bot of a plugin.")
     depth: Whole | None = Field(None, description="How many moves search looks ahead.")
     budget: Whole | None = Field(None, description="How many actions it may try out before it chooses.")
     evaluate: Expression | None = Field(

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import TypeAlias
 
 from interpreter import Action, Game, State, View
@@ -35,8 +37,6 @@ __all__ = [
 Chooser: TypeAlias = Callable[[Game, State, int], Action]
 """How games are played on: a state that is not over and a seed give a legal action."""
 
-_SHIPPED = ("random_bot", "ranked", "search", "solver", "tree")
-
 
 class NoSuchBot(ValueError):
     """A bot that nobody has registered."""
@@ -61,9 +61,7 @@ def made(game: Game, state: State, player: str | int, options: Options) -> Bot:
     known = _registered()
     if options.bot not in known:
         raise NoSuchBot(f"There is no bot {options.bot}. There are {', '.join(known)}.")
-    words = state.program.schema.players.words
-    number = player if isinstance(player, int) else words.index(player) + 1
-    found: Bot = known[options.bot](game, state.program, number, options)
+    found: Bot = known[options.bot](game, state.program, _number(state.program, player), options)
     return found
 
 
@@ -75,8 +73,7 @@ def choice_of(bot: Bot, game: Game, view: View, seed: int) -> Choice:
 
 def view_for(game: Game, state: State, player: str | int) -> View:
     """What the bot of a player may know: the player's view, and the coming luck that `ai.knows` grants it."""
-    words = state.program.schema.players.words
-    number = player if isinstance(player, int) else words.index(player) + 1
+    number = _number(state.program, player)
     return game.view(state, number, known_streams(state.program, number))
 
 
@@ -94,7 +91,12 @@ def chooser(level: str | None = None, name: str | None = None) -> Chooser:
     return choose
 
 
+def _number(program: Program, player: str | int) -> int:
+    return player if isinstance(player, int) else program.schema.players.words.index(player) + 1
+
+
+@cache
 def _registered() -> dict[str, Callable[..., Bot]]:
-    for module in _SHIPPED:
-        import_module(f"runtime.bots.{module}")
+    for module in iter_modules(__path__):
+        import_module(f"{__name__}.{module.name}")
     return bots()

@@ -27,7 +27,7 @@ class Options:
     bot: str
     depth: int | None = None
     budget: int | None = None
-    milliseconds: int | None = None
+    think_ms: int | None = None
     evaluate: Scalar | None = None
     luck: str = "sampled"
     worlds: int | None = None
@@ -58,7 +58,7 @@ def playing_options(program: Program, level: str | None = None) -> Options:
     found = _merged((at, ai) if at is not None else (ai,))
     # What it may take in all includes the wait before it acts.
     limit = max(1, ai.limit_ms - (ai.delay_ms or 0)) if ai.limit_ms is not None else None
-    return replace(found, milliseconds=_least(found.milliseconds, limit), sees_all=False)
+    return replace(found, think_ms=_least(found.think_ms, limit), sees_all=False)
 
 
 def known_streams(program: Program, player: int) -> tuple[str, ...]:

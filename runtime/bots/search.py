@@ -37,7 +37,7 @@ class SearchBot:
         self.player = player
         self.deepest = min(deepest, max(1, options.depth if options.depth is not None else deepest))
         self.budget = options.budget if options.budget is not None else BUDGET
-        self.milliseconds = options.milliseconds if options.milliseconds is not None else MILLISECONDS
+        self.think_ms = options.think_ms if options.think_ms is not None else MILLISECONDS
         self.evaluate = evaluation(program, options.evaluate)
         self.legal = considered(program, options)
         self.luck = options.luck
@@ -47,7 +47,7 @@ class SearchBot:
 
     def choose(self, view: View, seed: int) -> Choice:
         """The action with the best value after the deepest look that was finished, or one that is not much worse."""
-        allowance = Allowance(self.budget, self.milliseconds)
+        allowance = Allowance(self.budget, self.think_ms)
         looks = self._looks(view, seed, allowance)
         actions = list(dict.fromkeys(action for look in looks for action in look.legal))
         if not actions:

@@ -31,11 +31,11 @@ class SolverBot:
         self.words = usable(program, options.vocabulary)
         self.considered = considered(program, options)
         self.budget = options.budget if options.budget is not None else BUDGET
-        self.milliseconds = options.milliseconds if options.milliseconds is not None else MILLISECONDS
+        self.think_ms = options.think_ms if options.think_ms is not None else MILLISECONDS
 
     def choose(self, view: View, seed: int) -> Choice:
         """A right move; any legal one if none is found."""
-        allowance = Allowance(self.budget, self.milliseconds)
+        allowance = Allowance(self.budget, self.think_ms)
         data = next(worlds(view, seed, 1))
         legal = legal_in_random_order(view, seed, self.words)
         if self.only:

@@ -154,13 +154,13 @@ class TreeBot:
         self.program = program
         self.player = player
         self.budget = options.budget if options.budget is not None else BUDGET
-        self.milliseconds = options.milliseconds if options.milliseconds is not None else MILLISECONDS
+        self.think_ms = options.think_ms if options.think_ms is not None else MILLISECONDS
         self.evaluate = evaluation(program, options.evaluate)
         self.legal = considered(program, options)
 
     def choose(self, view: View, seed: int) -> Choice:
         """The action that most games went through."""
-        allowance = Allowance(self.budget, self.milliseconds)
+        allowance = Allowance(self.budget, self.think_ms)
         playouts = Playouts(self.program, self.player, self.evaluate, allowance, seed)
         if certain(view):
             ranking = Tree(self.program, self.legal, playouts, allowance).ranking(view.data)

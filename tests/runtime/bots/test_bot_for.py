@@ -47,16 +47,16 @@ def options(text: str, level: str | None = None, **settings: object) -> Options:
 
 def test_the_setting_names_the_level() -> None:
     assert options(AI).bot == "search"
-    assert (options(AI).depth, options(AI).milliseconds, str(options(AI).evaluate)) == (2, 1200, "0 - left")
+    assert (options(AI).depth, options(AI).think_ms, str(options(AI).evaluate)) == (2, 1200, "0 - left")
     assert options(AI, difficulty="easy").bot == "random"
     hard = options(AI, difficulty="hard")
-    assert (hard.bot, hard.budget, hard.milliseconds) == ("tree", 700, 900)
+    assert (hard.bot, hard.budget, hard.think_ms) == ("tree", 700, 900)
 
 
 def test_the_wait_is_part_of_what_it_may_take() -> None:
     waits = AI.replace("limit_ms: 1200", "limit_ms: 1200\n  delay_ms: 500")
-    assert [options(waits, level).milliseconds for level in ("easy", "medium", "hard")] == [700, 700, 700]
-    assert options(waits.replace("delay_ms: 500", "delay_ms: 200"), "hard").milliseconds == 900
+    assert [options(waits, level).think_ms for level in ("easy", "medium", "hard")] == [700, 700, 700]
+    assert options(waits.replace("delay_ms: 500", "delay_ms: 200"), "hard").think_ms == 900
 
 
 def test_a_level_may_be_given() -> None:

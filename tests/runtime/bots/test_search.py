@@ -249,7 +249,7 @@ def test_the_guard_fires_and_says_so(name: str) -> None:
     game = load("connect_four")
     state = game.new()
     for milliseconds in (0, 20):
-        bot = made(game, state, 1, Options(name, budget=10**9, milliseconds=milliseconds))
+        bot = made(game, state, 1, Options(name, budget=10**9, think_ms=milliseconds))
         choice = bot.choose(game.view(state, 1), 3)
         assert choice.guard_fired
         assert choice.action in game.legal(state)
