@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from runtime.session import Session
 
-__all__ = ["run", "run_gallery", "run_replay"]
+__all__ = ["run", "run_replay"]
 
 
 def run(session: Session, kept: bool = False, watch: bool = False) -> None:
@@ -20,15 +20,6 @@ def run(session: Session, kept: bool = False, watch: bool = False) -> None:
     from renderer.window import run as show
 
     show(lambda: app_at(session, kept, Surroundings(watch=watch)))
-
-
-def run_gallery() -> None:
-    """Choose a game in a window and play it. Raises NoWindow if none can be opened."""
-    from renderer.app import App
-    from renderer.opening import gallery
-    from renderer.window import run as show
-
-    show(lambda: App(gallery))
 
 
 def run_replay(session: Session) -> None:

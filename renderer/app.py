@@ -55,11 +55,6 @@ class App:
         """The page on top."""
         return self._screens[-1]
 
-    @property
-    def screens(self) -> tuple[Screen, ...]:
-        """All pages, the topmost last."""
-        return tuple(self._screens)
-
     def open(self, screen: Screen) -> None:
         """Put a page on top."""
         self._screens.append(screen)

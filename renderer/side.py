@@ -91,24 +91,26 @@ class Plan(NamedTuple):
 
 def contents_of(presentation: Presentation, ui: Ui, zones: tuple[ZoneRoom, ...] = ()) -> Contents:
     """What the side panel of a position has to show."""
+    lesson = ui.card if ui.card is not None and ui.card.name == "tutorial" else None
     return Contents(
         presentation.title,
         bool(ui.subtitle),
         len(presentation.players) if len(presentation.players) > 1 else 0,
         tuple(panel.label for panel in presentation.panels),
         zones,
-        side_buttons(presentation, ui.letters),
-        ui.card if ui.card is not None and ui.card.name == "tutorial" else None,
+        side_buttons(presentation, ui.letters, lesson.asks_for if lesson is not None else ()),
+        lesson,
     )
 
 
-def side_buttons(presentation: Presentation, letters: bool = False) -> tuple[Button, ...]:
-    """The buttons of a position; menu and help have their own place in the corner."""
+def side_buttons(presentation: Presentation, letters: bool, asked_for: tuple[str, ...]) -> tuple[Button, ...]:
+    """The buttons of a position; menu and help have their own place in the corner.
+
+    Those that a lesson asks for stand out, otherwise the hint.
+    """
     shown = [button for button in presentation.buttons if button.name not in ("menu", "help") or button.is_action]
-    armed = any(button.armed for button in shown)
-    return tuple(
-        shown_button(button, primary=button.name == "hint" and not armed, letters=letters) for button in shown
-    )
+    outstanding = asked_for or (() if any(button.armed for button in shown) else ("hint",))
+    return tuple(shown_button(button, primary=button.name in outstanding, letters=letters) for button in shown)
 
 
 @lru_cache(maxsize=128)

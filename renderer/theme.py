@@ -69,7 +69,6 @@ class Theme:
     rack: str
     rack_low: str
     rack_edge: str
-    rack_ink: str
     board: str
     board_edge: str
     cell: str
@@ -82,7 +81,6 @@ class Theme:
     last_move: str
     focus: str
     lit: str
-    clash: str
 
     def paint(self, colour: Colour | None, otherwise: str) -> str:
         """A colour of a spec as `#rrggbb`."""
@@ -131,10 +129,10 @@ _DARK = {
     "accent": "#0f8461", "accent_low": "#0b7153", "accent_edge": "#3fb68f", "accent_ink": "#ffffff",
     "button": "#505a77", "button_low": "#424b66", "button_edge": "#7a84a1", "button_ink": "#f4f6fb",
     "warning": "#ff9d8f", "good": "#6fd8ad",
-    "rack": "#8a5a34", "rack_low": "#6a4224", "rack_edge": "#a9784b", "rack_ink": "#fff6e8",
+    "rack": "#8a5a34", "rack_low": "#6a4224", "rack_edge": "#a9784b",
     "board": "#222837", "board_edge": "#556079", "cell": "#323a4e", "line": "#4b556d",
     "tile": "#f3e9d2", "tile_ink": "#2f261a", "shadow": "#000000", "veil": "#0b0d14",
-    "valid": "#8fd6ff", "last_move": "#f2b134", "focus": "#ffffff", "lit": "#ffd65c", "clash": "#ff6b5e",
+    "valid": "#8fd6ff", "last_move": "#f2b134", "focus": "#ffffff", "lit": "#ffd65c",
 }  # fmt: skip
 
 _LIGHT = {
@@ -146,10 +144,10 @@ _LIGHT = {
     "accent": "#0c7a59", "accent_low": "#0a6a4d", "accent_edge": "#085a41", "accent_ink": "#ffffff",
     "button": "#ffffff", "button_low": "#e6ebf3", "button_edge": "#adb8c9", "button_ink": "#253048",
     "warning": "#a92a1c", "good": "#0a6348",
-    "rack": "#cfa373", "rack_low": "#b98855", "rack_edge": "#7d5330", "rack_ink": "#1f1409",
+    "rack": "#cfa373", "rack_low": "#b98855", "rack_edge": "#7d5330",
     "board": "#c3ccda", "board_edge": "#93a0b5", "cell": "#f3f5f9", "line": "#a8b3c5",
     "tile": "#f8f0dc", "tile_ink": "#2f261a", "shadow": "#2a3550", "veil": "#39435a",
-    "valid": "#1f6fc4", "last_move": "#e08a00", "focus": "#12306b", "lit": "#ffb800", "clash": "#d3301f",
+    "valid": "#1f6fc4", "last_move": "#e08a00", "focus": "#12306b", "lit": "#ffb800",
 }  # fmt: skip
 
 _HIGH_CONTRAST = {
@@ -161,10 +159,10 @@ _HIGH_CONTRAST = {
     "accent": "#ffd60a", "accent_low": "#ffd60a", "accent_edge": "#ffffff", "accent_ink": "#000000",
     "button": "#000000", "button_low": "#000000", "button_edge": "#ffffff", "button_ink": "#ffffff",
     "warning": "#ff9a8c", "good": "#5dffb0",
-    "rack": "#1d1d1d", "rack_low": "#141414", "rack_edge": "#ffffff", "rack_ink": "#ffffff",
+    "rack": "#1d1d1d", "rack_low": "#141414", "rack_edge": "#ffffff",
     "board": "#000000", "board_edge": "#ffffff", "cell": "#2c2c2c", "line": "#a8a8a8",
     "tile": "#fff6dd", "tile_ink": "#000000", "shadow": "#000000", "veil": "#000000",
-    "valid": "#00e5ff", "last_move": "#ffb300", "focus": "#ffffff", "lit": "#ffe600", "clash": "#ff5a4d",
+    "valid": "#00e5ff", "last_move": "#ffb300", "focus": "#ffffff", "lit": "#ffe600",
 }  # fmt: skip
 
 _COLOURS: dict[ThemeName, dict[str, str]] = {"dark": _DARK, "light": _LIGHT, "high_contrast": _HIGH_CONTRAST}

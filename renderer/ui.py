@@ -25,9 +25,9 @@ class Card:
 
     With a `page` it shows that: settings are a Form, help is a Reading, a menu or list of games is a Listing. Without
     one it is a title, a text and `choices` in a row (pause, confirm). `question` shows the question of the
-    presentation and then its choices. `tutorial` stands in the side panel, with `progress` as (lesson, of how many);
-    `problems` covers a part of the board, with its text or page in a typewriter's letters. Only these two leave the
-    table playable.
+    presentation and then its choices. `tutorial` stands in the side panel, with `progress` as (lesson, of how many),
+    and the buttons of the table that it `asks_for` stand out; `problems` covers a part of the board, with its text or
+    page in a typewriter's letters. Only these two leave the table playable.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Card:
     choices: tuple[Choice, ...] = ()
     page: Page | None = None
     progress: tuple[int, int] | None = None
+    asks_for: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

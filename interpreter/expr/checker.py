@@ -37,7 +37,6 @@ from interpreter.expr.types import (
     strip,
 )
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import did_you_mean, either
 
@@ -319,17 +318,6 @@ class Checker:
         value = self.check(body, value_scope, expected)
         self.looping -= len(tail.loops)
         return terms.Comprehension(Listing(value.type, most), body, value, loops, stop, until)
-
-
-def check_scalar(checker: Checker, scalar: Scalar, scope: Scope, expected: Type | None = None) -> terms.Term | None:
-    """Parse and check an expression; None if it does not parse."""
-    from interpreter.expr.parser import parse
-
-    node = parse(scalar, "expression", checker.diagnostics)
-    if node is None:
-        return None
-    checker.size = 0
-    return checker.check(node, scope, expected)
 
 
 def range_help(term: terms.Term) -> str | None:

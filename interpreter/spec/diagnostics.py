@@ -45,10 +45,6 @@ class Diagnostics:
     def errors(self) -> list[Diagnostic]:
         return [diagnostic for diagnostic in self if diagnostic.severity == "error"]
 
-    @property
-    def warnings(self) -> list[Diagnostic]:
-        return [diagnostic for diagnostic in self if diagnostic.severity == "warning"]
-
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(sorted(self._found, key=_place))
 

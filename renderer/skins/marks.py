@@ -8,7 +8,7 @@ from math import ceil
 from PIL import Image, ImageFilter
 
 from renderer.skins.boxed import Boxed
-from renderer.skins.masks import box_shadow, ellipse, frame, rounded, stroke
+from renderer.skins.masks import box_shadow, ellipse, frame, rounded
 from renderer.skins.painting import clear, coloured, faded, lay, without
 
 
@@ -121,22 +121,3 @@ class Wash(Boxed):
             inner.paste(255, (inset, inset, width - inset, height - inset))
             mask = inner.filter(ImageFilter.GaussianBlur(inset * 0.6))
         return coloured(self.colour, faded(mask, self.alpha))
-
-
-@dataclass(frozen=True, slots=True)
-class Cross(Boxed):
-    """Two crossing strokes over a box: what clashes with the rules."""
-
-    width: int
-    height: int
-    colour: str
-    thickness: float = 3
-
-    def draw(self) -> Image.Image:
-        """The strokes."""
-        width, height = self.size
-        edge = self.thickness
-        right, bottom = width - edge, height - edge
-        picture = coloured(self.colour, stroke(width, height, ((edge, edge), (right, bottom)), self.thickness))
-        lay(picture, self.colour, stroke(width, height, ((right, edge), (edge, bottom)), self.thickness))
-        return picture

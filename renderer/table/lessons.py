@@ -84,7 +84,9 @@ class Lessons:
             choices.append(Choice(lesson.button, Target("command", "lesson_button"), primary=True, key="Enter"))
         ended = "That is no longer possible here." if tutorial.missed else "Well done." if tutorial.fulfilled else ""
         text = f"{lesson.text}\n{ended}" if ended else lesson.text
-        return Card("tutorial", usual_title(lesson.name), text, tuple(choices), progress=(lesson.number, lesson.count))
+        progress = (lesson.number, lesson.count)
+        asks_for = () if tutorial.fulfilled else lesson.uses
+        return Card("tutorial", usual_title(lesson.name), text, tuple(choices), None, progress, asks_for)
 
     @property
     def waits_for_enter(self) -> str | None:

@@ -20,7 +20,7 @@ class Lesson:
     """What the learner is told. `number` counts from 1 to `count`.
 
     `button` is what the button says that leads on, empty where something must be done instead. `uses` are the buttons
-    that are still to be used.
+    that are still to be used; they stand out.
     """
 
     name: str

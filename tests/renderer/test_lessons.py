@@ -8,6 +8,7 @@ import pytest
 
 from interpreter import load
 from renderer.opening import taught
+from renderer.theme import theme
 from tests.renderer.app_driver import Driver
 
 LESSONS = Path(__file__).resolve().parents[1] / "data" / "window" / "lessons.yaml"
@@ -27,6 +28,12 @@ def told(driver: Driver) -> tuple[str, tuple[int, int] | None]:
     return card.text, card.progress
 
 
+def standing_out(driver: Driver) -> list[str]:
+    """The buttons in the colour of what one would most likely press."""
+    faces = {node.key: node.skin for node in driver.scene.nodes if node.key.startswith("button:")}
+    return [key for key, face in faces.items() if theme("dark").accent in repr(face)]
+
+
 def test_the_lessons_are_gone_through_one_by_one(tmp_path: Path, driver: Driver) -> None:
     assert told(driver) == ("This is a line of five squares.", (1, 5))
     driver.click("a1")
@@ -41,10 +48,12 @@ def test_the_lessons_are_gone_through_one_by_one(tmp_path: Path, driver: Driver)
     assert told(driver) == ("Now click the square beside him.", (3, 5))
     driver.click("b1")
     assert told(driver) == ("Take your move back.", (4, 5))
+    assert standing_out(driver) == ["button:undo"]
     driver.key("r")
     assert driver.message == "Not yet. Use ‘undo’."
     driver.key("z")
     assert driver.session.history == []
+    assert standing_out(driver) == []
     driver.click("card:button:lesson_next")
     assert told(driver) == ("Walk to the end.", (5, 5))
     driver.click("c1", "d1", "d1", "e1")

@@ -17,7 +17,6 @@ INKS = ("ink", "ink_soft", "ink_faint", "warning", "good")
 INKS_ON = {
     "accent_ink": ("accent", "accent_low"),
     "button_ink": ("button", "button_low"),
-    "rack_ink": ("rack", "rack_low"),
     "tile_ink": ("tile",),
 }
 # How the colours of light reach an eye without one kind of cone (Machado, Oliveira and Fernandes 2009).

@@ -123,7 +123,8 @@ class Campaign:
 
     def add(self, text: str) -> bool:
         """Check one expression; keep it if it has no mistake."""
-        from interpreter.expr.checker import Checker, check_scalar
+        from interpreter.expr.checker import Checker
+        from tests.interpreter.expr.checking import check_scalar
 
         diagnostics = Diagnostics()
         checker = Checker(diagnostics)

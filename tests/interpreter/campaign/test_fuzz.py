@@ -7,7 +7,7 @@ import pytest
 
 from interpreter import Fault, loads
 from interpreter.expr import terms
-from interpreter.expr.checker import Checker, check_scalar
+from interpreter.expr.checker import Checker
 from interpreter.expr.parser import STARTS, parse
 from interpreter.spec.catalogue import shipped
 from interpreter.spec.diagnostics import Diagnostics, SpecError, render, to_json
@@ -15,6 +15,7 @@ from tests.interpreter.campaign.harness import Campaign, at_most, scalar_of
 from tests.interpreter.campaign.maker import Maker
 from tests.interpreter.campaign.mutants import mutated
 from tests.interpreter.campaign.worlds import SPECS
+from tests.interpreter.expr.checking import check_scalar
 from tests.shipped import GAMES
 
 LONGEST = 2.0

@@ -5,13 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from interpreter.expr import terms
-from interpreter.expr.checker import Checker, check_scalar
+from interpreter.expr.checker import Checker
 from interpreter.expr.scope import RULES, Scope
 from interpreter.expr.types import Type
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Source
 from tests.interpreter.campaign.worlds import program_of
+from tests.interpreter.expr.checking import check_scalar
 
 # code, what is pointed at, message, help
 Mistake = tuple[str, str, str, str | None]

@@ -1,0 +1,15 @@
+"""Checking an expression by itself."""
+
+from __future__ import annotations
+
+from interpreter.expr import terms
+from interpreter.expr.checker import Checker
+from interpreter.expr.parser import parse
+from interpreter.expr.scope import Scope
+from interpreter.spec.nodes import Scalar
+
+
+def check_scalar(checker: Checker, scalar: Scalar, scope: Scope) -> terms.Term | None:
+    """Parse and check an expression; None if it does not parse."""
+    node = parse(scalar, "expression", checker.diagnostics)
+    return None if node is None else checker.check(node, scope)
