@@ -32,7 +32,8 @@ class Target(NamedTuple):
     """What pointing at a node means.
 
     `kind` is `spot` (value: a site or piece), `action` (name: of the spec), `command` (name: undo, menu, close …),
-    `option` (name: the field, value: one of its options), `field` (a text field) or `slider` (value: its range).
+    `option` (name: the field, value: one of its options), `field` (a text field), `slider` (value: its range) or
+    `shield` (it hides what is beneath it).
     """
 
     kind: str

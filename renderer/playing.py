@@ -11,7 +11,7 @@ from renderer.window import NoWindow, available, prepare, run
 
 if TYPE_CHECKING:
     from renderer.app import App
-    from runtime.commands.play import Wanted
+    from runtime.wanted import Wanted
 
 
 def play(name: str | None, wanted: Wanted) -> str | None:
@@ -52,8 +52,8 @@ def _loaded(name: str | None, wanted: Wanted) -> Callable[[], App]:
     from renderer.painting import Painter
     from renderer.screen import Surroundings
     from renderer.table.table import Table
+    from runtime import targets
     from runtime.beginning import new, unfinished
-    from runtime.commands import targets
 
     surroundings = Surroundings(watch=wanted.watch)
     surroundings.painter = Painter(surroundings.thumbnails.folder)

@@ -6,10 +6,10 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from runtime.saves import data_folder
+from renderer.theme import ThemeName
+from runtime.files import data_folder
 from runtime.stored import read_stored, write_stored
 
-ThemeName = Literal["dark", "light", "high_contrast"]
 Speed = Literal["off", "fast", "normal"]
 FORMAT = 1
 MOST_OPENED = 12

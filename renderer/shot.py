@@ -16,12 +16,11 @@ from renderer.table.display import Display
 from renderer.theme import NAMES, NoSuchTheme, Size, Theme, theme
 from renderer.ui import Ui
 from runtime import draft as drafts
+from runtime import targets
 from runtime.bots import NoSuchLevel
-from runtime.commands import targets
-from runtime.commands.problems import Problem
-from runtime.commands.simulate import named
 from runtime.presentation import present, viewer_of
-from runtime.seats import WrongSeats, bots_for, chosen, seated
+from runtime.problem import Problem
+from runtime.seats import WrongSeats, bots_for, chosen, named_bots, seated
 from runtime.session import Session
 
 SMALLEST, LARGEST = (320, 240), (3840, 2160)
@@ -49,7 +48,7 @@ def shot(
         raise Problem(f"‘{out}’ is no name for a picture.", "Let it end in .png.")
     if not out.parent.is_dir():
         raise Problem(f"There is no folder {out.parent} for the picture.", "Make it first, or choose another.")
-    players = named(bots)
+    players = named_bots(bots)
     loaded = load(targets.spec(game))
     # A picture that is made twice must be the same twice, so nothing is left to chance.
     fixed = seed if seed is not None else 0 if loaded.spec.seed is None else None

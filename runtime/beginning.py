@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from interpreter import Game
 from interpreter.spec.suggest import did_you_mean
-from runtime.commands import targets
-from runtime.commands.problems import Problem
+from runtime import targets
+from runtime.problem import Problem
 from runtime.recording import BadRecording
 from runtime.saves import Saves
 from runtime.session import Seat, Session
-
-
-class Wanted(Protocol):
-    """What a player asks for; `resume` is None if that is to be asked, or left to what is usual."""
-
-    @property
-    def seed(self) -> int | None: ...
-    @property
-    def level(self) -> str | None: ...
-    @property
-    def settings(self) -> Sequence[str]: ...
-    @property
-    def seats(self) -> Sequence[str]: ...
-    @property
-    def resume(self) -> bool | None: ...
-    @property
-    def names_a_game(self) -> bool: ...
+from runtime.wanted import Wanted
 
 
 def new(game: Game, wanted: Wanted) -> Session:

@@ -107,8 +107,9 @@ def play(
 ) -> None:
     """Play a game in a window, or in the terminal where there is no display."""
     from runtime.commands import play
+    from runtime.wanted import Wanted
 
-    wanted = play.Wanted(seed, level, settings or [], seat or [], resume, watch, tutorial)
+    wanted = Wanted(seed, level, settings or [], seat or [], resume, watch, tutorial)
     play.run(game, wanted, terminal, window)
 
 

@@ -10,7 +10,7 @@ from interpreter.spec import catalogue
 from interpreter.spec.diagnostics import Diagnostics, render
 from interpreter.spec.loader import load_spec
 from interpreter.spec.model import Spec
-from runtime.saves import data_folder
+from runtime.files import data_folder
 
 GROUPS = {".": "Games", "variants": "Variants", "classics": "Classics"}
 OWN, OPENED = "Your games", "Opened before"

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from runtime.files import data_folder, write_atomically
 from runtime.recording import recording_of, written
-from runtime.saves import data_folder, write_atomically
 from runtime.session import Session
 from runtime.statistics import Result
 

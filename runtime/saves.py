@@ -2,54 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable
 from pathlib import Path
 from time import time
 
-import platformdirs
-
 from interpreter import Game
-from runtime.digest import spec_digest, text_digest
+from runtime.digest import spec_digest
+from runtime.files import data_folder, put_aside, write_atomically
 from runtime.recording import BadRecording, read, recording_of, written
 from runtime.replay import replayed
 from runtime.session import Change, Session
 
-DATA_VARIABLE = "TILEWRIGHT_DATA"
-"""The environment variable that names another folder for user data."""
 ABANDONED = 3600
 """After so many seconds a half written file belongs to nobody."""
 CHANGES = ("started", "performed", "undone", "redone", "hinted")
-
-
-def data_folder() -> Path:
-    """Where this user's data is kept."""
-    named = os.environ.get(DATA_VARIABLE)
-    return Path(named) if named else platformdirs.user_data_path("tilewright", appauthor=False)
-
-
-def write_atomically(path: Path, text: str) -> None:
-    """Put a file in place so that at every moment, even if the machine stops, it is the old one or the new one."""
-    half = path.with_name(f".{path.name}.{os.getpid()}.half")
-    with open(half, "wb") as file:
-        file.write(text.encode("utf-8"))
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(half, path)
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a renaming last. Where folders cannot be opened the system sees to it."""
-    try:
-        opened = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
 
 
 class Saves:
@@ -107,10 +74,7 @@ class Saves:
                 return None
         except BadRecording:
             pass
-        kept = path.with_name(f"{path.stem}.kept-{text_digest(content.hex())[:12]}.json")
-        os.replace(path, kept)
-        _sync_folder(self.folder)
-        return kept
+        return put_aside(path, content)
 
     def _clear(self, path: Path) -> None:
         """Remove files that a stopped process left half written long ago."""

@@ -9,11 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from interpreter import Action, Fault, Game, State
+from interpreter.spec.suggest import did_you_mean
 from interpreter.state import TO_MOVE
 from interpreter.streams import number_below
-from runtime.bots import Bot, choice_of, made, view_for
+from runtime.bots import Bot, bot_names, choice_of, made, view_for
 from runtime.bots.options import playing_options
 from runtime.bots.random_bot import STREAM
+from runtime.problem import Problem
 
 AS_SPEC = "ai"
 AT_RANDOM = "random"
@@ -76,3 +78,15 @@ def _careful(game: Game, player: int, name: str, bot: Bot) -> Seat:
         return action
 
     return choose
+
+
+def named_bots(bots: str) -> list[str]:
+    """The bots that a list with commas names."""
+    names = [each.strip() for each in bots.split(",")]
+    known = [*bot_names(), AS_SPEC]
+    for name in names:
+        kind = name.partition(":")[0]
+        if kind not in known:
+            help = did_you_mean(kind, known) or f"There are {', '.join(known)}."
+            raise Problem(f"There is no bot ‘{kind}’.", help)
+    return names

@@ -11,12 +11,13 @@ import multiprocessing
 import os
 import signal
 import sys
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from time import perf_counter
 from typing import Any, Generic, TypeAlias, TypeVar
+
+from runtime.interrupts import uninterrupted
 
 Result = TypeVar("Result")
 Tick: TypeAlias = Callable[[], None]
@@ -123,7 +124,7 @@ class Shared(Generic[Result]):
         self._alone = True
         method = self.method or start_method()
         context: Any = multiprocessing.get_context(method)
-        with suppress(OSError, ImportError), _uninterrupted():
+        with suppress(OSError, ImportError), uninterrupted():
             self._counter = context.Value("q", self._next)
             for _ in range(self.helpers):
                 ours, theirs = context.Pipe(duplex=False)
@@ -189,16 +190,3 @@ def _help(
         while numbers := _take(counter, count, at_once):
             connection.send({number: work(number, tick) for number in numbers})
     connection.close()
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Processes that are started in here do not hear Ctrl-C, from their first moment on."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from interpreter import State
 from interpreter.expr.types import Number, strip
-from runtime.saves import data_folder
+from runtime.files import data_folder
 from runtime.session import Session
 from runtime.stored import read_stored, write_stored
 

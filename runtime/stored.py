@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from runtime.digest import text_digest
-from runtime.saves import write_atomically
+from runtime.files import put_aside, write_atomically
 
 LARGEST = 4 << 20
 """A file of more bytes was not written here."""
@@ -29,16 +27,9 @@ def read_stored(path: Path) -> dict[str, Any]:
             return found
     except (ValueError, RecursionError):
         pass
-    put_aside(path, content)
-    return {}
-
-
-def put_aside(path: Path, content: bytes) -> Path:
-    """Move a file away under a name that tells what it was."""
-    kept = path.with_name(f"{path.stem}.kept-{text_digest(content.hex())[:12]}{path.suffix}")
     with suppress(OSError):
-        os.replace(path, kept)
-    return kept
+        put_aside(path, content)
+    return {}
 
 
 def write_stored(path: Path, content: dict[str, Any]) -> bool:

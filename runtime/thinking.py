@@ -7,10 +7,7 @@ whoever asks is told so.
 from __future__ import annotations
 
 import multiprocessing
-import signal
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Literal
@@ -18,6 +15,7 @@ from typing import Any, Literal
 from interpreter import Game, State
 from interpreter.state import TO_MOVE
 from runtime.digest import spec_digest
+from runtime.interrupts import uninterrupted
 from runtime.thinker import Answer, Cancelled, NotFound, Question, Rules, serve
 
 RESTARTS = 1
@@ -116,7 +114,7 @@ class Thinking:
         context: Any = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         self._process = context.Process(target=serve, args=(theirs,), daemon=True, name="tilewright thinker")
-        with _uninterrupted():
+        with uninterrupted():
             self._process.start()
         theirs.close()
         self._connection = ours
@@ -142,16 +140,3 @@ def rules_of(game: Game) -> Rules:
     source = game.spec.game.span.source
     path = Path(source.name).resolve()
     return Rules(str(path) if path.is_file() else None, source.text, source.name, spec_digest(game))
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """A process that is started in here does not hear Ctrl-C before it can deal with it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -75,8 +75,7 @@ class Calls:
 
     def history_of(self, call: terms.FunctionCall) -> int:
         """The number of the history that one use of seen_before keeps."""
-        key = ", ".join(argument.node.source for argument in call.arguments)
-        return self.histories.setdefault(key, len(self.histories))
+        return self.histories.setdefault(history_key(call), len(self.histories))
 
     def seen_before(self, lowering: Lowering, call: terms.FunctionCall) -> str:
         """How often the values stood there; a state that was just recorded does not count itself."""
@@ -141,3 +140,8 @@ class Calls:
         """A test whose outcome is noted in the full variant."""
         test = lowering.condition(term)
         return f"note({self.note_number(term)}, {test})" if lowering.full else test
+
+
+def history_key(call: terms.FunctionCall) -> str:
+    """What tells one list of values that seen_before is asked about from another."""
+    return ", ".join(argument.node.source for argument in call.arguments)

@@ -7,7 +7,7 @@ from typing import Any
 
 from interpreter.expr import nodes, terms
 from interpreter.expr.scope import Local, Property, Scope
-from interpreter.expr.types import SITE, Maybe, Piece, Type, strip
+from interpreter.expr.types import SITE, Maybe, Piece, Site, Type, strip
 from interpreter.rules.actions import substitute
 from interpreter.rules.layout import CHOSEN, SEED, Layout
 from interpreter.rules.planning import Plan
@@ -61,7 +61,7 @@ class FieldBuilder:
 
     def _highest(self, kind: Type) -> int | None:
         inner = strip(kind)
-        if type(inner).__name__ == "Site":
+        if isinstance(inner, Site):
             return self.schema.topology.count
         return self._most_pieces(inner.kind) if isinstance(inner, Piece) else None
 

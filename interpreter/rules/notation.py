@@ -23,7 +23,7 @@ from interpreter.rules.actions import ActionPlan
 from interpreter.rules.legend import read_value
 from interpreter.rules.program import Program
 from interpreter.spec.suggest import did_you_mean
-from interpreter.state import Action
+from interpreter.state import TO_MOVE, Action
 
 
 class Notation:
@@ -166,7 +166,7 @@ class Notation:
             each.variable.name: from_state(value, each.variable.type)
             for each, value in zip(choice.fields, parts, strict=False)
         }
-        value = Evaluator(StateWorld(self.program, data, data[0])).value(part.otherwise, names)
+        value = Evaluator(StateWorld(self.program, data, data[TO_MOVE])).value(part.otherwise, names)
         return to_state(value, part.variable.type)
 
     def value(self, data: tuple[Any, ...], word: str, kind: Type, name: str, earlier: list[Any]) -> Any:
@@ -247,7 +247,7 @@ class Notation:
             if zone.per is None:
                 found += held
             elif zone.per == players:
-                found += held[data[0]]
+                found += held[data[TO_MOVE]]
             else:
                 found += [number for each in held for number in each]
         return found

@@ -10,6 +10,7 @@ from interpreter.expr.parser import parse
 from interpreter.expr.scope import RULES, Schema, Scope
 from interpreter.expr.types import named
 from interpreter.rules.actions import ActionChecker, ActionPlan
+from interpreter.rules.calls import history_key
 from interpreter.rules.costs import check_action, check_steps, check_term
 from interpreter.rules.ends import check_end
 from interpreter.rules.schema import SchemaBuilder
@@ -254,13 +255,13 @@ class Plan:
         for term in self.all_terms():
             for part in terms.walk(term):
                 if isinstance(part, terms.FunctionCall) and part.function.name == "seen_before":
-                    found.setdefault(", ".join(argument.node.source for argument in part.arguments), part)
+                    found.setdefault(history_key(part), part)
         self.histories = {key: number for number, key in enumerate(found)}
         return list(found.values())
 
     def history_number(self, call: terms.FunctionCall) -> int:
         """The number of the history that one use of seen_before keeps."""
-        return self.histories[", ".join(argument.node.source for argument in call.arguments)]
+        return self.histories[history_key(call)]
 
     def all_terms(self) -> Iterator[terms.Term]:
         """Every term of the rules."""

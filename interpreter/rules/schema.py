@@ -21,6 +21,7 @@ from interpreter.expr.types import (
     Nothing,
     Number,
     Type,
+    Unknown,
     Words,
     fits,
     named,
@@ -148,7 +149,7 @@ class SchemaBuilder:
     def number(self, scalar: Scalar, low: int, high: int, what: str) -> int:
         """A whole number within limits."""
         kind, value = self.constant(scalar)
-        if isinstance(kind, type(UNKNOWN)):
+        if isinstance(kind, Unknown):
             return low
         if not isinstance(value, int) or isinstance(value, bool):
             self.error("wrong-type", scalar.span, f"{what} needs a number, this is {named(kind)}.")
@@ -269,7 +270,7 @@ class SchemaBuilder:
         kind = self.type_of(scalar)
         if isinstance(kind, Words) or (isinstance(kind, Number) and kind.low is not None and _size(kind) <= 64):
             return kind
-        if not isinstance(kind, type(UNKNOWN)):
+        if not isinstance(kind, Unknown):
             self.error(
                 "bad-per",
                 scalar.span,

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from interpreter.expr import terms
 from interpreter.expr.evaluator import Environment, Evaluator, PieceValue, ZoneItems, in_words
 from interpreter.expr.scope import Scope
-from interpreter.expr.types import Listing, Piece, Record, Type, strip
+from interpreter.expr.types import Listing, Piece, Record, Site, Type, Words, strip
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
+from interpreter.state import PHASE, RESULT, TO_MOVE, TURN_NUMBER
 
 if TYPE_CHECKING:
     from interpreter.rules.program import Program
@@ -54,17 +55,17 @@ class StateWorld:
             case "opponent":
                 return 3 - self.me
             case "to_move":
-                return data[0]
+                return data[TO_MOVE]
             case "turn_number":
-                return data[1]
+                return data[TURN_NUMBER]
             case "phase":
-                return data[2] or None
+                return data[PHASE] or None
             case "over":
-                return data[3] is not None
+                return data[RESULT] is not None
             case "winner":
-                return (data[3][1] or None) if data[3] is not None else None
+                return (data[RESULT][1] or None) if data[RESULT] is not None else None
             case "won":
-                return data[3][2] if data[3] is not None else None
+                return data[RESULT][2] if data[RESULT] is not None else None
         return self.extras.get(name)
 
     def zone(self, name: str, key: int | None) -> ZoneItems:
@@ -133,7 +134,7 @@ def from_state(value: Any, kind: Type | None) -> Any:
         return [from_state(item, inner.item) for item in value]
     if isinstance(inner, Record):
         return tuple(from_state(part, field) for part, (_, field) in zip(value, inner.fields, strict=True))
-    if type(inner).__name__ in ("Words", "Site"):
+    if isinstance(inner, Words | Site):
         return value or None
     return value
 
@@ -144,7 +145,7 @@ def to_state(value: Any, kind: Type) -> Any:
     if isinstance(value, PieceValue):
         return value.number
     if value is None:
-        return 0 if type(inner).__name__ in ("Words", "Site", "Piece") else None
+        return 0 if isinstance(inner, Words | Site | Piece) else None
     if isinstance(inner, Listing):
         return tuple(to_state(item, inner.item) for item in value)
     return value

@@ -11,6 +11,7 @@ from interpreter.expr.code import Code, Constants
 from interpreter.expr.fusing import stretch_search
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.scope import Schema
+from interpreter.expr.types import Listing
 from interpreter.lexicon import WHOLE, Vocabulary
 from interpreter.rules.actions import ActionPlan, free_variables
 from interpreter.rules.calls import Calls
@@ -231,8 +232,6 @@ class Writer:
         wanted = closure(plan, read)
         for variable, value in plan.lets:
             if variable.name in wanted:
-                from interpreter.expr.types import Listing
-
                 text = lowering.value(value)
                 lowering.code.line(f"{variable.name} = {f'tuple({text})' if isinstance(value.type, Listing) else text}")
 
@@ -344,7 +343,7 @@ class Writer:
         lowering.code.line(f"return {self._packed(lowering, header)}")
 
     def _turn(self, lowering: Lowering, goes_on: bool, early: bool) -> None:
-        """Step 7 and 8 of the order of events. Phases and stuck players are left to `turns`."""
+        """The turn passes, or goes on. Phases and stuck players are left to `turns`."""
         code = lowering.code
         events = "events" if self.full else "None"
         if goes_on:

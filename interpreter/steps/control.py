@@ -77,9 +77,7 @@ class If(Step):
         if isinstance(self.test, terms.Constant):
             emit_all(self.then if self.test.value else self.otherwise, lowering, layout)
             return
-        test = lowering.condition(self.test)
-        if lowering.full:
-            test = noted(lowering, self.test, test)
+        test = lowering.calls.noted(lowering, self.test)
         with lowering.code.block(f"if {test}:"):
             emit_all(self.then, lowering, layout)
         if self.otherwise:
@@ -396,8 +394,3 @@ def emit_all(steps: tuple[Step, ...] | list[Step], lowering: Lowering, layout: L
             each.emit(lowering, layout)
     if len(lowering.code.lines) == before:
         lowering.code.line("pass")
-
-
-def noted(lowering: Lowering, term: terms.Term, test: str) -> str:
-    """A test whose outcome is noted for the trace and for coverage."""
-    return f"note({lowering.calls.note_number(term)}, {test})"

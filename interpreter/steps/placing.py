@@ -7,10 +7,10 @@ from interpreter.expr.lowering import Lowering
 from interpreter.expr.scope import Schema
 from interpreter.expr.types import (
     Listing,
-    Number,
     Piece,
     Site,
     Unknown,
+    first_key,
     named,
     strip,
 )
@@ -39,7 +39,7 @@ def zone_reference(lowering: Lowering, term: terms.Term) -> tuple[str, str, str]
     variable = lowering.column(f"zone.{term.zone}")
     if term.index is None:
         return variable, "", str(zone.first)
-    base = zone.per.low if isinstance(zone.per, Number) and zone.per.low is not None else 1
+    base = first_key(zone.per)
     index = lowering.temporary(
         lowering.value(term.index) if base == 1 else f"{lowering.value(term.index)} - {base - 1}"
     )

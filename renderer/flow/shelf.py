@@ -10,9 +10,9 @@ from typing import Literal, TypeAlias
 from interpreter import Fault, SpecError, load
 from renderer.screen import Surroundings
 from renderer.theme import Theme, theme
-from runtime.commands.output import counted
 from runtime.library import Listed
 from runtime.recording import BadRecording
+from runtime.wording import counted
 
 Progress: TypeAlias = Literal["found", "waiting", "complete"]
 """What came of looking further: something new, nothing yet, or there is nothing left to find out."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL.Image import Image
 
-from runtime.saves import data_folder
+from runtime.files import data_folder
 
 
 def save(image: Image, folder: Path | None = None, now: datetime | None = None) -> Path:

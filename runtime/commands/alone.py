@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from interpreter import Game, State, load
 from interpreter.spec import catalogue
+from runtime import targets
 from runtime.board_text import board_text
-from runtime.commands import list_games, targets
-from runtime.commands.output import counted
+from runtime.commands import list_games
 from runtime.simulate import MOST_MOVES, playing
+from runtime.wording import counted
 
 if TYPE_CHECKING:
-    from runtime.commands.play import Wanted
+    from runtime.wanted import Wanted
 
 
 def run(name: str | None, wanted: Wanted) -> None:

@@ -13,12 +13,13 @@ import typer
 from interpreter import Diagnostic, Diagnostics, Game, SpecError, load
 from interpreter.spec.diagnostics import render, to_json
 from interpreter.spec.loader import load_spec
+from runtime import targets
 from runtime.acceptance.plan import check_acceptance
 from runtime.acceptance.traceability import check_traceability
-from runtime.commands import targets
-from runtime.commands.output import coloured, counted, print_json
+from runtime.commands.output import coloured, print_json
 from runtime.commands.problems import FAILED, working_on
 from runtime.tutorial.checking import check_tutorial
+from runtime.wording import counted
 
 
 @dataclass(slots=True)

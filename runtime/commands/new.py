@@ -7,8 +7,8 @@ from pathlib import Path
 
 from interpreter import Game, load
 from interpreter.spec import catalogue
-from runtime.commands import targets
-from runtime.commands.problems import Problem
+from runtime import targets
+from runtime.problem import Problem
 
 STARTER = Path(__file__).with_name("starter.yaml")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")

@@ -67,8 +67,3 @@ def write(text: str, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8", newline="\n")
     print(f"Wrote {path}.")
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun: `1 error`, `2 errors`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -6,39 +6,14 @@ What each of them needs is imported when it is known to be needed: a window open
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from runtime.commands.problems import Problem
 from runtime.commands.window import part
+from runtime.problem import Problem
 
 if TYPE_CHECKING:
-    from interpreter import Game
     from runtime.terminal.keyboard import Lines
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What the command line asks for. `resume` is None if the player is to be asked."""
-
-    seed: int | None = None
-    level: str | None = None
-    settings: Sequence[str] = ()
-    seats: Sequence[str] = ()
-    resume: bool | None = None
-    watch: bool = False
-    tutorial: bool = False
-
-    def require_tutorial(self, game: Game) -> None:
-        """Refuse a game that cannot be taught though it should be."""
-        if self.tutorial and game.spec.tutorial is None:
-            raise Problem(f"{game.title} has no tutorial.", "Leave --tutorial out; ‘rules’ tells how it is played.")
-
-    @property
-    def names_a_game(self) -> bool:
-        """Whether a certain new game is asked for."""
-        return self.seed is not None or self.level is not None or bool(self.settings) or bool(self.seats)
+    from runtime.wanted import Wanted
 
 
 def run(name: str | None, wanted: Wanted, terminal: bool = False, window: bool = False) -> None:
@@ -68,7 +43,7 @@ def _in_terminal(name: str | None, wanted: Wanted) -> None:
     from rich.console import Console
 
     from interpreter import load
-    from runtime.commands import targets
+    from runtime import targets
     from runtime.commands.output import coloured
     from runtime.saves import Saves
     from runtime.terminal.beginning import begun
@@ -94,7 +69,8 @@ def _in_terminal(name: str | None, wanted: Wanted) -> None:
 def _asked_for(keyboard: Lines) -> str:
     """The game that the player picks from the list."""
     from interpreter.spec import catalogue
-    from runtime.commands import list_games, targets
+    from runtime import targets
+    from runtime.commands import list_games
 
     list_games.run(as_json=False)
     names = list(catalogue.shipped())

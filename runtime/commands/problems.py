@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from runtime.problem import Problem
+
 FAILED = 1
 """A spec has mistakes, or a test fails."""
 WRONG_USE = 2
@@ -17,14 +19,6 @@ INTERNAL = 70
 """A mistake of Tilewright itself."""
 INTERRUPTED = 130
 BROKEN_PIPE = 141
-
-
-class Problem(Exception):
-    """Something that the command line asks for cannot be done."""
-
-    def __init__(self, message: str, help: str | None = None) -> None:
-        super().__init__(message)
-        self.help = help
 
 
 @contextmanager

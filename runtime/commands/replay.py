@@ -8,13 +8,14 @@ import typer
 
 from interpreter import Game, SpecError, load
 from interpreter.spec import catalogue
-from runtime.commands import targets
+from runtime import targets
 from runtime.commands.alone import final, result
-from runtime.commands.output import counted
-from runtime.commands.problems import FAILED, Problem
+from runtime.commands.problems import FAILED
 from runtime.commands.window import part
+from runtime.problem import Problem
 from runtime.recording import BadRecording, Recording, read
 from runtime.replay import replayed
+from runtime.wording import counted
 
 
 def run(file: Path, verify: bool, spec: str | None, changed_spec: bool, window: bool = False) -> None:

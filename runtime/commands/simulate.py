@@ -11,13 +11,14 @@ import typer
 
 from interpreter import load
 from interpreter.spec.diagnostics import Diagnostic, render
-from interpreter.spec.suggest import did_you_mean
-from runtime.bots import NoSuchLevel, bot_names
-from runtime.commands import targets
-from runtime.commands.output import counted, print_json
-from runtime.commands.problems import FAILED, Problem
-from runtime.seats import AS_SPEC, AT_RANDOM, WrongSeats
+from runtime import targets
+from runtime.bots import NoSuchLevel
+from runtime.commands.output import print_json
+from runtime.commands.problems import FAILED
+from runtime.problem import Problem
+from runtime.seats import AT_RANDOM, WrongSeats, named_bots
 from runtime.simulate import MOST_MOVES, Simulation, simulate
+from runtime.wording import counted
 
 Progress = Callable[[int], None]
 
@@ -36,7 +37,7 @@ def run(
     game = load(targets.spec(name))
     try:
         with _bar(count) as progress:
-            found = simulate(game, count, seed, level, targets.settings(given), named(bots), workers, progress)
+            found = simulate(game, count, seed, level, targets.settings(given), named_bots(bots), workers, progress)
     except (NoSuchLevel, WrongSeats) as problem:
         raise Problem(str(problem)) from None
     if as_json:
@@ -52,18 +53,6 @@ def run(
             err=True,
         )
         raise typer.Exit(FAILED)
-
-
-def named(bots: str) -> list[str]:
-    """The bots that a list with commas names."""
-    names = [each.strip() for each in bots.split(",")]
-    known = [*bot_names(), AS_SPEC]
-    for name in names:
-        kind = name.partition(":")[0]
-        if kind not in known:
-            help = did_you_mean(kind, known) or f"There are {', '.join(known)}."
-            raise Problem(f"There is no bot ‘{kind}’.", help)
-    return names
 
 
 @contextmanager

@@ -10,14 +10,15 @@ import typer
 
 from interpreter import Game, SpecError, load
 from interpreter.spec.diagnostics import render
+from runtime import targets
 from runtime.acceptance.junit import Suite, junit_xml
 from runtime.acceptance.reach import gaps, reached_by
 from runtime.acceptance.report import result_text
 from runtime.acceptance.runner import TestResult, run_tests
-from runtime.commands import targets
 from runtime.commands.output import coloured, write
-from runtime.commands.problems import FAILED, Problem, working_on
+from runtime.commands.problems import FAILED, working_on
 from runtime.commands.trace import reach_lines
+from runtime.problem import Problem
 
 
 def run(named: Sequence[str], junit: Path | None, word: str, reach: bool = False) -> None:

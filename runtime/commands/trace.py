@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from interpreter import Game, load
+from runtime import targets
 from runtime.acceptance.reach import Gap, gaps, reached_by
 from runtime.acceptance.runner import run_tests
 from runtime.acceptance.traceability import TracedRule, trace
-from runtime.commands import targets
-from runtime.commands.output import counted, print_table
+from runtime.commands.output import print_table
+from runtime.wording import counted
 
 
 def run(name: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 from typing import Any
 
-from runtime.commands.problems import Problem
+from runtime.problem import Problem
 
 GROUP = "tilewright.window"
 

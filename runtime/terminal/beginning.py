@@ -5,12 +5,13 @@ from __future__ import annotations
 from rich.console import Console
 
 from interpreter import Game
-from runtime.beginning import Wanted, new, unfinished
-from runtime.commands.output import counted
+from runtime.beginning import new, unfinished
 from runtime.saves import Saves
 from runtime.session import Session
 from runtime.terminal.keyboard import Lines
 from runtime.terminal.table import Table
+from runtime.wanted import Wanted
+from runtime.wording import counted
 
 
 def begun(console: Console, lines: Lines, game: Game, wanted: Wanted, saves: Saves) -> Table:

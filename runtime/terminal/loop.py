@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from runtime.commands.output import counted
 from runtime.presentation.endings import ending
 from runtime.presentation.secrecy import keeps_secrets
 from runtime.presentation.shown import Shown
@@ -12,6 +11,7 @@ from runtime.terminal.completion import completions
 from runtime.terminal.lessons import teach
 from runtime.terminal.reading import Command, Do, Meaning, read_line
 from runtime.terminal.table import Table
+from runtime.wording import counted
 
 
 def play(table: Table, tutorial: bool = False) -> None:

@@ -9,8 +9,8 @@ from typer.testing import CliRunner, Result
 from interpreter import load
 from renderer.shot import perform, picture, play_on
 from renderer.theme import Size, theme
+from runtime import targets
 from runtime.cli import app
-from runtime.commands import targets
 from runtime.session import Session
 
 SMALL = ("--size", "400x300")

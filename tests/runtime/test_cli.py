@@ -10,10 +10,10 @@ from typer.testing import CliRunner, Result
 
 from interpreter import load
 from interpreter.spec import catalogue
+from runtime import targets
 from runtime.cli import app
-from runtime.commands import targets
 from runtime.commands.output import plain_table
-from runtime.commands.problems import Problem
+from runtime.problem import Problem
 
 DIVIDES = """\
 game: divides

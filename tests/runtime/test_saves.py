@@ -12,8 +12,9 @@ import pytest
 
 from interpreter import Game, load, loads
 from runtime import saves as saves_module
+from runtime.files import DATA_VARIABLE, data_folder, write_atomically
 from runtime.recording import BadRecording
-from runtime.saves import DATA_VARIABLE, Saves, data_folder, write_atomically
+from runtime.saves import Saves
 from runtime.session import Session
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,7 +12,7 @@ from time import perf_counter, process_time
 
 from interpreter import load
 from renderer.opening import app_at
-from renderer.preferences import ThemeName
+from renderer.theme import ThemeName
 from renderer.window.opening import prepare
 from runtime.session import Session
 from runtime.thinking import Thinking

@@ -11,13 +11,13 @@ from typer.testing import CliRunner
 from interpreter import load
 from runtime.beginning import seats
 from runtime.cli import app
-from runtime.commands.play import Wanted
-from runtime.commands.problems import Problem
+from runtime.problem import Problem
 from runtime.saves import Saves
 from runtime.terminal.beginning import begun
 from runtime.terminal.keyboard import Complete
 from runtime.terminal.loop import play
 from runtime.terminal.table import Table
+from runtime.wanted import Wanted
 
 TableFor = Callable[..., Any]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from interpreter import SpecError
 from interpreter.spec import catalogue
-from runtime.commands.problems import Problem
+from runtime.problem import Problem
 
 ENDINGS = (".yaml", ".yml")
 

@@ -1,0 +1,35 @@
+"""The game that is to be played, as it was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from runtime.problem import Problem
+
+if TYPE_CHECKING:
+    from interpreter import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the command line asks for. `resume` is None if the player is to be asked."""
+
+    seed: int | None = None
+    level: str | None = None
+    settings: Sequence[str] = ()
+    seats: Sequence[str] = ()
+    resume: bool | None = None
+    watch: bool = False
+    tutorial: bool = False
+
+    def require_tutorial(self, game: Game) -> None:
+        """Refuse a game that cannot be taught though it should be."""
+        if self.tutorial and game.spec.tutorial is None:
+            raise Problem(f"{game.title} has no tutorial.", "Leave --tutorial out; ‘rules’ tells how it is played.")
+
+    @property
+    def names_a_game(self) -> bool:
+        """Whether a certain new game is asked for."""
+        return self.seed is not None or self.level is not None or bool(self.settings) or bool(self.seats)
