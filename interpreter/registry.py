@@ -61,7 +61,7 @@ def step(verb: str) -> Callable[[_Check], _Check]:
 
 def mover(name: str) -> Callable[[_Check], _Check]:
     """Register a mover: `f(plan, names)` is given an action and the names of choices that stand in brackets. It gives
-    what lists the moves (`rules.actions.Moves`), or a text that says what it needs."""
+    what lists the moves (`rules.plans.Moves`), or a text that says what it needs."""
 
     def register(listing: _Check) -> _Check:
         _refuse_second("mover", name, _MOVERS)

@@ -14,8 +14,8 @@ from interpreter import Game, Refusal, State
 from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.types import Type
-from interpreter.rules.actions import ActionPlan, ChoicePlan, FieldPlan
 from interpreter.rules.legality import is_unique
+from interpreter.rules.plans import ActionPlan, ChoicePlan, FieldPlan
 from interpreter.rules.program import Program
 from interpreter.rules.refusal import may_be_tried
 from interpreter.rules.world import StateWorld, fill_template, from_state, to_state

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from interpreter.expr import terms
 from interpreter.expr.code import Code, Constants
-from interpreter.expr.fusing import insides, loop_head
+from interpreter.expr.loops import comprehension, exists
 from interpreter.expr.scope import Schema
 from interpreter.expr.types import (
     NUMBER,
@@ -23,9 +22,6 @@ from interpreter.expr.types import (
     item,
     strip,
 )
-from interpreter.expr.walks import prefix_exists, prefix_length, simple_walk, span_length
-
-Body = Callable[[str], None]
 
 
 class Store(Protocol):
@@ -327,9 +323,9 @@ class Lowering:
         if not isinstance(other, terms.Constant) or not isinstance(call.arguments[0].type, Listing):
             return None
         if (term.operator, other.value) in ((">", 0), ("!=", 0), (">=", 1)):
-            return self.exists(call.arguments[0])
+            return exists(self, call.arguments[0])
         if (term.operator, other.value) in (("==", 0), ("<", 1), ("<=", 0)):
-            return f"(not {self.exists(call.arguments[0])})"
+            return f"(not {exists(self, call.arguments[0])})"
         return None
 
     def _contains(self, term: terms.Contains) -> str:
@@ -343,6 +339,9 @@ class Lowering:
             value = self.temporary(value)
             return f"({value} is not None and {value} in {items})"
         return f"({value} in {items})"
+
+    def _comprehension(self, term: terms.Comprehension) -> str:
+        return comprehension(self, term)
 
     def _choice(self, term: terms.Choice) -> str:
         test = self.condition(term.test)
@@ -360,133 +359,3 @@ class Lowering:
             self.code.paste(no, 1)
             self.code.line(f"{name} = {other}")
         return name
-
-    # Lists
-
-    def _comprehension(self, term: terms.Comprehension) -> str:
-        """The list a comprehension makes; items that are none are left out."""
-        inline = self._inline(term)
-        if inline is not None:
-            return inline
-        name = self.code.fresh("l")
-        self.code.line(f"{name} = []")
-        self.each(term, lambda item: self.code.line(f"{name}.append({item})"), bulk=name)
-        return name
-
-    def _inline(self, term: terms.Comprehension) -> str | None:
-        """A list comprehension, if no part of it needs statements."""
-        if term.stop is not None or can_be_none(term.body.type):
-            return None
-        with self.code.aside() as before:
-            items = self.value(term.loops[0].items)
-        with self.code.aside() as aside:
-            parts = []
-            for position, loop in enumerate(term.loops):
-                source = items if position == 0 else self.value(loop.items)
-                test = f" if {self.condition(loop.condition)}" if loop.condition is not None else ""
-                parts.append(f" for {loop.name} in {source}{test}")
-            body = self.value(term.body)
-        if aside:
-            return None
-        self.code.paste(before)
-        if len(parts) == 1 and term.loops[0].condition is None and body == term.loops[0].name:
-            return items
-        return f"[{body}{''.join(parts)}]"
-
-    def each(self, term: terms.Term, body: Body, found: str | None = None, bulk: str | None = None) -> None:
-        """Write loops that run `body` with each item of a list. If `found` is given, `body` may set it and
-        break, and every loop is left then. If `bulk` is given, it is a list that takes the items, and bare items
-        of an inner list are added together."""
-        if not isinstance(term, terms.Comprehension):
-            name = self.code.fresh("x")
-            with self.code.block(f"for {name} in {self.value(term)}:"):
-                body(name)
-            return
-        if term.stop is not None:
-            name = self.code.fresh("x")
-            with self.code.block(f"for {name} in {self.value(term)}:"):
-                body(name)
-            return
-        self._nest(list(term.loops), term, body, found, bulk)
-
-    def _nest(
-        self,
-        loops: list[terms.Loop],
-        term: terms.Comprehension,
-        body: Body,
-        found: str | None,
-        bulk: str | None,
-    ) -> None:
-        loop, rest = loops[0], loops[1:]
-        bare = isinstance(term.body, terms.Variable) and term.body.name == loop.name
-        if bulk is not None and not rest and loop.condition is None and bare:
-            self.code.line(f"{bulk} += {self.value(loop.items)}")
-            return
-        with self.code.block(self._head(loop, rest, term)):
-            if loop.condition is not None:
-                self.leave_unless(loop.condition, "continue")
-            if rest:
-                self._nest(rest, term, body, found, bulk)
-                if found is not None:
-                    self.code.line(f"if {found}: break")
-                return
-            value = self.value(term.body)
-            if can_be_none(term.body.type):
-                value = self.temporary(value)
-                test = value if is_reference(term.body.type) else f"{value} is not None"
-                with self.code.block(f"if {test}:"):
-                    body(value)
-            else:
-                body(value)
-
-    def _head(self, loop: terms.Loop, rest: list[terms.Loop], term: terms.Comprehension) -> str:
-        """The head of a loop; where the next walks along a ray of this one's direction, empty walks are left early."""
-        head = loop_head(self, loop, insides(rest, term.body), skip_short=bool(rest))
-        walks = rest[0].items if rest else None
-        if loop.name in self.fused and isinstance(walks, terms.FunctionCall) and walks.function.name == "prefix":
-            self.leave_empty = simple_walk(walks.arguments[-1])
-        return head
-
-    def exists(self, term: terms.Term) -> str:
-        """Whether a list has an item."""
-        if isinstance(term, terms.FunctionCall):
-            only = len(term.arguments) == 1 and isinstance(term.arguments[0].type, Listing)
-            if term.function.name in ("list", "distinct", "reversed") and only:
-                return self.exists(term.arguments[0])
-            if term.function.name in ("prefix", "span") and simple_walk(term.arguments[-1]):
-                return f"({self.walk_length(term)} > 0)"
-            return f"(len({self.value(term)}) > 0)"
-        if isinstance(term, terms.Comprehension) and term.stop is None:
-            found = self.code.fresh("f")
-            self.code.line(f"{found} = False")
-            self._exists_nest(list(term.loops), term, found)
-            return found
-        return f"(len({self.value(term)}) > 0)"
-
-    def walk_length(self, call: terms.FunctionCall) -> str:
-        """How many items a prefix or span has, without making the list."""
-        return span_length(self, call) if call.function.name == "span" else prefix_length(self, call)[0]
-
-    def _exists_nest(self, loops: list[terms.Loop], term: terms.Comprehension, found: str) -> None:
-        """Loops that stop at the first item; an inner loop over the bare items of a list needs no loop at all."""
-        loop, rest = loops[0], loops[1:]
-        if not rest and loop.condition is None and not can_be_none(term.body.type):
-            if prefix_exists(self, loop.items, found):
-                return
-            with self.code.block(f"if {self.exists(loop.items)}:"):
-                self.code.line(f"{found} = True")
-            return
-        with self.code.block(self._head(loop, rest, term)):
-            if loop.condition is not None:
-                self.leave_unless(loop.condition, "continue")
-            if rest:
-                self._exists_nest(rest, term, found)
-                self.code.line(f"if {found}: break")
-                return
-            if can_be_none(term.body.type):
-                value = self.value(term.body)
-                self.code.line(
-                    f"if not {value}: continue" if is_reference(term.body.type) else f"if {value} is None: continue"
-                )
-            self.code.line(f"{found} = True")
-            self.code.line("break")

@@ -316,6 +316,22 @@ def comparable(left: Type, right: Type) -> bool:
     return join(strip(left), strip(right)) is not None
 
 
+def keys_of(kind: Type) -> list[str]:
+    """The keys of something that is `per` this type as specs write them: words, or numbers."""
+    if isinstance(kind, Words):
+        return list(kind.words)
+    assert isinstance(kind, Number) and kind.low is not None and kind.high is not None
+    return [str(number) for number in range(kind.low, kind.high + 1)]
+
+
+def key_count(kind: Type) -> int:
+    """How many keys something has that is `per` this type."""
+    if isinstance(kind, Words):
+        return len(kind.words)
+    assert isinstance(kind, Number) and kind.low is not None and kind.high is not None
+    return kind.high - kind.low + 1
+
+
 def first_key(kind: Type | None) -> int:
     """The key of the first value of something that is `per` this type."""
     return kind.low if isinstance(kind, Number) and kind.low is not None else 1

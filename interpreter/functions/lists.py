@@ -7,6 +7,7 @@ from typing import Any
 from interpreter.expr import terms
 from interpreter.expr.columns import found_at, whole_column
 from interpreter.expr.fusing import insides, loop_head, stretch_search
+from interpreter.expr.loops import each, walk_length
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.types import Listing, Words, can_be_none, is_reference, strip
 from interpreter.expr.walks import last_of_prefix, simple_walk
@@ -23,7 +24,7 @@ def _length(lowering: Lowering, call: terms.FunctionCall) -> str:
     term = _only(call)
     if isinstance(term, terms.FunctionCall):
         if term.function.name in ("prefix", "span") and simple_walk(term.arguments[-1]):
-            return lowering.walk_length(term)
+            return walk_length(lowering, term)
         if (
             term.function.name == "list"
             and len(term.arguments) == 1
@@ -132,7 +133,7 @@ def _count(lowering: Lowering, call: terms.FunctionCall) -> str:
             return f"{column[0]}.count({column[1]}, 1)"
     code, number = lowering.code, lowering.code.fresh("n")
     code.line(f"{number} = 0")
-    lowering.each(term, lambda _item: code.line(f"{number} += 1"))
+    each(lowering, term, lambda _item: code.line(f"{number} += 1"))
     return number
 
 
@@ -148,7 +149,7 @@ def _sum(lowering: Lowering, call: terms.FunctionCall) -> str:
         return f"sum({lowering.value(term)})"
     code, total = lowering.code, lowering.code.fresh("n")
     code.line(f"{total} = 0")
-    lowering.each(term, lambda item: code.line(f"{total} += {item}"))
+    each(lowering, term, lambda item: code.line(f"{total} += {item}"))
     return total
 
 
@@ -199,7 +200,7 @@ def _first(lowering: Lowering, call: terms.FunctionCall) -> str:
                 code.line(f"{found} = True")
             code.line("break")
 
-        lowering.each(term, keep, found)
+        each(lowering, term, keep, found)
         return name
     items = lowering.temporary(lowering.value(term), "l")
     return f"({items}[0] if {items} else {none})"
@@ -307,7 +308,7 @@ def _best(word: str) -> Any:
             with code.block(f"elif {value} == {best}:"):
                 code.line(f"{holder} = {none}")
 
-        lowering.each(term, compare)
+        each(lowering, term, compare)
         return holder
 
     return emit

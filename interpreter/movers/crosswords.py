@@ -10,15 +10,16 @@ from interpreter.crossword.moves import Crosswords
 from interpreter.expr import terms
 from interpreter.expr.columns import selected_sites
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.substitution import substitute
 from interpreter.expr.types import Letter, Piece, Site, strip
 from interpreter.functions.crosswords import LetterSource
 from interpreter.lexicon import Lexicon
 from interpreter.movers.slot_code import JudgeCode
 from interpreter.movers.slot_terms import FACTS, LETTERED, Seen, SlotTerms, outer_names
 from interpreter.registry import mover
-from interpreter.rules.actions import ActionPlan, ChoicePlan, FieldPlan, Ranked, substitute
 from interpreter.rules.layout import Layout
 from interpreter.rules.legality import place_checks
+from interpreter.rules.plans import ActionPlan, ChoicePlan, FieldPlan, Ranked
 
 CHOICE = (
     "crosswords needs one choice alone: many records of a site of a board, a tile, and a letter from the alphabet with "

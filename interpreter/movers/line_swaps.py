@@ -12,8 +12,8 @@ from interpreter.functions.sites import constant_value
 from interpreter.movers.swap_kernel import swap_finder
 from interpreter.packing import fits_packing, packing_of
 from interpreter.registry import mover
-from interpreter.rules.actions import ActionPlan
 from interpreter.rules.layout import Layout
+from interpreter.rules.plans import ActionPlan
 from interpreter.steps.control import Require
 from interpreter.steps.pieces import Swap
 

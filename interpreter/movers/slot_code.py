@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.substitution import substitute
 from interpreter.movers.slot_terms import is_costly, outer_names, rebuilt
-from interpreter.rules.actions import substitute
 
 
 class JudgeCode:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.substitution import free_variables, substitute
 from interpreter.expr.types import Letter, Nothing, can_be_none, strip
 from interpreter.movers.spelling_kernel import speller
 from interpreter.registry import mover
-from interpreter.rules.actions import ActionPlan, ChoicePlan, free_variables, substitute
 from interpreter.rules.layout import Layout
+from interpreter.rules.plans import ActionPlan, ChoicePlan
 
 CHOICE = "spellings needs a choice of many pieces or sites whose where does not ask what is chosen before."
 CHECK = "spellings needs a check of the word: is_word(join(t.letter for t in {choice})), or best_word(…) != none."

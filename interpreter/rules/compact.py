@@ -6,8 +6,8 @@ from interpreter.expr import terms
 from interpreter.expr.columns import conjuncts, constant_column, found_at, mask_of
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.types import Site
-from interpreter.rules.actions import ActionPlan, ChoicePlan
 from interpreter.rules.legality import place_checks
+from interpreter.rules.plans import ActionPlan, ChoicePlan
 
 
 def made_action(lowering: Lowering, plan: ActionPlan, action: str) -> str:

@@ -13,7 +13,8 @@ from interpreter.expr import terms
 from interpreter.expr.code import Constants
 from interpreter.faults import Fault
 from interpreter.lexicon import Vocabulary
-from interpreter.rules.actions import ActionPlan
+from interpreter.rules.listing import write_legal, write_legal_only
+from interpreter.rules.plans import ActionPlan
 from interpreter.rules.writer import Writer
 from interpreter.steps.base import Step
 
@@ -138,10 +139,10 @@ class Compiler:
         writer.vocabulary = vocabulary
         for plan in self.actions.values():
             if plan.moves is not None:
-                writer.legal(plan)
+                write_legal(writer, plan)
         for name, fixed in self._continued():
             if fixed and self.actions[name].moves is not None:
-                writer.legal(self.actions[name], fixed)
+                write_legal(writer, self.actions[name], fixed)
         writer.add_plain(self._dispatch())
         self._direct_legal(writer)
         return self._execute(writer, constants, f"knowing {vocabulary}")["legal"]
@@ -150,11 +151,11 @@ class Compiler:
         for plan in self.actions.values():
             if plan.requires:
                 writer.attempt(plan)
-            writer.legal(plan)
+            write_legal(writer, plan)
             writer.do(plan)
         for name, fixed in self._continued():
             if fixed:
-                writer.legal(self.actions[name], fixed)
+                write_legal(writer, self.actions[name], fixed)
         for name in self._everyone():
             writer.do(self.actions[name], turn=False)
 
@@ -235,7 +236,7 @@ class Compiler:
         """With a single action that is always tried, its own list is the list of all legal actions."""
         plans = [plan for plan in self.actions.values() if plan.spec.follows is None]
         if len(plans) == 1 and not self.phases and not self.checked.continued and not self.shared:
-            writer.legal_only(plans[0])
+            write_legal_only(writer, plans[0])
 
     def _any_lines(self, names: list[str], depth: int) -> list[str]:
         # What a mover must search for is asked last.

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from interpreter.expr import terms
 from interpreter.expr.cost import LIMIT, cost, length, rounded
 from interpreter.expr.types import Number
-from interpreter.rules.actions import ActionPlan, ChoicePlan
+from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.source import Span
 from interpreter.steps.base import Step

@@ -8,7 +8,7 @@ from interpreter.expr import nodes, terms
 from interpreter.expr.checker import Checker
 from interpreter.expr.scope import RULES, Schema, Scope
 from interpreter.expr.types import FLAG, Maybe
-from interpreter.rules.actions import ActionPlan
+from interpreter.rules.plans import ActionPlan
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span

@@ -7,8 +7,8 @@ from typing import Any
 
 from interpreter.expr import nodes, terms
 from interpreter.expr.scope import Local, Property, Scope
+from interpreter.expr.substitution import substitute
 from interpreter.expr.types import SITE, Maybe, Piece, Site, Type, strip
-from interpreter.rules.actions import substitute
 from interpreter.rules.layout import CHOSEN, SEED, Layout
 from interpreter.rules.planning import Plan
 from interpreter.spec import model

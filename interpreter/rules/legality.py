@@ -9,8 +9,9 @@ from interpreter.expr import terms
 from interpreter.expr.columns import selected_sites
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.narrowing import proved
+from interpreter.expr.substitution import free_variables, substitute
 from interpreter.expr.types import Piece, Site
-from interpreter.rules.actions import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, free_variables, substitute
+from interpreter.rules.plans import ActionPlan, CheckPlan, ChoicePlan, FieldPlan
 
 
 @dataclass(frozen=True, slots=True)

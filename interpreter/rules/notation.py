@@ -19,8 +19,8 @@ from interpreter.expr.types import (
     strip,
 )
 from interpreter.faults import BadAction
-from interpreter.rules.actions import ActionPlan
 from interpreter.rules.legend import read_value
+from interpreter.rules.plans import ActionPlan
 from interpreter.rules.program import Program
 from interpreter.spec.suggest import did_you_mean
 from interpreter.state import TO_MOVE, Action

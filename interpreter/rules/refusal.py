@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.expr.evaluator import Evaluator, PieceValue
-from interpreter.rules.actions import ActionPlan, RefusalPlan
+from interpreter.rules.plans import ActionPlan, RefusalPlan
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld, fill_template, from_state
 from interpreter.spec.source import Span

@@ -23,10 +23,10 @@ from interpreter.expr.types import (
     Type,
     Unknown,
     Words,
-    fits,
+    key_count,
+    keys_of,
     named,
 )
-from interpreter.rules.defaults import default_value
 from interpreter.rules.definitions import definitions
 from interpreter.rules.lexicons import named_lexicon
 from interpreter.rules.reserved import BUILT_IN_TYPES, FIXED_NAMES, KEYWORDS
@@ -231,7 +231,7 @@ class SchemaBuilder:
         for name, board in self.spec.boards.items():
             self.declare(name, "board")
             per = self._per(board.per)
-            names = [str(name)] if per is None else [f"{name}[{key}]" for key in _keys(per)]
+            names = [str(name)] if per is None else [f"{name}[{key}]" for key in keys_of(per)]
             instances[str(name)] = (per, names)
             shapes.extend(shape_of(self, name, board, instance) for instance in names)
         if sum(site_count(shape) for shape in shapes) > MOST_SITES:
@@ -268,7 +268,7 @@ class SchemaBuilder:
         if scalar is None:
             return None
         kind = self.type_of(scalar)
-        if isinstance(kind, Words) or (isinstance(kind, Number) and kind.low is not None and _size(kind) <= 64):
+        if isinstance(kind, Words) or (isinstance(kind, Number) and kind.low is not None and key_count(kind) <= 64):
             return kind
         if not isinstance(kind, Unknown):
             self.error(
@@ -346,7 +346,7 @@ class SchemaBuilder:
             if len(zone.holds) != 1:
                 self.error("zone-kinds", name.span, "A zone holds one kind of pieces.")
             per = self._per(zone.per)
-            count = _size(per) if per is not None else 1
+            count = key_count(per) if per is not None else 1
             size = self.number(zone.size, 0, 10000, "size") if zone.size is not None else None
             if str(zone.seen_by or "all") == "owner" and per != self.schema.players:
                 self.error("no-owner", name.span, f"Zone {name} has no owner.", "Add per: player.")
@@ -362,7 +362,7 @@ class SchemaBuilder:
                 name.span,
             )
             first += count
-            words += [str(name)] if per is None else [f"{name}[{key}]" for key in _keys(per)]
+            words += [str(name)] if per is None else [f"{name}[{key}]" for key in keys_of(per)]
             if not kinds:
                 del self.schema.zones[str(name)]
         self.schema.zone_words = Words("zone", tuple(words))
@@ -408,27 +408,3 @@ class SchemaBuilder:
                 self.error("no-start", name.span, f"{name} needs start or is.")
                 kind = UNKNOWN
             self.schema.variables[str(name)] = StateVariable(str(name), kind, per, name.span)
-
-    def start_value(self, variable: model.Variable, kind: Type) -> Any:
-        """The value of a variable before setup."""
-        if variable.start is None:
-            return default_value(kind)
-        found, value = self.constant(variable.start, kind)
-        if not fits(found, kind):
-            return default_value(kind)
-        return value
-
-
-def _keys(kind: Type) -> list[str]:
-    """The keys of a type as specs write them: words, or numbers."""
-    if isinstance(kind, Words):
-        return list(kind.words)
-    assert isinstance(kind, Number) and kind.low is not None and kind.high is not None
-    return [str(number) for number in range(kind.low, kind.high + 1)]
-
-
-def _size(kind: Type) -> int:
-    if isinstance(kind, Words):
-        return len(kind.words)
-    assert isinstance(kind, Number) and kind.low is not None and kind.high is not None
-    return kind.high - kind.low + 1

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from interpreter.expr.types import Number, Type, Words, is_reference
+from interpreter.expr.types import Type, fits, is_reference, key_count
 from interpreter.rules.defaults import default_value
 from interpreter.rules.layout import CHOSEN, SEED
 from interpreter.rules.world import to_state
+from interpreter.spec import model
 
 if TYPE_CHECKING:
     from interpreter.rules.program import Program
@@ -87,14 +88,15 @@ class Start:
     def _blank_variable(self, name: str) -> Any:
         variable = self.schema.variables[name]
         spec = next(each for key, each in self.spec.state.items() if str(key) == name)
-        value = to_state(self.builder.start_value(spec, variable.type), variable.type)
+        value = to_state(self._start_value(spec, variable.type), variable.type)
         if variable.per is None:
             return value
-        size = len(variable.per.words) if isinstance(variable.per, Words) else _range_size(variable.per)
         none = 0 if is_reference(variable.type) else None
-        return (none, *([value] * size))
+        return (none, *([value] * key_count(variable.per)))
 
-
-def _range_size(kind: Type) -> int:
-    assert isinstance(kind, Number) and kind.low is not None and kind.high is not None
-    return kind.high - kind.low + 1
+    def _start_value(self, variable: model.Variable, kind: Type) -> Any:
+        """The value of a variable before setup."""
+        if variable.start is None:
+            return default_value(kind)
+        found, value = self.builder.constant(variable.start, kind)
+        return value if fits(found, kind) else default_value(kind)

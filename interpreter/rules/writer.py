@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -11,21 +10,20 @@ from interpreter.expr.code import Code, Constants
 from interpreter.expr.fusing import stretch_search
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.scope import Schema
+from interpreter.expr.substitution import free_variables
 from interpreter.expr.types import Listing
 from interpreter.lexicon import WHOLE, Vocabulary
-from interpreter.rules.actions import ActionPlan, free_variables
 from interpreter.rules.calls import Calls
-from interpreter.rules.compact import compact_legal, made_action, scan_any
+from interpreter.rules.compact import scan_any
 from interpreter.rules.ends import EndPlan
 from interpreter.rules.layout import HEADER_UNCHANGED, Layout
 from interpreter.rules.legality import CheckCode, LegalCode, closure
+from interpreter.rules.plans import ActionPlan
 from interpreter.spec.source import Span
 from interpreter.steps.base import Step
 from interpreter.steps.control import Continue, End, emit_all
 from interpreter.steps.statements import Again, Assign
 
-SMALL = 16
-MOST_KEPT = 8192
 GLOBALS = {
     "opponent": "opponent = 3 - me",
     "to_move": "to_move = data[0]",
@@ -108,96 +106,7 @@ class Writer:
         lowering.code.line(f"return ({''.join(f'{each}, ' for each in names)})")
         self.finish(f"def {name}({_parameters(plan)}):", lowering)
 
-    # Legality
-
-    def legal(self, plan: ActionPlan, fixed: tuple[str, ...] = ()) -> None:
-        """The functions that list the legal ways of an action, and that say whether there is one."""
-        suffix = "".join(f"_F_{name}" for name in fixed)
-        parameters = "".join(f", {choice.variable.name}" for choice in plan.choices if choice.name in fixed)
-        attempt = f"attempt_{plan.name}" if plan.requires else None
-        moved = plan.moves is not None and plan.moves.choice is not None
-        header = f"(data, me{parameters}):"
-        if not fixed and self._whole_moves(plan, header):
-            return
-        if moved or any(choice.form != "one" for choice in plan.choices):
-            self._each(plan, fixed, f"each_{plan.name}{suffix}{header}", attempt, quick=False)
-            each = first = f"each_{plan.name}{suffix}(data, me{parameters})"
-            if moved:
-                self._each(plan, fixed, f"soonest_{plan.name}{suffix}{header}", attempt, quick=True)
-                first = f"soonest_{plan.name}{suffix}(data, me{parameters})"
-            self.add_plain(f"def legal_{plan.name}{suffix}{header}\n    return list({each})")
-            self.add_plain(f"def any_{plan.name}{suffix}{header}\n    return next({first}, None) is not None")
-            return
-        lowering = self.start()
-        compact = compact_legal(lowering, plan, fixed, attempt)
-        if compact is None:
-            lowering = self.start()
-            lowering.code.line("found = []")
-            LegalCode(
-                lowering,
-                plan,
-                fixed,
-                lambda action: lowering.code.line(f"found.append({made_action(lowering, plan, action)})"),
-                attempt,
-            ).write()
-            compact = "found"
-        with lowering.code.at(_place(plan)):
-            lowering.code.line(f"return {compact}")
-        self.finish(f"def legal_{plan.name}{suffix}{header}", lowering)
-        lowering = self.start()
-        scan = scan_any(lowering, plan, fixed, attempt)
-        if scan is None:
-            LegalCode(lowering, plan, fixed, lambda _action: lowering.code.line("return True"), attempt).write()
-        with lowering.code.at(_place(plan)):
-            lowering.code.line(f"return {scan or False}")
-        self.finish(f"def any_{plan.name}{suffix}{header}", lowering)
-
-    def _each(self, plan: ActionPlan, fixed: tuple[str, ...], header: str, attempt: str | None, quick: bool) -> None:
-        """A function that gives the legal ways one by one; `quick`: in the order in which one is found soonest."""
-        lowering = self.start()
-        found = LegalCode(lowering, plan, fixed, lambda action: lowering.code.line(f"yield {action}"), attempt, quick)
-        found.write()
-        self.finish(f"def {header}", lowering)
-
-    def _whole_moves(self, plan: ActionPlan, header: str) -> bool:
-        """Let a mover list all legal ways, if it can."""
-        if plan.moves is None or plan.moves.choice is not None:
-            return False
-        for place, name in enumerate(("legal", "any")):
-            lowering = self.start()
-            written = plan.moves.written(lowering, self.layout)
-            if written is None:
-                return False
-            with lowering.code.at(_place(plan)):
-                lowering.code.line(f"return {written[place]}")
-            self.finish(f"def {name}_{plan.name}{header}", lowering)
-        return True
-
-    def legal_only(self, plan: ActionPlan) -> None:
-        """The function that lists all legal actions of a game with one action."""
-        lowering = self.start()
-        attempt = f"attempt_{plan.name}" if plan.requires else None
-        compact = (
-            None if any(choice.form != "one" for choice in plan.choices) else compact_legal(lowering, plan, (), attempt)
-        )
-        listed = compact or f"legal_{plan.name}(data, data[0])"
-        alike = not lowering.globals - {"me"} and re.search(r"\bme\b", listed) is None
-        with lowering.code.at(_place(plan)):
-            if compact is not None and alike and len(lowering.used) == 1 and self.schema.topology.count <= SMALL:
-                self._keep(lowering, listed)
-            else:
-                lowering.code.line(f"return {listed}")
-        reads = ["me = data[0]"] if lowering.globals & {"me", "opponent"} else []
-        self.finish("def legal(data):", lowering, ["if data[3] is not None: return []", *reads])
-
-    def _keep(self, lowering: Lowering, listed: str) -> None:
-        """On a small board the lists of positions that were seen are kept: they come again and again."""
-        kept, column = self.constants.name({}, "kept"), self.layout.variable(next(iter(lowering.used)))
-        lowering.code.line(f"found = {kept}.get({column})")
-        with lowering.code.block("if found is None:"):
-            lowering.code.line(f"found = {listed}")
-            lowering.code.line(f"if len({kept}) < {MOST_KEPT}: {kept}[{column}] = found")
-        lowering.code.line("return found[:]")
+    # Actions
 
     def check(self, plan: ActionPlan) -> None:
         """The function that checks one given action."""
@@ -234,8 +143,6 @@ class Writer:
             if variable.name in wanted:
                 text = lowering.value(value)
                 lowering.code.line(f"{variable.name} = {f'tuple({text})' if isinstance(value.type, Listing) else text}")
-
-    # Doing
 
     def do(self, plan: ActionPlan, turn: bool = True) -> None:
         """The function that does an action: effects, commit, end conditions, and the turn unless all act at once."""
@@ -419,11 +326,6 @@ class Writer:
         self._commit(lowering)
         lowering.code.line(f"return {lowering.calls.data()}")
         self.finish("def record(data, me):", lowering)
-
-
-def _place(plan: ActionPlan) -> Span:
-    """Where a fault in the list of an action is told."""
-    return plan.choices[0].place if plan.choices else plan.span
 
 
 def _parameters(plan: ActionPlan) -> str:

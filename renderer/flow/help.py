@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from interpreter import Game
 from interpreter.expr.types import Letter, Number, Piece, Site, Words, strip
-from interpreter.rules.actions import ActionPlan, ChoicePlan
+from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.rules.program import Program
 from renderer.flow.sheet import Sheet
 from renderer.nodes import Target

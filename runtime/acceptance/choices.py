@@ -10,9 +10,9 @@ from typing import Any
 
 from interpreter.expr.types import Listing, Piece, Record, Type, strip
 from interpreter.faults import BadAction
-from interpreter.rules.actions import ActionPlan, ChoicePlan
 from interpreter.rules.legend import read_value
 from interpreter.rules.notation import Notation
+from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.rules.program import Program
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.source import Span

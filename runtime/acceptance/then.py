@@ -9,9 +9,10 @@ from typing import Any, Literal, Protocol
 from interpreter.expr import nodes, terms
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.types import Listing, Type, strip
-from interpreter.rules.actions import RESERVED_REFUSALS, ActionPlan
+from interpreter.rules.actions import RESERVED_REFUSALS
 from interpreter.rules.ends import ENGINE_ENDS
 from interpreter.rules.notation import Notation
+from interpreter.rules.plans import ActionPlan
 from interpreter.rules.program import Program
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.suggest import did_you_mean, suggestion

@@ -12,7 +12,7 @@ from interpreter.expr import terms
 from interpreter.expr.scope import RULES, Scope
 from interpreter.expr.types import NUMBER, can_be_none
 from interpreter.lexicon import EVERY_WORD, Vocabulary
-from interpreter.rules.actions import ActionPlan, Ranked, RankedMoves
+from interpreter.rules.plans import ActionPlan, Ranked, RankedMoves
 from interpreter.rules.program import Program
 from interpreter.rules.writer import Writer
 from interpreter.spec.computer_model import AiRule

@@ -14,7 +14,7 @@ from typing import Any
 from interpreter import Action, State
 from interpreter.expr import terms
 from interpreter.expr.types import BoardSites, Flag, Letter, Number, Piece, Site, Type, Words, ZonePieces, strip
-from interpreter.rules.actions import ChoicePlan
+from interpreter.rules.plans import ChoicePlan
 from interpreter.rules.program import Program
 
 Data = tuple[Any, ...]

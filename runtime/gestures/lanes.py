@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter import Game, State
 from interpreter.expr.types import Site, strip
-from interpreter.rules.actions import ChoicePlan
+from interpreter.rules.plans import ChoicePlan
 from runtime import draft as drafts
 from runtime.choosing import Choosing
 from runtime.draft import Draft

@@ -7,7 +7,7 @@ from typing import Any
 from interpreter import Refusal, View
 from interpreter.expr.scope import Property
 from interpreter.expr.types import Letter, Piece, Site, Type, strip
-from interpreter.rules.actions import ChoicePlan
+from interpreter.rules.plans import ChoicePlan
 from interpreter.rules.program import Program
 from runtime import draft as drafts
 from runtime.draft import Draft

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.expr import terms
 from interpreter.expr.types import Piece, Site, strip
-from interpreter.rules.actions import ActionPlan, ChoicePlan
+from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.rules.program import Program
 
 

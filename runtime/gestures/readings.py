@@ -9,7 +9,7 @@ from typing import Any
 from interpreter import Game, State
 from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import Piece, Site, Type, strip
-from interpreter.rules.actions import ActionPlan
+from interpreter.rules.plans import ActionPlan
 from runtime import draft as drafts
 from runtime.choosing import Choosing
 from runtime.draft import Draft, NotChoosable, Spot

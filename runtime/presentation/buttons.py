@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from interpreter import Action, Game, State
 from interpreter.expr import terms
 from interpreter.expr.scope import RULES, Scope
-from interpreter.rules.actions import ActionPlan
 from interpreter.rules.appearance import BUTTONS
+from interpreter.rules.plans import ActionPlan
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld, fill_template
 from interpreter.spec.nodes import Scalar

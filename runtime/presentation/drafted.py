@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.expr.types import Letter, Piece, Site, strip
-from interpreter.rules.actions import ChoicePlan, FieldPlan
+from interpreter.rules.plans import ChoicePlan, FieldPlan
 from runtime import draft as drafts
 from runtime.presentation.boards import board_reader
 from runtime.presentation.faces import face_text

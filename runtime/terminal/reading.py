@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from interpreter import Action, BadAction, Fault, Game, Refusal, State
-from interpreter.rules.actions import ActionPlan
 from interpreter.rules.notation import Notation
+from interpreter.rules.plans import ActionPlan
 from interpreter.spec.suggest import did_you_mean
 from interpreter.state import PENDING, TO_MOVE
 from runtime.terminal.half_typed import refused_word

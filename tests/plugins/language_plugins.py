@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from interpreter.expr.lowering import Lowering
 from interpreter.registry import mover
-from interpreter.rules.actions import ActionPlan
 from interpreter.rules.layout import Layout
+from interpreter.rules.plans import ActionPlan
 
 
 @dataclass(frozen=True, slots=True)

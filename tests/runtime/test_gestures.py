@@ -9,7 +9,7 @@ import pytest
 from interpreter import BadAction, Game, State, load
 from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import Piece, Site, Type, strip
-from interpreter.rules.actions import ChoicePlan
+from interpreter.rules.plans import ChoicePlan
 from runtime.draft import Draft, begin, questions
 from runtime.gestures import Button, Click, Drag, Gesture, Key, Pick, Pressed, press, targets
 from runtime.session import Session

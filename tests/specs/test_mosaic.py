@@ -97,9 +97,9 @@ def test_the_guard_stops_a_computer_that_takes_too_long() -> None:
     assert game.spec.ai is not None
     assert game.spec.ai.delay_ms == 500
     # Of two seconds the wait takes half a second.
-    limits = [playing_options(state.program, level).milliseconds for level in LEVELS]
+    limits = [playing_options(state.program, level).think_ms for level in LEVELS]
     assert limits == [1000, 1500, 1500]
-    endless = replace(playing_options(state.program, "hard"), depth=60, budget=10**9, milliseconds=200)
+    endless = replace(playing_options(state.program, "hard"), depth=60, budget=10**9, think_ms=200)
     choice = made(game, state, "human", endless).choose(view_for(game, state, "human"), 1)
     assert choice.guard_fired
     assert choice.action in game.legal(state)

@@ -42,7 +42,7 @@ def test_they_come_sorted_by_place_and_only_once() -> None:
     diagnostics.add(UNKNOWN)
     assert [diagnostic.code for diagnostic in diagnostics] == ["early", "unknown-key", "late"]
     assert [diagnostic.code for diagnostic in diagnostics.errors] == ["early", "unknown-key"]
-    assert [diagnostic.code for diagnostic in diagnostics.warnings] == ["late"]
+    assert [each.code for each in diagnostics if each.severity == "warning"] == ["late"]
     assert len(diagnostics) == 3
 
 

@@ -1,0 +1,148 @@
+"""Checked actions: their choices, checks, effects and refusals, and what lists their moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+
+from interpreter.expr import terms
+from interpreter.expr.scope import Scope
+from interpreter.expr.types import Type
+from interpreter.spec import model
+from interpreter.spec.nodes import Scalar
+from interpreter.spec.source import Span
+from interpreter.steps.base import Step
+from interpreter.steps.control import Require
+
+if TYPE_CHECKING:
+    from interpreter.expr.lowering import Lowering
+    from interpreter.rules.layout import Layout
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FieldPlan:
+    """One part of a chosen record."""
+
+    name: str
+    variable: terms.Variable
+    domain: terms.Term
+    where: terms.Term | None
+    ask_if: terms.Term | None
+    otherwise: terms.Term | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChoicePlan:
+    """One choice. `item` is the variable of one candidate; for a single choice it is the choice itself."""
+
+    name: str
+    form: str
+    variable: terms.Variable
+    item: terms.Variable
+    domain: terms.Term | None
+    where: terms.Term | None
+    low: int
+    high: int
+    fields: tuple[FieldPlan, ...]
+    refusal: int
+    span: Span
+    in_order: bool = False
+
+    @property
+    def place(self) -> Span:
+        """Where a fault among its candidates is told: at their condition."""
+        return self.span if self.where is None else self.where.node.span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CheckPlan:
+    """One check of `validate`."""
+
+    name: str
+    term: terms.Term
+    refusal: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RefusalPlan:
+    """What a player is told when a choice, check or require refuses."""
+
+    name: str
+    text: Scalar | None
+    show: terms.Term | None
+    scope: Scope
+    span: Span
+    term: terms.Term | None
+    item: terms.Variable | None = None
+
+
+class Moves(Protocol):
+    """What lists the moves of an action where trying them all would take too long.
+
+    `choice` names the choice whose values it lists: the rest of the action decides about each, but for the checks that
+    are `answered`, which hold for every value. Without a choice it lists whole moves, all of them legal.
+    """
+
+    @property
+    def choice(self) -> str | None:
+        """The choice whose values are listed; None: all choices."""
+
+    @property
+    def answered(self) -> frozenset[str]:
+        """The checks that need not be asked again."""
+
+    def written(self, lowering: Lowering, layout: Layout) -> tuple[str, str] | None:
+        """Python for the list, and for whether there is one at all: a flag, or values in the order in which a legal
+        one is found soonest. None where each move must be tried after all."""
+
+
+class Ranked(NamedTuple):
+    """Python for groups of values, the best first; how many ranks decided about the groups, whether `only` did, and
+    whether the values are legal whatever else the action asks."""
+
+    python: str
+    ranks: int
+    only: bool
+    legal: bool
+
+
+@runtime_checkable
+class RankedMoves(Moves, Protocol):
+    """Moves that can be listed by rank, so that only the best need be worked out."""
+
+    def by_rank(
+        self,
+        lowering: Lowering,
+        layout: Layout,
+        only: terms.Term | None,
+        ranks: Sequence[tuple[terms.Term, int]],
+    ) -> Ranked:
+        """Python for the values of the choice in groups that the first ranks put together. A rank is a term and whether
+        more of it is better (1) or less (-1)."""
+
+
+@dataclass(slots=True, eq=False)
+class ActionPlan:
+    """A checked action."""
+
+    name: str
+    spec: model.Action
+    span: Span
+    choices: list[ChoicePlan] = field(default_factory=list)
+    lets: list[tuple[terms.Variable, terms.Term]] = field(default_factory=list)
+    checks: list[CheckPlan] = field(default_factory=list)
+    effects: list[Step] = field(default_factory=list)
+    refusals: list[RefusalPlan] = field(default_factory=list)
+    scope: Scope | None = None
+    moves: Moves | None = None
+
+    @property
+    def requires(self) -> list[Require]:
+        """The requires of the effects, in order."""
+        return [step for step in self.effects if isinstance(step, Require)]
+
+    def types(self) -> tuple[tuple[str, Type], ...]:
+        """The choices and their types."""
+        return tuple((choice.name, choice.variable.type) for choice in self.choices)
