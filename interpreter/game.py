@@ -14,12 +14,12 @@ from interpreter.faults import BadAction, Fault
 from interpreter.lexicon import Lexicon
 from interpreter.pictures import extent, symbols
 from interpreter.rules.bench import Bench
+from interpreter.rules.drawing import Drawing
 from interpreter.rules.encoding import NotAState, fitting, opened, written
 from interpreter.rules.explain import Explanation, explain
 from interpreter.rules.foresight import Foresight, foresee
 from interpreter.rules.keys import key_function
 from interpreter.rules.layout import SEED
-from interpreter.rules.layouts import Drawing
 from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
 from interpreter.rules.refusal import Refusal, bindings, refuse

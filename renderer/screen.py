@@ -18,8 +18,8 @@ from renderer.theme import Size, Theme
 from renderer.thumbnails import Thumbnails
 from renderer.ui import Dragged
 from runtime.draft import Spot
+from runtime.kept_replays import Replays
 from runtime.library import Library, Listed
-from runtime.replays import Replays
 from runtime.saves import Saves
 from runtime.statistics import Statistics
 

@@ -21,7 +21,7 @@ AS_SPEC = "ai"
 AT_RANDOM = "random"
 NO_CLOCK = 1 << 40
 
-Seat = Callable[[State, list[Action], int], Action]
+Seated = Callable[[State, list[Action], int], Action]
 """How a player chooses: a state, what is legal in it and a seed give an action."""
 
 
@@ -38,12 +38,12 @@ def bots_for(players: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def seated(game: Game, state: State, names: Sequence[str]) -> list[Seat]:
+def seated(game: Game, state: State, names: Sequence[str]) -> list[Seated]:
     """The seats of the players, in their order; raises ValueError for a bot or a level that does not exist."""
     return [_seat(game, state, player, name) for player, name in enumerate(names, start=1)]
 
 
-def chosen(seats: Sequence[Seat], state: State, legal: list[Action], seed: int) -> Action:
+def chosen(seats: Sequence[Seated], state: State, legal: list[Action], seed: int) -> Action:
     """What the player to move does."""
     if not legal:
         raise Fault(f"{state.to_move} has no legal action, but the game is not over.")
@@ -51,7 +51,7 @@ def chosen(seats: Sequence[Seat], state: State, legal: list[Action], seed: int) 
     return seats[player - 1](state, legal, seed)
 
 
-def _seat(game: Game, state: State, player: int, name: str) -> Seat:
+def _seat(game: Game, state: State, player: int, name: str) -> Seated:
     kind, _, level = name.partition(":")
     if kind != AS_SPEC and level:
         raise WrongSeats(f"‘{name}’ is no bot. Only {AS_SPEC} has levels, as in {AS_SPEC}:{level}.")
@@ -68,7 +68,7 @@ def _random(_state: State, legal: list[Action], seed: int) -> Action:
     return legal[number_below(seed, STREAM, 0, len(legal))[0]]
 
 
-def _careful(game: Game, player: int, name: str, bot: Bot) -> Seat:
+def _careful(game: Game, player: int, name: str, bot: Bot) -> Seated:
     """A bot that sees what its player may know, and is held to the rules."""
 
     def choose(state: State, legal: list[Action], seed: int) -> Action:

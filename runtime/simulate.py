@@ -18,7 +18,7 @@ from interpreter.streams import number_below
 from runtime.bots import Chooser
 from runtime.bots.random_bot import choose as random_action
 from runtime.figures import mean, share, spread
-from runtime.seats import AT_RANDOM, Seat, bots_for, chosen, seated
+from runtime.seats import AT_RANDOM, Seated, bots_for, chosen, seated
 from runtime.sharing import Shared, Tick, cores, nothing
 
 MOST_MOVES = 2000
@@ -190,7 +190,7 @@ class _Course:
         self.seed = seed
         self.moves = self.legal = self.most_legal = 0
 
-    def play(self, state: State, seats: Sequence[Seat], tick: Tick) -> State:
+    def play(self, state: State, seats: Sequence[Seated], tick: Tick) -> State:
         """Play to the end, or until there were too many moves."""
         game, seed = self.game, self.seed
         while not state.over and self.moves < MOST_MOVES:

@@ -20,7 +20,7 @@ from renderer.screen import Surroundings
 from renderer.snapshot import snapshot
 from renderer.table.table import Table
 from renderer.theme import Size
-from runtime.replays import Replays
+from runtime.kept_replays import Replays
 from runtime.saves import Saves
 from runtime.session import Session
 from runtime.statistics import Statistics

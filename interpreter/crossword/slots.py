@@ -27,7 +27,7 @@ class Slot(NamedTuple):
     touches: bool
 
 
-class Span(NamedTuple):
+class Stretch(NamedTuple):
     """A slot of a line, by the places in that line."""
 
     start: int
@@ -49,7 +49,7 @@ def slots(
         beside = _beside(lines, kinds, 1 - axis)
         for line in lines.lines[axis]:
             across = bytes([beside[site] for site in line])
-            for span in _spans(bytes([kinds[site] for site in line]), across, axis, most, fewest, touching):
+            for span in _stretches(bytes([kinds[site] for site in line]), across, axis, most, fewest, touching):
                 free = tuple([line[place] for place in span.free])
                 yield Slot(axis, line[span.start : span.end], free, span.touches)
 
@@ -77,7 +77,7 @@ def _run_lengths(kinds: bytes) -> bytes:
 
 
 @lru_cache(maxsize=1 << 14)
-def _spans(kinds: bytes, beside: bytes, axis: int, most: int, fewest: int, touching: bool) -> tuple[Span, ...]:
+def _stretches(kinds: bytes, beside: bytes, axis: int, most: int, fewest: int, touching: bool) -> tuple[Stretch, ...]:
     found = []
     length = len(kinds)
     for start in range(length):
@@ -101,7 +101,7 @@ def _spans(kinds: bytes, beside: bytes, axis: int, most: int, fewest: int, touch
             if not whole or size < SHORTEST or len(free) < max(fewest, 1) or (touching and not touches):
                 continue
             if len(free) > 1 or not _is_shorter(size, beside[free[0]] + 1, axis):
-                found.append(Span(start, end + 1, tuple(free), touches))
+                found.append(Stretch(start, end + 1, tuple(free), touches))
     return tuple(found)
 
 

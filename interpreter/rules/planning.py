@@ -10,9 +10,9 @@ from interpreter.expr.parser import parse
 from interpreter.expr.scope import RULES, Schema, Scope
 from interpreter.expr.types import named
 from interpreter.rules.actions import ActionChecker
-from interpreter.rules.calls import history_key
 from interpreter.rules.costs import check_action, check_steps, check_term
 from interpreter.rules.ends import check_end
+from interpreter.rules.game_calls import history_key
 from interpreter.rules.plans import ActionPlan
 from interpreter.rules.schema import SchemaBuilder
 from interpreter.spec import model

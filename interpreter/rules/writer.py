@@ -13,9 +13,9 @@ from interpreter.expr.scope import Schema
 from interpreter.expr.substitution import free_variables
 from interpreter.expr.types import Listing
 from interpreter.lexicon import WHOLE, Vocabulary
-from interpreter.rules.calls import Calls
 from interpreter.rules.compact import scan_any
 from interpreter.rules.ends import EndPlan
+from interpreter.rules.game_calls import Calls
 from interpreter.rules.layout import HEADER_UNCHANGED, Layout
 from interpreter.rules.legality import CheckCode, LegalCode, closure
 from interpreter.rules.plans import ActionPlan

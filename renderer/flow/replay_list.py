@@ -8,7 +8,7 @@ from renderer.flow.sheet import Sheet
 from renderer.nodes import Target
 from renderer.pages.models import Choice, Listing, Row
 from renderer.screen import Host
-from runtime.replays import Kept
+from runtime.kept_replays import Kept
 
 RESULTS = {"won": "Won", "lost": "Lost", "drawn": "A draw", "played": "Over"}
 

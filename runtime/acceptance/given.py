@@ -10,7 +10,7 @@ from interpreter.faults import Fault
 from interpreter.game import Game
 from interpreter.pictures import extent, symbols
 from interpreter.rules.bench import Bench
-from interpreter.rules.layouts import Drawing
+from interpreter.rules.drawing import Drawing
 from interpreter.rules.program import Program
 from interpreter.rules.settings import BadSetting, Chosen
 from interpreter.spec.acceptance_model import Given

@@ -7,7 +7,7 @@ from typing import Any
 
 from interpreter.pictures import ANYTHING
 from interpreter.rules.bench import Bench
-from interpreter.rules.layouts import Drawing
+from interpreter.rules.drawing import Drawing
 from interpreter.rules.legend import Meaning, read_value
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld

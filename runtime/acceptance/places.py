@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from interpreter.expr.types import Number, Type, Words
-from interpreter.rules.layouts import Drawing
+from interpreter.rules.drawing import Drawing
 from interpreter.spec.acceptance_model import Given
 from interpreter.spec.nodes import Mapping, Node, Scalar
 from interpreter.spec.source import Span

@@ -45,7 +45,7 @@ class RankedBot:
         known = self.options.vocabulary
         # Who knows no word that fits thinks of any.
         for vocabulary in dict.fromkeys((known, known._replace(tier=EVERY_WORD))):
-            listing = Listing(self.program, view, seed, vocabulary, self._kept(view))
+            listing = MovesAtHand(self.program, view, seed, vocabulary, self._kept(view))
             for rule in self._rules_knowing(vocabulary):
                 if rule.when is not None and not self._asked(view, partial(rule.when, view.data, self.player)):
                     continue
@@ -68,7 +68,7 @@ class RankedBot:
         found = self._asked(view, lambda: frozenset(considered(view.data)))
         return found or None
 
-    def _ranked(self, view: View, rule: Rule, listing: Listing, seed: int) -> list[Action]:
+    def _ranked(self, view: View, rule: Rule, listing: MovesAtHand, seed: int) -> list[Action]:
         """The moves of one rule, best first, as far as they were worked out."""
         if rule.groups is not None and listing.may_try(rule.action):
             try:
@@ -123,7 +123,7 @@ class RankedBot:
             return None
 
 
-class Listing:
+class MovesAtHand:
     """The legal actions of a world that agrees with a view, with known words; listed as far as rules ask for them.
     `kept`: only these are looked at."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import interpreter.registry
-from interpreter.spec.schema import schema
+from interpreter.spec.json_schema import schema
 from runtime.commands.output import json_text, write
 
 

@@ -20,8 +20,8 @@ from renderer.table.table import Table
 from renderer.theme import Size
 from renderer.thumbnails import Thumbnails
 from runtime.draft import Spot
+from runtime.kept_replays import Replays
 from runtime.library import Library
-from runtime.replays import Replays
 from runtime.saves import Saves
 from runtime.session import Seat, Session
 from runtime.statistics import Statistics

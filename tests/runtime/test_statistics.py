@@ -10,10 +10,10 @@ import pytest
 
 from interpreter import Game, load, loads
 from runtime.daily import daily_level, daily_seed
+from runtime.kept_replays import MOST, Replays
 from runtime.library import OPENED, OWN, Library
 from runtime.recording import read
 from runtime.replay import replayed
-from runtime.replays import MOST, Replays
 from runtime.session import SEEDS, Session
 from runtime.statistics import Figures, Finished, Statistics, added, finished
 from runtime.stored import read_stored, write_stored

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from interpreter.spec import catalogue
-from interpreter.spec.schema import schema
+from interpreter.spec.json_schema import schema
 from interpreter.spec.steps import STEP_ARGUMENTS
 
 SCHEMA = schema()

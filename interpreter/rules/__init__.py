@@ -1,0 +1,1 @@
+"""From a checked spec to a compiled program, and what a program can be asked."""
