@@ -59,7 +59,7 @@ def board_nodes(
 
 
 def _geometry(board: BoardShown, presentation: Presentation) -> Geometry:
-    return geometry(presentation.view.program.schema.topology, board.instance)
+    return geometry(presentation.view.program.schema.topology, board.instance, board.style.coordinates)
 
 
 class _Drawing:

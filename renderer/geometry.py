@@ -7,7 +7,7 @@ later: see `renderer.boards.placement`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 from math import dist, sqrt
@@ -74,16 +74,11 @@ class Geometry:
 
 
 @lru_cache(maxsize=256)
-def geometry(topology: Topology, instance: str) -> Geometry:
-    """The geometry of a board."""
+def geometry(topology: Topology, instance: str, captioned: bool = True) -> Geometry:
+    """The geometry of a board; `captioned`: the names of columns and rows stand beside it."""
     board = topology.boards[instance]
-    if board.shape == "hex":
-        return _hex(topology, board)
-    if board.shape == "layers":
-        return _layers(topology, board)
-    if board.shape == "graph":
-        return _graph(topology, board)
-    return _square(topology, board)
+    laid_out = {"hex": _hex, "layers": _layers, "graph": _graph}.get(board.shape, _square)(topology, board)
+    return laid_out if captioned else replace(laid_out, captions=())
 
 
 def spot_at(spots: Mapping[Spot, Box], x: float, y: float) -> Spot | None:

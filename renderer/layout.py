@@ -55,7 +55,7 @@ class TableShape(NamedTuple):
 
 
 class TableLayout(NamedTuple):
-    """Where everything stands. `titles` is empty where there is one board only."""
+    """Where everything stands. `titles` is empty where no board has one."""
 
     boards: tuple[Box, ...]
     titles: tuple[Box, ...]

@@ -141,7 +141,7 @@ def _shape(presentation: Presentation, contents: Contents, window: Box, unit: fl
             for zone in presentation.zones
             if not _is_aside(zone)
         ),
-        len(presentation.boards) > 1,
+        any(board.title for board in presentation.boards),
         height_below(contents, window.width - 2 * MARGIN * unit, unit),
     )
 
@@ -153,11 +153,13 @@ def _pieces_across(zone: ZoneShown) -> int:
 
 def _add_boards(table: _Table, presentation: Presentation, ui: Ui, theme: Theme, unit: float) -> None:
     for number, (board, box) in enumerate(zip(presentation.boards, table.layout.boards, strict=True)):
-        if table.layout.titles:
-            style = Style(16 * unit, theme.ink_soft, bold=True)
-            key = f"label:board:{board.instance}"
-            table.nodes.extend(line_nodes(key, board.title, table.layout.titles[number], style, PANEL, "middle"))
         drawn = board_nodes(board, presentation, ui, box, theme, unit)
+        if board.title:
+            style = Style(16 * unit, theme.ink_soft, bold=True)
+            key, above = f"label:board:{board.instance}", table.layout.titles[number]
+            # The plate may be smaller than the room for it: the title stands just above it.
+            above = above._replace(y=min(plate.y for plate in drawn.outline) - above.height)
+            table.nodes.extend(line_nodes(key, board.title, above, style, PANEL, "middle"))
         table.nodes.extend(drawn.nodes)
         table.spots.update(drawn.spots)
         if drawn.spots:

@@ -104,6 +104,7 @@ class ViewReview(Reviewer):
         plain = view_scope(self.program)
         for colour in (view.lines, view.outline, view.valid, view.last_move):
             self.colour(colour, plain)
+        self.text(view.title, plain)
         if view.borders is not None:
             self.names([view.borders], self.schema.regions, "region", "unknown-region")
         beneath = view_scope(self.program, SITE)

@@ -56,6 +56,10 @@ class BoardView(Section):
     as_: Annotated[Word, one_of("cells", "points")] | None = Field(
         None, alias="as", description="Cells to stand in, or points: the crossings of lines."
     )
+    title: Template | None = Field(
+        None, description="What stands above it; left out: its name where there are several boards, else nothing."
+    )
+    coordinates: Flag = Field(True, description="Whether the names of columns and rows stand beside it.")
     cell_size: Whole | None = Field(None, description="The size of a cell in pixels.")
     lines: Colour | None = Field(None, description="The colour of the lines.")
     outline: Colour | None = Field(None, description="The colour of the outline.")

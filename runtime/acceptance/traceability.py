@@ -70,7 +70,8 @@ def _check_test(test: Scalar, root: Path | None, diagnostics: Diagnostics) -> No
         return
     path = root / file
     if not path.is_file():
-        diagnostics.error("unknown-test", test.part(0, len(file)), f"There is no file {file}.", _near(path))
+        help = _near(path) or "Leave out checked_by and cover the rule with acceptance tests, or write this file."
+        diagnostics.error("unknown-test", test.part(0, len(file)), f"There is no file {file}.", help)
         return
     defined = _defined(path)
     name = "::".join(names).partition("[")[0]

@@ -29,8 +29,7 @@ class BoardReader:
         topology = shown.schema.topology
         self.instances = tuple((instance, topology.boards[instance].sites) for instance in self.board.instances)
         self.sites = tuple(site for _, sites in self.instances for site in sites)
-        view = by_name(shown.spec.boards if shown.spec is not None else None).get(name)
-        self.view = view if view is not None else view_model.BoardView.model_construct()
+        self.view = _board_view(shown, name)
         self.style = _style(shown, self.view)
         kinds = self.board.kinds
         self.of_pieces = len(kinds) == 1
@@ -240,13 +239,19 @@ def boards_shown(shown: Shown) -> tuple[BoardShown, ...]:
 
 
 def board_title(shown: Shown, name: str, instance: str) -> str:
-    """What stands above a board; nothing where there is only one."""
-    board = shown.schema.boards[name]
+    """What stands above a board; nothing where there is only one, unless its spec says what."""
+    board, given = shown.schema.boards[name], _board_view(shown, name).title
+    title = shown.text(given) if given is not None else plain_name(name)
     if len(board.instances) == 1:
-        return plain_name(name) if len(shown.schema.topology.boards) > 1 else ""
+        return title if given is not None or len(shown.schema.topology.boards) > 1 else ""
     number = board.instances.index(instance)
     whose = shown.schema.titles[number] if board.per == shown.schema.players else instance[len(name) + 1 : -1]
-    return f"{plain_name(name)}, {whose}"
+    return f"{title}, {whose}"
+
+
+def _board_view(shown: Shown, name: str) -> view_model.BoardView:
+    view = by_name(shown.spec.boards if shown.spec is not None else None).get(name)
+    return view if view is not None else view_model.BoardView.model_construct()
 
 
 def _style(shown: Shown, view: view_model.BoardView) -> BoardStyle:
@@ -259,6 +264,7 @@ def _style(shown: Shown, view: view_model.BoardView) -> BoardStyle:
         last_move=given(view.last_move),
         borders=str(view.borders) if view.borders is not None else None,
         points=view.as_ == "points",
+        coordinates=view.coordinates,
     )
 
 

@@ -77,6 +77,7 @@ class BoardStyle:
     last_move: Colour | None = None
     borders: str | None = None
     points: bool = False
+    coordinates: bool = True
 
 
 @dataclass(frozen=True, slots=True)

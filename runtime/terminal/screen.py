@@ -36,14 +36,14 @@ def _boards(shown: Shown, marks: Marks, width: int, plain: bool) -> tuple[list[T
     topology = shown.schema.topology
     blocks: list[list[Text]] = []
     meanings: dict[str, str] = {}
-    several = len(topology.boards) > 1
     for name, board in shown.schema.boards.items():
         reader = CellReader(shown, name)
         for instance in board.instances:
             cells = reader.cells(instance)
             meanings |= _meanings(cells)
             drawn = drawn_board(topology, instance, cells, marks, width, plain)
-            blocks.append([Text(f"{board_title(shown, name, instance)}:", LABEL), *drawn] if several else drawn)
+            title = board_title(shown, name, instance)
+            blocks.append([Text(f"{title}:", LABEL), *drawn] if title else drawn)
     lines = blocks[0] if blocks else []
     for block in blocks[1:]:
         if _width(lines) + GAP + _width(block) <= width:

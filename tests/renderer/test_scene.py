@@ -210,6 +210,18 @@ def test_counters_stand_in_the_side_panel_and_rows_at_the_table() -> None:
     assert faults(made) == []
 
 
+def test_a_title_stands_just_above_its_board_and_captions_can_be_left_out() -> None:
+    (board,) = simple().boards
+    bare = replace(board, title="The field", style=replace(board.style, coordinates=False))
+    made = scene(replace(simple(), boards=(bare,)), Ui(), USUAL, DARK)
+    title, plate = made.by_key["label:board:grid"], body(made.by_key["plate:grid"])
+    assert 0 <= plate.y - body(title).bottom < 10
+    assert [node.key for node in made.nodes if node.key.startswith("label:grid:")] == []
+    assert faults(made) == []
+    captioned = scene(simple(), Ui(), USUAL, DARK)
+    assert any(node.key.startswith("label:grid:") for node in captioned.nodes)
+
+
 def test_several_boards_have_their_titles() -> None:
     (board,) = simple().boards
     twice = replace(simple(), boards=(replace(board, title="Near"), replace(board, instance="grid", title="Far")))

@@ -95,6 +95,12 @@ def test_a_test_that_exists(root, test):
             "Did you mean ‘test_looks.py’?",
         ),
         (
+            "elsewhere/test_of_others.py::test_it",
+            "elsewhere/test_of_others.py",
+            "There is no file elsewhere/test_of_others.py.",
+            "Leave out checked_by and cover the rule with acceptance tests, or write this file.",
+        ),
+        (
             "tests/test_looks.py::test_yelow",
             "test_yelow",
             "tests/test_looks.py has no test test_yelow.",

@@ -204,3 +204,36 @@ view:
         - when: chosen(it)
           colour: highlight
 """
+
+
+TITLED = """
+game: titled
+title: Titled
+settings:
+  rows_of_it: {default: 2, range: 1..3}
+boards:
+  grid: {columns: 2, rows: 1, cell: {lit: flag}}
+actions:
+  press:
+    choose:
+      c: grid
+    effects:
+      - c.lit = true
+end_conditions:
+  done:
+    when: all(x.lit for x in grid)
+    won: true
+view:
+  boards:
+    grid:
+      title: "{rows_of_it} lamps to light"
+      coordinates: false
+"""
+
+
+def test_a_board_may_have_a_title_and_no_coordinates() -> None:
+    [board] = shown(loads(TITLED)).boards
+    assert (board.title, board.style.coordinates) == ("2 lamps to light", False)
+    [plain] = shown(load("reversi")).boards
+    assert (plain.title, plain.style.coordinates) == ("", True)
+    assert [board.title for board in shown(load("ghost")).boards] == ["The word so far", "Letters"]
