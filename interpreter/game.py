@@ -294,12 +294,21 @@ class Game:
 
     def notation(self, state: State, action: Action) -> str | None:
         """An action as its spec wants it to be written down; None if it does not say."""
-        program, data = state.program, state.data
-        plan = program.actions.get(action[0])
-        if plan is None or plan.spec.notation is None or plan.scope is None:
+        plan = state.program.actions.get(action[0])
+        return self._filled(state, action, plan.spec.notation if plan is not None else None)
+
+    def advice(self, state: State, action: Action) -> str | None:
+        """An action as its spec wants it to be hinted at; None if it does not say."""
+        plan = state.program.actions.get(action[0])
+        return self._filled(state, action, plan.spec.hint if plan is not None else None)
+
+    def _filled(self, state: State, action: Action, template: Scalar | None) -> str | None:
+        """A text about an action, which may name what is chosen."""
+        program, plan = state.program, state.program.actions.get(action[0])
+        if template is None or plan is None or plan.scope is None:
             return None
-        world = StateWorld(program, data, data[TO_MOVE])
-        return fill_template(plan.spec.notation, plan.scope, world, bindings(plan, world, action), program)
+        world = StateWorld(program, state.data, state.data[TO_MOVE])
+        return fill_template(template, plan.scope, world, bindings(plan, world, action), program)
 
     def encode(self, state: State) -> str:
         """A state as text, from which `decode` makes the same state again."""

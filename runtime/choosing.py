@@ -13,6 +13,7 @@ from typing import Any
 from interpreter import Game, Refusal, State
 from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator
+from interpreter.expr.substitution import free_variables
 from interpreter.expr.types import Type
 from interpreter.rules.legality import is_unique
 from interpreter.rules.plans import ActionPlan, ChoicePlan, FieldPlan
@@ -42,11 +43,27 @@ class Choosing:
         """Why the action may not be tried now, whatever is chosen."""
         pending = self.state.data[PENDING]
         if pending is None:
-            return may_be_tried(self.program, self.state.data, (self.plan.name,))
+            return may_be_tried(self.program, self.state.data, (self.plan.name,)) or self._checked_beforehand()
         if pending[0] == self.plan.name:
             return None
         unchosen = (self.plan.name, *(0 for _ in self.plan.choices))
         return may_be_tried(self.program, self.state.data, unchosen)
+
+    def _checked_beforehand(self) -> Refusal | None:
+        """The refusal of the first check that fails whatever is chosen."""
+        dependent = {choice.variable.name for choice in self.plan.choices} | {let.name for let, _ in self.plan.lets}
+        for check in self.plan.checks if self.plan.choices else ():
+            if not dependent.isdisjoint(free_variables(check.term)) or self.is_secret(check.term):
+                continue
+            refusal = self.plan.refusals[check.refusal - 1]
+            try:
+                if refusal.text is not None and not self.evaluator.value(check.term, {}):
+                    text = fill_template(refusal.text, refusal.scope, self.world, {}, self.program)
+                    return Refusal(check.name, text, self.plan.name, check.span)
+            except UNKNOWABLE:
+                # Its text names what is chosen.
+                continue
+        return None
 
     def ways(self) -> list[Action]:
         """Every legal way of the action."""

@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Any, Literal
 
 from interpreter import Action, Game, State, View
+from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.scope import RULES, Scope
 from interpreter.expr.types import Listing, Piece, Record, Site, Type, strip
 from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld, fill_template
+from interpreter.state import RESULT, TO_MOVE
 from runtime.bots import choice_of, made
 from runtime.bots.measures import condition, usable
 from runtime.bots.options import hint_options
+from runtime.draft import Spot
 
 Data = tuple[Any, ...]
 Tier = Literal["where", "what"]
 TIERS: tuple[Tier, ...] = ("where", "what")
 TAKE_BACK = "Take back the last step."
+MOST_TRIED = 200
+"""Among so many moves one is looked for that does not lose a puzzle at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a player is shown. `sites` are to be lit; the action is told only by the last tier."""
+    """What a player is shown. `spots` are to be lit; the action is told only by the last tier."""
 
     tier: Tier
     text: str
-    sites: tuple[int, ...]
+    spots: tuple[Spot, ...]
     action: Action | None
 
 
@@ -40,12 +46,12 @@ def hint(game: Game, state: State, player: str | int, tier: Tier, seed: int) -> 
 def hints(game: Game, state: State, player: str | int, seed: int) -> tuple[Hint, ...]:
     """A hint of every tier, from one search; none if there is nothing to hint at."""
     view = game.view(state, player)
-    if state.data[0] == view.viewer and cannot_be_won(state):
+    if state.data[TO_MOVE] == view.viewer and cannot_be_won(state):
         return (Hint("what", TAKE_BACK, (), None),) * len(TIERS)
     action = best_action(game, state, view, seed)
     if action is None:
         return ()
-    if len(view.program.actions) == 1 and not first_sites(view.program, view.data, action):
+    if len(view.program.actions) == 1 and not chosen_spots(view.program, view.data, action):
         # There is nowhere to look and nothing else to think of.
         return (_about(game, view, action, "what"),) * len(TIERS)
     return tuple(_about(game, view, action, tier) for tier in TIERS)
@@ -54,26 +60,48 @@ def hints(game: Game, state: State, player: str | int, seed: int) -> tuple[Hint,
 def cannot_be_won(state: State) -> bool:
     """Whether the spec says that the last step is better taken back; that is asked with all that is hidden."""
     undo_if = hint_options(state.program).undo_if
-    return undo_if is not None and bool(condition(state.program, undo_if)(state.data, state.data[0]))
+    return undo_if is not None and bool(condition(state.program, undo_if)(state.data, state.data[TO_MOVE]))
 
 
 def _about(game: Game, view: View, action: Action, tier: Tier) -> Hint:
     """The hint of a tier at an action."""
     program = view.program
-    sites = first_sites(program, view.data, action)
+    spots = chosen_spots(program, view.data, action)
     if tier == "what":
-        return Hint(tier, _capital(_told(game, view, action)), sites, action)
-    names = ", ".join(program.schema.topology.names[site] for site in sites) or _in_zone(program, view.data, action)
-    text = f"Look at {names}." if names else f"Think of: {_title(program, view, action)}."
-    return Hint(tier, text, sites, None)
+        told = game.advice(view.state, action) or _capital(_told(game, view, action))
+        return Hint(tier, told, tuple(dict.fromkeys(spot for each in spots for spot in each)), action)
+    first = spots[0] if spots else ()
+    sites = [spot for spot in first if isinstance(spot, int)]
+    loose = [spot for spot in first if isinstance(spot, PieceValue)]
+    if not first:
+        text = f"Think of: {_title(program, view, action)}."
+    elif not sites:
+        text = f"Look at {_in_zone(program, view.data, loose[0])}."
+    elif all(_has_coordinates(program, site) for site in sites):
+        text = f"Look at {', '.join(program.schema.topology.names[site] for site in sites)}."
+    else:
+        text = f"Look at the lit {'place' if len(sites) == 1 else 'places'}."
+    return Hint(tier, text, first, None)
+
+
+def _has_coordinates(program: Program, site: int) -> bool:
+    """Whether a player can read the name of a site off the board."""
+    board = program.schema.topology.board_at(site)
+    if board is None or board.shape == "layers":
+        return False
+    view = program.spec.view
+    boards = view.boards if view is not None and view.boards is not None else {}
+    bare = [str(name) for name, each in boards.items() if not each.coordinates]
+    return not any(board.name in program.schema.boards[name].instances for name in bare)
 
 
 def best_action(game: Game, state: State, view: View, seed: int) -> Action | None:
-    """The best action by the bot for hints, among those that hints are about.
+    """The best action by the bot for hints, among those that hints are about. Who plays alone is not led to a dead end
+    while there is another way.
 
     A solver that `sees_all` is given the state as it is: then the hint may tell what the player cannot know.
     """
-    if state.over or state.data[0] != view.viewer:
+    if state.over or state.data[TO_MOVE] != view.viewer:
         return None
     program, options = state.program, hint_options(state.program)
     known = View(program, view.viewer, state.data, (), ()) if options.sees_all else view
@@ -81,31 +109,41 @@ def best_action(game: Game, state: State, view: View, seed: int) -> Action | Non
         return None
     ranking = choice_of(made(game, state, view.viewer, options), game, known, seed).ranking
     about = options.about or tuple(program.actions)
-    return next((action for action in ranking if action[0] in about), None)
+    found = [action for action in ranking if action[0] in about]
+    if not found or len(program.schema.players.words) > 1:
+        return found[0] if found else None
+    others = (action for action in usable(program, options.vocabulary)(state.data) if action[0] in about)
+    return next((action for action in chain(found, islice(others, MOST_TRIED)) if goes_on(state, action)), found[0])
 
 
-def first_sites(program: Program, data: Data, action: Action) -> tuple[int, ...]:
-    """Where the first choice of an action is made; nothing if it is not made on a board."""
+def goes_on(state: State, action: Action) -> bool:
+    """Whether an action wins, or leaves something to be done."""
+    result = state.program.do[action[0]](state.data, action)[RESULT]
+    return result is None or bool(result[2])
+
+
+def chosen_spots(program: Program, data: Data, action: Action) -> list[tuple[Spot, ...]]:
+    """What an action chooses, choice by choice, as far as that is sites and pieces."""
     plan = program.plans.get(action[0])
     if plan is None:
-        return ()
-    for choice, value in zip(plan.choices, action[1:], strict=True):
-        return tuple(dict.fromkeys(_sites(program, data, choice.variable.type, value)))
-    return ()
+        return []
+    chosen = zip(plan.choices, action[1:], strict=True)
+    found = [tuple(dict.fromkeys(_spots(program, data, choice.variable.type, value))) for choice, value in chosen]
+    return [spots for spots in found if spots]
 
 
-def _sites(program: Program, data: Data, kind: Type, value: Any) -> list[int]:
+def _spots(program: Program, data: Data, kind: Type, value: Any) -> list[Spot]:
     inner = strip(kind)
     if isinstance(inner, Site):
         return [value] if value else []
     if isinstance(inner, Piece):
         site = data[program.layout.fields[f"{inner.kind}.site"].index][value]
-        return [site] if site else []
+        return [site or PieceValue(inner.kind, value)] if value else []
     if isinstance(inner, Listing):
-        return [site for item in value for site in _sites(program, data, inner.item, item)]
+        return [spot for item in value for spot in _spots(program, data, inner.item, item)]
     if isinstance(inner, Record):
         parts = zip(inner.fields, value, strict=True)
-        return [site for (_, part), each in parts for site in _sites(program, data, part, each)]
+        return [spot for (_, part), each in parts for spot in _spots(program, data, part, each)]
     return []
 
 
@@ -116,17 +154,14 @@ def _told(game: Game, view: View, action: Action) -> str:
     return (game.notation(view.state, action) if listed else None) or game.text(view.state, action)
 
 
-def _in_zone(program: Program, data: Data, action: Action) -> str:
-    """The piece off the boards that an action chooses first, with its zone: ‘TS in the tray’; else nothing."""
-    plan = program.plans.get(action[0])
-    kind = strip(plan.choices[0].variable.type) if plan is not None and plan.choices else None
-    if not isinstance(kind, Piece):
-        return ""
-    number = data[program.layout.fields[f"{kind.kind}.zone"].index][action[1]]
+def _in_zone(program: Program, data: Data, piece: PieceValue) -> str:
+    """A piece off the boards, with its zone: ‘TS in the tray’."""
+    shown = Notation(program).value_text(data, piece.number, Piece(piece.kind))
+    number = data[program.layout.fields[f"{piece.kind}.zone"].index][piece.number]
     for zone in program.schema.zones.values():
         if zone.first <= number < zone.first + zone.count:
-            return f"{Notation(program).value_text(data, action[1], kind)} in the {zone.name.replace('_', ' ')}"
-    return ""
+            return f"{shown} in the {zone.name.replace('_', ' ')}"
+    return shown
 
 
 def _title(program: Program, view: View, action: Action) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from interpreter.expr import terms
@@ -12,7 +12,7 @@ from interpreter.expr.types import Letter, Nothing, can_be_none, strip
 from interpreter.movers.spelling_kernel import speller
 from interpreter.registry import mover
 from interpreter.rules.layout import Layout
-from interpreter.rules.plans import ActionPlan, ChoicePlan
+from interpreter.rules.plans import ActionPlan, ChoicePlan, Ranked
 
 CHOICE = "spellings needs a choice of many pieces or sites whose where does not ask what is chosen before."
 CHECK = "spellings needs a check of the word: is_word(join(t.letter for t in {choice})), or best_word(…) != none."
@@ -44,13 +44,18 @@ class Spellings:
 
     def written(self, lowering: Lowering, _layout: Layout) -> tuple[str, str]:
         """Python for the choices that spell words, long words first, and the same with short ones first."""
+        return self._spelt(lowering, ())
+
+    def _spelt(self, lowering: Lowering, wanted: Sequence[terms.Term]) -> tuple[str, str]:
+        """Python for both lists, with those candidates only for which all that is wanted holds."""
         code, item = lowering.code, self.plan.item.name
         pieces, letters, letter = code.fresh("pieces"), code.fresh("letters"), code.fresh("letter")
         code.line(f"{pieces} = []; {letters} = []")
         assert self.plan.domain is not None
         with code.block(f"for {item} in {lowering.value(self.plan.domain)}:"):
-            if self.plan.where is not None:
-                lowering.leave_unless(self.plan.where, "continue")
+            for condition in (self.plan.where, *wanted):
+                if condition is not None:
+                    lowering.leave_unless(condition, "continue")
             code.line(f"{letter} = {lowering.value(self.letter)}")
             if can_be_none(self.letter.type):
                 code.line(f"if {letter} is None: continue")
@@ -71,6 +76,40 @@ class Spellings:
         if all(value.isdigit() for value in values):
             return str((max if sign == ">" else min)(int(value) for value in values))
         return f"{'max' if sign == '>' else 'min'}({', '.join(values)})"
+
+
+@dataclass(frozen=True, slots=True)
+class OnlySpellings(Spellings):
+    """Spellings that are all an action asks for. `legal`: no check but that of the word decides about them; `lets`:
+    the names that depend on what is chosen."""
+
+    legal: bool
+    lets: frozenset[str]
+
+    def by_rank(
+        self,
+        lowering: Lowering,
+        _layout: Layout,
+        only: terms.Term | None,
+        _ranks: Sequence[tuple[terms.Term, int]],
+    ) -> Ranked:
+        """Python for one group of all spellings. What `only` says of each candidate is asked beforehand: a word is then
+        spelt with such candidates, where others have the same letters."""
+        parts = _conjuncts(only) if only is not None else ()
+        conditions = [found for part in parts if (found := self._of_each(part)) is not None]
+        listed, _ = self._spelt(lowering, conditions)
+        return Ranked(f"iter((list({listed}),))", 0, False, self.legal)
+
+    def _of_each(self, part: terms.Term) -> terms.Term | None:
+        """What must hold of each candidate by itself, if this says that something holds of all that is chosen."""
+        asked = _call(part, "all")
+        if not isinstance(asked, terms.Comprehension) or len(asked.loops) != 1 or asked.stop is not None:
+            return None
+        loop, chosen = asked.loops[0], self.plan.variable.name
+        if loop.condition is not None or _name(loop.items) != chosen:
+            return None
+        condition = substitute(asked.body, {loop.name: self.plan.item})
+        return condition if free_variables(condition).isdisjoint({chosen, *self.lets}) else None
 
 
 @mover("spellings")
@@ -97,7 +136,11 @@ def spellings(plan: ActionPlan, given: tuple[str, ...]) -> Spellings | str:
             answered.add(check.name)
     if letter is None:
         return CHECK.format(choice=choice.name)
-    return Spellings(choice, letter, tuple(bounds), frozenset(answered))
+    if len(plan.choices) > 1:
+        return Spellings(choice, letter, tuple(bounds), frozenset(answered))
+    legal = len(answered) == len(plan.checks) and not plan.requires
+    lets = frozenset(variable.name for variable, _ in plan.lets)
+    return OnlySpellings(choice, letter, tuple(bounds), frozenset(answered), legal, lets)
 
 
 def _resolved(plan: ActionPlan, term: terms.Term) -> terms.Term:

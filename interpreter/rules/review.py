@@ -48,6 +48,7 @@ class Review(Reviewer):
             self.text(action.title, plain)
             self.text(action.confirm, plain)
             self.public_text(action.notation, scope)
+            self.text(action.hint, scope)
             self.public_text(action.forced, scope)
             if action.forced is not None and str(action.forced) in ("true", "false"):
                 message = "forced takes the text that other actions are refused with."

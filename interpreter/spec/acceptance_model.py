@@ -87,7 +87,7 @@ class Outcome(Section):
         "overlay": "What cards say: ready, intro, scores, stuck, result; none if there is no such card now.",
         "card": "The card that lies on the table, or none: ready, intro, scores.",
         "draft": "What is half chosen.",
-        "hint": "What the last hint says; none if there was none.",
+        "hint": "What the last hint says, none if there was none; or {says: text, does: the move that it is about}.",
     }
 
     expression: Expression | None = Field(None, description="An expression that must be true.")

@@ -234,6 +234,11 @@ class Action(Section):
     title: Template | None = Field(None, description="What the button says.")
     confirm: Template | None = Field(None, description="A question that is asked first.")
     notation: Template | None = Field(None, description="How a move is written down.")
+    hint: Template | None = Field(
+        None,
+        description="What a hint says to do; the sites and pieces that it chooses are lit. Left out: the move as it is "
+        "typed.",
+    )
     only_if: Expression | None = Field(
         None, description="A condition over settings: the action exists or not."
     )

@@ -58,4 +58,4 @@ class Hinting:
         left = self.session.left[1]
         more = " Ask again to hear what to do." if given.tier == "where" else ""
         count = f" Hints left: {left}." if left is not None else ""
-        self.voice.say(f"{given.text}{more}{count}", "hint", given.sites)
+        self.voice.say(f"{given.text}{more}{count}", "hint", given.spots)

@@ -42,6 +42,7 @@ class Course:
     undone: list[Moment] = field(default_factory=list)
     used: Used = field(default_factory=Used)
     hint: Hint | None = None
+    hinted_at: str = ""
     draws: int = 0
     refusal: Refusal | None = None
     draft: Draft = field(default_factory=Draft)
@@ -105,6 +106,8 @@ class Course:
         seed = bot_seed(self.position.seed, self.draws)
         found = hints(self.position.game, self.state, self.state.to_move, seed)
         self.hint = found[-1] if found else None
+        action = self.hint.action if self.hint is not None else None
+        self.hinted_at = self.position.game.text(self.state, action) if action is not None else ""
         if found:
             self.used = replace(self.used, hints=self.used.hints + 1)
 

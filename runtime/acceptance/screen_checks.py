@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from interpreter.rules.appearance import BUTTONS
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, suggestion
 from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failure, Value
 from runtime.acceptance.ground import Ground
@@ -88,23 +88,35 @@ def check_status(ground: Ground, key: Scalar, node: Node, _last: object) -> Stat
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
-    """The last hint says this."""
+    """The last hint says this, and is about this move."""
 
-    text: Scalar
+    says: Scalar | None
+    does: Scalar | None
 
     def failures(self, course: Course) -> list[Failure]:
         said = course.hint.text if course.hint is not None else ""
-        if said == str(self.text) or (self.text == "none" and not said):
-            return []
-        return [_differs(self.text, "The hint says something else.", f"“{self.text}”", _quoted(said))]
+        if self.says is not None and said != str(self.says) and not (self.says == "none" and not said):
+            return [_differs(self.says, "The hint says something else.", f"“{self.says}”", _quoted(said))]
+        if self.does is not None and course.hinted_at != " ".join(str(self.does).split()):
+            return [_differs(self.does, "The hint is about another move.", str(self.does), course.hinted_at or "none")]
+        return []
 
 
 def check_hint(ground: Ground, key: Scalar, node: Node, _last: object) -> Hinted | None:
     """Check an entry `hint`; None after a report."""
     if isinstance(node, Scalar):
-        return Hinted(node)
-    ground.diagnostics.error("shape", node.span, f"{key} takes a text.")
-    return None
+        return Hinted(node, None)
+    if not isinstance(node, Mapping) or not node:
+        ground.diagnostics.error("shape", node.span, f"{key} takes a text, or {{says: …, does: …}}.")
+        return None
+    parts: dict[str, Scalar] = {}
+    for part, value in node.items():
+        if str(part) not in ("says", "does") or not isinstance(value, Scalar):
+            help = suggestion(part, ("says", "does"))
+            ground.diagnostics.error("unknown-key", part.span, f"{key} takes says and does, with a text each.", help)
+            return None
+        parts[str(part)] = value
+    return Hinted(parts.get("says"), parts.get("does"))
 
 
 # Buttons

@@ -99,6 +99,20 @@ def value_at(state: State, spot: Spot, kind: Type) -> Any | None:
     return None
 
 
+def place_of(state: State, kind: Type, value: Any) -> str:
+    """The board or zone of a site or piece, by its name in the spec; empty for what has no place."""
+    inner, schema, fields = strip(kind), state.program.schema, state.program.layout.fields
+    site = value if isinstance(inner, Site) else 0
+    if isinstance(inner, Piece):
+        site = state.data[fields[f"{inner.kind}.site"].index][value]
+        zone = state.data[fields[f"{inner.kind}.zone"].index][value]
+        for each in schema.zones.values():
+            if each.first <= zone < each.first + each.count:
+                return each.name
+    found = schema.topology.board_at(site) if site else None
+    return next((name for name, each in schema.boards.items() if found and found.name in each.instances), "")
+
+
 def direction_between(state: State, start: Spot, end: Spot) -> int:
     """The direction from one spot to another, 0 if there is none."""
     first, second = value_at(state, start, Site()), value_at(state, end, Site())

@@ -40,7 +40,8 @@ def press(playing: Playing, draft: Draft, gesture: Gesture) -> Pressed:
 def targets(playing: Playing, draft: Draft) -> frozenset[Spot]:
     """The sites and pieces that could be clicked to go on, or to begin a move: what a window lights up."""
     readings, found = Readings(playing.game, playing.state), set[Spot]()
-    for reading in readings.beginnings() if draft.action is None else [draft, *readings.others(draft)]:
+    going_on = [draft, *readings.others(draft)] if draft.action is not None else []
+    for reading in going_on or [start for start in readings.beginnings() if readings.possible(start)]:
         kinds = drafts.slots(playing.state, reading)
         for name, values in readings.candidates(reading).items():
             kind = strip(kinds[name])

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from interpreter import Game, State
+from interpreter import Game, Refusal, State
 from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import Piece, Site, Type, strip
 from interpreter.rules.plans import ActionPlan
 from runtime import draft as drafts
 from runtime.choosing import Choosing
 from runtime.draft import Draft, NotChoosable, Spot
-from runtime.gestures.hand import Pressed, direction_between, value_at
+from runtime.gestures.hand import Pressed, direction_between, place_of, value_at
 from runtime.gestures.lanes import in_lane
 
 
@@ -173,12 +173,12 @@ class Readings:
         for order, reading in enumerate(readings):
             for kind in drafts.slots(self.state, reading).values():
                 value = self.meant(reading, spot, kind)
-                if value is not None:
-                    near = (self._distance(reading, value), not self._possible(reading), order)
+                if value is not None and not self._elsewhere(reading, value):
+                    near = (self._distance(reading, value), not self.possible(reading), order)
                     meant.append((near, reading, value))
                     break
         if not meant:
-            return Pressed(draft)
+            return Pressed(draft, refusal=self._too_early(readings, spot) if draft.empty else None)
         _, reading, value = min(meant, key=lambda each: each[0])
         choice = drafts.choice_of(self.state, reading)
         if choice is not None and choice.form == "one":
@@ -192,7 +192,42 @@ class Readings:
             return Pressed(draft, refusal=refusal if told else None)
         return Pressed(draft, refusal=refusal)
 
-    def _possible(self, reading: Draft) -> bool:
+    def _elsewhere(self, reading: Draft, value: Any) -> bool:
+        """Whether a value lies on another board or in another zone than all that is chosen from."""
+        choice = drafts.choice_of(self.state, reading)
+        if choice is None or choice.form != "one":
+            return False
+        choosing = Choosing(self.game, self.state, reading.action or "")
+        kind = choice.item.type
+        places = {
+            place_of(self.state, kind, each)
+            for each in choosing.domain(choice.domain, kind, choosing.names(reading.values))
+        }
+        return bool(places) and place_of(self.state, kind, value) not in places
+
+    def _too_early(self, readings: list[Draft], spot: Spot) -> Refusal | None:
+        """What is to be chosen before a spot, if that is what an action asks for after its first choice."""
+        for reading in readings:
+            plan = self.plans[reading.action or ""]
+            choice = drafts.choice_of(self.state, reading)
+            kind = strip(choice.item.type) if choice is not None else None
+            if choice is None or choice.form != "one" or not isinstance(kind, Piece) or len(plan.choices) < 2:
+                continue
+            value = value_at(self.state, spot, plan.choices[1].item.type)
+            for first in self.candidates(reading).get(choice.name, ()) if value is not None else ():
+                grown = drafts.add(self.game, self.state, reading, first, choice.name)
+                if not self._elsewhere(grown, value):
+                    return Refusal(choice.name, self._to_be_chosen(kind, first), plan.name, choice.span)
+                break
+        return None
+
+    def _to_be_chosen(self, kind: Piece, first: int) -> str:
+        place = place_of(self.state, kind, first)
+        where = f" from the {place}" if place in self.state.program.schema.zones else ""
+        article = "an" if kind.kind[0] in "aeiou" else "a"
+        return f"Choose {article} {kind.kind}{where} first.".replace("_", " ")
+
+    def possible(self, reading: Draft) -> bool:
         """Whether the action could be done at all now: of several the player means such a one."""
         choosing = Choosing(self.game, self.state, reading.action or "")
         return not choosing.lists_ways() or bool(choosing.ways())

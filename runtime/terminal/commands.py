@@ -51,9 +51,14 @@ def _hint(table: Table, _argument: str) -> None:
     left = session.left[1]
     more = " Ask again to hear what to do." if found.tier == "where" else ""
     count = f" Hints left: {left}." if left is not None else ""
-    table.lit = frozenset(found.sites)
+    sites = [spot for spot in found.spots if isinstance(spot, int)]
+    table.lit = frozenset(sites)
     table.show()
-    table.say(f"Hint: {found.text}{more}{count}", style="bold")
+    # What only lights up in a window has a name here.
+    names = [table.state.program.schema.topology.names[site] for site in sites]
+    exact = table.game.text(table.state, found.action) if found.action is not None else " ".join(names)
+    told = all(word in found.text.lower() for word in exact.lower().replace("_", " ").split())
+    table.say(f"Hint: {found.text}{'' if told else f' ({exact})'}{more}{count}", style="bold")
 
 
 def _undo(table: Table, _argument: str) -> None:

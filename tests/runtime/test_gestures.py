@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from interpreter import BadAction, Game, State, load
+from interpreter import BadAction, Game, State, load, loads
 from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import Piece, Site, Type, strip
 from interpreter.rules.plans import ChoicePlan
@@ -390,3 +390,57 @@ def test_what_lights_up_begins_a_move(name: str) -> None:
         if not legal:
             return
         state = game.advance(state, legal[(5 * turn) % len(legal)])
+
+
+TWO_BOARDS = """
+game: two_boards
+title: Two boards
+entities:
+  apple: {ripe: flag}
+boards:
+  tree: {columns: 3, rows: 1, holds: apple, start: "x o .", legend: {x: {ripe: true}, o: {ripe: false}}}
+  table: {columns: 3, rows: 1, holds: apple, start: ". . x", legend: {x: {ripe: true}}}
+state:
+  picked: 0
+actions:
+  pick:
+    choose:
+      a:
+        from: pieces(tree)
+        where: it.ripe
+        else: That apple is not ripe.
+      s:
+        from: table
+        where: empty(it)
+        else: There is one already.
+    validate:
+      room:
+        check: picked < 1
+        else: The table is laid.
+    effects:
+      - picked += 1
+      - move: a
+        to: s
+  rest:
+    effects:
+      - picked = 0
+end_conditions:
+  done: {when: picked == 9, won: true}
+"""
+
+
+def test_what_lies_elsewhere_is_not_meant_and_what_comes_later_is_told_to_wait() -> None:
+    game = loads(TWO_BOARDS, "two_boards.yaml")
+    state = game.new()
+    sites = state.program.schema.topology.boards
+
+    def told(state: State, board: str, name: str) -> str:
+        refusal = press(Hand(game, state, begin(state)), begin(state), Click(sites[board].by_name[name])).refusal
+        return refusal.text if refusal is not None else ""
+
+    assert told(state, "tree", "b1") == "That apple is not ripe."
+    assert told(state, "table", "a1") == "Choose an apple first."
+    assert told(state, "table", "c1") == "Choose an apple first."
+    laid = game.advance(state, game.action(state, "pick tree.a1 table.a1"))
+    assert told(laid, "tree", "b1") == "The table is laid."
+    assert targets(Hand(game, laid, begin(laid)), begin(laid)) == frozenset()

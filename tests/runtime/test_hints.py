@@ -4,7 +4,7 @@ import pytest
 
 from interpreter import Game, State, load, loads
 from runtime.bots.options import playing_options
-from runtime.hints import TIERS, Hint, best_action, first_sites, hint
+from runtime.hints import TIERS, Hint, best_action, chosen_spots, hint
 from tests.shipped import GAMES
 
 PUZZLE = """\
@@ -65,7 +65,7 @@ def test_a_piece_is_hinted_at_by_its_site() -> None:
     found = hint(game, state, "white", "what", 1)
     assert found is not None and found.action is not None
     names = state.program.schema.topology.names
-    assert names[found.sites[0]] == found.text.split()[1]
+    assert names[found.spots[0]] == found.text.split()[1]
 
 
 def test_without_a_site_the_action_is_named() -> None:
@@ -131,5 +131,6 @@ def test_every_game_has_a_first_hint(name: str) -> None:
     state = game.new(2)
     found = hint(game, state, state.to_move, "what", 1)
     assert found is not None and found.action is not None
-    assert found.action in game.legal(state)
-    assert found.sites == first_sites(state.program, state.data, found.action)
+    assert game.check(state, found.action) is None
+    lit = [spot for spots in chosen_spots(state.program, state.data, found.action) for spot in spots]
+    assert found.spots == tuple(dict.fromkeys(lit))

@@ -142,15 +142,33 @@ def hinted(state: State) -> str | None:
 
 
 def test_hints_propose_common_words_first() -> None:
-    state = laid("Q I T H/E S . ./. . . ./. . . .")
-    assert hinted(state) == "Spell THIS with c1@top d1@top b1@top b2@top."
+    state = laid("Z I T H/A S . ./. . . ./. . . .", shortest=4)
+    assert hinted(state) == "Spell THIS with the lit tiles."
     where = hint(game(), state, 1, "where", 1)
     assert where is not None
-    assert where.text == "Look at c1@top, d1@top, b1@top, b2@top."
+    assert where.text == "Look at the lit places."
+    names = state.program.schema.topology.names
+    assert [names[site] for site in where.spots] == ["c1@top", "d1@top", "b1@top", "b2@top"]
+
+
+def test_hints_lead_to_no_dead_end_while_there_is_another_way() -> None:
+    """After THIS the Q and the E would be left."""
+    state = laid("Q I T H/E S . ./. . . ./. . . .")
+    assert hinted(state) == "Spell HES with the lit tiles."
+
+
+@pytest.mark.parametrize("seed", [273237821, 951061301, *range(8)])
+def test_who_follows_the_hints_from_the_start_clears_the_board(seed: int) -> None:
+    state = game().new(seed)
+    while not state.over:
+        found = hint(game(), state, 1, "what", 1)
+        assert found is not None and found.action is not None
+        state = game().advance(state, found.action)
+    assert game().status(state).won is True
 
 
 def test_hints_fall_back_to_rare_words() -> None:
-    assert hinted(laid("Z A X V/. . . ./. . . ./. . . .", shortest=3)) == "Spell ZAX with a1@top b1@top c1@top."
+    assert hinted(laid("Z A X V/. . . ./. . . ./. . . .", shortest=3)) == "Spell ZAX with the lit tiles."
 
 
 def test_hints_never_propose_a_flagged_word() -> None:
@@ -159,7 +177,7 @@ def test_hints_never_propose_a_flagged_word() -> None:
     state = laid("G O O K/. . . ./. . . ./. . . .", shortest=4)
     assert [action[0] for action in game().legal(state)] == ["spell"]
     assert hinted(state) is None
-    assert hinted(laid("G O O K/S . . ./. . . ./. . . .")) == "Spell GO with a1@top b1@top."
+    assert hinted(laid("G O O K/S . . ./. . . ./. . . .")) == "Spell GO with the lit tiles."
 
 
 def test_the_computer_plays_whole_games_with_common_words() -> None:

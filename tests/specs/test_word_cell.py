@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from interpreter import Game, State, load, loads
+from interpreter.expr.evaluator import PieceValue
 from interpreter.lexicon import COMMON, read_words
 from interpreter.lexicon.opening import WORDLISTS
 from runtime.draft import Draft
@@ -128,28 +129,28 @@ def hinted(state: State) -> str | None:
 
 
 def test_hints_lead_to_common_words() -> None:
-    assert hinted(laid("ts x n i")) == "Place N a1."
-    assert hinted(laid("ts x q i", grid="n")) == "Place I b1."
-    assert hinted(laid("ts x q v", grid="n i")) == "Place TS c1."
-    assert hinted(laid("v x q v", grid="n i ts")) in ("Claim a1.", "Claim b1.", "Claim c1.")
+    assert hinted(laid("ts x n i")) == "Put N onto a1."
+    assert hinted(laid("ts x q i", grid="n")) == "Put I onto b1."
+    assert hinted(laid("ts x q v", grid="n i")) == "Put TS onto c1."
+    assert hinted(laid("v x q v", grid="n i ts")) == "Claim NITS, the word with the lit tile."
 
 
 def test_the_first_tier_of_a_hint_names_the_tile() -> None:
     found = hint(game(), laid("ts x n i"), 1, "where", 1)
     assert found is not None
-    assert (found.text, found.sites, found.action) == ("Look at N in the tray.", (), None)
+    assert (found.text, found.spots, found.action) == ("Look at N in the tray.", (PieceValue("tile", 3),), None)
     found = hint(game(), laid("v x q v", grid="n i ts"), 1, "where", 1)
     assert found is not None
     assert found.text.startswith("Look at ")
-    assert found.sites
+    assert found.spots
 
 
 def test_hints_never_lead_to_a_flagged_word() -> None:
     lexicon = game().lexicon
     assert lexicon is not None
     assert lexicon.is_flagged("gook")
-    assert hinted(laid("v q x z", grid="go ok")) == "Redraw."
-    assert hinted(laid("v q ok z", grid="go")) == "Claim a1."
+    assert hinted(laid("v q x z", grid="go ok")) == "Redraw the tray."
+    assert hinted(laid("v q ok z", grid="go")) == "Claim GO, the word with the lit tile."
     assert hinted(laid("v q al z", grid="go")) == "Place AL c1."
 
 

@@ -54,6 +54,9 @@ then:
 """
     assert outcome(test) == []
     assert outcome(test.replace("Step up 3.", "Step up 2.")) == ["The hint says something else."]
+    both = test.replace("hint: Step up 3.", "hint: {says: Step up 3., does: step_up 3}")
+    assert outcome(both) == []
+    assert outcome(both.replace("step_up 3}", "step_up 2}")) == ["The hint is about another move."]
     assert outcome(test.replace("  - hint\n", "")) == ["The hint says something else.", "This does not hold."]
 
 
