@@ -23,7 +23,8 @@ from renderer.ui import Card, Ui
 from runtime.presentation.values import ButtonShown, OverlayShown, Presentation
 
 PREFIX = "card:"
-VEIL = 0.62
+VEIL, THIN_VEIL = 0.62, 0.2
+"""How dark the table is behind a card; a question is answered with a look at the table."""
 MENU_WIDTH = 420
 PLAYABLE = ("tutorial", "problems")
 """The cards that leave the table playable."""
@@ -52,7 +53,8 @@ def card_nodes(presentation: Presentation | None, ui: Ui, size: Size, theme: The
         content = _page_card(card, ui, window, theme, unit)
     else:
         content = _plain_card(_with_choices(card, presentation), ui, window, theme, unit)
-    veil = Shade(size.width, size.height, theme.veil, VEIL)
+    asked = isinstance(card, Card) and card.name == "question"
+    veil = Shade(size.width, size.height, theme.veil, THIN_VEIL if asked else VEIL)
     return [Node("card:veil", veil, 0, 0, size.width, size.height, CARD, target=Target("shield")), *content]
 
 

@@ -38,6 +38,9 @@ def question_nodes(question: Question, card: Card, ui: Ui, window: Box, theme: T
     grid = _grid(question, window.width - around, window.height - 2 * EDGE * unit - fixed, unit)
     height = rows_height(grid.rows, grid.height, gap)
     box = in_the_middle(window, max(grid.width, 300 * unit) + 2 * PADDING * unit, fixed + height, unit)
+    if window.width > window.height:
+        # The boards are on the left: what the question is about stays in sight.
+        box = whole(box._replace(x=window.right - EDGE * unit - box.width))
     inner = whole(box.inside(PADDING * unit))
     heading = Box(inner.x, inner.y, inner.width, HEADING * unit)
     title = Style(26 * unit, theme.ink, bold=True)
@@ -62,7 +65,8 @@ def _grid(question: Question, most_width: float, most_height: float, unit: float
     widest = max((style.width_of(text) for _, text in question.options), default=0) + 28 * unit
     keys = widest <= WIDEST_KEY * unit
     height = KEY * unit if keys else BUTTON_HEIGHT * unit
-    columns = next((each for each in (7, 6, 5, 8) if count % each == 0), 7) if keys else 1 if count <= 6 else 2
+    usual_columns = 3 if count == 9 else next((each for each in (7, 6, 5, 8) if count % each == 0), 7)
+    columns = usual_columns if keys else 1 if count <= 6 else 2
     columns = min(columns, max(1, count))
     wide = KEY * unit if keys else 120 * unit
     while rows_height(ceil(count / columns), height, gap) > most_height:

@@ -104,8 +104,12 @@ class Choosing:
                 ways += [(way[0], way[2], way[1], *way[3:]) for way in ways]
             fitting = (way[1 + number] for way in ways if way[1 : 1 + number] == values)
             return tuple(dict.fromkeys(fitting))
-        choice, names = self.plan.choices[number], self.names(values)
-        return self._allowed(choice.domain, choice.where, choice.item, names)
+        return self.offered(number, values)
+
+    def offered(self, number: int, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What a single choice is made from, whatever the checks of the action say about it."""
+        choice = self.plan.choices[number]
+        return self._allowed(choice.domain, choice.where, choice.item, self.names(values))
 
     def items(self, number: int, values: tuple[Any, ...], chosen: tuple[Any, ...]) -> tuple[Any, ...]:
         """What may be added to a list."""

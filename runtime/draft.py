@@ -115,11 +115,17 @@ def questions(game: Game, state: State, draft: Draft) -> dict[str, tuple[Any, ..
     choice = choice_of(state, draft)
     if choice is not None and choice.fields and not draft.parts:
         return {}
-    return {
+    asked = {
         name: values
         for name, values in candidates(game, state, draft).items()
         if values and not isinstance(strip(kinds[name]), Site | Piece)
     }
+    assist = state.program.spec.assist
+    if asked and choice is not None and choice.form == "one" and (assist is None or assist.highlight is None):
+        # Where legal choices are not lit, a menu does not tell them either.
+        choosing = Choosing(game, state, draft.action or "")
+        return {choice.name: choosing.offered(len(draft.values), draft.values)}
+    return asked
 
 
 def add(game: Game, state: State, draft: Draft, value: Any, to: str | None = None) -> Draft:

@@ -49,6 +49,10 @@ class Review(Reviewer):
             self.text(action.confirm, plain)
             self.public_text(action.notation, scope)
             self.text(action.hint, scope)
+            for choice in action.choose.values():
+                self.text(choice.title, scope)
+                for part in (choice.of or {}).values():
+                    self.text(part.title, scope)
             self.public_text(action.forced, scope)
             if action.forced is not None and str(action.forced) in ("true", "false"):
                 message = "forced takes the text that other actions are refused with."

@@ -196,6 +196,9 @@ class RecordField(Section):
     from_: ExpressionOrList = Field(alias="from", description="What to choose from.")
     where: Expression | None = Field(None, description="Which candidates (it) are allowed.")
     else_: Template | None = Field(None, alias="else", description="What the player is told otherwise.")
+    title: Template | None = Field(
+        None, description="What stands above the answers where it is chosen from a list; left out: its name."
+    )
     ask_if: Expression | None = Field(None, description="When the player is asked.")
     otherwise: Expression | None = Field(None, description="The value when nobody is asked.")
 
@@ -210,6 +213,9 @@ class Choice(Section):
     from_: ExpressionOrList | None = Field(None, alias="from", description="What to choose from.")
     where: Expression | None = Field(None, description="Which candidates (it) are allowed.")
     else_: Template | None = Field(None, alias="else", description="What the player is told otherwise.")
+    title: Template | None = Field(
+        None, description="What stands above the answers where it is chosen from a list; left out: its name."
+    )
     many: Expression | None = Field(None, description="How many are chosen, in the order chosen: `1..7`.")
     some: Expression | None = Field(None, description="How many are chosen, in any order: `0..5`.")
     of: NamedMap[Name, RecordField] | None = Field(

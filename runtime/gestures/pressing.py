@@ -151,7 +151,7 @@ def _typed(readings: Readings, draft: Draft, name: str) -> Pressed:
     for slot, values in drafts.questions(readings.game, readings.state, draft).items():
         value = _typed_value(strip(kinds[slot]), values, name.lower())
         if value is not None:
-            return readings.done(draft, drafts.add(readings.game, readings.state, draft, value, slot))
+            return pick(readings, draft, value, slot)
     return typed_letter(readings, draft, name) or Pressed(draft)
 
 
@@ -194,4 +194,8 @@ def pick(readings: Readings, draft: Draft, value: Any, to: str | None) -> Presse
     try:
         return readings.done(draft, drafts.add(readings.game, readings.state, draft, value, to))
     except NotChoosable as problem:
+        choice = drafts.choice_of(readings.state, draft)
+        offered = drafts.questions(readings.game, readings.state, draft)
+        if choice is not None and value in offered.get(choice.name, ()):
+            return readings.tried(draft, value)
         return Pressed(draft, refusal=problem.refusal)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from interpreter import Game, State
 from interpreter.expr.evaluator import in_words
 from interpreter.expr.types import Letter, Words, strip
-from interpreter.rules.world import from_state
+from interpreter.rules.world import fill_template, from_state
 from runtime import draft as drafts
+from runtime.choosing import UNKNOWABLE, Choosing
 from runtime.draft import Draft
 from runtime.presentation.sections import plain_name
 from runtime.presentation.values import Question
@@ -27,5 +28,22 @@ def question(game: Game, state: State, draft: Draft) -> Question | None:
             elif isinstance(kind, Words) and kind != schema.players:
                 text = plain_name(text)
             options.append((value, text))
-        return Question(slot, plain_name(slot), tuple(options))
+        return Question(slot, _title(game, state, draft, slot), tuple(options))
     return None
+
+
+def _title(game: Game, state: State, draft: Draft, slot: str) -> str:
+    """What stands above the answers: as the spec says, or the name of the slot; of a mere letter the action's title."""
+    choosing, choice = Choosing(game, state, draft.action or ""), drafts.choice_of(state, draft)
+    action = choosing.plan.spec
+    parts = {str(name): part.title for each in action.choose.values() for name, part in (each.of or {}).items()}
+    titles = {str(name): each.title for name, each in action.choose.items()} | parts
+    given, scope = titles.get(slot), choosing.plan.scope
+    if given is None and len(slot) == 1:
+        given = action.title
+    if given is None or scope is None or choice is None:
+        return plain_name(slot)
+    try:
+        return fill_template(given, scope, choosing.world, choosing.names(draft.values), state.program)
+    except UNKNOWABLE:
+        return plain_name(slot)

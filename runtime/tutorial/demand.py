@@ -8,15 +8,17 @@ from interpreter import Action, BadAction, Game, State
 from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.scope import VIEW, Scope
+from interpreter.expr.types import Site
 from interpreter.rules.refusal import bindings
 from interpreter.spec.view_model import TutorialStep
 from runtime import draft as drafts
 from runtime.choosing import Choosing
 from runtime.draft import Draft
+from runtime.gestures.hand import value_at
 from runtime.gestures.readings import Readings
 from runtime.presentation.shown import UNKNOWN, Shown
 from runtime.presentation.terms import view_terms
-from runtime.tutorial.lesson import surveyed, title_of
+from runtime.tutorial.lesson import spots_of, surveyed, title_of
 
 FREE = frozenset({"undo", "redo", "hint"})
 """Buttons that may be used while a whole game is played to its end."""
@@ -173,8 +175,15 @@ class Demand:
         if draft.action != name or self._ways(draft) == []:
             return False
         choice = drafts.choice_of(self.state, draft)
-        growing = choice is not None and choice.form != "one" and choice.name == wanted
+        growing = choice is not None and choice.form != "one" and choice.name == wanted and self._is_lit(draft)
         return growing or not self._has_chosen(draft) or self._allows_draft(draft)
+
+    def _is_lit(self, draft: Draft) -> bool:
+        """Whether the lesson points out all that is chosen, if it points anything out."""
+        lit = spots_of(self.shown(draft), self.step) if self.step.show is not None else None
+        return lit is None or all(
+            spot in lit or value_at(self.state, spot, Site()) in lit for spot in drafts.spots(self.state, draft)
+        )
 
     def _has_chosen(self, draft: Draft) -> bool:
         name, _, wanted = str(self.wait.chosen).partition(".")

@@ -340,6 +340,8 @@ def test_a_list_may_grow_until_it_is_right():
     text = PAIRS.replace("{chosen: pair.a}", "{chosen: put_back.tiles}").replace(
         "draft.pair.a.number == 2", "len(draft.put_back.tiles) == 2"
     )
+    lit = "show: list(t for t in pieces(grid) if t.number == 2)"
+    text = text.replace(lit, "show: tray")
     text = text.replace("    first:\n", "    first:\n      given:\n        tray: 5 5\n")
     tutorial = Tutorial(loads(text, "pairs.yaml"))
     tutorial.happened("Next")
@@ -347,6 +349,10 @@ def test_a_list_may_grow_until_it_is_right():
     one, two = Draft("put_back", items=(5,)), Draft("put_back", items=(5, 6))
     assert [tutorial.allows(draft) for draft in (one, two, Draft("pair", (1,)))] == [None, None, "Choose what is lit."]
     assert [tutorial.happened(draft) for draft in (one, two)] == [False, True]
+    tutorial = Tutorial(loads(text.replace("show: tray", "show: first(tray)"), "pairs.yaml"))
+    tutorial.happened("Next")
+    other = Draft("put_back", items=(6,))
+    assert [tutorial.allows(draft) for draft in (one, other)] == [None, "Choose what is lit."]
 
 
 def test_the_computer_moves_in_between():
