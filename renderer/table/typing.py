@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.boards.directions import EAST, SOUTH
+from interpreter.expr.types import Site, strip
 from runtime import draft as drafts
 from runtime.draft import Draft, Spot
 
@@ -13,23 +14,38 @@ if TYPE_CHECKING:
 
 
 def type_letter(table: Table, name: str) -> None:
-    """Pick what shows a letter. If it is to be placed and the cursor is on a place for it, it goes there."""
+    """Pick what shows a letter. If it is to be placed and the cursor is on a place for it, it goes there; otherwise to
+    where what was placed before goes on."""
     came = table.play.key(name)
-    at, places = table.cursor, table.play.targets()
-    if came.what != "chosen" or not table.play.draft.parts or not table.on_keyboard or at not in places:
+    draft, places = table.play.draft, table.play.targets()
+    cursor = table.cursor if table.on_keyboard and table.cursor in places else None
+    at = cursor if cursor is not None else _after_the_last(table, draft, places)
+    if came.what != "chosen" or not draft.parts or at not in places:
         table.take(came)
         return
     assert at is not None
     table.take(table.play.click(at), at)
-    following = _next(table, at, places)
-    if following is not None:
+    following = _next(table, at, places, table.way in ("Up", "Down"))
+    if following is not None and cursor is not None:
         table.host.point_at(following)
 
 
-def _next(table: Table, at: Spot, places: frozenset[Spot]) -> Spot | None:
-    """The next place in the direction of writing: the way that the cursor went last, to the right or down."""
+def _after_the_last(table: Table, draft: Draft, places: frozenset[Spot]) -> Spot | None:
+    """The next place after what was placed last; down where two were placed in a column."""
+    topology, choice = table.session.state.program.schema.topology, drafts.choice_of(table.session.state, draft)
+    fields = choice.fields if choice is not None else ()
+    at = next((place for place, part in enumerate(fields) if isinstance(strip(part.variable.type), Site)), None)
+    placed = [record[at] for record in draft.items] if at is not None else []
+    if not placed:
+        return None
+    downwards = len(placed) > 1 and topology.column[placed[-1]] == topology.column[placed[-2]]
+    return _next(table, placed[-1], places, downwards)
+
+
+def _next(table: Table, at: Spot, places: frozenset[Spot], downwards: bool) -> Spot | None:
+    """The next place in the direction of writing: to the right, or down."""
     topology = table.session.state.program.schema.topology
-    steps = topology.step_table(SOUTH if table.way in ("Up", "Down") else EAST)
+    steps = topology.step_table(SOUTH if downwards else EAST)
     site = steps[at] if isinstance(at, int) else 0
     while site and site != at:
         if site in places:

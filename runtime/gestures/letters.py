@@ -39,8 +39,19 @@ def typed_letter(readings: Readings, draft: Draft, name: str) -> Pressed | None:
                     return readings.done(reading, drafts.add(readings.game, state, reading, value, slot))
     if not lists:
         return None
-    text = f"There is no {letter.upper()} that can be chosen now."
+    held = _held(readings, view, draft)
+    text = f"Put the {held} down first." if held else f"There is no {letter.upper()} that can be chosen now."
     return Pressed(draft, refusal=Refusal("typed", text, lists[0].action or "", None))
+
+
+def _held(readings: Readings, view: View, draft: Draft) -> str:
+    """The letter of what is picked up and has no place yet."""
+    choice = drafts.choice_of(readings.state, draft)
+    for part, value in zip(choice.fields if choice is not None else (), draft.parts, strict=False):
+        shown = _letter(view, part.variable.type, value) if value is not None else None
+        if shown is not None:
+            return shown.upper()
+    return ""
 
 
 def _lists(readings: Readings, draft: Draft) -> list[Draft]:

@@ -33,6 +33,25 @@ def test_a_tile_is_typed_and_placed_with_the_keyboard_alone(driver: Driver) -> N
     assert [move.text for move in driver.session.history] == ["write b1/C/c"]
 
 
+def test_typing_goes_on_after_what_was_dragged(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("scrabble_like"), seed=3), tmp_path, introduced=("scrabble_like",))
+    state = driver.session.state
+    letters, rack = (state.data[state.program.layout.fields[name].index] for name in ("tile.letter", "zone.rack"))
+    first, second, third = list({letters[tile]: tile for tile in rack[1]}.values())[:3]
+    shown = {tile: state.program.layout.decode_value("tile.letter", letters[tile]) for tile in (second, third)}
+    driver.drag(PieceValue("tile", first), "h8")
+    driver.key(shown[second])
+    driver.key(shown[third])
+    sites = [record[1] for record in driver.table.play.draft.items]
+    assert sites == [driver.site(name) for name in ("h8", "i8", "j8")]
+
+
+def test_what_is_picked_up_is_put_down_first(driver: Driver) -> None:
+    driver.key("c")
+    driver.key("a")
+    assert (driver.message, driver.table.voice.mood) == ("Put the C down first.", "refused")
+
+
 def test_a_letter_that_is_not_on_the_rack_is_refused(driver: Driver) -> None:
     driver.key("z")
     assert (driver.message, driver.table.voice.mood) == ("There is no Z that can be chosen now.", "refused")
