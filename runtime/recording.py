@@ -47,12 +47,14 @@ class RecordedMove:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """What a save holds beyond the moves: how often help was used, and what was taken back, the next to redo last."""
+    """What a save holds beyond the moves: how often help was used, what was taken back, the next to redo last, and for
+    how many seconds the game was played."""
 
     undos: int
     hints: int
     lives: int
     undone: tuple[RecordedMove, ...]
+    seconds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,8 @@ class Recording:
 def recording_of(session: Session, with_help: bool = False) -> Recording:
     """The recording of a session; with what help was used it is a save."""
     game, used = session.game, session.used
-    help = Help(used.undos, used.hints, used.lives, tuple(_recorded(move) for move in session.undone))
+    undone = tuple(_recorded(move) for move in session.undone)
+    help = Help(used.undos, used.hints, used.lives, undone, round(session.seconds))
     return Recording(
         game.name,
         game.title,
@@ -216,10 +219,10 @@ def _recording(content: dict[str, Any]) -> Recording:
 
 def _help(value: Any) -> Help:
     found = _map(value)
-    _require(found.keys() == {"undos", "hints", "lives", "undone"})
-    undos, hints, lives = (_whole(found[name]) for name in ("undos", "hints", "lives"))
-    _require(min(undos, hints, lives) >= 0)
-    return Help(undos, hints, lives, _moves(found["undone"]))
+    _require(found.keys() | {"seconds"} == {"undos", "hints", "lives", "undone", "seconds"})
+    undos, hints, lives, seconds = (_whole(found.get(name, 0)) for name in ("undos", "hints", "lives", "seconds"))
+    _require(min(undos, hints, lives, seconds) >= 0)
+    return Help(undos, hints, lives, _moves(found["undone"]), seconds)
 
 
 def _moves(value: Any) -> tuple[RecordedMove, ...]:

@@ -23,6 +23,7 @@ def replayed(recording: Recording, game: Game, name: str, changed_spec: bool = F
     if help is not None:
         session.undone = _undone(session, help.undone, name)
         session.used = Used(help.undos, help.hints, help.lives)
+        session.seconds = help.seconds
     return session
 
 

@@ -95,14 +95,15 @@ class Keeping:
         self.name = name
         self.put_aside = put_aside
         self.problem: OSError | None = None
-        self._save()
+        self.save()
         self._unsubscribe: Callable[[], None] = session.subscribe(self._changed)
 
     def _changed(self, change: Change) -> None:
         if change.what in CHANGES:
-            self._save()
+            self.save()
 
-    def _save(self) -> None:
+    def save(self) -> None:
+        """Save the game as it stands."""
         try:
             self.saves.write(self.session, self.name)
             self.problem = None

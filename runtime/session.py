@@ -100,6 +100,7 @@ class Session:
         self.history: list[Move] = []
         self.undone: list[Move] = []
         self.used = Used()
+        self.seconds: float = 0.0
         self.limits: Limits = limits_of(self.state.program)
         self._hinted: tuple[State | None, int] = (None, 0)
 

@@ -20,7 +20,6 @@ class Record:
         self.session = session
         self.surroundings = surroundings
         self.say = say
-        self.seconds = 0.0
         self._looked: float | None = None
         self._counted = session.status.over
         self._keeping: Keeping | None = surroundings.saves.keep(session) if kept else None
@@ -28,7 +27,7 @@ class Record:
 
     def _changed(self, change: Change) -> None:
         if change.what == "started":
-            self._counted, self.seconds = False, 0.0
+            self._counted = False
         elif change.what in ("performed", "undone", "redone"):
             self._keep()
             if self.session.status.over and not self._counted:
@@ -49,7 +48,7 @@ class Record:
     def _count(self) -> None:
         """The game has come to its end: count it once, and keep it to be looked at."""
         self._counted = True
-        ended = finished(self.session, self.seconds)
+        ended = finished(self.session, self.session.seconds)
         self.surroundings.statistics.note(self.session.game.name, ended)
         self.surroundings.replays.keep(self.session, ended.result, self.surroundings.time())
 
@@ -62,10 +61,12 @@ class Record:
     def time_passes(self, now: float, playing: bool) -> None:
         """Count the time that is spent on the game."""
         if playing and self._looked is not None:
-            self.seconds += max(0.0, min(now - self._looked, LONGEST_PAUSE))
+            self.session.seconds += max(0.0, min(now - self._looked, LONGEST_PAUSE))
         self._looked = now if playing else None
 
     def end(self) -> None:
-        """Keep it no more; what is on disk stays."""
+        """Keep it no more; what is on disk stays, with the time that was spent on it."""
         self._unsubscribe()
+        if self._keeping is not None:
+            self._keeping.save()
         self.let_go()

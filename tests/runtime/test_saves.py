@@ -1,5 +1,6 @@
 """Saved games: on disk before they are acknowledged, whole whatever happens, never written over what is unreadable."""
 
+import json
 import os
 import signal
 import subprocess
@@ -12,6 +13,7 @@ import pytest
 
 from interpreter import Game, load, loads
 from runtime import saves as saves_module
+from runtime.digest import seal
 from runtime.files import DATA_VARIABLE, data_folder, write_atomically
 from runtime.recording import BadRecording
 from runtime.saves import Saves
@@ -63,6 +65,22 @@ def test_a_game_is_saved_after_each_action_and_resumed(saves: Saves, lamps: Game
     found.undo()
     found.redo()
     assert found.state == session.state
+
+
+def test_the_time_that_was_played_is_kept(saves: Saves, lamps: Game) -> None:
+    session = Session(lamps, seed=4)
+    session.seconds = 95.4
+    path = saves.write(session)
+    found = saves.load(lamps)
+    assert found is not None and found.seconds == 95
+    found.restart()
+    assert found.seconds == 0
+    content = json.loads(path.read_text(encoding="utf-8"))
+    del content["help"]["seconds"], content["seal"]
+    content["seal"] = seal(content)
+    path.write_text(json.dumps(content), encoding="utf-8")
+    older = saves.load(lamps)
+    assert older is not None and older.seconds == 0
 
 
 def test_every_kind_of_change_is_saved(saves: Saves, lamps: Game) -> None:
