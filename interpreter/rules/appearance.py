@@ -6,4 +6,6 @@ COLOURS = (
 )  # fmt: skip
 SHAPES = ("disc", "ring", "square", "tile", "diamond", "triangle", "star", "none")
 ICONS = ("star", "dot", "cross", "crown", "flag", "lock", "arrow", "ring")
-BUTTONS = ("restart", "new_game", "undo", "redo", "hint", "clear", "settings", "scores", "rules", "daily", "menu")
+BUTTONS = (
+    "restart", "new_game", "undo", "redo", "hint", "clear", "settings", "scores", "rules", "tutorial", "daily", "menu",
+)  # fmt: skip

@@ -17,6 +17,7 @@ from renderer.pages.models import Choice
 from renderer.table.cards import MENU, Asking, OfSpec
 from renderer.table.greeting import greet_again
 from runtime.daily import daily_level, daily_seed
+from runtime.gestures.letters import plays_by_letters
 from runtime.reloading import with_setting
 from runtime.session import Session
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 
 OF_THE_GAME = frozenset({"undo", "redo", "hint", "restart", "new_game", "daily", "scores", "pause", "fullscreen"})
+IN_MENU = ("rules", "tutorial", "hint", "new_game", "settings", "daily", "scores", "undo", "redo", "restart")
 
 
 def run(table: Table, name: str) -> None:
@@ -109,13 +111,19 @@ def _menu(table: Table) -> None:
     """What the spec has in its menu, then what every game has."""
     entries = [
         Choice(button.title, Target("action" if button.is_action else "command", button.name), button.enabled)
-        for button in table.presented().menu
+        for button in sorted(table.presented().menu, key=lambda button: _place_in_menu(button.name))
+        if button.name != "tutorial" or table.lessons is None
     ]
     named = {choice.target.name for choice in entries}
+    over, taught = table.session.status.over, table.lessons is not None
+    control = "Ctrl " if plays_by_letters(table.session.state.program) else ""
     usual = [
+        Choice("Leave the tutorial", Target("command", "play"), taught),
+        Choice("Tutorial", Target("command", "tutorial"), not taught and table.session.game.spec.tutorial is not None),
         Choice("Help", Target("command", "help"), "rules" not in named, key="F1"),
-        Choice("Redo", Target("command", "redo"), bool(table.session.undone), key="Y"),
-        Choice("Pause", Target("command", "pause"), key="P"),
+        Choice("New game", Target("command", "new_game"), over),
+        Choice("Redo", Target("command", "redo"), bool(table.session.undone), key=f"{control}Y"),
+        Choice("Pause", Target("command", "pause"), not over, key=f"{control}P"),
         Choice("Preferences", Target("command", "preferences")),
         Choice("Statistics", Target("command", "statistics")),
         Choice("Replays", Target("command", "replays")),
@@ -124,12 +132,25 @@ def _menu(table: Table) -> None:
         Choice("Quit", Target("command", "quit")),
     ]
     choices = (
-        Choice("Go on", Target("command", "close"), primary=True, key="Esc"),
+        Choice("Close" if over else "Go on", Target("command", "close"), primary=True, key="Esc"),
         *entries,
-        *(choice for choice in usual if choice.target.name not in named and (choice.enabled or choice.text != "Help")),
+        *(choice for choice in usual if choice.target.name not in named and choice.enabled),
     )
     answers = {"close": table.cards.take}
     table.cards.lay(Asking(MENU, table.session.game.title, "", choices, answers, "close", "close"))
+
+
+def _place_in_menu(name: str) -> int:
+    """The actions of a game come first, then what is in the same order everywhere."""
+    return IN_MENU.index(name) if name in IN_MENU else -1
+
+
+def _tutorial(table: Table) -> None:
+    # What is unfinished stays on disk: lessons are not kept.
+    from renderer.opening import taught
+
+    table.cards.close_spec()
+    table.host.exchange(taught(table.host, table.session.game))
 
 
 def _help(table: Table) -> None:
@@ -208,6 +229,7 @@ _COMMANDS: dict[str, Callable[[Table], None]] = {
     "menu": _menu,
     "help": _help,
     "rules": _help,
+    "tutorial": _tutorial,
     "settings": _settings,
     "preferences": _preferences,
     "scores": _scores,

@@ -55,14 +55,15 @@ class Buttons:
         names = [str(name) for name in written] if written is not None else self._usual()
         pending = self.state.data[PENDING]
         stop = ["stop"] if pending is not None and pending[3] and not self.state.over else []
-        return self.named([*stop, *names])
+        anew = ["new_game"] if self.state.over and not self.allowed.recovery else []
+        return self.named([*stop, *anew, *names])
 
     def menu(self) -> tuple[ButtonShown, ...]:
         """The entries of the menu: those of the spec, or what else there is."""
         spec = self.shown.spec
         if spec is not None and spec.menu is not None:
             return self.named(str(name) for name in spec.menu)
-        names = ["rules", "new_game"]
+        names = ["rules", "tutorial", "new_game"]
         names += ["settings"] if self.program.spec.settings else []
         names += ["daily"] if self.program.spec.daily is not None else []
         names += ["scores"] if spec is not None and spec.overlays is not None and spec.overlays.scores else []
@@ -74,6 +75,8 @@ class Buttons:
         for name in dict.fromkeys(names):
             if name == "stop" or name in self.program.actions:
                 found.append(self.action(name))
+            elif name == "tutorial" and self.program.spec.tutorial is None:
+                continue
             elif name in BUTTONS or name == "life":
                 found.append(self.command(name))
         return tuple(found)

@@ -49,7 +49,10 @@ def cards(shown: Shown, buttons: Buttons, persons: Sequence[int], history: Seque
         makers["ready"] = lambda: _card(shown, buttons, "ready", ready, str(spec.title), "", "Play")
     if written.intro is not None or spec.about is not None:
         intro = written.intro or Overlay.model_construct()
-        makers["intro"] = lambda: _card(shown, buttons, "intro", intro, str(spec.title), str(spec.about or ""), "Play")
+        about = str(spec.about or "")
+        makers["intro"] = lambda: _card(
+            shown, buttons, "intro", intro, str(spec.title), about, "Play", ("tutorial", "rules")
+        )
     if written.scores is not None:
         scores = written.scores
         makers["scores"] = lambda: _scores(shown, buttons, scores, history)
@@ -62,14 +65,21 @@ def cards(shown: Shown, buttons: Buttons, persons: Sequence[int], history: Seque
 
 
 def _card(
-    shown: Shown, buttons: Buttons, name: Name, card: Overlay, title: str, text: str, button: str
+    shown: Shown,
+    buttons: Buttons,
+    name: Name,
+    card: Overlay,
+    title: str,
+    text: str,
+    button: str,
+    usual: tuple[str, ...] = (),
 ) -> OverlayShown:
     return OverlayShown(
         name,
         shown.text(card.title) if card.title is not None else title,
         shown.text(card.text) if card.text is not None else text,
         shown.text(card.button) if card.button is not None else button,
-        _buttons(buttons, card.buttons, ()),
+        _buttons(buttons, card.buttons, usual),
     )
 
 

@@ -79,7 +79,9 @@ def test_an_introduction_has_the_button_of_the_spec() -> None:
     made = scene(named("connect_four"), Ui(overlay="intro"), USUAL, DARK)
     assert texts(made, "card:title") == ["Connect Four"]
     assert texts(made, "card:button:close") == ["Play"]
-    assert made.focus == ("card:button:close",)
+    assert made.focus == ("card:button:rules", "card:button:close")
+    taught = scene(named("draughts"), Ui(overlay="intro"), USUAL, DARK)
+    assert taught.focus == ("card:button:tutorial", "card:button:rules", "card:button:close")
 
 
 def test_scores_stand_in_columns_with_their_latest_lines() -> None:

@@ -9,7 +9,7 @@ import pytest
 from interpreter import load
 from renderer.opening import taught
 from renderer.theme import theme
-from tests.renderer.app_driver import Driver
+from tests.renderer.app_driver import Driver, table_of
 
 LESSONS = Path(__file__).resolve().parents[1] / "data" / "window" / "lessons.yaml"
 
@@ -103,3 +103,29 @@ def test_a_lesson_that_is_over_says_so_and_the_next_begins_in_silence(driver: Dr
     driver.key("Enter")
     assert told(driver) == ("Walk to the end.", (5, 5))
     assert driver.message == ""
+
+
+def test_the_tutorial_is_entered_from_the_first_card_or_the_menu_and_left(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("tic_tac_toe")), tmp_path)
+    driver.click("card:button:tutorial")
+    assert driver.table.lessons is not None
+    assert driver.around.preferences.value.introduced == ("tic_tac_toe",)
+    driver.click("button:menu")
+    assert "Leave the tutorial" in driver.texts()
+    assert "Tutorial" not in driver.texts()
+    driver.click("card:button:play")
+    assert (driver.table.lessons, driver.table.cards.top) == (None, None)
+    driver.click("button:menu")
+    assert "Leave the tutorial" not in driver.texts()
+    driver.click("card:button:tutorial")
+    assert driver.table.lessons is not None
+
+
+def test_a_game_that_is_over_offers_a_new_one(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("tic_tac_toe"), seats={"nought": "person"}), tmp_path, introduced=("tic_tac_toe",))
+    driver.click("a1", "b1", "a2", "b2", "a3")
+    driver.settle()
+    driver.key("Escape")
+    assert driver.table.cards.top is None
+    driver.click("button:new_game")
+    assert (driver.session.history, driver.session.status.over) == ([], False)
