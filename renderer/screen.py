@@ -1,4 +1,4 @@
-"""What a page of the window is: it gives a scene, and is told what was pressed, typed or dropped on it."""
+"""What a page of the window is: it gives a scene, and is told what was pressed or typed."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from interpreter import BadAction, load
 from interpreter.spec.suggest import did_you_mean
 from renderer.scene import scene
 from renderer.snapshot import snapshot
-from renderer.table.display import Display
+from renderer.table.display import Display, subtitle
 from renderer.theme import NAMES, NoSuchTheme, Size, Theme, theme
 from renderer.ui import Ui
 from runtime import draft as drafts
@@ -68,12 +68,11 @@ def picture(session: Session, size: Size, colours: Theme, overlay: str | None = 
         there = f"There are {', '.join(shown.overlays)}." if shown.overlays else "There is none at this point."
         raise Problem(f"There is no card ‘{overlay}’ now.", there)
     display = Display(session)
-    level = str(session.level).replace("_", " ") if session.level is not None else ""
     ui = Ui(
         last_move=display.last_move(viewer),
         log=display.log(viewer),
         overlay=overlay,
-        subtitle=" · ".join(part for part in (level, f"seed {session.seed}") if part),
+        subtitle=subtitle(session),
     )
     return snapshot(scene(shown, ui, size, colours), colours)
 

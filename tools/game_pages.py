@@ -70,7 +70,7 @@ def _settings(session: Session) -> Iterator[tuple[str, ...]]:
             if setting.options
             else str(setting.range or "yes or no")
         )
-        yield title, f"`{name}`", in_words(_plain(setting.default)), allowed.replace("none", "any number")
+        yield title, f"`{name}`", in_words(_plain(setting.default)), allowed.replace("none", "no limit")
 
 
 def _plain(value: object) -> object:

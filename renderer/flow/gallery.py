@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from renderer.flow.help import GalleryHelp
 from renderer.flow.preferences_form import PreferencesForm
 from renderer.flow.problems import Problems
 from renderer.flow.replay_list import ReplayList
@@ -59,11 +60,13 @@ class GallerySheet(Sheet):
     def fitting(self) -> list[Listed]:
         """The games that fit the search: every word of it is in what there is to read about them."""
         words = self.search.lower().split()
-        return [
+        found = [
             listed
             for listed in self.host.surroundings.games()
             if all(word in f"{listed.title} {listed.about} {listed.group} {listed.name}".lower() for word in words)
         ]
+        # What is named so comes before what is only described so.
+        return sorted(found, key=lambda listed: not all(word in listed.title.lower() for word in words))
 
     def page(self) -> Gallery:
         """The gallery now."""
@@ -105,6 +108,7 @@ class GallerySheet(Sheet):
             if value == self.selected:
                 self._open("resume" if self._standing_unfinished() else "play")
             self.selected = self._sought = str(value)
+            self.host.focus_on(f"details:button:{'resume' if self._standing_unfinished() else 'play'}")
         elif name == "level" and self.selected is not None:
             self.levels[self.selected] = str(value)
         self.host.changed()
@@ -125,6 +129,7 @@ class GallerySheet(Sheet):
 
     def _close_details(self) -> None:
         self._sought, self.selected = self.selected or "", None
+        self.host.focus_on(f"game:{self._sought}")
         self.host.changed()
 
     def command(self, name: str) -> None:
@@ -172,11 +177,12 @@ class GallerySheet(Sheet):
             self._search("")
         elif name == "Escape" and self.selected is not None:
             self._close_details()
+        elif name == "F1":
+            self.host.open(SheetScreen(self.host, GalleryHelp(self.host)))
         elif name == "Enter" and self.host.field is not None:
             first = next(iter(self.fitting()), None)
             if first is not None:
                 self.choose("game", first.key)
-                self.host.focus_on(f"game:{first.key}")
         else:
             return super().key(name, shift, control)
         return True

@@ -32,6 +32,16 @@ COMMANDS = (
     ("P", "pauses"),
     ("M", "turns sounds off and on"),
 )
+FINDING = (
+    "Choose a game to read what it is about, to set it up, to learn it, or to go on where you left it. A game that is "
+    "chosen twice is played."
+)
+IN_THE_GALLERY = (
+    ("Letters", "search the games by name and description"),
+    ("Arrow keys and Tab", "move from game to game and from button to button"),
+    ("Enter", "chooses a game, then plays it"),
+    ("Escape", "ends the search, then closes what is chosen"),
+)
 OF_THE_WINDOW = ("F1, F11, F12", "help, full screen, screenshot")
 
 
@@ -74,6 +84,18 @@ class Rules(Sheet):
         return Reading(self.game.title, parts, (close,), self.first)
 
 
+class GalleryHelp(Sheet):
+    """How to find and open a game."""
+
+    name = "help"
+
+    def page(self) -> Reading:
+        """What can be done in the gallery, and its keys."""
+        close = Choice("Close", Target("command", "close"), primary=True, key="Esc")
+        lines = tuple(f"• {key}: {meaning}." for key, meaning in (*IN_THE_GALLERY, OF_THE_WINDOW))
+        return Reading("All games", (Section("", (FINDING,)), Section("Keys", lines)), (close,), self.first)
+
+
 def sections(session: Session) -> Iterator[Section]:
     """The parts of the help."""
     spec, program = session.game.spec, session.state.program
@@ -102,7 +124,7 @@ def settings(session: Session) -> Iterator[str]:
 def in_words(value: object) -> str:
     """The value of a setting as people read it."""
     if value is None:
-        return "any number"
+        return "no limit"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value).replace("_", " ")

@@ -46,7 +46,7 @@ def setting_field(game: Game, name: str, value: Any) -> Field:
     inner, setting = strip(kind), next(each for key, each in game.spec.settings.items() if str(key) == name)
     title = str(setting.title) if setting.title is not None else usual_title(name)
     note = "" if setting.change is None else "This can be changed at any time."
-    none = ((None, "None"),) if isinstance(kind, Maybe) else ()
+    none = ((None, "No limit" if isinstance(inner, Number) else "None"),) if isinstance(kind, Maybe) else ()
     if isinstance(inner, Flag):
         return Field(name, title, "flag", value, note=note)
     if game.settings.options[name]:
@@ -54,7 +54,7 @@ def setting_field(game: Game, name: str, value: Any) -> Field:
         return Field(name, title, "choice", value, (*shown, *none), note=note)
     if isinstance(inner, Number) and inner.low is not None and inner.high is not None:
         if inner.high - inner.low > MOST_STEPS:
-            allowed = f"{inner.low} to {inner.high}{' or none' if none else ''}"
+            allowed = f"{inner.low} to {inner.high}{'; none: no limit' if none else ''}"
             return Field(name, title, "text", "none" if value is None else str(value), note=allowed)
         if none:
             numbers = tuple((number, str(number)) for number in range(inner.low, inner.high + 1))

@@ -18,7 +18,7 @@ from renderer.buttons import (
     touch,
     wanted_width,
 )
-from renderer.labels import Style, line_nodes, text_nodes
+from renderer.labels import Style, line_nodes, text_height, text_nodes
 from renderer.layout import keys_of, whole
 from renderer.nodes import Box, Node, Target
 from renderer.pages.controls import control_nodes, text_field_nodes
@@ -232,7 +232,7 @@ def _details_nodes(entry: Entry, ui: Ui, box: Box, theme: Theme, unit: float, z:
         level_nodes = [*line_nodes(f"{prefix}label:level", "LEVEL", label, small, z), *level_nodes]
         y -= 8 * unit
     about = Style(15 * unit, theme.ink_soft)
-    words = 40 * unit + (22 * unit if entry.note else 0) + about.line * 4
+    words = 50 * unit + (22 * unit if entry.note else 0) + text_height(entry.about, inner.width, about)
     picture_height = min(inner.width / PICTURE_SHAPE, max(0.0, y - inner.y - words))
     if picture_height > 70 * unit:
         across = min(inner.width, picture_height * PICTURE_SHAPE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 from interpreter import Fault, State
@@ -14,6 +15,7 @@ from renderer.screen import Pointing
 from renderer.table.play import Play
 from renderer.table.voice import Voice
 from renderer.ui import Ui
+from runtime.daily import daily_seed
 from runtime.draft import Draft, Spot
 from runtime.gestures import Click, Drag
 from runtime.presentation import Presentation, last_sites, log_lines, present, presentation
@@ -59,10 +61,8 @@ class Display:
             allowed=Help(can_undo=session.can_undo, can_redo=bool(session.undone)),
         )
 
-    def ui(self, pointing: Pointing, viewer: int, voice: Voice) -> Ui:
+    def ui(self, pointing: Pointing, viewer: int, voice: Voice, today: date | None = None) -> Ui:
         """What the window adds to the position."""
-        session = self.session
-        level = str(session.level).replace("_", " ") if session.level is not None else ""
         return Ui(
             hovered=pointing.hovered,
             hovered_key=pointing.hovered_key,
@@ -74,7 +74,7 @@ class Display:
             last_move=self.last_move(viewer),
             message=voice.message,
             mood=voice.mood,
-            subtitle=" · ".join(part for part in (level, f"seed {session.seed}") if part),
+            subtitle=subtitle(self.session, today),
             log=self.log(viewer),
             keyboard=pointing.keyboard,
         )
@@ -145,3 +145,11 @@ class Display:
 def key_of(spot: Spot) -> str:
     """The key of the node of a spot."""
     return f"piece:{spot.kind}:{spot.number}" if isinstance(spot, PieceValue) else f"site:{spot}"
+
+
+def subtitle(session: Session, today: date | None = None) -> str:
+    """Which game it is: its level, and its seed or that it is the game of the day."""
+    level = str(session.level).replace("_", " ") if session.level is not None else ""
+    of_today = daily_seed(session.game.name, today) if today is not None else None
+    is_daily = session.game.spec.daily is not None and session.seed == of_today
+    return " · ".join(part for part in (level, "game of the day" if is_daily else f"seed {session.seed}") if part)

@@ -170,7 +170,7 @@ class Table(Screen):
         return scene(shown, self._ui(pointing), size, theme)
 
     def _ui(self, pointing: Pointing) -> Ui:
-        found = self.display.ui(pointing, self.viewer, self.voice)
+        found = self.display.ui(pointing, self.viewer, self.voice, self.host.surroundings.time().date())
         card = Card("question") if self.asked else self.cards.shown
         if self.lessons is not None:
             found = replace(found, lit=found.lit | self.lessons.spots)

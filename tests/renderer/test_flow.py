@@ -75,6 +75,37 @@ def test_a_game_with_mistakes_shows_them(driver: Driver) -> None:
     assert isinstance(driver.app.screen, GalleryScreen)
 
 
+def test_what_is_named_so_comes_first_in_a_search(driver: Driver) -> None:
+    driver.type("so")
+    titles = [listed.title for listed in sheet(driver).fitting()]
+    named = [title for title in titles if "so" in title.lower()]
+    assert "Sokoban" in named
+    assert titles[: len(named)] == named
+    assert len(titles) > len(named)
+
+
+def test_the_keyboard_goes_to_the_ways_to_play_and_back(driver: Driver) -> None:
+    driver.type("connect four")
+    driver.key("Enter")
+    assert driver.app.pointing.focus == "details:button:play"
+    driver.key("Escape", "Escape")
+    assert driver.app.pointing.focus is not None
+    assert driver.app.pointing.focus.startswith("game:")
+    driver.key("F1")
+    assert "All games" in driver.texts()
+    assert any("search the games by name" in text for text in driver.texts())
+    driver.key("Escape")
+    assert "Search" in driver.texts()
+
+
+def test_the_game_of_the_day_says_so(driver: Driver) -> None:
+    driver.type("stackdoku")
+    driver.key("Enter")
+    driver.click("details:button:daily")
+    driver.settle()
+    assert "medium · game of the day" in driver.texts()
+
+
 def test_the_search_is_typed_shortened_and_given_up(driver: Driver) -> None:
     driver.type("chess")
     assert [listed.name for listed in sheet(driver).fitting()] == []
