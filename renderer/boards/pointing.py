@@ -54,7 +54,9 @@ def sign_nodes(
 ) -> list[Node]:
     """All signs. `telling` picks the targets that are worth a sign before they are pointed at."""
     theme = inks.theme
-    found = [signs.last_node(place, inks.last_move) for place in places_of(find, ui.last_move)]
+    # What is pointed out now must not be taken for what was done last.
+    last_move = ui.last_move if not ui.lit else ()
+    found = [signs.last_node(place, inks.last_move) for place in places_of(find, last_move)]
     targets = places_of(find, presentation.targets)
     found += [signs.valid_node(place, inks.valid) for place in telling(targets)]
     found += [signs.chosen_node(place, theme.accent_edge) for place in places_of(find, presentation.chosen)]

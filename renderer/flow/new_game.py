@@ -84,6 +84,7 @@ class NewGame(Sheet):
         if field == SEED:
             digits = "".join(letter for letter in text if letter.isdigit())
             self.seed = (self.seed + digits)[:LONGEST_SEED]
+            self.message, self.wrong = ("", False) if digits == text else ("A seed is a number.", True)
         elif field is not None:
             self.changed[field] = f"{self._text(field)}{text}"[:LONGEST_SEED]
         self.host.changed()

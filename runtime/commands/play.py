@@ -22,8 +22,9 @@ def run(name: str | None, wanted: Wanted, terminal: bool = False, window: bool =
         other = "--window" if window else "--watch"
         raise Problem(f"--terminal and {other} do not go together.", "Leave one of them out.")
     asked = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    why_not: str | None = None
     if not terminal:
-        why_not: str | None = part("play")(name, wanted)
+        why_not = part("play")(name, wanted)
         if why_not is None:
             return
         if window or wanted.watch or asked:
@@ -34,6 +35,8 @@ def run(name: str | None, wanted: Wanted, terminal: bool = False, window: bool =
         from runtime.commands import alone
 
         alone.run(name, wanted)
+        if not (window or wanted.watch):
+            print(why_not, file=sys.stderr)
 
 
 # In the terminal
@@ -76,7 +79,9 @@ def _asked_for(keyboard: Lines) -> str:
     names = list(catalogue.shipped())
     while True:
         answer = keyboard.read("Which game? ", lambda typed: [name for name in names if name.startswith(typed)])
-        if answer.strip():
+        if answer.strip() in ("?", "help"):
+            print("Type a name from the first column, such as khi. Tab completes it; Ctrl-C leaves.")
+        elif answer.strip():
             try:
                 targets.spec(answer.strip())
             except Problem as problem:

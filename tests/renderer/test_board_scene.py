@@ -426,11 +426,14 @@ def test_a_target_under_the_pointer_has_a_ring_even_there() -> None:
 def test_signs_lie_on_their_spots() -> None:
     presentation = named("draughts")
     last, hovered, cursor, lit = (site(presentation, name) for name in ("c3", "b6", "e5", "h8"))
-    ui = Ui(last_move=frozenset({last}), hovered=hovered, cursor=cursor, lit=frozenset({lit}))
+    ui = Ui(last_move=frozenset({last}), hovered=hovered, cursor=cursor)
     scene = drawn(presentation, ui)
     nodes = by_key(scene)
-    for key, spot in ((f"last:{last}", last), ("hover:wash", hovered), ("cursor", cursor), (f"lit:{lit}", lit)):
+    for key, spot in ((f"last:{last}", last), ("hover:wash", hovered), ("cursor", cursor)):
         assert middle(nodes[key]) == scene.spots[spot].middle
+    pointed_out = by_key(drawn(presentation, replace(ui, lit=frozenset({lit}))))
+    assert middle(pointed_out[f"lit:{lit}"]) == scene.spots[lit].middle
+    assert f"last:{last}" not in pointed_out
 
 
 def test_a_piece_and_its_site_have_one_sign() -> None:
