@@ -67,6 +67,10 @@ def _add_suite(top: ElementTree.Element, suite: Suite) -> None:
             line=str(result.span.line),
             time=f"{result.seconds:.3f}",
         )
+        if result.covers:
+            properties = ElementTree.SubElement(case, "properties")
+            for rule in result.covers:
+                ElementTree.SubElement(properties, "property", name="rule", value=_clean(rule))
         if not result.passed:
             message = _clean(_headline(result.failures[0]))
             failure = ElementTree.SubElement(case, "failure", type="acceptance", message=message)

@@ -27,6 +27,28 @@ def result_text(result: TestResult) -> str:
     return "\n".join(lines)
 
 
+def failures_text(results: Sequence[TestResult]) -> list[str]:
+    """Failed tests, each with everything that helps; a fault that stopped one before is not told again."""
+    found: list[str] = []
+    told: dict[tuple[int, str], str] = {}
+    for result in results:
+        fault = _fault(result.failures[0])
+        if fault is not None and fault in told:
+            found.append(f"FAILED: {result.name}\n  by the same fault as ‘{told[fault]}’")
+            continue
+        if fault is not None:
+            told[fault] = result.name
+        found.append(result_text(result))
+    return found
+
+
+def _fault(failure: Failure) -> tuple[int, str] | None:
+    """The line and the text of a fault of the spec, without where in the test it came up."""
+    if failure.span is None or not failure.message.startswith("Fault: "):
+        return None
+    return failure.span.line, failure.message.partition(" (at line ")[0]
+
+
 def failure_lines(failure: Failure) -> list[str]:
     """One failure: place, message, the line of the test, values and boards."""
     if failure.diagnostic is not None:

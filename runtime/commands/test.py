@@ -13,7 +13,7 @@ from interpreter.spec.diagnostics import render
 from runtime import targets
 from runtime.acceptance.junit import Suite, junit_xml
 from runtime.acceptance.reach import gaps, reached_by
-from runtime.acceptance.report import result_text
+from runtime.acceptance.report import failures_text
 from runtime.acceptance.runner import TestResult, run_tests
 from runtime.commands.output import coloured, write
 from runtime.commands.problems import FAILED, working_on
@@ -61,7 +61,7 @@ def lines(name: str, results: Sequence[TestResult]) -> list[str]:
     counts = [f"{len(results) - len(failures)} passed"] if results else ["no tests"]
     if failures:
         counts.append(f"{len(failures)} failed")
-    return [f"{name}: {', '.join(counts)}", *(result_text(failure) for failure in failures)]
+    return [f"{name}: {', '.join(counts)}", *failures_text(failures)]
 
 
 def _chosen(game: Game, word: str) -> list[str] | None:

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from interpreter import SpecError, loads
+from interpreter import SpecError, load, loads
 from runtime.acceptance import result_text, run_tests
 from runtime.acceptance.junit import Suite, junit_xml
 
@@ -64,3 +64,10 @@ def test_characters_that_xml_cannot_hold(marks):
     )
     (suite,) = ElementTree.fromstring(junit_xml([Suite("a\x00b\x1bc", tuple(run_tests(game)))]))
     assert suite.get("name") == "a�b�c"
+
+
+def test_a_case_names_the_rules_that_it_covers():
+    game = load("tic_tac_toe")
+    whole = ElementTree.fromstring(junit_xml([Suite(game.name, tuple(run_tests(game)))]))
+    rules = {each.get("value") for each in whole.iter("property") if each.get("name") == "rule"}
+    assert rules == {str(name) for name in game.spec.rules}

@@ -1,6 +1,8 @@
 """Reports of failed tests, word for word."""
 
+from interpreter import loads
 from runtime.acceptance import result_text, run_tests
+from runtime.acceptance.report import failures_text
 
 
 def report(game):
@@ -130,3 +132,29 @@ def test_what_a_bot_did_is_told(marks):
     text = report(game).split("\n")
     assert "    ended by = full" in text
     assert "  the computer did: place c3" in text
+
+
+FAULTY = """
+game: faulty
+title: Faulty
+state: {pot: 0}
+setup:
+  - pot = 6 // pot
+actions:
+  wait:
+    effects:
+      - pot += 1
+end_conditions:
+  done: {when: pot == 9, won: true}
+acceptance:
+  first: {then: [pot == 0]}
+  second: {then: [pot == 0]}
+"""
+
+
+def test_a_fault_of_the_setup_is_told_once() -> None:
+    text = FAULTY.replace("state:", "boards: {grid: {columns: 1, rows: 1, cell: {lit: flag}}}\nstate:")
+    told = failures_text(run_tests(loads(text, "faulty.yaml")))
+    assert [each.split("\n")[0] for each in told] == ["FAILED: first", "FAILED: second"]
+    assert "This divides by zero." in told[0]
+    assert told[1] == "FAILED: second\n  by the same fault as ‘first’"
