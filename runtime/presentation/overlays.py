@@ -46,8 +46,11 @@ def cards(shown: Shown, buttons: Buttons, persons: Sequence[int], history: Seque
     makers: dict[str, Callable[[], OverlayShown]] = {}
     if written.ready is not None:
         ready = written.ready
-        makers["ready"] = lambda: _card(shown, buttons, "ready", ready, str(spec.title), "", "Play")
-    if written.intro is not None or spec.about is not None:
+        makers["ready"] = lambda: _card(
+            shown, buttons, "ready", ready, str(spec.title), "", "Play", ("tutorial", "rules")
+        )
+    # One card is enough before a game, unless the spec writes both.
+    if written.intro is not None or (spec.about is not None and written.ready is None):
         intro = written.intro or Overlay.model_construct()
         about = str(spec.about or "")
         makers["intro"] = lambda: _card(

@@ -174,11 +174,9 @@ def test_the_menu_opens_closes_and_leads_on(tmp_path: Path, crosses: Game) -> No
 
 def test_ready_stuck_lives_and_the_result(tmp_path: Path, ladder: Game) -> None:
     driver = Driver(table_of(ladder), tmp_path)
-    assert driver.table.cards.overlay == "intro"
-    driver.click("card:button:close")
     assert driver.table.cards.overlay == "ready"
-    assert driver.around.preferences.value.introduced == ("ladder",)
     driver.click("card:button:close")
+    assert driver.table.cards.top is None
     driver.click("a3", "a4")
     driver.settle()
     assert driver.table.cards.overlay == "stuck"

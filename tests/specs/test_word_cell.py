@@ -151,7 +151,7 @@ def test_hints_never_lead_to_a_flagged_word() -> None:
     assert lexicon.is_flagged("gook")
     assert hinted(laid("v q x z", grid="go ok")) == "Redraw the tray."
     assert hinted(laid("v q ok z", grid="go")) == "Claim GO, the word with the lit tile."
-    assert hinted(laid("v q al z", grid="go")) == "Place AL c1."
+    assert hinted(laid("v q al z", grid="go")) == "Put AL onto c1."
 
 
 def test_hints_are_about_words_and_not_about_ending_the_game() -> None:
