@@ -117,6 +117,7 @@ class ViewReview(Reviewer):
                 if isinstance(scalar, Scalar):
                     self.sites(scalar, plain, "at")
             self.appearance(mark.icon, plain, ICONS, "icon")
+            self.text(mark.text, plain)
             self.colour(mark.colour, plain)
 
     def _look(self, look: model.Look, scope: Scope) -> None:

@@ -47,6 +47,7 @@ class Mark(Section):
 
     at: ExpressionOrList = Field(description="The site, or sites.")
     icon: Appearance | None = Field(None, description="A small picture.")
+    text: Template | None = Field(None, description="A short text instead of a picture, until something stands there.")
     colour: Appearance | None = Field(None, description="A theme word, #rrggbb, or an expression.")
 
 

@@ -22,8 +22,8 @@ MOST_LAYERS = 18
 """Layers above so many share their heights."""
 SMALL_POINT = 0.4
 """How large the ring or icon of an empty place on a graph is."""
-MARK, BADGE, MARK_DOT = 0.72, 0.45, 0.28
-"""How much of a cell a mark has in the middle and in the corner, and how large a dot is as a mark."""
+MARK, BADGE, MARK_DOT, WRITTEN = 0.72, 0.45, 0.28, 0.6
+"""How much of a cell a mark has in the middle and in the corner, and how large a dot or a text is as a mark."""
 
 Shown = TypeVar("Shown", SiteShown, PieceShown)
 
@@ -151,9 +151,14 @@ class Painter:
 
     def _signed(self, shown: SiteShown, box: Box, share: float) -> Node | None:
         mark, side = shown.mark, min(self.place.size)
-        if mark is None or mark.icon is None or self.edged(shown):
+        if mark is None or self.edged(shown):
             return None
         colour = self.theme.paint(mark.colour, self.theme.lit)
+        if mark.text and share == MARK:
+            label = written(mark.text, round(side * WRITTEN), colour)
+            return self._in_the_middle(f"mark:{shown.site}", label, box, self.sign_height(shown.site))
+        if mark.icon is None:
+            return None
         skin = dot(side, colour, MARK_DOT) if mark.icon == "dot" else bare_icon(mark.icon, round(side * share), colour)
         return self._in_the_middle(f"mark:{shown.site}", skin, box, self.sign_height(shown.site))
 

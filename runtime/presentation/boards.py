@@ -173,7 +173,8 @@ class BoardReader:
         found: dict[int, Look] = {}
         for mark, places in self._marks:
             colour = shown.colours.given(mark.colour) or _worked_colour(shown, mark.colour)
-            sign = Look(icon=str(mark.icon) if mark.icon is not None else None, colour=colour)
+            text = shown.text(mark.text) if mark.text is not None else ""
+            sign = Look(icon=str(mark.icon) if mark.icon is not None else None, colour=colour, text=text)
             for scalar in places:
                 for spot in _listed(shown.value(scalar)):
                     found[shown.world.site_of(spot)] = sign

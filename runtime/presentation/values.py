@@ -26,13 +26,15 @@ class Colour(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a cell or piece looks. `pattern` numbers the patterns of the theme from 1; 0 is plain."""
+    """How a cell or piece looks. `pattern` numbers the patterns of the theme from 1; 0 is plain. `text` is that of a
+    mark."""
 
     shape: str | None = None
     colour: Colour | None = None
     pattern: int = 0
     icon: str | None = None
     show: bool = True
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

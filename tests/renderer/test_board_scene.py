@@ -594,3 +594,16 @@ def test_faces_fit_any_theme_and_every_skin_can_be_drawn() -> None:
         scene = board_nodes(strange.boards[0], strange, busy(strange, Random(1)), BOX, theme(name, True), 1.0)
         for node in scene.nodes:
             assert node.skin.draw().size == node.skin.size
+
+
+def test_a_text_as_a_mark_makes_way_for_what_is_placed() -> None:
+    presentation = named("scrabble_like")
+    free, taken = site(presentation, "a1"), site(presentation, "e1")
+    nodes = by_key(drawn(presentation))
+    assert [getattr(nodes[f"mark:{each}"].skin, "text", "") for each in (free, taken)] == ["3W", "2L"]
+    (board,) = presentation.boards
+    tile = PieceShown("tile", 1, (taken,), Look("tile", Colour("ivory", "ivory")), ("A",))
+    nodes = by_key(drawn(replace(presentation, boards=(replace(board, pieces=(tile,)),))))
+    assert f"mark:{free}" in nodes
+    assert f"mark:{taken}" not in nodes
+

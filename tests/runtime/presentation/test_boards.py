@@ -237,3 +237,11 @@ def test_a_board_may_have_a_title_and_no_coordinates() -> None:
     [plain] = shown(load("reversi")).boards
     assert (plain.title, plain.style.coordinates) == ("", True)
     assert [board.title for board in shown(load("ghost")).boards] == ["The word so far", "Letters"]
+
+
+def test_a_mark_may_be_a_text() -> None:
+    found = sites(shown(load("scrabble_like")))
+    white = Colour("white", "white")
+    assert found["a1"].mark == Look(colour=white, text="3W")
+    assert found["e1"].mark == Look(colour=white, text="2L")
+    assert found["b1"].mark is None
