@@ -98,14 +98,6 @@ def placed(
     symbol of several columns stands on the first of them. ‘-’ must meet a hole, and is left out; ‘.’ and ‘?’
     are handed back like any symbol. `span` is where the picture is written.
     """
-    if board.shape == "graph":
-        diagnostics.error(
-            "picture-of-graph",
-            span,
-            f"‘{board.name}’ is a graph and cannot be drawn as a picture.",
-            "Set its sites one by one.",
-        )
-        return []
     plane = _plane(board, topology, at, layer, diagnostics, span)
     if plane is None:
         return []
@@ -137,16 +129,20 @@ _Spread = list[tuple[Symbol, range]]
 def _plane(
     board: Board, topology: Topology, at: int, layer: str | None, diagnostics: Diagnostics, span: Span
 ) -> Plane | None:
-    """The sheet of cells that the picture shows: a layers board has one a layer, others have one in all."""
-    if board.shape != "layers":
-        return board.planes[0]
+    """The sheet of cells that the picture shows: a layers board has one a layer, others have one in all. A graph is
+    drawn where the names of its sites say."""
+    if board.sheet is not None and (layer is None or board.shape != "layers"):
+        return board.sheet
+    if board.shape == "graph":
+        strange = next(topology.names[site] for site in board.sites if site not in board.coordinates.values())
+        message = f"‘{board.name}’ is a graph that cannot be drawn as a picture: no column and row is called {strange}."
+        diagnostics.error("picture-of-graph", span, message, "Set its sites one by one.")
+        return None
     if at:
         return board.planes[topology.sheet[at] - 1]
     names = [each.name for each in board.layers]
     if layer in names:
         return board.planes[names.index(layer)]
-    if layer is None and len(names) == 1:
-        return board.planes[0]
     if layer is None:
         message = f"‘{board.name}’ has several layers. Draw each under its name: {', '.join(names)}."
         diagnostics.error("picture-layer", span, message)

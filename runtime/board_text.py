@@ -161,10 +161,10 @@ def drawn_symbols(program: Program, instance: str, symbols: Mapping[int, str]) -
     """The lines of a picture: its rows, a title before each layer, or the sites of a graph one by one."""
     topology = program.schema.topology
     board = topology.boards[instance]
+    if board.sheet is not None and board.shape != "layers":
+        return plane_rows(board.sheet, symbols)
     if board.shape == "graph":
         return [f"{topology.names[site]} {symbols[site]}" for site in board.sites if symbols.get(site, EMPTY) != EMPTY]
-    if board.shape != "layers":
-        return plane_rows(board.planes[0], symbols)
     lines: list[str] = []
     for layer, plane in zip(board.layers, board.planes, strict=True):
         if any(site in symbols for site in plane.sites.values()):

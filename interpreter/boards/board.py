@@ -90,6 +90,15 @@ class Board:
     regions: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     coordinates: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
+    @property
+    def sheet(self) -> Plane | None:
+        """The rectangle that a picture of the board shows: its only plane, or where the names of a graph's sites say.
+        None for several layers, and for a graph with other names."""
+        if self.shape == "graph":
+            named = len(self.coordinates) == len(self.sites)
+            return Plane(self.columns, self.rows, self.upwards, False, {}, self.coordinates) if named else None
+        return self.planes[0] if len(self.planes) == 1 else None
+
     def at(self, column: int, row: int, layer: int = 1) -> int:
         """The site in this column and row, of the given layer counted as they are written; 0 if there is none."""
         if not self.planes:

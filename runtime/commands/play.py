@@ -80,7 +80,7 @@ def _asked_for(keyboard: Lines) -> str:
     while True:
         answer = keyboard.read("Which game? ", lambda typed: [name for name in names if name.startswith(typed)])
         if answer.strip() in ("?", "help"):
-            print("Type a name from the first column, such as khi. Tab completes it; Ctrl-C leaves.")
+            print(f"Type a name from the first column, such as {names[0]}. Tab completes it; Ctrl-C leaves.")
         elif answer.strip():
             try:
                 targets.spec(answer.strip())

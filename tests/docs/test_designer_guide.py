@@ -28,6 +28,8 @@ from runtime.cli import app
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md"]
+WITH_A_PLUGIN = "plugins.md"
+"""Its spec needs the package that the page shows: tests/project/test_plugin_page.py installs that."""
 
 FENCE = re.compile(r"^```(\w*)$")
 MARK = re.compile(r"^<!-- (.+) -->$")
@@ -120,7 +122,7 @@ def changed(text: str, block: Block) -> str:
 
 def cases() -> Iterator[Case]:
     """Every block of every page."""
-    for page in PAGES:
+    for page in (each for each in PAGES if each.name != WITH_A_PLUGIN):
         files: dict[str, str] = {}
         found = list(blocks(page))
         for block, after in zip_longest(found, found[1:]):

@@ -255,10 +255,21 @@ def test_the_only_layer_needs_no_name() -> None:
     assert Placing(topology, "xy").symbols == "a1@1=x b1@1=y"
 
 
-def test_a_graph_takes_no_picture() -> None:
-    topology = build([BoardShape("field", "graph", lines=(("a1", "b1"),))])
+def test_a_graph_is_drawn_where_the_names_of_its_sites_say() -> None:
+    lines = (("a1", "b1", "c2"), ("a1", "a2"))
+    topology = build([BoardShape("field", "graph", lines=lines)])
+    assert Placing(topology, "x y -\n. - z").symbols == "a1=x b1=y a2=. c2=z"
+    upside_down = build([BoardShape("field", "graph", lines=lines, origin="bottom")])
+    assert Placing(upside_down, ". - z\nx y -").symbols == "a2=. c2=z a1=x b1=y"
+    wrong = Placing(topology, "x y w\n. - z")
+    assert wrong.reports == [("picture-hole", "The board has no site under ‘w’.")]
+
+
+def test_a_graph_with_other_names_takes_no_picture() -> None:
+    topology = build([BoardShape("field", "graph", lines=(("a1", "home"),))])
     drawn = Placing(topology, "ab")
-    assert drawn.reports == [("picture-of-graph", "‘field’ is a graph and cannot be drawn as a picture.")]
+    message = "‘field’ is a graph that cannot be drawn as a picture: no column and row is called home."
+    assert drawn.reports == [("picture-of-graph", message)]
     assert drawn.symbols == ""
 
 

@@ -138,7 +138,7 @@ boards:
     assert board_text(state.program, state.data, "pile") == "bottom:\nAB\ntop:\nC"
 
 
-def test_a_graph_lists_its_sites():
+def test_a_graph_is_drawn_by_the_names_of_its_sites_or_lists_them():
     sections = """\
 types: {colour: [red, blue]}
 boards:
@@ -149,7 +149,9 @@ boards:
     legend: {R: red}
 """
     state = state_of(sections, "do:\n  - c1.stone = red\n  - c2.stone = blue\n")
-    assert board_text(state.program, state.data, "ring") == "c1 R\nc2 blue"
+    assert board_text(state.program, state.data, "ring") == ".    .    R\n-    -    blue"
+    state = state_of(sections.replace("b1", "gate"), "do:\n  - c1.stone = red\n  - gate.stone = blue\n")
+    assert board_text(state.program, state.data, "ring") == "gate blue\nc1 R"
 
 
 def test_boards_and_zones_of_each_player():
