@@ -98,18 +98,16 @@ def contents_of(presentation: Presentation, ui: Ui, zones: tuple[ZoneRoom, ...] 
         len(presentation.players) if len(presentation.players) > 1 else 0,
         tuple(panel.label for panel in presentation.panels),
         zones,
-        side_buttons(presentation, ui.letters, lesson.asks_for if lesson is not None else ()),
+        side_buttons(presentation, ui.letters, lesson.asks_for if lesson is not None else ("hint",)),
         lesson,
     )
 
 
-def side_buttons(presentation: Presentation, letters: bool, asked_for: tuple[str, ...]) -> tuple[Button, ...]:
-    """The buttons of a position; menu and help have their own place in the corner.
-
-    Those that a lesson asks for stand out, otherwise the hint.
-    """
+def side_buttons(presentation: Presentation, letters: bool, outstanding: tuple[str, ...]) -> tuple[Button, ...]:
+    """The buttons of a position, of which some stand out; menu and help have their own place in the corner."""
     shown = [button for button in presentation.buttons if button.name not in ("menu", "help") or button.is_action]
-    outstanding = asked_for or (() if any(button.armed for button in shown) else ("hint",))
+    if any(button.armed for button in shown):
+        outstanding = ()
     return tuple(shown_button(button, primary=button.name in outstanding, letters=letters) for button in shown)
 
 

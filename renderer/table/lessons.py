@@ -82,7 +82,7 @@ class Lessons:
             choices.append(Choice("Next", Target("command", "lesson_next"), primary=True, key="Enter"))
         elif lesson.button:
             choices.append(Choice(lesson.button, Target("command", "lesson_button"), primary=True, key="Enter"))
-        ended = "That is no longer possible here." if tutorial.missed else "Well done." if tutorial.fulfilled else ""
+        ended = tutorial.what_was_missed if tutorial.missed else "Well done." if tutorial.fulfilled else ""
         text = f"{lesson.text}\n{ended}" if ended else lesson.text
         progress = (lesson.number, lesson.count)
         asks_for = () if tutorial.fulfilled else lesson.uses

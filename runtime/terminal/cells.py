@@ -18,6 +18,7 @@ from runtime.terminal.palette import EMPTY_SITE, GROUND, ink_on, legible, paint
 
 UNSEEN = "?"
 """What stands for something that the viewer may not know."""
+STAR = "*"
 FLAT = ("none", "ring")
 """Shapes that leave the ground as it is."""
 WIDEST = 12
@@ -73,7 +74,10 @@ class CellReader:
             symbol = EMPTY
         empty = symbol == EMPTY
         colour = paint(look.colour) if look is not None else None
-        starred = shown.mark is not None and shown.mark.icon == "star" and not empty
+        has_star = shown.mark is not None and shown.mark.icon == "star"
+        starred = has_star and not empty
+        if has_star and empty:
+            symbol = STAR
         shape = look.shape if look is not None else None
         if colour is not None and shape not in FLAT and (not empty or shape in ("square", "tile")):
             ink = ink_on(colour) if not empty else _mark_ink(shown.mark, colour) or legible(EMPTY_SITE, colour)

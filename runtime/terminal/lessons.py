@@ -200,5 +200,5 @@ def _hear(desk: Desk) -> None:
         _go(desk, tutorial.advance)
     elif tutorial.missed:
         desk.show()
-        desk.say(tutorial.nudge, style="bold")
+        desk.say(tutorial.what_was_missed, style="bold")
         _go(desk, tutorial.again)

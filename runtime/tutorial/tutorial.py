@@ -13,6 +13,7 @@ from runtime.tutorial.positions import first_state, sets_up
 USES = {"undone": "undo", "redone": "redo", "hinted": "hint", "started": "restart"}
 """The buttons whose use a session tells of."""
 OVER = "This lesson is over; go on to the next."
+MISSED = "That is no longer possible here."
 
 
 class NoTutorial(ValueError):
@@ -92,7 +93,15 @@ class Tutorial:
             return refusal
         if self.fulfilled:
             return OVER
-        return self.nudge if self.steps[self._number].nudge is not None else refusal
+        step = self.steps[self._number]
+        # Where a whole game is played the nudge is about missing its end, not about a move.
+        return self.nudge if step.nudge is not None and step.wait.ended is None else refusal
+
+    @property
+    def what_was_missed(self) -> str:
+        """What the learner is told when the lesson can no longer be done."""
+        step = self.steps[self._number]
+        return self.nudge if step.wait.ended is not None and step.nudge is not None else MISSED
 
     # What the learner does
 

@@ -73,9 +73,9 @@ def _played_by_hints(terminal: Terminal) -> str:
     """Play the last lesson as its hints say; gives what is shown after the last move."""
     for _ in range(18):
         terminal.type("hint", PROMPT)
-        told = re.search(r"Hint: (Pair|Place) (\S+) (\S+)\.", terminal.type("hint", PROMPT))
+        told = re.search(r"Hint: .*\((pair|place) (\S+) (\S+)\)", flat(terminal.type("hint", PROMPT)))
         assert told is not None
-        terminal.process.sendline(f"{told[1].lower()} {told[2]} {told[3]}")
+        terminal.process.sendline(f"{told[1]} {told[2]} {told[3]}")
         which = terminal.process.expect([PROMPT, r"\n> $"])
         shown = flat(str(terminal.process.before))
         if which == 1 or "That was the last lesson" in shown:
