@@ -59,6 +59,7 @@ def test_settings_are_chosen_stepped_switched_or_typed() -> None:
     fields = {field.name: field for field in setting_fields(game, Session(game, seed=1).settings)}
     assert (fields["size"].kind, fields["size"].low, fields["size"].high) == ("number", 3, 9)
     assert (fields["flips"].kind, fields["flips"].options[0]) == ("choice", ("sides", "Sides"))
-    assert (fields["limit"].kind, fields["limit"].value, fields["limit"].note) == ("text", "100", "1 to 999 or none")
+    limit = fields["limit"]
+    assert (limit.kind, limit.value, limit.note) == ("text", "100", "1 to 999; none: no limit")
     hex_fields = {field.name: field.kind for field in setting_fields(load("hex"), {"size": 5, "swap_rule": True})}
     assert hex_fields == {"size": "number", "swap_rule": "flag"}

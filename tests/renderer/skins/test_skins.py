@@ -10,7 +10,7 @@ from renderer.skins import image_of, node
 from renderer.skins.drawn import Pictures
 from renderer.skins.grounds import Ground
 from renderer.skins.icons import Icon
-from renderer.skins.marks import Cross, Dot, Halo, Ring, Wash
+from renderer.skins.marks import Dot, Halo, Ring, Wash
 from renderer.skins.paper import Backdrop, Paper, Shade
 from renderer.skins.picture import Picture
 from renderer.skins.text import Label
@@ -40,7 +40,6 @@ SKINS: list[Skin] = [
     Halo(2, 2, 0, "#ffffff"),
     Wash(40, 30, 5, "#ffffff", 0.4),
     Wash(4, 3, 5, "#ffffff", 0.4, soft=True),
-    Cross(40, 30, "#ffffff"),
     Picture(Path("missing.png"), 40, 30, 4),
     Ground(60, 40, (((0, 0, 20, 20), "#ffffff"), (((30, 0), (50, 20), (30, 40)), "#ffffff")), (((0, 0), (60, 40)),)),
     *(Token(shape, 41, 41, "#3f72c4") for shape in SHAPES),
