@@ -8,6 +8,7 @@ must not give it away.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from interpreter import Game, Refusal, State
@@ -16,7 +17,7 @@ from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.substitution import free_variables
 from interpreter.expr.types import Type
 from interpreter.rules.legality import is_unique
-from interpreter.rules.plans import ActionPlan, ChoicePlan, FieldPlan
+from interpreter.rules.plans import ActionPlan, CheckPlan, ChoicePlan, FieldPlan
 from interpreter.rules.program import Program
 from interpreter.rules.refusal import may_be_tried
 from interpreter.rules.world import StateWorld, fill_template, from_state, to_state
@@ -36,11 +37,17 @@ class Choosing:
         self.plan: ActionPlan = state.program.actions[action]
         self.world = StateWorld(self.program, state.data, state.data[TO_MOVE])
         self.evaluator = Evaluator(self.world)
+        self._barred: tuple[Refusal | None] | None = None
 
     # Trying at all
 
     def barred(self) -> Refusal | None:
         """Why the action may not be tried now, whatever is chosen."""
+        if self._barred is None:
+            self._barred = (self._why_barred(),)
+        return self._barred[0]
+
+    def _why_barred(self) -> Refusal | None:
         pending = self.state.data[PENDING]
         if pending is None:
             return may_be_tried(self.program, self.state.data, (self.plan.name,)) or self._checked_beforehand()
@@ -51,10 +58,7 @@ class Choosing:
 
     def _checked_beforehand(self) -> Refusal | None:
         """The refusal of the first check that fails whatever is chosen."""
-        dependent = {choice.variable.name for choice in self.plan.choices} | {let.name for let, _ in self.plan.lets}
-        for check in self.plan.checks if self.plan.choices else ():
-            if not dependent.isdisjoint(free_variables(check.term)) or self.is_secret(check.term):
-                continue
+        for check in known_beforehand(self.program, self.plan.name):
             refusal = self.plan.refusals[check.refusal - 1]
             try:
                 if refusal.text is not None and not self.evaluator.value(check.term, {}):
@@ -78,21 +82,11 @@ class Choosing:
 
     def lists_ways(self) -> bool:
         """Whether legal ways tell what may be chosen: single choices only, and nothing hidden is read."""
-        moved = self.plan.moves is not None and self.plan.moves.choice is not None
-        if moved or any(choice.form != "one" for choice in self.plan.choices):
-            return False
-        checked: list[terms.Term | None] = [value for _, value in self.plan.lets]
-        checked += [check.term for check in self.plan.checks] + [step.check for step in self.plan.requires]
-        for choice in self.plan.choices:
-            checked += [choice.domain, choice.where]
-        return not any(self.is_secret(term) for term in checked)
+        return ways_tell(self.program, self.plan.name)
 
     def is_secret(self, term: terms.Term | None) -> bool:
         """Whether a term reads what may be hidden from the mover."""
-        hidden = self.program.sight.hidden
-        return term is not None and any(
-            isinstance(part, terms.ColumnItem) and part.column in hidden for part in terms.walk(term)
-        )
+        return reads_hidden(self.program, term)
 
     # Candidates
 
@@ -248,3 +242,39 @@ class Choosing:
         if refusal.text is not None:
             text = fill_template(refusal.text, refusal.scope, self.world, names, self.program)
         return Refusal(choice.name, text, self.plan.name, choice.span)
+
+
+@lru_cache(maxsize=1024)
+def ways_tell(program: Program, action: str) -> bool:
+    """Whether an action has single choices only, and nothing of it reads what is hidden."""
+    plan = program.actions[action]
+    moved = plan.moves is not None and plan.moves.choice is not None
+    if moved or any(choice.form != "one" for choice in plan.choices):
+        return False
+    checked: list[terms.Term | None] = [value for _, value in plan.lets]
+    checked += [check.term for check in plan.checks] + [step.check for step in plan.requires]
+    for choice in plan.choices:
+        checked += [choice.domain, choice.where]
+    return not any(reads_hidden(program, term) for term in checked)
+
+
+@lru_cache(maxsize=1024)
+def known_beforehand(program: Program, action: str) -> tuple[CheckPlan, ...]:
+    """The checks of an action that ask neither what is chosen nor what is hidden."""
+    plan = program.actions[action]
+    if not plan.choices:
+        return ()
+    dependent = {choice.variable.name for choice in plan.choices} | {let.name for let, _ in plan.lets}
+    return tuple(
+        check
+        for check in plan.checks
+        if dependent.isdisjoint(free_variables(check.term)) and not reads_hidden(program, check.term)
+    )
+
+
+def reads_hidden(program: Program, term: terms.Term | None) -> bool:
+    """Whether a term reads what may be hidden from a player."""
+    hidden = program.sight.hidden
+    return term is not None and any(
+        isinstance(part, terms.ColumnItem) and part.column in hidden for part in terms.walk(term)
+    )

@@ -5,6 +5,7 @@ has: as an entry of a list, and inside a define that is restated.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from difflib import ndiff
@@ -225,9 +226,16 @@ def _mentions_inherited(node: Node) -> bool:
 
 def _misspelt(name: str, others: Mapping) -> str | None:
     """The one of the others that differs by a slip of the pen; numbers differ on purpose."""
+    if len(name) < 12:
+        return None
+    letters = Counter(name)
     for other in others:
+        # Comparing letter by letter takes long, and hardly any two names have nearly the same letters.
+        theirs = Counter(other)
+        if ((letters - theirs) + (theirs - letters)).total() > 3:
+            continue
         changes = [change for change in ndiff(name, other) if change[0] in "+-"]
-        if len(name) >= 12 and len(changes) <= 3 and not any(change[-1].isdigit() for change in changes):
+        if len(changes) <= 3 and not any(change[-1].isdigit() for change in changes):
             return other
     return None
 
