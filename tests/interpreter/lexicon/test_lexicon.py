@@ -72,7 +72,7 @@ def test_nearest_words(english: Lexicon) -> None:
     assert english.nearest("qqqq") == []
 
 
-@pytest.mark.parametrize("count", [100, pytest.param(2000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("count", [50, pytest.param(2000, marks=pytest.mark.soak)])
 def test_patterns_and_racks_equal_a_plain_search(english: Lexicon, every_word: list[str], count: int) -> None:
     numpy = pytest.importorskip("numpy")
     letters = "abcdefghijklmnopqrstuvwxyz"

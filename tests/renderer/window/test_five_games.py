@@ -217,12 +217,9 @@ def test_khi(screen: str, tmp_path: Path) -> None:
         presses = 0
         while watched.waits_for("human"):
             made = len(watched.session.history)
-            if presses == 0:
-                player.click("button:change")
-                player.wait(lambda scene: scene["card"] == "confirm")
-                player.key("Return")
-            else:
-                player.click("button:pass")
+            player.click("button:change" if presses == 0 else "button:pass")
+            player.wait(lambda scene: scene["card"] == "confirm")
+            player.key("Return")
             player.wait(lambda scene, made=made: scene["moves"] > made)
             presses += 1
         ended = watched.over()
@@ -247,6 +244,7 @@ LESSONS = (
 """Every lesson of Stackdoku but the last, in which the learner plays alone."""
 
 
+@pytest.mark.soak
 def test_the_tutorial_of_stackdoku(screen: str, tmp_path: Path) -> None:
     """In each lesson one wrong step is refused with its nudge, and the right one leads on."""
     StoredPreferences(tmp_path / "data").change(animation="off", introduced=("stackdoku",))

@@ -13,7 +13,7 @@ from runtime.draft import Draft
 from runtime.hints import hint
 from runtime.session import Change, Session
 from runtime.tutorial import Tutorial
-from tests.shipped import has
+from tests.shipped import has, marked
 
 
 @cache
@@ -122,7 +122,7 @@ class Learner:
             self.tell()
 
 
-@pytest.mark.parametrize("name", TAUGHT)
+@pytest.mark.parametrize("name", [marked(name, name) for name in TAUGHT])
 def test_every_lesson_can_be_learnt_by_doing_what_it_asks(name):
     learner, seen = Learner(game_of(name)), []
     tutorial = learner.tutorial
