@@ -21,6 +21,12 @@ def marked(name: str, value: Any) -> Any:
     return pytest.param(value, id=name, marks=[pytest.mark.soak] if is_variant(shipped()[name]) else [])
 
 
+def later(*names: str) -> list[Any]:
+    """Every game by name, of which some wait for `make soak`: a test takes long with them, and others test them too."""
+    soak = [pytest.mark.soak]
+    return [pytest.param(name, id=name, marks=soak) if name in names else marked(name, name) for name in shipped()]
+
+
 GAMES = [marked(name, name) for name in shipped()]
 """Every game by name."""
 PATHS = [marked(name, path) for name, path in shipped().items()]

@@ -429,6 +429,7 @@ def test_every_shipped_game_can_be_played(name: str) -> None:
     assert sum(each.moves for each in found.played) > 0
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", GAMES)
 def test_every_shipped_game_is_the_same_in_another_process(name: str) -> None:
     game = load(name)

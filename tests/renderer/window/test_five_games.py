@@ -135,6 +135,7 @@ def opened(
         assert player.left_behind() == []
 
 
+@pytest.mark.soak
 def test_mosaic(screen: str, tmp_path: Path) -> None:
     """Swaps by two clicks and by dragging, with their cascades; tokens that are no neighbours are refused."""
     with opened(screen, tmp_path, "mosaic", animation="fast", max_moves=3, difficulty="hard") as watched:
@@ -288,6 +289,7 @@ def test_the_tutorial_of_stackdoku(screen: str, tmp_path: Path) -> None:
         assert player.leave() == 0
 
 
+@pytest.mark.soak
 def test_stackdoku(screen: str, tmp_path: Path) -> None:
     """Pairs and numbers by mouse alone, undo, and the solution to its end."""
     with opened(screen, tmp_path, "stackdoku", level="easy") as watched:
