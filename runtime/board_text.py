@@ -14,6 +14,7 @@ from interpreter.rules.defaults import default_value
 from interpreter.rules.legend import Meaning
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld
+from interpreter.spec.diagnostics import Diagnostics
 
 Data = tuple[Any, ...]
 
@@ -98,6 +99,11 @@ class BoardReader:
         plain = self._plain(site)
         return NO_SYMBOL if plain == EMPTY else plain
 
+    def drawn(self, site: int) -> bool:
+        """Whether the symbol of a site says all that pictures of this board can say about it."""
+        meaning = self.legend.meaning(self.symbol(site), None, Diagnostics())
+        return meaning is not None and self.fits(meaning, site)
+
     def _plain(self, site: int) -> str:
         """The first property of the only kind, or of the cell."""
         face = self.face(site)
@@ -143,16 +149,19 @@ def value_text(value: Any, kind: Type) -> str:
     return str(value)
 
 
-def plane_rows(plane: Plane, symbols: Mapping[int, str], missing: str = NO_SITE) -> list[str]:
+def plane_rows(
+    plane: Plane, symbols: Mapping[int, str], missing: str = NO_SITE, parted: bool = False
+) -> list[str]:
     """The rows of one sheet of cells, the top of the screen first. Sites without a symbol are left out if a
-    wide symbol covers them, and shown as `missing` where the board has no site."""
+    wide symbol covers them, and shown as `missing` where the board has no site. `parted` by blanks are also symbols
+    of one character."""
     order = range(plane.rows, 0, -1) if plane.upwards > 0 else range(1, plane.rows + 1)
     rows = []
     for row in order:
         sites = [plane.sites.get((column, row), 0) for column in range(1, plane.columns + 1)]
         rows.append([symbols[site] if site else missing for site in sites if not site or site in symbols])
     width = max((len(symbol) for row in rows for symbol in row), default=1)
-    if width == 1:
+    if width == 1 and not parted:
         return ["".join(row) for row in rows]
     return [" ".join(symbol.ljust(width) for symbol in row).rstrip() for row in rows]
 

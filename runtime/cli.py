@@ -193,7 +193,10 @@ def simulate(
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A recorded or saved game.")],
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="A recorded or saved game; the name of a game: the one played last."),
+    ],
     verify: Annotated[bool, typer.Option("--verify", help="Only say whether it comes out as recorded.")] = False,
     spec: Annotated[
         str | None, typer.Option("--spec", metavar="GAME", help="Its spec; left out: by the name of the game.")
@@ -202,11 +205,17 @@ def replay(
         bool, typer.Option("--changed-spec", help="Allow a spec that has changed; compare the moves alone.")
     ] = False,
     window: Annotated[bool, typer.Option("--window", help="Look at it in a window, move by move.")] = False,
+    as_test: Annotated[
+        str | None, typer.Option("--as-test", metavar="NAME", help="Write it as an acceptance test of this name.")
+    ] = None,
+    last: Annotated[
+        int | None, typer.Option("--last", min=1, metavar="N", help="Of the test only the last moves, so many.")
+    ] = None,
 ) -> None:
-    """Play a recorded game again; show moves and board."""
+    """Play a recorded game again; show moves and board, or write it as a test."""
     from runtime.commands import replay
 
-    replay.run(file, verify, spec, changed_spec, window)
+    replay.run(file, verify, spec, changed_spec, window, as_test, last)
 
 
 @app.command()

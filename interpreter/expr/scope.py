@@ -160,6 +160,11 @@ class Schema:
                 return board.cells[name]
         return None
 
+    def parted(self, board: str) -> bool:
+        """Whether pictures of a board part symbols by blanks: one that lies over several cells may be a word."""
+        kinds = self.boards[board].kinds
+        return bool(kinds) and self.kinds[kinds[0]].covers_many
+
     def holders(self, kind: str) -> list[Board]:
         """The boards that hold a kind of piece."""
         return [board for board in self.boards.values() if kind in board.kinds]

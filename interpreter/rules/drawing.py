@@ -84,7 +84,9 @@ class Drawing:
                 if not isinstance(rows, Scalar):
                     self.diagnostics.error("picture-shape", layer.span, "A layer is drawn as rows of symbols.")
                     continue
-                found += placed(board, topology, self._rows(name, rows), self.diagnostics, layer.span, layer=str(layer))
+                columns = next((each.columns for each in board.layers if each.name == str(layer)), 0)
+                drawn = self._rows(name, rows, columns)
+                found += placed(board, topology, drawn, self.diagnostics, layer.span, layer=str(layer))
         else:
             self.diagnostics.error("picture-shape", picture.span, "A picture is rows of symbols.")
         return found
@@ -111,14 +113,12 @@ class Drawing:
             width=self._width(name),
         )
 
-    def _rows(self, name: str, picture: Scalar) -> list[list[Symbol]]:
-        kinds = self.schema.boards[name].kinds
-        words = bool(kinds) and self.schema.kinds[kinds[0]].covers_many
-        return symbols(picture, True if words else None)
+    def _rows(self, name: str, picture: Scalar, columns: int = 0) -> list[list[Symbol]]:
+        """The symbols of a picture. In a single column each row is one, however long."""
+        return symbols(picture, True if self.schema.parted(name) or columns == 1 else None)
 
     def _width(self, name: str) -> Any:
-        kinds = self.schema.boards[name].kinds
-        if kinds and self.schema.kinds[kinds[0]].covers_many:
+        if self.schema.parted(name):
             return lambda text: 1 if text in (".", "?", "-") else len(text)
         return lambda _text: 1
 

@@ -1,7 +1,8 @@
-"""A recorded game, played again and compared, or looked at in a window."""
+"""A recorded game, played again and compared, looked at in a window, or written as a test."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import typer
@@ -9,19 +10,31 @@ import typer
 from interpreter import Game, SpecError, load
 from interpreter.spec import catalogue
 from runtime import targets
+from runtime.acceptance.transcript import transcript
 from runtime.commands.alone import final, result
 from runtime.commands.problems import FAILED
 from runtime.commands.window import part
+from runtime.kept_replays import Replays
 from runtime.problem import Problem
 from runtime.recording import BadRecording, Recording, read
 from runtime.replay import replayed
+from runtime.saves import Saves
 from runtime.wording import counted
 
 
-def run(file: Path, verify: bool, spec: str | None, changed_spec: bool, window: bool = False) -> None:
-    """Play the game again; show it in a window, print its moves and boards, or only that all is as recorded."""
-    if verify and window:
-        raise Problem("--verify and --window do not go together.", "Leave one of them out.")
+def run(
+    named: str,
+    verify: bool = False,
+    spec: str | None = None,
+    changed_spec: bool = False,
+    window: bool = False,
+    as_test: str | None = None,
+    last: int | None = None,
+) -> None:
+    """Play the game again; show it in a window, print its moves and boards or a test of them, or only that all is as
+    recorded."""
+    _require_one(verify, window, as_test, last)
+    file = _file(named)
     try:
         recording = read(file.read_bytes(), str(file))
         game = load(targets.spec(spec)) if spec is not None else _game(recording, str(file))
@@ -30,6 +43,9 @@ def run(file: Path, verify: bool, spec: str | None, changed_spec: bool, window: 
         help = problem.help.replace("allow a changed spec", "add --changed-spec")
         typer.echo(f"error: {problem.message}\n  help: {help}", err=True)
         raise typer.Exit(FAILED) from None
+    if as_test is not None:
+        print(transcript(session, as_test, last), end="")
+        return
     count = counted(len(session.history), "move")
     if window:
         why_not: str | None = part("replay")(session)
@@ -44,6 +60,29 @@ def run(file: Path, verify: bool, spec: str | None, changed_spec: bool, window: 
         print(f"{number:>4}. {move.player}: {move.text}")
     ending = result(game, session.state, len(session.history)) if session.state.over else f"Not over after {count}."
     print("\n".join(["", *final(game, session.state), ending]))
+
+
+def _require_one(verify: bool, window: bool, as_test: str | None, last: int | None) -> None:
+    asked = [name for name, wanted in (("--verify", verify), ("--window", window), ("--as-test", as_test)) if wanted]
+    if len(asked) > 1:
+        raise Problem(f"{' and '.join(asked)} do not go together.", "Leave one of them out.")
+    if last is not None and as_test is None:
+        raise Problem("--last is about a test.", "Add --as-test NAME.")
+
+
+def _file(named: str) -> Path:
+    """The file that is named; for the name of a game the save of the unfinished one, or the last that was finished."""
+    file = Path(named)
+    if file.exists() or not re.fullmatch(r"[a-z][a-z0-9_]*", named):
+        return file
+    saves = Saves()
+    if saves.exists(named):
+        return saves.path(named)
+    finished = [kept.path for kept in Replays().all() if kept.game == named]
+    if not finished:
+        what = f"There is no file {named}, and no game of that name has been played here."
+        raise Problem(what, f"Play it: tilewright play {named}")
+    return finished[0]
 
 
 def _game(recording: Recording, name: str) -> Game:

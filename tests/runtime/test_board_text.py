@@ -186,3 +186,18 @@ def test_what_no_symbol_stands_for():
     sections = CRATES.replace("'@': crate target, ", "")
     state = state_of(sections, "grid: |\n  *O\ndo:\n  - a1.target = true\n  - b1.wall = true\n")
     assert board_text(state.program, state.data, "grid") == "crate !"
+
+
+def test_in_a_single_column_a_row_is_one_symbol() -> None:
+    sections = """\
+    entities: {tile: {face: 1..40}}
+    boards:
+      grid:
+        shape: layers
+        layers:
+          low: {columns: 2, rows: 1}
+          high: {columns: 1, rows: 2}
+        holds: tile
+    """
+    state = state_of(sections, "grid:\n  low: |\n    7 12\n  high: |\n    17\n    3\n")
+    assert board_text(state.program, state.data, "grid") == "low:\n7  12\nhigh:\n17\n3"
