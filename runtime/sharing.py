@@ -159,6 +159,22 @@ class Shared(Generic[Result]):
             connection.close()
 
 
+def in_order(
+    prepare: Callable[[], Callable[[int, Tick], Result]], count: int, tell: Callable[[Result], None] | None = None
+) -> list[Result]:
+    """Work shared among all cores; `tell` gets each result as soon as all before it are there."""
+    told = 0
+
+    def progress(_done: int) -> None:
+        nonlocal told
+        while tell is not None and told in shared.results:
+            tell(shared.results[told])
+            told += 1
+
+    shared: Shared[Result] = Shared(prepare, count, cores(), progress=progress)
+    return shared.run()
+
+
 def _take(counter: Any, count: int, at_once: int) -> range:
     with counter.get_lock():
         first = min(counter.value, count)

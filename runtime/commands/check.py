@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from runtime.acceptance.plan import check_acceptance
 from runtime.acceptance.traceability import check_traceability
 from runtime.commands.output import coloured, print_json
 from runtime.commands.problems import FAILED, working_on
+from runtime.sharing import Tick, in_order
 from runtime.tutorial.checking import check_tutorial
 from runtime.wording import counted
 
@@ -68,12 +70,18 @@ def run(named: Sequence[str], as_json: bool) -> None:
 def findings(paths: Sequence[Path]) -> list[Finding]:
     """What is wrong with the specs; what reads the same is one finding."""
     found: dict[str, Finding] = {}
-    for path in paths:
-        with working_on(path):
-            shown = {render(each): each for each in check_spec(path)}
-        for text, diagnostic in shown.items():
+    for path, diagnostics in zip(paths, in_order(partial(_prepared, paths), len(paths)), strict=True):
+        for text, diagnostic in {render(each): each for each in diagnostics}.items():
             found.setdefault(text, Finding(diagnostic)).specs.append(path)
     return list(found.values())
+
+
+def _prepared(paths: Sequence[Path]) -> Callable[[int, Tick], list[Diagnostic]]:
+    def check(number: int, _tick: Tick) -> list[Diagnostic]:
+        with working_on(paths[number]):
+            return list(check_spec(paths[number]))
+
+    return check
 
 
 def check_spec(path: Path) -> Diagnostics:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import typer
@@ -19,30 +21,25 @@ from runtime.commands.output import coloured, write
 from runtime.commands.problems import FAILED, working_on
 from runtime.commands.trace import reach_lines
 from runtime.problem import Problem
+from runtime.sharing import Tick, in_order
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """What came of one spec: its suite, none where no test of it was asked for, and what is printed of it."""
+
+    suite: Suite | None
+    lines: tuple[str, ...] = ()
 
 
 def run(named: Sequence[str], junit: Path | None, word: str, reach: bool = False) -> None:
     """Print a line for each spec, every failure in full, and how many tests passed and failed.
 
-    With `reach` also what no test of a spec reaches.
+    With `reach` also what no test of a spec reaches. Specs are tested on all cores and told in their order.
     """
-    suites: list[Suite] = []
-    for path in targets.specs(named):
-        try:
-            with working_on(path):
-                game = load(path)
-        except SpecError as error:
-            suites.append(Suite(path.stem, problems=error.diagnostics))
-            print(f"{path.stem}: cannot be tested")
-            print("\n".join(render(each, coloured(sys.stdout)) for each in error.diagnostics.errors))
-            continue
-        with working_on(path):
-            results = run_tests(game, _chosen(game, word))
-        if results or not word:
-            suites.append(Suite(game.name, tuple(results)))
-            print("\n".join(lines(game.name, results)), flush=True)
-            if reach:
-                print("\n".join(reach_lines(game, gaps(game, reached_by(results)))), flush=True)
+    paths = targets.specs(named)
+    prepare = partial(_prepared, paths, word, reach, coloured(sys.stdout))
+    suites = [each.suite for each in in_order(prepare, len(paths), _tell) if each.suite is not None]
     if word and not suites:
         raise Problem(f"No test has ‘{word}’ in its name.")
     if junit is not None:
@@ -53,6 +50,31 @@ def run(named: Sequence[str], junit: Path | None, word: str, reach: bool = False
     print(f"{passed} passed, {failed} failed")
     if failed:
         raise typer.Exit(FAILED)
+
+
+def _prepared(paths: Sequence[Path], word: str, reach: bool, colour: bool) -> Callable[[int, Tick], Tested]:
+    return lambda number, _tick: tested(paths[number], word, reach, colour)
+
+
+def _tell(found: Tested) -> None:
+    if found.lines:
+        print("\n".join(found.lines), flush=True)
+
+
+def tested(path: Path, word: str, reach: bool, colour: bool) -> Tested:
+    """The tests of one spec, run."""
+    try:
+        with working_on(path):
+            game = load(path)
+    except SpecError as error:
+        problems = (render(each, colour) for each in error.diagnostics.errors)
+        return Tested(Suite(path.stem, problems=error.diagnostics), (f"{path.stem}: cannot be tested", *problems))
+    with working_on(path):
+        results = run_tests(game, _chosen(game, word))
+        if word and not results:
+            return Tested(None)
+        reached = reach_lines(game, gaps(game, reached_by(results))) if reach else []
+    return Tested(Suite(game.name, tuple(results)), (*lines(game.name, results), *reached))
 
 
 def lines(name: str, results: Sequence[TestResult]) -> list[str]:

@@ -7,7 +7,7 @@ from time import sleep
 
 import pytest
 
-from runtime.sharing import Shared, Tick, cores, start_method
+from runtime.sharing import Shared, Tick, cores, in_order, start_method
 
 METHODS = ["fork", "spawn"] if start_method() == "fork" else ["spawn"]
 
@@ -87,3 +87,16 @@ def test_a_problem_shows_as_what_it_is() -> None:
 
 def test_there_is_a_core() -> None:
     assert cores() >= 1
+
+
+def test_results_are_told_in_order_and_once_as_they_come() -> None:
+    told: list[int] = []
+    assert in_order(squares, 30, told.append) == [number * number for number in range(30)]
+    assert told == [number * number for number in range(30)]
+
+
+def test_what_comes_before_a_failure_has_been_told() -> None:
+    told: list[int] = []
+    with pytest.raises(KeyError, match="seven"):
+        in_order(partial(failing, os.getpid(), True), 9, told.append)
+    assert told[:7] == list(range(7))[: len(told)]
