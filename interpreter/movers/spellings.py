@@ -9,12 +9,12 @@ from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.substitution import free_variables, substitute
 from interpreter.expr.types import Letter, Nothing, can_be_none, strip
-from interpreter.movers.spelling_kernel import speller
+from interpreter.movers.spelling_kernel import speller, trailer
 from interpreter.registry import mover
 from interpreter.rules.layout import Layout
 from interpreter.rules.plans import ActionPlan, ChoicePlan, Ranked
 
-CHOICE = "spellings needs a choice of many pieces or sites whose where does not ask what is chosen before."
+CHOICE = "spellings needs a choice of many pieces or sites."
 CHECK = "spellings needs a check of the word: is_word(join(t.letter for t in {choice})), or best_word(…) != none."
 
 TURNED = {">=": "<=", ">": "<", "<=": ">=", "<": ">", "==": "=="}
@@ -53,18 +53,36 @@ class Spellings:
         code.line(f"{pieces} = []; {letters} = []")
         assert self.plan.domain is not None
         with code.block(f"for {item} in {lowering.value(self.plan.domain)}:"):
-            for condition in (self.plan.where, *wanted):
-                if condition is not None:
-                    lowering.leave_unless(condition, "continue")
+            for condition in (*self._conditions(following=False), *wanted):
+                lowering.leave_unless(condition, "continue")
             code.line(f"{letter} = {lowering.value(self.letter)}")
             if can_be_none(self.letter.type):
                 code.line(f"if {letter} is None: continue")
             code.line(f"{pieces}.append({item}); {letters}.append({letter})")
         shortest, longest = self._length(lowering, ">", self.plan.low), self._length(lowering, "<", self.plan.high)
         lexicon, vocabulary = lowering.schema.lexicon, lowering.calls.vocabulary
-        spelt = [lowering.constants.name(speller(lexicon, vocabulary, upwards), "spelt") for upwards in (False, True)]
-        given = f"({pieces}, {letters}, {shortest}, {longest})"
+        follows = self._follows(lowering)
+        kernel = speller if follows is None else trailer
+        spelt = [lowering.constants.name(kernel(lexicon, vocabulary, upwards), "spelt") for upwards in (False, True)]
+        given = f"({pieces}, {letters}, {shortest}, {longest}{'' if follows is None else f', {follows}'})"
         return spelt[0] + given, spelt[1] + given
+
+    def _conditions(self, following: bool) -> list[terms.Term]:
+        """What `where` asks of a candidate by itself, or in view of what is chosen before it."""
+        parts = _conjuncts(self.plan.where) if self.plan.where is not None else ()
+        return [part for part in parts if (self.plan.variable.name in free_variables(part)) == following]
+
+    def _follows(self, lowering: Lowering) -> str | None:
+        """The name of a function that tells whether a candidate may come next; none where all may."""
+        conditions = self._conditions(following=True)
+        if not conditions:
+            return None
+        code, follows = lowering.code, lowering.code.fresh("follows")
+        with code.block(f"def {follows}({self.plan.variable.name}, {self.plan.item.name}):"):
+            for condition in conditions:
+                lowering.leave_unless(condition, "return False")
+            code.line("return True")
+        return follows
 
     def _length(self, lowering: Lowering, sign: str, known: int) -> str:
         """Python for the fewest or the most letters."""
@@ -115,11 +133,10 @@ class OnlySpellings(Spellings):
 @mover("spellings")
 def spellings(plan: ActionPlan, given: tuple[str, ...]) -> Spellings | str:
     """Every word that can be spelt with the candidates of a choice, each once; `*` stands for any letter. Long words
-    come first, of one length the common ones. How long words are is read from the action's own checks."""
+    come first, of one length the common ones. How long words are is read from the action's own checks. A `where` that
+    asks what is chosen before, such as `len(trail) == 0 or it in neighbours(last(trail))`, makes a trail of letters."""
     choice = next(choice for choice in plan.choices if choice.name == given[0])
     if len(given) > 1 or choice.form != "many" or choice.domain is None:
-        return CHOICE
-    if choice.where is not None and choice.variable.name in free_variables(choice.where):
         return CHOICE
     before = {each.variable.name for each in plan.choices[: plan.choices.index(choice)]}
     letter: terms.Term | None = None
