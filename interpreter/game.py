@@ -74,7 +74,6 @@ class Game:
         diagnostics.raise_if_errors()
         self._programs: dict[Any, Program] = {}
         self._default: tuple[Chosen, Program] | None = None
-        self._only_start: State | None = None
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -137,8 +136,6 @@ class Game:
     ) -> State:
         """A new game. The same seed, level and settings give the same start."""
         if level is None and not settings and self._default is not None:
-            if self._only_start is not None:
-                return self._only_start
             chosen, program = self._default
         else:
             chosen = self.settings.choose(level, settings)
@@ -159,8 +156,6 @@ class Game:
         state = program.state(data)
         if not program.steps.streams:
             program.starts[key] = state
-            if self._default is not None and self._default[1] is program:
-                self._only_start = state
         return state
 
     def laid_out(self, program: Program, pictures: Mapping[str, Node], seed: int) -> tuple[Any, ...]:

@@ -312,3 +312,32 @@ def test_what_covers_several_cells_is_not_swapped() -> None:
     assert str(problem.value) == (
         "blocks.yaml:23:9: fault: swap takes what one cell holds, and a block may cover several. Use move."
     )
+
+
+LAMPS = """
+game: lamps
+title: Lamps
+boards:
+  row_of_lamps:
+    cell: {lit: flag}
+    legend: {o: lit}
+levels:
+  dark: {row_of_lamps: "..."}
+  half: {row_of_lamps: "o.o"}
+actions:
+  light:
+    choose:
+      c: {from: row_of_lamps, where: not it.lit}
+    effects:
+      - c.lit = true
+end_conditions:
+  all_lit:
+    when: all(x.lit for x in row_of_lamps)
+    won: true
+"""
+
+
+def test_every_level_keeps_its_own_start_where_there_is_no_luck() -> None:
+    game = interpreter.loads(LAMPS, "lamps.yaml")
+    starts = [len(game.legal(game.new(level=level))) for level in (None, "half", None, "dark", "half")]
+    assert starts == [3, 1, 3, 3, 1]
