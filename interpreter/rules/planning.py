@@ -66,8 +66,10 @@ class Plan:
                 self.diagnostics.error(
                     "unknown-player", name.span, f"There is no player {name}.", suggestion(name, words)
                 )
+            elif (number := words.index(str(name)) + 1) in order:
+                self.diagnostics.error("player-twice", name.span, f"‘{name}’ stands here twice.", "Name each player once.")
             else:
-                order.append(words.index(str(name)) + 1)
+                order.append(number)
         missing = [word for number, word in enumerate(words, start=1) if number not in order]
         if missing and len(order) == len(turns.order):
             self.diagnostics.error("missing-player", turns.order[0].span, f"The order leaves out {', '.join(missing)}.")
@@ -159,6 +161,9 @@ class Plan:
             self.stuck_rule = "steps"
             self.stuck_steps, _ = self.steps.steps(rule, self._scope())
         if turns is None or turns.phases is None:
+            return
+        if not turns.phases:
+            self.diagnostics.error("no-phases", turns.span, "Under phases: stands no phase.", "Name one, or leave it out.")
             return
         names = [str(name) for name in turns.phases]
         for name, phase in turns.phases.items():

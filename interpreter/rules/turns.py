@@ -35,17 +35,18 @@ class Turns:
             data = _with(data, PHASE, plan.next)
             if events is not None:
                 events.append(Event("phase", {"name": self.program.phases[plan.next - 1].name}))
-        player = me if again else self._next(data, me)
+        player = me if again else self._whose(data, me, self.following[me])
         data = (player, data[TURN_NUMBER] + 1, data[PHASE], None, None, 0, *data[6:])
         return data if self.program.any_action(data, player) else self.unstick(data, events)
 
-    def _next(self, data: Data, me: int) -> int:
+    def _whose(self, data: Data, me: int, usual: int) -> int:
+        """Whose turn it is: as the `who` of the phase says, else whose it usually is."""
         plan = self.program.phases[data[PHASE] - 1] if data[PHASE] else None
         if plan is not None and plan.who == "player":
-            return int(self.program.functions[f"who_{data[PHASE]}"](data, me)) or self.following[me]
+            return int(self.program.functions[f"who_{data[PHASE]}"](data, me)) or usual
         if plan is not None and plan.who == "everyone":
             return self.first_to_choose(data)
-        return self.following[me]
+        return usual
 
     def unstick(self, data: Data, events: Events) -> Data:
         """What happens while the player to move can do nothing: at most twice round."""
@@ -68,7 +69,7 @@ class Turns:
                 return self._ended(data, result, events)
             if data[PASSES] >= self.players:
                 break
-            data = (self._next(data, player), data[TURN_NUMBER] + 1, *data[2:])
+            data = (self._whose(data, player, self.following[player]), data[TURN_NUMBER] + 1, *data[2:])
         if self.program.any_action(data, self.following[data[TO_MOVE]]):
             return (self.following[data[TO_MOVE]], data[TURN_NUMBER] + 1, *data[2:])
         return self._ended(data, (STALLED, 0, False if self.players == 1 else None), events)
@@ -86,7 +87,9 @@ class Turns:
         return _with(data, RESULT, result)
 
     def start(self, data: Data, events: Events) -> Data:
-        """After setup: the state is recorded, end conditions are tested, a stuck first player is dealt with."""
+        """After setup: the first phase says who begins, the state is recorded, end conditions are tested, and a stuck first
+        player is dealt with."""
+        data = _with(data, TO_MOVE, self._whose(data, data[TO_MOVE], data[TO_MOVE]))
         data = self.program.functions["record"](data, data[TO_MOVE])
         if self.program.remembers:
             data = self.program.remember(data)
