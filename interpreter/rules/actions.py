@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     pass
 
 RESERVED_REFUSALS = ("over", "turn", "only_if", "phase", "continuation", "forced")
-MOST_MOVES = 100_000
 
 
 class ActionChecker:
@@ -57,14 +56,18 @@ class ActionChecker:
         plan.scope = scope
         return plan
 
+    def _refuse_reserved(self, name: str, span: Span) -> None:
+        """Report a choice, check or require that is called like a refusal of the engine itself."""
+        if name in RESERVED_REFUSALS:
+            self.error("reserved-name", span, f"‘{name}’ is a reserved refusal name.", "Choose another name.")
+
     def _refusal(self, plan: ActionPlan, refusal: RefusalPlan) -> int:
         plan.refusals.append(refusal)
         return len(plan.refusals)
 
     def _choice(self, plan: ActionPlan, key: Scalar, choice: model.Choice, scope: Scope) -> Scope:
         self.checker.size = 0
-        if str(key) in RESERVED_REFUSALS:
-            self.error("reserved-name", key.span, f"‘{key}’ is a reserved refusal name.", "Choose another name.")
+        self._refuse_reserved(str(key), key.span)
         form = "many" if choice.many is not None else "some" if choice.some is not None else "one"
         if choice.of is not None:
             return self._records(plan, key, choice, form, scope)
@@ -187,8 +190,7 @@ class ActionChecker:
 
     def _check(self, plan: ActionPlan, name: Scalar, check: model.Check, scope: Scope, names: set[str]) -> Scope:
         self.checker.size = 0
-        if str(name) in RESERVED_REFUSALS:
-            self.error("reserved-name", name.span, f"‘{name}’ is a reserved refusal name.", "Choose another name.")
+        self._refuse_reserved(str(name), name.span)
         if str(name) in names:
             self.error("name-twice", name.span, f"‘{name}’ is used twice in {plan.name}.", "Choose another name.")
         names.add(str(name))
@@ -207,6 +209,7 @@ class ActionChecker:
         drawn: Span | None = None
         for step in plan.effects:
             if isinstance(step, Require):
+                self._refuse_reserved(step.name, step.span)
                 if drawn is not None:
                     self.error(
                         "require-after-draw",

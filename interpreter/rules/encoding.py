@@ -97,11 +97,15 @@ def _header_fits(program: Program, data: tuple[Any, ...]) -> bool:
 def _pending_fits(program: Program, pending: Any) -> bool:
     if not isinstance(pending, tuple) or len(pending) != 4 or not isinstance(pending[3], bool):
         return False
-    known = {(name, fixed) for name, fixed, _ in program.steps.continued}
-    return (
-        (pending[0], pending[1]) in known
-        and isinstance(pending[2], tuple)
-        and all(_whole(value) for value in pending[2])
+    name, fixed, values, _ = pending
+    if (name, fixed) not in {(name, fixed) for name, fixed, _ in program.steps.continued}:
+        return False
+    if not isinstance(values, tuple) or len(values) != len(fixed):
+        return False
+    kinds = dict(program.plans[name].types())
+    return all(
+        value is not None and _value_fits(program, value, kinds[choice])
+        for choice, value in zip(fixed, values, strict=True)
     )
 
 

@@ -144,7 +144,7 @@ class LegalCode:
         with self.code.block(f"for {choice.variable.name} in {selected}:"):
             for condition in left:
                 self.lowering.leave_unless(condition, "continue")
-            if self.plan.spec.symmetric and number == 1:
+            if self.plan.spec.symmetric and number == 1 and not self.fixed:
                 first = self.plan.choices[0].variable.name
                 self.code.line(f"if {choice.variable.name} <= {first}: continue")
             self._checks(number + 1)

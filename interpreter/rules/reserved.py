@@ -45,3 +45,6 @@ BUILT_IN_TYPES = frozenset(
         "zone",
     }
 )
+
+# What the fields of a state are called by, before the dot: `cell.lit`, `at.man`. Kinds of pieces stand there too.
+FIELD_GROUPS = frozenset({"at", "cell", "engine", "history", "known", "stream", "zone"})

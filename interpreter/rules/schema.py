@@ -29,7 +29,7 @@ from interpreter.expr.types import (
 )
 from interpreter.rules.definitions import definitions
 from interpreter.rules.lexicons import named_lexicon
-from interpreter.rules.reserved import BUILT_IN_TYPES, FIXED_NAMES, KEYWORDS
+from interpreter.rules.reserved import BUILT_IN_TYPES, FIELD_GROUPS, FIXED_NAMES, KEYWORDS
 from interpreter.rules.setting_types import WORD, setting_type
 from interpreter.rules.shapes import Extents, shape_of, site_count
 from interpreter.rules.tables import table_values
@@ -223,6 +223,8 @@ class SchemaBuilder:
         for name, entity in self.spec.entities.items():
             if str(name) in BUILT_IN_TYPES or str(name) in self.schema.enums:
                 self.error("reserved-type", name.span, f"‘{name}’ is a type already.", "Choose another name.")
+            elif str(name) in FIELD_GROUPS:
+                self.error("reserved-type", name.span, f"‘{name}’ has a fixed meaning.", "Choose another name.")
             self.schema.kinds[str(name)] = Kind(str(name), {}, {}, entity.footprint is not None, name.span)
 
     def _boards(self) -> None:

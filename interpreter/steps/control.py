@@ -10,7 +10,7 @@ from interpreter.expr import nodes, terms
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.narrowing import proved
 from interpreter.expr.scope import Local, Scope
-from interpreter.expr.types import NUMBER, Listing, Number, Piece, Site, Unknown, join, strip
+from interpreter.expr.types import NUMBER, Listing, Number, Unknown, join, strip
 from interpreter.registry import step
 from interpreter.rules.layout import Layout
 from interpreter.spec import steps as arguments
@@ -378,8 +378,14 @@ def check_continue(steps: StepChecker, given: arguments.Continue, scope: Scope) 
             return None, scope
         kind = choices[value.name]
         term = steps.checker.check(value.value, scope, kind)
-        if not isinstance(kind, Unknown) and isinstance(strip(kind), Site | Piece):
-            steps.checker.require_fit(term, kind, f"‘{value.name}’ of {node.name}")
+        if isinstance(kind, Listing):
+            message = f"‘{value.name}’ of {node.name} is a list; continue: fixes single choices."
+            steps.error("fixed-list", value.span, message, "Leave it out.")
+            return None, scope
+        if not isinstance(kind, Unknown):
+            # Numbers beyond the choice are found while the game is played: then the turn ends.
+            wanted = NUMBER if isinstance(strip(kind), Number) else kind
+            steps.checker.require_fit(term, wanted, f"‘{value.name}’ of {node.name}")
         values.append((value.name, term))
     may_stop = steps.condition(given.may_stop, scope) if given.may_stop is not None else None
     steps.continued.append((node.name, tuple(name for name, _ in values), given.continue_.span))

@@ -341,3 +341,45 @@ def test_every_level_keeps_its_own_start_where_there_is_no_luck() -> None:
     game = interpreter.loads(LAMPS, "lamps.yaml")
     starts = [len(game.legal(game.new(level=level))) for level in (None, "half", None, "dark", "half")]
     assert starts == [3, 1, 3, 3, 1]
+
+
+PAIRS = """
+game: pairs
+title: Pairs
+boards:
+  grid: {columns: 3, rows: 1, cell: {times: 0..9}}
+actions:
+  join:
+    symmetric: true
+    choose:
+      a: grid
+      b: {from: grid, where: it != a}
+    effects:
+      - a.times += 1
+      - b.times += 1
+      - continue: join(a = b)
+  spell:
+    choose:
+      l: alphabet
+    effects:
+      - a1.times += len(l)
+      - continue: spell(l = l)
+end_conditions:
+  often:
+    when: a1.times == 9
+    won: true
+"""
+
+
+def test_a_fixed_choice_leaves_both_ways_of_a_symmetric_action() -> None:
+    game = interpreter.loads(PAIRS, "pairs.yaml")
+    state = game.advance(game.new(), ("join", 1, 2))
+    assert [game.text(state, action) for action in game.legal(state)] == ["join b1 a1", "join b1 c1"]
+
+
+def test_a_state_that_goes_on_with_a_letter_is_read_again() -> None:
+    game = interpreter.loads(PAIRS, "pairs.yaml")
+    state = game.advance(game.new(), ("spell", "k"))
+    assert game.legal(game.decode(game.encode(state))) == [("spell", "k")]
+    with pytest.raises(ValueError, match="not a state"):
+        game.decode(game.encode(state).replace('["k"]', "[3, 4]"))
