@@ -273,13 +273,28 @@ class Plan:
         """Every term of the rules."""
         for plan in self.actions.values():
             for choice in plan.choices:
-                yield from (term for term in (choice.domain, choice.where) if term is not None)
+                yield from _given(choice.domain, choice.where)
+                for part in choice.fields:
+                    yield from _given(part.domain, part.where, part.ask_if, part.otherwise)
             yield from (value for _, value in plan.lets)
             yield from (check.term for check in plan.checks)
-            for step in plan.effects:
-                for each in step.all_steps():
-                    yield from each.terms()
+        for step in self._all_steps():
+            for each in step.all_steps():
+                yield from each.terms()
         for end in self.ends:
-            yield from (term for term in (end.when, end.winner, end.won) if term is not None)
+            yield from _given(end.when, end.winner, end.won)
         for phase in self.phases:
-            yield from (term for term in (phase.until, phase.player) if term is not None)
+            yield from _given(phase.until, phase.player)
+
+    def _all_steps(self) -> Iterator[Step]:
+        for plan in self.actions.values():
+            yield from plan.effects
+        yield from self.setup_steps
+        yield from self.stuck_steps
+        for phase in self.phases:
+            yield from phase.after
+
+
+def _given(*found: terms.Term | None) -> Iterator[terms.Term]:
+    """The terms among what may be left out."""
+    return (term for term in found if term is not None)

@@ -279,10 +279,14 @@ class Writer:
         read += [check.term for check in plan.checks]
         if plan.checks and plan.lets:
             return None
-        globals_read = any(
-            isinstance(part, terms.Global) for term in read if term is not None for part in terms.walk(term)
+        # After an action its state is recorded, so that seen_before counts otherwise there than where moves are listed.
+        dependent = any(
+            isinstance(part, terms.Global) or (isinstance(part, terms.FunctionCall) and part.function.name == "seen_before")
+            for term in read
+            if term is not None
+            for part in terms.walk(term)
         )
-        return None if globals_read else plan
+        return None if dependent else plan
 
     def _can_act(self, lowering: Lowering, only: ActionPlan | None) -> str:
         """Whether the next player can do anything; a search in a column of the only action stands here itself."""
