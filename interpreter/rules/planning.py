@@ -67,7 +67,8 @@ class Plan:
                     "unknown-player", name.span, f"There is no player {name}.", suggestion(name, words)
                 )
             elif (number := words.index(str(name)) + 1) in order:
-                self.diagnostics.error("player-twice", name.span, f"‘{name}’ stands here twice.", "Name each player once.")
+                message = f"‘{name}’ stands here twice."
+                self.diagnostics.error("player-twice", name.span, message, "Name each player once.")
             else:
                 order.append(number)
         missing = [word for number, word in enumerate(words, start=1) if number not in order]
@@ -163,7 +164,8 @@ class Plan:
         if turns is None or turns.phases is None:
             return
         if not turns.phases:
-            self.diagnostics.error("no-phases", turns.span, "Under phases: stands no phase.", "Name one, or leave it out.")
+            message = "Under phases: stands no phase."
+            self.diagnostics.error("no-phases", turns.span, message, "Name one, or leave it out.")
             return
         names = [str(name) for name in turns.phases]
         for name, phase in turns.phases.items():

@@ -87,7 +87,7 @@ class Turns:
         return _with(data, RESULT, result)
 
     def start(self, data: Data, events: Events) -> Data:
-        """After setup: the first phase says who begins, the state is recorded, end conditions are tested, and a stuck first
+        """After setup: who begins, by the first phase; the state is recorded, end conditions are tested, a stuck first
         player is dealt with."""
         data = _with(data, TO_MOVE, self._whose(data, data[TO_MOVE], data[TO_MOVE]))
         data = self.program.functions["record"](data, data[TO_MOVE])

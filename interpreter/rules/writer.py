@@ -281,7 +281,8 @@ class Writer:
             return None
         # After an action its state is recorded, so that seen_before counts otherwise there than where moves are listed.
         dependent = any(
-            isinstance(part, terms.Global) or (isinstance(part, terms.FunctionCall) and part.function.name == "seen_before")
+            isinstance(part, terms.Global)
+            or (isinstance(part, terms.FunctionCall) and part.function.name == "seen_before")
             for term in read
             if term is not None
             for part in terms.walk(term)
