@@ -8,7 +8,7 @@ from typing import Any
 from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator, in_words
 from interpreter.rules.program import Program
-from interpreter.rules.refusal import Refusal, bindings, refuse
+from interpreter.rules.refusal import Refusal, deciding, may_be_tried, refuse
 from interpreter.rules.world import StateWorld
 from interpreter.spec.source import Span
 from interpreter.state import TO_MOVE, Action
@@ -36,20 +36,17 @@ def explain(program: Program, data: tuple[Any, ...], action: Action) -> Explanat
     refusal = refuse(program, data, action)
     if refusal is None or action[0] not in program.actions:
         return Explanation(refusal, refusal.span if refusal is not None else None, ())
-    plan = program.actions[action[0]]
-    found = next((each for each in plan.refusals if each.name == refusal.name), None)
-    if found is None or found.term is None:
+    found = deciding(program, data, action) if may_be_tried(program, data, action) is None else None
+    if found is None or found.plan.term is None:
         return Explanation(refusal, refusal.span, ())
-    world = StateWorld(program, data, data[TO_MOVE])
-    names = bindings(plan, world, action)
-    evaluator = Evaluator(world)
+    evaluator = Evaluator(StateWorld(program, found.data, found.data[TO_MOVE]))
     parts: dict[str, Part] = {}
-    for term in terms.walk(found.term):
+    for term in terms.walk(found.plan.term):
         if isinstance(term, terms.Constant | terms.Comprehension) or term.node.source in parts:
             continue
         try:
-            value = evaluator.value(term, names)
+            value = evaluator.value(term, found.names)
         except (LookupError, TypeError, ZeroDivisionError):
             continue
         parts[term.node.source] = Part(term.node.source, in_words(value, term.type, program.schema))
-    return Explanation(refusal, found.term.node.span, tuple(parts.values()))
+    return Explanation(refusal, found.plan.term.node.span, tuple(parts.values()))

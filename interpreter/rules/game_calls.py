@@ -10,6 +10,7 @@ from interpreter.expr.lowering import Lowering
 from interpreter.expr.types import Listing, Piece, strip
 from interpreter.lexicon import WHOLE, Vocabulary
 from interpreter.rules.layout import HEADER_UNCHANGED, Layout
+from interpreter.rules.plans import ActionPlan, made_before
 from interpreter.spec.source import Span
 
 
@@ -26,8 +27,7 @@ class Calls:
     notes: dict[Span, int]
     written: set[str] = field(default_factory=set)
     committed: bool = False
-    attempting: dict[str, int] | None = None
-    names: tuple[str, ...] = ()
+    attempting: ActionPlan | None = None
     actions: dict[str, Any] = field(default_factory=dict)
     next_data: str | None = None
     drafted: bool = False
@@ -126,8 +126,10 @@ class Calls:
         """Write the test of a require where an action is only tried."""
         if self.attempting is None:
             return
-        number = self.attempting[require.name]
-        names = ", ".join(f"{name!r}: {name}" for name in self.names)
+        refusals = self.attempting.refusals
+        number = next(place for place, each in enumerate(refusals, start=1) if each.name == require.name)
+        made = made_before(self.attempting, require.scope)
+        names = ", ".join(f"{variable.name!r}: {variable.name}" for variable in made)
         lowering.code.line(
             f"if not {lowering.condition(require.check)}: return ({number}, None, {self.data()}, {{{names}}})"
         )

@@ -146,3 +146,10 @@ class ActionPlan:
     def types(self) -> tuple[tuple[str, Type], ...]:
         """The choices and their types."""
         return tuple((choice.name, choice.variable.type) for choice in self.choices)
+
+
+def made_before(plan: ActionPlan, scope: Scope) -> list[terms.Variable]:
+    """The names in a scope that steps have given: neither choices nor lets of the action."""
+    given = {choice.variable.name for choice in plan.choices} | {variable.name for variable, _ in plan.lets}
+    found = [local.term for local in scope.locals.values()]
+    return [term for term in found if isinstance(term, terms.Variable) and term.name not in given]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.expr.evaluator import Evaluator, PieceValue
-from interpreter.rules.plans import ActionPlan, RefusalPlan
+from interpreter.rules.plans import ActionPlan, RefusalPlan, made_before
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld, fill_template, from_state
 from interpreter.spec.source import Span
@@ -31,15 +31,36 @@ def refuse(program: Program, data: Data, action: Action) -> Refusal | None:
     early = may_be_tried(program, data, action)
     if early is not None:
         return early
+    found = deciding(program, data, action)
+    return None if found is None else _described(program, action[0], found)
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """What refuses an action that may be tried, the state at that point, and the names that are known there."""
+
+    plan: RefusalPlan
+    data: Data
+    names: dict[str, Any]
+
+
+def deciding(program: Program, data: Data, action: Action) -> Deciding | None:
+    """The first choice, check or require that refuses; a require sees what the effects before it have done."""
     if action[0] == "stop":
         return None
     found = program.full()[f"check_{action[0]}"](data, data[TO_MOVE], *action[1:])
     if found is None:
         return None
-    plan = program.actions[action[0]]
     number, item, *rest = found
-    working = rest[0] if rest else data
-    return described(program, plan, plan.refusals[number - 1], working, action, item)
+    working, made = rest or (data, {})
+    plan = program.actions[action[0]]
+    refusal = plan.refusals[number - 1]
+    names = bindings(plan, StateWorld(program, data, data[TO_MOVE]), action)
+    if refusal.item is not None and item is not None:
+        names[refusal.item.name] = from_state(item, refusal.item.type)
+    for variable in made_before(plan, refusal.scope) if made else ():
+        names[variable.name] = from_state(made[variable.name], variable.type)
+    return Deciding(refusal, working, names)
 
 
 def may_be_tried(program: Program, data: Data, action: Action) -> Refusal | None:
@@ -108,26 +129,21 @@ def _forced(program: Program, data: Data, plan: ActionPlan) -> Refusal | None:
     return None
 
 
-def described(
-    program: Program, plan: ActionPlan, refusal: RefusalPlan, data: Data, action: Action, item: Any
-) -> Refusal:
+def _described(program: Program, action: str, found: Deciding) -> Refusal:
     """A refusal with its text filled in and the sites that it shows."""
-    world = StateWorld(program, data, data[TO_MOVE])
-    names = bindings(plan, world, action)
-    if refusal.item is not None and item is not None:
-        names[refusal.item.name] = from_state(item, refusal.item.type)
+    world, refusal = StateWorld(program, found.data, found.data[TO_MOVE]), found.plan
     text = (
         "That cannot be chosen."
         if refusal.text is None
-        else fill_template(refusal.text, refusal.scope, world, names, program)
+        else fill_template(refusal.text, refusal.scope, world, found.names, program)
     )
     shows: tuple[int, ...] = ()
     if refusal.show is not None:
-        value = Evaluator(world).value(refusal.show, names)
+        value = Evaluator(world).value(refusal.show, found.names)
         listed = value if isinstance(value, list) else [value]
         sites = [world.site_of(each) if isinstance(each, PieceValue) else each for each in listed]
         shows = tuple(site for site in sites if site)
-    return Refusal(refusal.name, text, plan.name, refusal.span, shows)
+    return Refusal(refusal.name, text, action, refusal.span, shows)
 
 
 def bindings(plan: ActionPlan, world: StateWorld, action: Action) -> dict[str, Any]:

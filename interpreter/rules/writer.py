@@ -119,10 +119,7 @@ class Writer:
         last = max(number for number, step in enumerate(plan.effects) if step in plan.requires)
         steps = plan.effects[: last + 1]
         lowering = self.start(_written(steps, self.schema))
-        numbers = {refusal.name: number for number, refusal in enumerate(plan.refusals, start=1)}
-        names = tuple(choice.variable.name for choice in plan.choices)
-        lowering.calls.attempting = numbers
-        lowering.calls.names = names
+        lowering.calls.attempting = plan
         lowering.full = False
         self._lets(lowering, plan, steps, [])
         emit_all(steps, lowering, self.layout)

@@ -383,3 +383,45 @@ def test_a_state_that_goes_on_with_a_letter_is_read_again() -> None:
     assert game.legal(game.decode(game.encode(state))) == [("spell", "k")]
     with pytest.raises(ValueError, match="not a state"):
         game.decode(game.encode(state).replace('["k"]', "[3, 4]"))
+
+
+REQUIRING = """
+game: requiring
+title: Requiring
+boards:
+  grid: {columns: 3, rows: 1, cell: {lit: flag}}
+actions:
+  light:
+    choose:
+      c: {from: grid, where: not it.lit}
+    let:
+      before: count(x for x in grid if x.lit)
+    effects:
+      - c.lit = true
+      - let lit = list(x for x in grid if x.lit)
+      - require: few
+        check: len(lit) < 2 or c == c1
+        else: There were {before}, and would be {len(lit)}.
+        show: lit
+end_conditions:
+  all_lit:
+    when: all(x.lit for x in grid)
+    won: true
+"""
+
+
+def test_a_require_tells_of_what_was_before_and_of_what_its_effects_made() -> None:
+    game = interpreter.loads(REQUIRING, "requiring.yaml")
+    state = game.advance(game.new(), ("light", 1))
+    refusal = game.check(state, ("light", 2))
+    assert refusal is not None
+    assert (refusal.name, refusal.text, refusal.shows) == ("few", "There were 1, and would be 2.", (1, 2))
+    parts = {part.source: part.value for part in game.explain(state, ("light", 2)).parts}
+    assert parts == {
+        "len(lit) < 2 or c == c1": "false",
+        "len(lit) < 2": "false",
+        "len(lit)": "2",
+        "lit": "a1, b1",
+        "c == c1": "false",
+        "c": "b1",
+    }
