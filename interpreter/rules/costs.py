@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from interpreter.expr import terms
 from interpreter.expr.cost import LIMIT, cost, length, rounded
 from interpreter.expr.types import Number
+from interpreter.rules.legality import needed_lets
 from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.source import Span
@@ -22,6 +23,9 @@ def check_action(plan: ActionPlan, diagnostics: Diagnostics) -> None:
     for choice in plan.choices:
         if choice.domain is not None:
             total += ways * cost(choice.domain)
+        for part in choice.fields:
+            asked = (part.domain, part.where, part.ask_if, part.otherwise)
+            total += ways * sum(cost(term) for term in asked if term is not None)
         count = _count(choice)
         if choice.form != "one" and plan.spec.moves is None and count > MOST_LISTS:
             diagnostics.error(
@@ -35,7 +39,12 @@ def check_action(plan: ActionPlan, diagnostics: Diagnostics) -> None:
         if choice.where is not None:
             total += ways * cost(choice.where)
     total += ways * sum(cost(check.term) for check in plan.checks)
-    refuse(f"Listing the moves of {plan.name}", total, plan.span, diagnostics)
+    checked = needed_lets(plan)
+    total += ways * sum(cost(value) for variable, value in plan.lets if variable.name in checked)
+    refuse(f"Finding the moves of {plan.name}", total, plan.span, diagnostics)
+    for variable, value in plan.lets:
+        if variable.name not in checked:
+            check_term("This", value, value.node.span, diagnostics)
     check_steps(plan.effects, diagnostics)
 
 

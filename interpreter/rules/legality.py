@@ -241,7 +241,7 @@ class CheckCode:
         for choice in self.plan.choices:
             with self.code.at(choice.place):
                 self._choice(choice)
-        wanted = _needed_lets(self.plan)
+        wanted = needed_lets(self.plan)
         for variable, value in self.plan.lets:
             if variable.name in wanted:
                 self.code.line(f"{variable.name} = {self.lowering.value(value)}")
@@ -297,7 +297,8 @@ class CheckCode:
                 code.line(f"if not {self.lowering.condition(part.where)}: {refuse}")
 
 
-def _needed_lets(plan: ActionPlan) -> set[str]:
+def needed_lets(plan: ActionPlan) -> set[str]:
+    """The lets that checks read."""
     return closure(plan, (name for check in plan.checks for name in free_variables(check.term)))
 
 

@@ -122,8 +122,11 @@ class Plan:
             self.diagnostics,
         )
         for end in self.ends:
-            if end.when is not None:
-                check_term(f"Testing {end.name}", end.when, end.span, self.diagnostics)
+            for term in _given(end.when, end.winner, end.won):
+                check_term(f"Testing {end.name}", term, end.span, self.diagnostics)
+        for phase in self.phases:
+            for term in _given(phase.until, phase.player):
+                check_term("This", term, term.node.span, self.diagnostics)
 
     def _scope(self) -> Scope:
         return Scope(self.schema, RULES, place="rules")

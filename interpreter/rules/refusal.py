@@ -52,13 +52,14 @@ def deciding(program: Program, data: Data, action: Action) -> Deciding | None:
     if found is None:
         return None
     number, item, *rest = found
-    working, made = rest or (data, {})
+    working: Data = rest[0] if rest else data
+    made: dict[str, Any] = rest[1] if rest else {}
     plan = program.actions[action[0]]
     refusal = plan.refusals[number - 1]
     names = bindings(plan, StateWorld(program, data, data[TO_MOVE]), action)
     if refusal.item is not None and item is not None:
         names[refusal.item.name] = from_state(item, refusal.item.type)
-    for variable in made_before(plan, refusal.scope) if made else ():
+    for variable in made_before(plan, refusal.scope) if rest else ():
         names[variable.name] = from_state(made[variable.name], variable.type)
     return Deciding(refusal, working, names)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from interpreter.expr import terms
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import Listing, Nothing, Piece, Record, Site, Type, Unknown, named, strip
+from interpreter.rules.costs import check_term
 from interpreter.rules.program import Program
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
@@ -45,7 +46,13 @@ class Reviewer:
         if scalar is None:
             return None
         self.checker.size = 0
-        return self.steps.term(scalar, scope, expected)
+        return self._quick(self.steps.term(scalar, scope, expected))
+
+    def _quick(self, term: terms.Term | None) -> terms.Term | None:
+        """The term; one that may take too long is reported."""
+        if term is not None:
+            check_term("This", term, term.node.span, self.diagnostics)
+        return term
 
     def wanted(self, scalar: Scalar | None, scope: Scope, wanted: Type, what: str) -> None:
         """Check an expression of a certain type; none is allowed, as hidden values read as none."""
@@ -57,12 +64,13 @@ class Reviewer:
         """Check a condition."""
         if scalar is not None:
             self.checker.size = 0
-            self.steps.condition(scalar, scope)
+            self._quick(self.steps.condition(scalar, scope))
 
     def text(self, text: Scalar | None, scope: Scope) -> None:
         """Check the expressions inside a text."""
         if text is not None:
             for _, term in self.program.template(text, scope):
+                self._quick(term)
                 if term is not None and isinstance(strip(term.type), Record):
                     self.error("cannot-show", term.node.span, "A record cannot be shown; name one of its fields.")
 

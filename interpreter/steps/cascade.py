@@ -135,6 +135,10 @@ def check_cascade(steps: StepChecker, given: arguments.Cascade, scope: Scope) ->
             message = "at_least takes a number from 2 on, or settings."
             steps.error("not-constant", given.at_least.span, message)
         return None, scope
+    if at_least.value > board.type.most:
+        message = f"No line is as long as that: {board.board} has {board.type.most} sites."
+        steps.error("out-of-range", given.at_least.span, message)
+        return None, scope
     axes, fall = _axes(steps, given, board), _fall(steps, given, board)
     if axes is None or fall is None or (given.refill is not None and refill is None):
         return None, scope
