@@ -9,7 +9,8 @@ from interpreter import Action, Event, Refusal
 from interpreter.expr.types import strip
 from interpreter.rules.world import StateWorld, fill_template
 from renderer.table.display import key_of
-from renderer.table.play import Came
+from renderer.table.play import Came, with_counterparts
+from runtime import draft as drafts
 from runtime.draft import Spot
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ NOTHING_THERE = "Nothing can be done there now."
 
 def show(table: Table, came: Came, spot: Spot | None) -> None:
     """Show what came of a gesture that was made at a spot."""
-    if came.what in ("chosen", "performed"):
+    if came.what == "performed" or (came.what == "chosen" and not _keeps_to_the_hint(table)):
         table.voice.hush()
     if came.what == "chosen":
         table.host.effect("sound", "pick")
@@ -37,6 +38,12 @@ def show(table: Table, came: Came, spot: Spot | None) -> None:
         _confirm(table, came.action)
     elif came.what == "nothing" and spot is not None:
         table.voice.say(SWIPE if _wants_direction(table) else NOTHING_THERE)
+
+
+def _keeps_to_the_hint(table: Table) -> bool:
+    """Whether all that is chosen by now was pointed out by a hint: then the rest of it is still wanted."""
+    state, voice = table.session.state, table.voice
+    return voice.mood == "hint" and drafts.spots(state, table.play.draft) <= with_counterparts(state, voice.lit)
 
 
 def _wants_direction(table: Table) -> bool:

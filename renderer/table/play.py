@@ -95,9 +95,9 @@ class Play:
         assert way in ARROWS
         return self.make(Key(way))
 
-    def key(self, name: str) -> Came:
-        """Enter, Backspace, Escape, or a letter that answers a question or picks what shows it."""
-        return self.make(Key(name))
+    def key(self, name: str, lit: frozenset[Spot] = frozenset()) -> Came:
+        """Enter, Backspace, Escape, or a letter that answers a question or picks what shows it, what is lit first."""
+        return self.make(Key(name, lit))
 
     # Moves
 
@@ -146,8 +146,7 @@ class Play:
         known = self._targets
         if known is None or known[0] is not self.session.state or known[1] != self.draft:
             state, found = self.session.state, targets(self.session, self.draft)
-            found |= {other for spot in found for other in counterparts(state, spot)}
-            known = self._targets = (state, self.draft, found)
+            known = self._targets = (state, self.draft, with_counterparts(state, found))
         return known[2]
 
     def foreseen(self, gesture: Gesture) -> Action | None:
@@ -156,6 +155,11 @@ class Play:
         if pressed.action is None or self.session.game.check(self.session.state, pressed.action) is not None:
             return None
         return pressed.action
+
+
+def with_counterparts(state: State, spots: frozenset[Spot]) -> frozenset[Spot]:
+    """Spots, the sites of those that are pieces, and the pieces on those that are sites."""
+    return spots | {other for spot in spots for other in counterparts(state, spot)}
 
 
 def counterparts(state: State, spot: Spot) -> list[Spot]:

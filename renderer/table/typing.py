@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.boards.directions import EAST, SOUTH
 from interpreter.expr.types import Site, strip
+from renderer.table.play import with_counterparts
 from runtime import draft as drafts
 from runtime.draft import Draft, Spot
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 def type_letter(table: Table, name: str) -> None:
     """Pick what shows a letter. If it is to be placed and the cursor is on a place for it, it goes there; otherwise to
     where what was placed before goes on."""
-    came = table.play.key(name)
+    pointed_out = table.voice.lit | (table.lessons.spots if table.lessons is not None else frozenset())
+    came = table.play.key(name, with_counterparts(table.session.state, pointed_out))
     draft, places = table.play.draft, table.play.targets()
     cursor = table.cursor if table.on_keyboard and table.cursor in places else None
     at = cursor if cursor is not None else _after_the_last(table, draft, places)
@@ -25,6 +27,9 @@ def type_letter(table: Table, name: str) -> None:
         return
     assert at is not None
     table.take(table.play.click(at), at)
+    if table.asked:
+        # What a wild one stands for has just been typed.
+        table.take(table.play.key(name))
     following = _next(table, at, places, table.way in ("Up", "Down"))
     if following is not None and cursor is not None:
         table.host.point_at(following)

@@ -45,9 +45,10 @@ class Drag:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key is pressed: one of KEYS, a letter or a digit."""
+    """A key is pressed: one of KEYS, a letter or a digit. A letter takes what is `lit` first of all that show it."""
 
     name: str
+    lit: frozenset[Spot] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

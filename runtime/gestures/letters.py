@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter import Refusal, View
+from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.scope import Property
 from interpreter.expr.types import Letter, Piece, Site, Type, strip
 from interpreter.rules.plans import ChoicePlan
 from interpreter.rules.program import Program
 from runtime import draft as drafts
-from runtime.draft import Draft
+from runtime.draft import Draft, Spot
 from runtime.gestures.hand import Playing, Pressed
 from runtime.gestures.readings import Readings
 
@@ -22,8 +23,11 @@ def takes_letters(playing: Playing, draft: Draft) -> bool:
     return bool(_lists(Readings(playing.game, playing.state), draft))
 
 
-def typed_letter(readings: Readings, draft: Draft, name: str) -> Pressed | None:
-    """The first thing that shows a letter is added to the list; None where no letters are chosen."""
+def typed_letter(
+    readings: Readings, draft: Draft, name: str, lit: frozenset[Spot] = frozenset()
+) -> Pressed | None:
+    """The first thing that shows a letter is added to the list, what is lit before all else; where nothing shows it, a
+    wild one stands for it. None where no letters are chosen."""
     letter = name.lower()
     if not (letter.isalpha() or letter == WILD) or len(letter) != 1:
         return None
@@ -32,16 +36,54 @@ def typed_letter(readings: Readings, draft: Draft, name: str) -> Pressed | None:
     state = readings.state
     view = readings.game.view(state, state.data[0])
     for reading in lists:
-        kinds = drafts.slots(state, reading)
-        for slot, values in readings.candidates(reading).items():
-            for value in values:
-                if _letter(view, kinds[slot], value) == letter:
-                    return readings.done(reading, drafts.add(readings.game, state, reading, value, slot))
+        found = _showing(readings, view, reading, letter, lit)
+        if found is not None:
+            return readings.done(reading, drafts.add(readings.game, state, reading, found[1], found[0]))
     if not lists:
         return None
+    # Others may only be lists of what to give away, for which nothing has to stand for anything.
+    wild = _wild(readings, view, lists[0], letter, lit)
+    if wild is not None:
+        return readings.done(lists[0], wild)
     held = _held(readings, view, draft)
     text = f"Put the {held} down first." if held else f"There is no {letter.upper()} that can be chosen now."
     return Pressed(draft, refusal=Refusal("typed", text, lists[0].action or "", None))
+
+
+def _showing(
+    readings: Readings, view: View, reading: Draft, letter: str, lit: frozenset[Spot]
+) -> tuple[str, Any] | None:
+    """The slot and the value of what shows a letter: something lit, else the first."""
+    kinds = drafts.slots(readings.state, reading)
+    found = [
+        (slot, value)
+        for slot, values in readings.candidates(reading).items()
+        for value in values
+        if _letter(view, kinds[slot], value) == letter
+    ]
+    return next((each for each in found if _spot(kinds[each[0]], each[1]) in lit), found[0] if found else None)
+
+
+def _spot(kind: Type, value: Any) -> Spot:
+    """What is pointed at to choose a value."""
+    inner = strip(kind)
+    return PieceValue(inner.kind, value) if isinstance(inner, Piece) else int(value)
+
+
+def _wild(readings: Readings, view: View, reading: Draft, letter: str, lit: frozenset[Spot]) -> Draft | None:
+    """A draft with a wild thing in its list that stands for a letter. Where it is asked at once what it stands for, the
+    letter is the answer; None if it may not stand for that."""
+    state, choice = readings.state, drafts.choice_of(readings.state, reading)
+    found = _showing(readings, view, reading, WILD, lit)
+    if found is None or choice is None or choice.form == "one":
+        return None
+    wild = drafts.add(readings.game, state, reading, found[1], found[0])
+    kinds = drafts.slots(state, wild)
+    asked = [slot for slot in kinds if wild.parts and isinstance(strip(kinds[slot]), Letter)]
+    if not asked:
+        return wild
+    fits = letter in readings.candidates(wild)[asked[0]]
+    return drafts.add(readings.game, state, wild, letter, asked[0]) if fits else None
 
 
 def _held(readings: Readings, view: View, draft: Draft) -> str:

@@ -34,7 +34,7 @@ def press(playing: Playing, draft: Draft, gesture: Gesture) -> Pressed:
         case Pick():
             return pick(readings, draft, gesture.value, gesture.to)
         case Key():
-            return key(readings, draft, gesture.name)
+            return key(readings, draft, gesture.name, gesture.lit)
 
 
 def targets(playing: Playing, draft: Draft) -> frozenset[Spot]:
@@ -104,7 +104,7 @@ def _is_owned(readings: Readings, start: Draft, spot: Spot) -> bool:
 # Keys
 
 
-def key(readings: Readings, draft: Draft, name: str) -> Pressed:
+def key(readings: Readings, draft: Draft, name: str, lit: frozenset[Spot] = frozenset()) -> Pressed:
     """Arrows choose a direction or move the cursor, Space clicks there, Enter submits, the others take back."""
     if name in ARROWS:
         found = directed(readings, draft, ARROWS[name])
@@ -120,7 +120,7 @@ def key(readings: Readings, draft: Draft, name: str) -> Pressed:
             return Pressed(drafts.backspace(readings.state, draft))
         case "Escape":
             return Pressed(drafts.clear(readings.state, draft))
-    return _typed(readings, draft, name)
+    return _typed(readings, draft, name, lit)
 
 
 def enter(readings: Readings, draft: Draft) -> Pressed:
@@ -142,7 +142,7 @@ def _at_cursor(readings: Readings, draft: Draft) -> Pressed:
     return click(readings, draft, draft.cursor) if draft.cursor else Pressed(draft)
 
 
-def _typed(readings: Readings, draft: Draft, name: str) -> Pressed:
+def _typed(readings: Readings, draft: Draft, name: str, lit: frozenset[Spot]) -> Pressed:
     """A letter or digit answers the question that is open; a letter also a word that begins with it.
 
     Without a question a letter picks the next lettered thing of a list.
@@ -152,7 +152,7 @@ def _typed(readings: Readings, draft: Draft, name: str) -> Pressed:
         value = _typed_value(strip(kinds[slot]), values, name.lower())
         if value is not None:
             return pick(readings, draft, value, slot)
-    return typed_letter(readings, draft, name) or Pressed(draft)
+    return typed_letter(readings, draft, name, lit) or Pressed(draft)
 
 
 def _typed_value(kind: Type, values: tuple[Any, ...], name: str) -> Any | None:

@@ -109,6 +109,37 @@ def test_hints_come_in_tiers_and_are_counted(tmp_path: Path) -> None:
     driver.app.close()
 
 
+def test_a_hint_stands_as_long_as_the_player_keeps_to_it(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("stacks"), 3), tmp_path, introduced=("stacks",))
+    for _ in range(2):
+        driver.key("h", control=True)
+        driver.wait(lambda: driver.message != "Looking for a hint …")
+    told, lit = driver.message, driver.table.voice.lit
+    word = told.removeprefix("Spell ").split()[0].lower()
+    assert len(lit) == len(word)
+    for letter in word[:2]:
+        driver.key(letter)
+        assert (driver.message, driver.table.voice.lit) == (told, lit)
+    # What is lit is typed before all else that shows the same letters.
+    for letter in word[2:]:
+        driver.key(letter)
+    driver.key("Enter")
+    move = driver.session.history[0]
+    sites = move.before.data[move.before.program.layout.fields["tile.site"].index]
+    assert {sites[tile] for tile in move.action[1]} == lit
+    driver.app.close()
+
+
+def test_what_does_not_belong_to_a_hint_ends_it(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("stacks"), 3), tmp_path, introduced=("stacks",))
+    driver.key("h", control=True)
+    driver.wait(lambda: driver.message != "Looking for a hint …")
+    lit = driver.table.voice.lit
+    driver.click(min(site for site in driver.table.play.targets() if isinstance(site, int) and site not in lit))
+    assert (driver.message, driver.table.voice.lit) == ("", frozenset())
+    driver.app.close()
+
+
 def test_a_move_makes_a_hint_that_is_on_its_way_pointless(tmp_path: Path) -> None:
     driver = Driver(table_of(load("nine_mens_morris")), tmp_path, introduced=("nine_mens_morris",))
     driver.key("h")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from interpreter import Game, load, loads
-from runtime.draft import Draft, begin
+from interpreter.expr.evaluator import PieceValue
+from runtime.draft import Draft, Spot, begin
 from runtime.gestures import Click, Key, press, takes_letters
 from runtime.session import Session
 
@@ -115,6 +116,30 @@ def test_a_letter_picks_the_tile_of_a_record_that_is_then_placed(letters: Game) 
     assert draft == Draft("write", items=((2, 3, "t"),))
     assert press(at, draft, Key("t")).message == "There is no T that can be chosen now."
     assert press(at, draft, Key("*")).draft.parts == (None, 4, None)
+
+
+def test_what_is_lit_is_picked_before_all_else_that_shows_the_letter(spelling: Game) -> None:
+    at = Session(spelling, seed=1)
+    lit: frozenset[Spot] = frozenset({PieceValue("tile", 3)})
+    assert press(at, Draft(), Key("b", lit)).draft.items == (3,)
+    assert press(at, Draft(), Key("a", lit)).draft.items == (2,)
+
+
+def test_a_wild_tile_stands_for_a_letter_that_no_tile_shows() -> None:
+    game = loads(SPELLING.replace("letter = 'a'", "letter = '*'"), "wild.yaml")
+    at, draft = Session(game, seed=1), Draft()
+    for letter, items in (("b", (1,)), ("e", (1, 2)), ("b", (1, 2, 3))):
+        draft = press(at, draft, Key(letter)).draft
+        assert draft.items == items
+    # There is no other one.
+    assert press(at, Draft("spell", items=(1, 2)), Key("e")).message == "There is no E that can be chosen now."
+
+
+def test_a_wild_tile_of_a_record_is_taken_with_the_letter_that_was_typed(letters: Game) -> None:
+    at = Session(letters, seed=1)
+    assert press(at, Draft(), Key("b")).draft == Draft("write", parts=(None, 4, "b"))
+    # It may stand for A, B and C alone.
+    assert press(at, Draft(), Key("e")).message == "There is no E that can be chosen now."
 
 
 # Lanes
