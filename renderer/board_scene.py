@@ -77,6 +77,7 @@ class _Drawing:
         }
         self.covering = {site: piece for piece in self.pieces.values() for site in piece.sites}
         self.sites = {shown.site: shown for shown in board.sites}
+        self.rise = round(self.place.cell * RISEN)
 
     # Nodes
 
@@ -118,7 +119,6 @@ class _Drawing:
         """Things that are chosen rise, what is dragged leaves a ghost behind, what a move would change fades."""
         risen, held = self._keys(self.presentation.chosen), self._held()
         faded = self._changed()
-        rise = round(self.place.cell * RISEN)
         found: list[Node] = []
         for thing in things:
             if thing.key == held:
@@ -127,7 +127,7 @@ class _Drawing:
             elif thing.key in faded:
                 found.append(replace(thing, alpha=thing.alpha * FADED_ALPHA))
             elif thing.key in risen and thing.key.startswith("piece:"):
-                found.append(replace(thing, y=thing.y - rise))
+                found.append(replace(thing, y=thing.y - self.rise))
             else:
                 found.append(thing)
         return found
@@ -179,13 +179,21 @@ class _Drawing:
             z = painter.sign_height(piece.sites[0])
             disc = single and piece.look.shape in ROUND
             ground = painter.colour_of(self.sites[piece.sites[0]])
-            return Place(key, painter.box(piece), painter.round and single, z, True, ground, disc)
+            return Place(key, self._seen_box(piece), painter.round and single, z, True, ground, disc)
         if isinstance(spot, PieceValue) or spot not in boxes:
             return None
         shown = self.sites[spot]
         disc = shown.look is not None and shown.look.shape in ROUND
         ground = painter.colour_of(shown)
         return Place(str(spot), boxes[spot], painter.round, painter.sign_height(spot), solid(shown.look), ground, disc)
+
+    def _seen_box(self, piece: PieceShown) -> Box:
+        """Where a piece is seen: signs rise with what is chosen, unless a preview or a hand shows it elsewhere."""
+        box, key = self.painter.box(piece), f"piece:{piece.kind}:{piece.number}"
+        chosen = self.presentation.chosen
+        if not chosen or key not in self._keys(chosen) or key == self._held() or key in self._changed():
+            return box
+        return Box(box.x, box.y - self.rise, box.width, box.height)
 
     # Preview
 

@@ -59,10 +59,14 @@ def sign_nodes(
     found = [signs.last_node(place, inks.last_move) for place in places_of(find, last_move)]
     targets = places_of(find, presentation.targets)
     found += [signs.valid_node(place, inks.valid) for place in telling(targets)]
-    found += [signs.chosen_node(place, theme.accent_edge) for place in places_of(find, presentation.chosen)]
+    chosen = places_of(find, presentation.chosen)
+    found += [signs.chosen_node(place, theme.accent_edge) for place in chosen]
     found += _hovered(find, targets, ui, inks)
-    for place in places_of(find, ui.lit):
-        found += signs.lit_nodes(place, theme.lit)
+    lit, taken = places_of(find, ui.lit), {place.key for place in chosen}
+    for place in lit:
+        # Of several things that are pointed out, those that are chosen by now need no light any more.
+        if len(lit) == 1 or place.key not in taken:
+            found += signs.lit_nodes(place, theme.lit)
     if ui.cursor is not None:
         for place in places_of(find, [ui.cursor]):
             found += signs.cursor_nodes(place, theme.focus, scale)

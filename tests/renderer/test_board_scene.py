@@ -463,7 +463,20 @@ def test_what_is_chosen_rises_and_has_a_ring() -> None:
     chosen = by_key(drawn(replace(before, chosen=frozenset({value}))))
     assert chosen[key].y < was.y
     assert chosen[key].x == was.x
-    assert isinstance(chosen[f"chosen:{piece.sites[0]}"].skin, Ring)
+    ring = chosen[f"chosen:{piece.sites[0]}"]
+    assert isinstance(ring.skin, Ring)
+    # The ring rises with it: it lies around the tile, not around its place.
+    at_rest = by_key(drawn(replace(before, targets=frozenset({value}))))[f"valid:{piece.sites[0]}"]
+    assert middle(at_rest)[1] - middle(ring)[1] == was.y - chosen[key].y
+
+
+def test_of_several_lit_things_those_that_are_chosen_need_no_light() -> None:
+    presentation = named("draughts")
+    first, second = (piece.sites[0] for piece in presentation.boards[0].pieces[:2])
+    chosen = replace(presentation, chosen=frozenset({first}))
+    for lit, expected in (({first, second}, {f"lit:{second}"}), ({first}, {f"lit:{first}"})):
+        keys = by_key(drawn(chosen, Ui(lit=frozenset(lit))))
+        assert {key for key in keys if key.startswith("lit:") and not key.endswith("wash")} == expected
 
 
 # Dragging and preview
