@@ -24,8 +24,9 @@ PULSES = 2
 """How often a glow comes and goes in one flash."""
 
 FACTORS: dict[Speed, float] = {"off": 0.0, "fast": 0.5, "normal": 1.0}
-ACTED = ("piece:", "site:", "mark:", "panel:", "zone:")
-"""What the stages of a move change; the rest is the window's own business and changes at once."""
+ACTED = ("piece:", "site:", "mark:", "panel:", "zone:", "status")
+"""What the stages of a move change: whose turn the status tells of is whose move is seen. The rest is the window's own
+business and changes at once."""
 
 TOP = 1 << 30
 """Above every height. Nothing is raised while nothing moves."""

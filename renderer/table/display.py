@@ -132,7 +132,10 @@ class Display:
     def steps(self, moves: Sequence[Move], viewer: int, ui: Ui, draw: Draw) -> list[Step]:
         """Moves as they are animated, stage by stage."""
         found: list[Step] = []
-        plain = replace(ui, preview=None, lit=frozenset(), last_move=frozenset(), hovered=None, dragged=None)
+        # Who thinks next has not begun as long as this move is seen.
+        plain = replace(
+            ui, preview=None, lit=frozenset(), last_move=frozenset(), hovered=None, dragged=None, thinking=False
+        )
         for move in moves:
             for stage in stages(self.session.game, move.before, move.events, move.after, viewer, move.action):
                 picture = draw(self.of_state(stage.state, viewer), plain)

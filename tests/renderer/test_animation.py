@@ -222,13 +222,23 @@ def test_contents_that_slide_on_start_from_where_they_came_to():
 def test_the_window_changes_around_a_move_that_is_played():
     animator = shown(scene(man(0)))
     animator.play([Step(scene(man(40)), 100), Step(scene(man(80)), 100)], 0.0)
-    status = node("status", 150, "final", 100)
-    animator.show(scene(man(80), status), 0.05)
+    message = node("message", 150, "final", 100)
+    animator.show(scene(man(80), message), 0.05)
     frame = animator.frame(0.05)
-    assert (place(frame), keys(frame.still)) == (35, ["status", "ground:grid"])
+    assert (place(frame), keys(frame.still)) == (35, ["message", "ground:grid"])
     assert place(animator.frame(0.1)) == 40
-    assert "status" in keys(animator.frame(0.15).still)
-    assert animator.frame(0.2).still == (GRID, man(80), status)
+    assert "message" in keys(animator.frame(0.15).still)
+    assert animator.frame(0.2).still == (GRID, man(80), message)
+
+
+def test_the_status_tells_of_the_move_that_is_seen():
+    mine, theirs = node("status:text", 150, "mine", 100), node("status:text", 150, "theirs", 100)
+    animator = shown(scene(man(0), mine))
+    animator.play([Step(scene(man(40), mine), 100), Step(scene(man(80), mine), 100)], 0.0)
+    animator.show(scene(man(80), theirs), 0.05)
+    for now, expected in ((0.05, mine), (0.15, mine), (0.4, theirs)):
+        frame = animator.frame(now)
+        assert [each.skin for each in (*frame.still, *frame.moving) if each.key == "status:text"] == [expected.skin]
 
 
 def test_finishing_shows_the_last_scene():
