@@ -363,9 +363,9 @@ def load(path_or_name: str | Path) -> Game:
     return _game(spec, diagnostics)
 
 
-def loads(text: str, name: str = "<text>") -> Game:
-    """Load, check and compile a spec from its text; raises SpecError."""
-    spec, diagnostics = load_text(text, name)
+def loads(text: str, name: str = "<text>", path: Path | None = None) -> Game:
+    """Load, check and compile a spec from its text, as if it stood in the file `path`; raises SpecError."""
+    spec, diagnostics = load_text(text, name, path)
     return _game(spec, diagnostics)
 
 

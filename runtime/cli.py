@@ -153,6 +153,27 @@ def trace(game: GameName) -> None:
 
 
 @app.command()
+def mutate(
+    game: GameName,
+    count: Annotated[int, typer.Option("-n", min=1, metavar="N", help="How many changes to try.")] = 100,
+    everything: Annotated[bool, typer.Option("--all", help="Try every change there is.")] = False,
+    part: Annotated[
+        str,
+        typer.Option("--in", metavar="PLACE", help="Only rules with this in their place, such as actions.place or ai."),
+    ] = "",
+    seed: Annotated[int, typer.Option("--seed", help="Another seed picks other changes.")] = 0,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, metavar="K", help="How many processes; left out: all cores.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Change rules of a game a little; show the changes that none of its tests notices."""
+    from runtime.commands import mutate
+
+    mutate.run(game, None if everything else count, seed, part, workers, as_json)
+
+
+@app.command()
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the new game, and of its file.")],
     parent: Annotated[

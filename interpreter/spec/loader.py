@@ -32,14 +32,14 @@ def load_spec(path_or_name: str | Path) -> tuple[Spec | None, Diagnostics]:
     return _model(node, path, files, diagnostics), diagnostics
 
 
-def load_text(text: str, name: str = "<text>") -> tuple[Spec | None, Diagnostics]:
-    """The spec that a text is, and all that is wrong with it."""
+def load_text(text: str, name: str = "<text>", path: Path | None = None) -> tuple[Spec | None, Diagnostics]:
+    """The spec that a text is, and all that is wrong with it; parents are also looked for beside `path`."""
     diagnostics = Diagnostics()
     source = Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
     node = read(source, diagnostics)
     if node is None:
         return None, diagnostics
-    return _model(node, None, _Files(diagnostics), diagnostics), diagnostics
+    return _model(node, path, _Files(diagnostics), diagnostics), diagnostics
 
 
 class _Files:

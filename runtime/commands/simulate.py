@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
 import typer
@@ -15,12 +13,11 @@ from runtime import targets
 from runtime.bots import NoSuchLevel
 from runtime.commands.output import print_json
 from runtime.commands.problems import FAILED
+from runtime.commands.progress import bar
 from runtime.problem import Problem
 from runtime.seats import AT_RANDOM, WrongSeats, named_bots
 from runtime.simulate import MOST_MOVES, Simulation, simulate
 from runtime.wording import counted
-
-Progress = Callable[[int], None]
 
 
 def run(
@@ -36,7 +33,7 @@ def run(
     """Play the games and print what they show; a fault in one of them is a failure."""
     game = load(targets.spec(name))
     try:
-        with _bar(count) as progress:
+        with bar(count) as progress:
             found = simulate(game, count, seed, level, targets.settings(given), named_bots(bots), workers, progress)
     except (NoSuchLevel, WrongSeats) as problem:
         raise Problem(str(problem)) from None
@@ -53,29 +50,6 @@ def run(
             err=True,
         )
         raise typer.Exit(FAILED)
-
-
-@contextmanager
-def _bar(count: int) -> Iterator[Progress | None]:
-    """A progress bar on a terminal; nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    # A thread that draws the bar would keep helpers from being started by a fork.
-    bar = Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        auto_refresh=False,
-    )
-    with bar:
-        task = bar.add_task("", total=count)
-        yield lambda done: bar.update(task, completed=done, refresh=True)
 
 
 def lines(found: Simulation) -> list[str]:

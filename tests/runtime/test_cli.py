@@ -44,7 +44,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_help_names_every_command() -> None:
     listed = [line.split()[0] for line in run("--help").stdout.split("Commands:\n")[1].splitlines()]
     assert listed == (
-        ["list", "play", "check", "test", "trace", "new", "simulate", "replay", "shot", "schema", "reference"]
+        ["list", "play", "check", "test", "trace", "mutate", "new", "simulate", "replay", "shot", "schema", "reference"]
     )
 
 
@@ -126,7 +126,7 @@ def test_settings_are_pairs() -> None:
         targets.settings(["size"])
 
 
-@pytest.mark.parametrize("command", ["play", "check", "test", "trace", "simulate"])
+@pytest.mark.parametrize("command", ["play", "check", "test", "trace", "mutate", "simulate"])
 def test_an_unknown_game_is_corrected(command: str) -> None:
     found = run(command, "hexx")
     assert (found.exit_code, found.stdout) == (2, "")

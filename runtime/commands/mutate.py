@@ -1,0 +1,71 @@
+"""Which small changes of a spec none of its tests would notice."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import typer
+
+from interpreter import load
+from runtime import targets
+from runtime.acceptance.runner import run_tests
+from runtime.commands.output import print_json
+from runtime.commands.problems import FAILED
+from runtime.commands.progress import bar
+from runtime.commands.test import lines as test_lines
+from runtime.mutation.change import Change
+from runtime.mutation.survey import Survey, survey
+from runtime.problem import Problem
+from runtime.wording import counted
+
+MOST_LINES = 6
+
+
+def run(name: str, count: int | None, seed: int, part: str, workers: int | None, as_json: bool) -> None:
+    """Try changes and print those that no test notices; one is a failure."""
+    path = targets.spec(name)
+    game = load(path)
+    results = run_tests(game)
+    if not results:
+        raise Problem(f"{game.name} has no tests.", "Write some under acceptance first.")
+    if not all(result.passed for result in results):
+        print("\n".join(test_lines(game.name, results)), file=sys.stderr)
+        print("Tests that fail cannot notice anything. Mend them first.", file=sys.stderr)
+        raise typer.Exit(FAILED)
+    with bar(count) as progress:
+        found = survey(path, results, count, seed, part, workers, progress)
+    if not found.tried:
+        raise Problem(f"No rule of {game.name} that can be changed has ‘{part}’ in its place.")
+    if as_json:
+        print_json(found.summary())
+    else:
+        print("\n".join(lines(found)))
+    if found.survivors:
+        raise typer.Exit(FAILED)
+
+
+def lines(found: Survey) -> list[str]:
+    """What no test notices, each with the lines before and after, and how many changes came out how."""
+    shown = [line for change in found.survivors for line in change_lines(change)]
+    tried = counted(len(found.tried), "change")
+    if len(found.tried) < found.possible:
+        tried = f"{len(found.tried)} of {counted(found.possible, 'change')}"
+    noticed, refused = found.number("noticed", "too slow"), found.number("refused")
+    accepted = len(found.tried) - refused
+    share = f" ({100 * noticed // accepted} %)" if accepted else ""
+    counts = f"Tests notice {noticed}{share}, the checker refuses {refused}, and {len(found.survivors)} go unnoticed."
+    return [*shown, f"{found.game}: {tried} tried. {counts}"]
+
+
+def change_lines(change: Change) -> Iterator[str]:
+    """A change as people read it."""
+    span = change.span
+    before, after = change.lines
+    yield f"{span.source.name}:{span.line}:{span.column}: no test notices that {change.what} (in {change.path})"
+    for sign, written in (("-", before), ("+", after)):
+        for number, line in enumerate(written[:MOST_LINES]):
+            yield f"  {sign} {span.line + number} | {line}"
+        if len(written) > MOST_LINES:
+            yield f"  {sign} … {counted(len(written) - MOST_LINES, 'line')} more"
+    yield ""
