@@ -8,8 +8,15 @@ PAGE ?=
 
 BIN := .venv/bin
 INSTALLED := .venv/installed
+# A folder that was moved or renamed needs its .venv built anew.
+MOVED := $(shell test ! -s $(INSTALLED) || test "$$(cat $(INSTALLED))" = "$$(pwd -P)" || echo moved)
 
-.PHONY: help play test check bench soak docs pictures venv
+# Python 3.11 cannot start in a folder with letters beyond ASCII where the locale knows none.
+ifneq ($(filter C POSIX,$(LC_ALL)),)
+export LC_ALL := C.UTF-8
+endif
+
+.PHONY: help play test check bench soak docs pictures venv moved
 
 help:
 	@echo 'make play [GAME=name]       play a game'
@@ -53,6 +60,5 @@ pictures: $(INSTALLED)
 
 venv: $(INSTALLED)
 
-$(INSTALLED): pyproject.toml constraints.txt tools/venv.sh
+$(INSTALLED): pyproject.toml constraints.txt tools/venv.sh $(MOVED)
 	@PYTHON='$(PYTHON)' sh tools/venv.sh
-	@touch $@

@@ -1,11 +1,15 @@
 #!/bin/sh
 # Builds .venv from a Python 3.11–3.13 of this machine and installs the pinned dependencies into it.
 # PYTHON names the interpreter to use; left empty, the newest suitable one is taken.
+# .venv/installed holds the folder for which it was built: programs in .venv do not survive a move.
 set -eu
 exec </dev/null
 cd "$(dirname "$0")/.."
 
 say() { printf '%s\n' "$*" >&2; }
+
+# What was running when the keys were pressed has been stopped as well; the next run takes it up.
+trap 'say "Stopped. Run make again to go on."; exit 130' INT
 
 # A name on the PATH proves nothing: version managers leave stubs that only print an error.
 suitable() {
@@ -18,7 +22,12 @@ complete() {
 
 find_python() {
     incomplete=
-    for name in ${PYTHON:-python3.13 python3.12 python3.11 python3}; do
+    if [ -n "${PYTHON:-}" ]; then
+        set -- "$PYTHON"
+    else
+        set -- python3.13 python3.12 python3.11 python3
+    fi
+    for name in "$@"; do
         suitable "$name" || continue
         if complete "$name"; then
             printf '%s' "$name"
@@ -45,7 +54,11 @@ install_venv_module() {
     fi
 }
 
-if ! { suitable .venv/bin/python && .venv/bin/python -m pip --version >/dev/null 2>&1; }; then
+moved() {
+    [ -s .venv/installed ] && [ "$(cat .venv/installed)" != "$(pwd -P)" ]
+}
+
+if moved || ! { suitable .venv/bin/python && .venv/bin/python -m pip --version >/dev/null 2>&1; }; then
     python=$(find_python)
     if [ -z "$python" ]; then
         say "Tilewright needs Python 3.11, 3.12 or 3.13. Tried without success: ${PYTHON:-python3.13 python3.12 python3.11 python3}"
@@ -56,10 +69,20 @@ if ! { suitable .venv/bin/python && .venv/bin/python -m pip --version >/dev/null
         exit 1
     fi
     complete "$python" || install_venv_module "$python"
-    "$python" -m venv --clear .venv
+    say "Building .venv with $("$python" --version). This happens once and takes a minute or two."
+    sh tools/quietly.sh "$python" -m venv --clear .venv
+else
+    say "Bringing .venv up to date."
 fi
 
 # The build backend is installed first and used without isolation, so that it is pinned as well.
-pip() { .venv/bin/python -m pip --disable-pip-version-check --no-input -qq install -c constraints.txt "$@"; }
+pip() {
+    sh tools/quietly.sh .venv/bin/python -m pip --disable-pip-version-check --no-input -qq install -c constraints.txt "$@" || {
+        say "The packages that Tilewright needs could not be installed. They are downloaded, so this takes a network."
+        say "Run make again when it is there."
+        exit 1
+    }
+}
 pip hatchling editables
 pip --no-build-isolation -e '.[test,environments]'
+pwd -P >.venv/installed
