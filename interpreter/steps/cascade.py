@@ -135,8 +135,9 @@ def check_cascade(steps: StepChecker, given: arguments.Cascade, scope: Scope) ->
             message = "at_least takes a number from 2 on, or settings."
             steps.error("not-constant", given.at_least.span, message)
         return None, scope
-    if at_least.value > board.type.most:
-        message = f"No line is as long as that: {board.board} has {board.type.most} sites."
+    most = steps.schema.boards[board.board].most
+    if at_least.value > most:
+        message = f"No line is as long as that: {board.board} has {most} sites."
         steps.error("out-of-range", given.at_least.span, message)
         return None, scope
     axes, fall = _axes(steps, given, board), _fall(steps, given, board)
