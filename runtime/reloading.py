@@ -10,7 +10,7 @@ from interpreter import BadAction, BadSetting, Fault, Game, SpecError
 from interpreter.rules.tables import WORDLISTS
 from interpreter.spec.nodes import Scalar
 from runtime.digest import sources
-from runtime.session import Seat, Session
+from runtime.session import Move, Seat, Session
 
 
 class Carried(NamedTuple):
@@ -60,14 +60,24 @@ def _begun(session: Session, game: Game) -> Session | None:
 
 
 def _replay(session: Session, begun: Session) -> bool:
-    for move in session.history:
-        try:
-            if move.player != begun.state.to_move or begun.perform(move.action, move.by).refusal is not None:
-                return False
-        except (BadAction, Fault, ValueError, TypeError):
-            return False
-    begun.used = session.used
+    """Make every move again, and what was taken back if that can still be done."""
+    if not all(_again(move, begun) for move in session.history):
+        return False
+    history, state = begun.history, begun.state
+    begun.history = list(history)
+    redone = all(_again(move, begun) for move in reversed(session.undone))
+    begun.undone = begun.history[len(history) :][::-1] if redone else []
+    begun.history, begun.state = history, state
+    begun.used, begun.seconds = session.used, session.seconds
     return True
+
+
+def _again(move: Move, begun: Session) -> bool:
+    """Make a move again, if it is allowed."""
+    try:
+        return move.player == begun.state.to_move and begun.perform(move.action, move.by).refusal is None
+    except (BadAction, Fault, ValueError, TypeError):
+        return False
 
 
 def _keep_position(session: Session, begun: Session) -> bool:
@@ -79,7 +89,7 @@ def _keep_position(session: Session, begun: Session) -> bool:
     if state.program is not begun.state.program:
         return False
     begun.start = begun.state = state
-    begun.used = session.used
+    begun.used, begun.seconds = session.used, session.seconds
     return True
 
 
