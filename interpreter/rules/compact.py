@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.expr import terms
 from interpreter.expr.columns import conjuncts, constant_column, found_at, mask_of
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.repeats import may_repeat
 from interpreter.expr.types import Site
 from interpreter.rules.legality import place_checks
 from interpreter.rules.plans import ActionPlan, ChoicePlan
@@ -77,6 +78,9 @@ def scan_any(lowering: Lowering, plan: ActionPlan, fixed: tuple[str, ...], attem
 
 def _only_choice(plan: ActionPlan, fixed: tuple[str, ...], attempt: str | None) -> ChoicePlan | None:
     if len(plan.choices) != 1 or fixed or attempt is not None or plan.choices[0].form != "one":
+        return None
+    domain = plan.choices[0].domain
+    if domain is None or may_repeat(domain):
         return None
     if any(placed.depth == 0 or placed.check is None for placed in place_checks(plan)):
         return None

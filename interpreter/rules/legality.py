@@ -9,6 +9,7 @@ from interpreter.expr import terms
 from interpreter.expr.columns import selected_sites
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.narrowing import proved
+from interpreter.expr.repeats import may_repeat
 from interpreter.expr.substitution import free_variables, substitute
 from interpreter.expr.types import Piece, Site
 from interpreter.rules.plans import ActionPlan, CheckPlan, ChoicePlan, FieldPlan
@@ -141,6 +142,8 @@ class LegalCode:
     def _loop(self, choice: ChoicePlan, number: int) -> None:
         assert choice.domain is not None
         selected, left = selected_sites(self.lowering, choice.variable.name, choice.domain, choice.where)
+        if may_repeat(choice.domain):
+            selected = f"dict.fromkeys({selected})"
         with self.code.block(f"for {choice.variable.name} in {selected}:"):
             for condition in left:
                 self.lowering.leave_unless(condition, "continue")
@@ -188,13 +191,17 @@ class LegalCode:
             self._record(choice, list(choice.fields), extend)
             return
         assert choice.domain is not None
-        with self.code.block(f"for {item} in tuple({self.lowering.value(choice.domain)}):"):
+        with self.code.block(f"for {item} in {self._candidates(choice.domain)}:"):
             self.code.line(f"if {item} in {name}: continue")
             if choice.form == "some":
                 self.code.line(f"if {name} and {item} < {name}[-1]: continue")
             if choice.where is not None:
                 self.lowering.leave_unless(choice.where, "continue")
             self.code.line(f"yield from {extend}((*{name}, {item}))")
+
+    def _candidates(self, domain: terms.Term) -> str:
+        """Python for what can be chosen from a domain, each once."""
+        return f"{'dict.fromkeys' if may_repeat(domain) else 'tuple'}({self.lowering.value(domain)})"
 
     def _record(self, choice: ChoicePlan, fields: list[FieldPlan], extend: str) -> None:
         name = choice.variable.name
@@ -206,11 +213,11 @@ class LegalCode:
             self.code.line(f"yield from {extend}((*{name}, {record}))")
             return
         part, rest = fields[0], fields[1:]
-        domain = self.lowering.value(part.domain)
+        domain = self._candidates(part.domain)
         if part.ask_if is not None and part.otherwise is not None:
             ask, other = self.lowering.condition(part.ask_if), self.lowering.value(part.otherwise)
             domain = f"({domain} if {ask} else ({other},))"
-        with self.code.block(f"for {part.variable.name} in tuple({domain}):"):
+        with self.code.block(f"for {part.variable.name} in {domain}:"):
             if is_unique(part):
                 position = choice.fields.index(part)
                 self.code.line(f"if any(_r[{position}] == {part.variable.name} for _r in {name}): continue")
