@@ -7,7 +7,7 @@ from interpreter.expr.types import Listing, Record
 
 
 def may_repeat(term: terms.Term) -> bool:
-    """Whether an item may stand in a list more than once. Boards, zones, ranges and relations of a site never repeat."""
+    """Whether an item may stand in a list more than once. Boards, zones, ranges and relations of sites never repeat."""
     if not isinstance(term.type, Listing) or isinstance(term.type.item, Listing | Record):
         return False
     match term:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.boards import Topology
 from interpreter.expr import terms
-from interpreter.expr.types import Site
+from interpreter.expr.types import Nothing, Piece, Site, strip
 
 if TYPE_CHECKING:
     from interpreter.expr.lowering import Lowering
@@ -174,8 +174,6 @@ def same_name(left: terms.Term, right: terms.Term) -> bool:
 
 def spot_of(lowering: Lowering, term: terms.Term) -> str:
     """The site of a spot: a site itself, or where a piece stands; 0 for none."""
-    from interpreter.expr.types import Nothing, Piece, strip
-
     kind = strip(term.type)
     if isinstance(kind, Nothing):
         return "0"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.names import extents
 from interpreter.expr.types import (
     Flag,
@@ -22,6 +23,7 @@ from interpreter.faults import BadAction
 from interpreter.rules.legend import read_value
 from interpreter.rules.plans import ActionPlan
 from interpreter.rules.program import Program
+from interpreter.rules.world import StateWorld, from_state, to_state
 from interpreter.spec.suggest import did_you_mean
 from interpreter.state import TO_MOVE, Action
 
@@ -97,10 +99,7 @@ class Notation:
         if words == ["stop"]:
             return ("stop",)
         plan = self._plan(words[0])
-        return self.build(data, plan, [self._parts(word) for word in words[1:]])
-
-    def _parts(self, word: str) -> str:
-        return word
+        return self.build(data, plan, words[1:])
 
     def build(self, data: tuple[Any, ...], plan: ActionPlan, words: list[str]) -> Action:
         """An action from its choices in order; a list takes all words that are left."""
@@ -156,9 +155,6 @@ class Notation:
         return tuple(parts)
 
     def _otherwise(self, data: tuple[Any, ...], choice: Any, position: int, parts: list[Any]) -> Any:
-        from interpreter.expr.evaluator import Evaluator
-        from interpreter.rules.world import StateWorld, from_state, to_state
-
         part = choice.fields[position]
         if part.otherwise is None:
             raise BadAction(f"‘{part.name}’ is missing.")

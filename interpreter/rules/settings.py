@@ -13,7 +13,6 @@ from interpreter.rules.setting_types import setting_type
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Node, Scalar
-from interpreter.spec.source import Span
 from interpreter.spec.suggest import did_you_mean
 from interpreter.streams import derived_seed
 
@@ -153,8 +152,3 @@ class Settings:
             inner = strip(self.types[name])
             found[name] = inner.words[value - 1] if isinstance(inner, Words) and value is not None else value
         return found
-
-
-def span_of(spec: model.Spec, name: str) -> Span | None:
-    """Where a setting stands."""
-    return next((key.span for key in spec.settings if str(key) == name), None)

@@ -26,6 +26,7 @@ from interpreter.expr.types import (
     plural,
     strip,
 )
+from interpreter.registry import steps as registered
 from interpreter.rules.layout import Layout
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar, Sequence
@@ -135,8 +136,6 @@ class StepChecker:
 
     def step(self, step: Scalar | StepArguments, scope: Scope) -> tuple[Step | None, Scope]:
         """Check one step."""
-        from interpreter.registry import steps as registered
-
         self.checker.size = 0
         if isinstance(step, Scalar):
             return registered()[""](self, step, scope)

@@ -46,6 +46,6 @@ def test_a_list_and_a_record_take_each_candidate_once() -> None:
     assert game.legal(game.new()) == [("light", (3,)), ("light", (1,)), ("light", (1, 3))]
     parts = f"s:\n            from: {twice}\n          n: 1..1"
     record = f"c:\n        many: 1..1\n        of:\n          {parts}"
-    step = "first(c).s.times = first(c).n"
+    step = "c1.times = sum(r.n + r.s.column for r in c)"
     game = interpreter.loads(GRID.replace("CHOICE", record).replace("EFFECT", step), "grid_of_lamps.yaml")
     assert game.legal(game.new()) == [("light", ((3, 1),)), ("light", ((1, 1),))]
