@@ -139,6 +139,9 @@ class Drawing:
             taken = next((cell for cell in cells or () if self.bench.any_piece(cell)), None)
             if cells is None:
                 self.diagnostics.error("does-not-fit", span, f"This {kind} does not fit: it would leave the board.")
+            elif not cells:
+                message = f"This {kind} covers no cell: its footprint has no columns or no rows."
+                self.diagnostics.error("does-not-fit", span, message)
             elif taken is not None:
                 where = self.schema.topology.names[taken]
                 message = f"This {kind} covers {where}, where another piece stands."

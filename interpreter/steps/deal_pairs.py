@@ -120,7 +120,8 @@ def check_deal_pairs(steps: StepChecker, given: arguments.DealPairs, scope: Scop
     values = steps.listed(given.values, scope, Listing(prop.type, 0) if prop is not None else None)
     if prop is None or values is None or sites is None:
         return None, scope
-    if not steps.checker.require_fit(values, Listing(prop.type, 0), "values"):
+    # What has mistakes of its own fits, as it is reported already.
+    if not steps.checker.require_fit(values, Listing(prop.type, 0), "values") or not isinstance(values.type, Listing):
         return None, scope
     value = terms.Variable(item(values.type), values.node, steps.checker.fresh("value"))
     alike = None

@@ -9,6 +9,9 @@ from interpreter.expr.types import Letter, Listing, Record, Text, Type, strip
 from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
 
+MOST_LISTED = 40
+"""Of a longer list the rest is not told: nobody counts so many."""
+
 
 def described(program: Program, data: tuple[Any, ...], value: Any, kind: Type) -> str:
     """A value of the reference evaluator in words."""
@@ -16,7 +19,11 @@ def described(program: Program, data: tuple[Any, ...], value: Any, kind: Type) -
     if value is None:
         return "none"
     if isinstance(inner, Listing):
-        return ", ".join(described(program, data, item, inner.item) for item in value) or "nothing"
+        items = list(value)
+        shown = [described(program, data, item, inner.item) for item in items[:MOST_LISTED]]
+        if len(items) > MOST_LISTED:
+            shown.append(f"… {len(items)} in all")
+        return ", ".join(shown) or "nothing"
     if isinstance(inner, Record):
         parts = zip(value, inner.fields, strict=True)
         return ", ".join(f"{name} {described(program, data, part, field)}" for part, (name, field) in parts)

@@ -56,15 +56,19 @@ def run_test(game: Game, name: Scalar, test: AcceptanceTest) -> TestResult:
     """Run one test. A test with mistakes fails with them."""
     started = perf_counter()
     diagnostics = Diagnostics()
-    plan = plan_test(game, name, test, diagnostics)
     failures: tuple[Failure, ...]
     trace: tuple[TraceLine, ...] = ()
     bot_did = ""
     reached = Reached()
-    if plan is None:
-        failures = _mistakes(diagnostics)
+    try:
+        plan = plan_test(game, name, test, diagnostics)
+    except Exception as problem:  # A mistake of the engine must not keep the other tests from running.
+        failures = (_breakdown(problem, name.span),)
     else:
-        failures, trace, bot_did = _run(plan, reached)
+        if plan is None:
+            failures = _mistakes(diagnostics)
+        else:
+            failures, trace, bot_did = _run(plan, reached)
     covers = tuple(str(rule) for rule in test.covers)
     return TestResult(str(name), name.span, covers, failures, trace, perf_counter() - started, bot_did, reached)
 
@@ -88,7 +92,7 @@ def _run(plan: TestPlan, reached: Reached) -> tuple[tuple[Failure, ...], tuple[T
         return _mistakes(problem.diagnostics), (), ""
     except Fault as fault:
         return (fault_failure(fault, plan.name.span),), (), ""
-    except Exception as problem:  # A mistake of the engine must not keep the other tests from running.
+    except Exception as problem:
         return (_breakdown(problem, plan.name.span),), (), ""
     return (tuple(failures), *_last_action(course if failures else None))
 

@@ -155,6 +155,8 @@ class Refused:
             instead = "it was done."
         elif refusal.name == str(self.name):
             return []
+        elif refusal.name == "over":
+            instead = f"the game had ended by {course.position.game.status(course.state).ended_by} before it."
         else:
             instead = f"{refusal.name} refused it: “{refusal.text}”"
         return [Failure(self.name.span, f"The action should have been refused by {self.name}, but {instead}")]

@@ -38,6 +38,9 @@ class Trials:
                 return self._tested(change)
         except TooLong:
             return Trial("too slow")
+        except Exception as problem:
+            problem.add_note(f"with {change.span.source.name}:{change.span.line} where {change.what}")
+            raise
 
     def _tested(self, change: Change) -> Trial:
         try:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from interpreter import Fault, Game, State, loads
+from interpreter import Fault, Game, SpecError, State, loads
 
 GAME = """\
 game: heap
@@ -157,3 +157,12 @@ def test_it_can_be_dealt_anew_in_an_action_and_told() -> None:
     number = field(outcome.state, "tile.number")
     assert sorted(number[tile] for tile in tiles(outcome.state)) == [1, 1, 2, 2, 3, 3, 4, 4]
     assert field(outcome.state, "stream.deal") == 2
+
+
+def test_values_with_a_mistake_are_reported_once() -> None:
+    routine = "routines:\n  lay(list number numbers_now, list site places_now):\n"
+    step = GAME[GAME.index("      - deal_pairs: places_now") : GAME.index("end_conditions:")]
+    acting = "  wrong:\n    effects:\n      - run: lay(lost, [])\n  anew:\n"
+    with pytest.raises(SpecError) as caught:
+        heap(**{"setup:": routine + step + "setup:", "  anew:\n": acting})
+    assert [each.message for each in caught.value.diagnostics.errors] == ["Nothing is called ‘lost’ here."]

@@ -158,3 +158,17 @@ def test_a_fault_of_the_setup_is_told_once() -> None:
     assert [each.split("\n")[0] for each in told] == ["FAILED: first", "FAILED: second"]
     assert "This divides by zero." in told[0]
     assert told[1] == "FAILED: second\n  by the same fault as ‘first’"
+
+
+def test_of_a_long_list_only_the_beginning_is_told(marks):
+    game = marks(
+        """
+        too long:
+          then:
+            - len(list(x for x in grid for y in grid)) == 0
+        """
+    )
+    lines = result_text(run_tests(game)[0]).splitlines()
+    listed = next(line for line in lines if "list(x for x in grid for y in grid) " in line)
+    assert listed.endswith(", … 81 in all")
+    assert listed.count(", ") == 40

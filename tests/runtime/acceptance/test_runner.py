@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from runtime.acceptance import run_tests, summary
+from runtime.acceptance import run_tests, runner, summary
 from runtime.acceptance.report import result_text
 
 CLASSICS = sorted((Path(__file__).resolve().parents[3] / "specs" / "classics").glob("*.yaml"))
@@ -208,3 +208,44 @@ def test_an_action_after_the_end_is_not_reached(marks, failures):
         """
     )
     assert failures(game) == [("place: a1", "place cannot be reached: the game ended by given_up before it.")]
+
+
+def test_an_action_that_should_be_refused_after_the_end(marks, failures):
+    game = marks(
+        """
+        given up:
+          when:
+            - give_up
+            - place: a1
+          then:
+            - refused: c
+        """
+    )
+    message = "The action should have been refused by c, but the game had ended by given_up before it."
+    assert failures(game) == [("c", message)]
+
+
+def test_a_mistake_of_the_engine_in_one_test_leaves_the_others_alone(marks, failures, monkeypatch):
+    game = marks(
+        """
+        broken:
+          then:
+            - over
+        whole:
+          when:
+            - place: a1
+          then:
+            - to_move == nought
+        """
+    )
+    planned = runner.plan_test
+
+    def breaking(game, name, test, diagnostics):
+        if name == "broken":
+            raise IndexError("out of range")
+        return planned(game, name, test, diagnostics)
+
+    monkeypatch.setattr(runner, "plan_test", breaking)
+    results = runner.run_tests(game)
+    assert [result.passed for result in results] == [False, True]
+    assert results[0].failures[0].message.startswith("The engine failed: IndexError: out of range (")
