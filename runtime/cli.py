@@ -105,7 +105,7 @@ def play(
         typer.Option("--resume/--fresh", help="Go on with the unfinished game, or start anew; left out: ask."),
     ] = None,
 ) -> None:
-    """Play a game in a window, or in the terminal where there is no display."""
+    """Play a game in a window, or in the terminal."""
     from runtime.commands import play
     from runtime.wanted import Wanted
 
@@ -146,7 +146,7 @@ def run_tests(
 
 @app.command()
 def trace(game: GameName) -> None:
-    """Show which tests cover which rule of a game, and what no test reaches."""
+    """Show which tests cover which rule, and what none reaches."""
     from runtime.commands import trace
 
     trace.run(game)
@@ -233,7 +233,7 @@ def replay(
         int | None, typer.Option("--last", min=1, metavar="N", help="Of the test only the last moves, so many.")
     ] = None,
 ) -> None:
-    """Play a recorded game again; show moves and board, or write it as a test."""
+    """Show a recorded game again, or write it as a test."""
     from runtime.commands import replay
 
     replay.run(file, verify, spec, changed_spec, window, as_test, last)
@@ -305,10 +305,12 @@ def reference(
 
 def main() -> None:
     """Run the command line. What the terminal cannot show is replaced; a reader who leaves is no error."""
+    if sys.stdin is None:
+        # Whoever started the command closed this stream.
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
-            # Whoever started the command closed this stream.
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -51,7 +51,7 @@ class Saves:
         path = self.path(name or game.name)
         try:
             content = path.read_bytes()
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         return replayed(read(content, str(path)), game, str(path), changed_spec)
 
@@ -66,7 +66,7 @@ class Saves:
         self._clear(path)
         try:
             content = path.read_bytes()
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         try:
             recording = read(content, str(path))

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from interpreter import SpecError
 from interpreter.spec import catalogue
+from interpreter.spec.loader import load_spec
+from interpreter.spec.suggest import did_you_mean
 from runtime.problem import Problem
 
 ENDINGS = (".yaml", ".yml")
@@ -25,31 +27,65 @@ def specs(named: Sequence[str]) -> list[Path]:
 
 def spec(name: str) -> Path:
     """The one spec file that an argument means: a file, a spec in the current folder, or a shipped game."""
+    if Path(name).is_dir() and name not in catalogue.names(Path.cwd()):
+        raise Problem(f"‘{name}’ is a folder.", "Name one of the specs in it.")
     try:
         return catalogue.find(name, Path.cwd())
     except SpecError as error:
         [diagnostic] = error.diagnostics
-        raise Problem(diagnostic.message, diagnostic.help or "‘tilewright list’ shows the games.") from None
+        message = f"There is no file {name}." if diagnostic.code == "no-file" else diagnostic.message
+        help = diagnostic.help or _resembling(name) or "‘tilewright list’ shows the games that come with Tilewright."
+        raise Problem(message, help) from None
+
+
+def _resembling(name: str) -> str | None:
+    """The question to ask about a name that was not found: a file that resembles it, or the game of that title."""
+    path = Path(name)
+    if path.suffix in ENDINGS:
+        near = did_you_mean(path.name, (each.name for each in catalogue.files(path.parent)))
+        known = path.stem if path.stem in catalogue.shipped() else None
+    else:
+        near, known = None, called(name)
+    return near or (f"Did you mean ‘{known}’?" if known is not None else None)
+
+
+def called(text: str) -> str | None:
+    """The name of the shipped game that people call so: by its title, or by how no other game's name begins."""
+    wanted = text.strip().casefold()
+    games = catalogue.shipped()
+    if wanted in games:
+        return wanted
+    for name, path in games.items():
+        spec, _ = load_spec(path)
+        if spec is not None and str(spec.title).casefold() == wanted:
+            return name
+    begun = [name for name in games if wanted and name.startswith(wanted)]
+    return begun[0] if len(begun) == 1 else None
 
 
 def _meant(name: str) -> list[Path]:
+    if not name:
+        raise Problem("An empty name means no spec.", "Name a spec, a folder (. is this one) or a game.")
     folder = Path(name)
     if not folder.is_dir() or name in catalogue.names(Path.cwd()):
         return [spec(name)]
-    inside = sorted(_spec_files(folder))
+    inside = sorted(_spec_files(folder, set()))
     if not inside:
         raise Problem(f"There is no spec in the folder {name}.")
     return inside
 
 
-def _spec_files(folder: Path) -> Iterator[Path]:
-    """The YAML files in a folder and the folders in it, but nothing hidden."""
+def _spec_files(folder: Path, seen: set[Path]) -> Iterator[Path]:
+    """The YAML files in a folder and the folders in it, but nothing hidden; links may lead in circles."""
+    if folder.resolve() in seen:
+        return
+    seen.add(folder.resolve())
     for entry in folder.iterdir():
         if entry.name.startswith("."):
             continue
         if entry.is_dir():
-            yield from _spec_files(entry)
-        elif entry.suffix in ENDINGS:
+            yield from _spec_files(entry, seen)
+        elif entry.suffix in ENDINGS and entry.is_file():
             yield entry
 
 

@@ -53,7 +53,8 @@ def playing_options(program: Program, level: str | None = None) -> Options:
         return _merged(())
     levels = {str(name): options for name, options in (ai.levels or {}).items()}
     if level is not None and level not in levels:
-        raise NoSuchLevel(f"There is no level ‘{level}’. There are {', '.join(levels) or 'none'}.")
+        known = f"There are {', '.join(levels)}." if levels else "The computer of this game has no levels."
+        raise NoSuchLevel(f"There is no level ‘{level}’. {known}")
     at = levels.get(level or _set_level(program) or "")
     found = _merged((at, ai) if at is not None else (ai,))
     # What it may take in all includes the wait before it acts.

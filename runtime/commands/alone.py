@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from interpreter import Game, State, load
 from interpreter.spec import catalogue
 from runtime import targets
+from runtime.beginning import seats
 from runtime.board_text import board_text
 from runtime.commands import list_games
+from runtime.problem import Problem
 from runtime.simulate import MOST_MOVES, playing
 from runtime.wording import counted
 
@@ -24,6 +26,10 @@ def run(name: str | None, wanted: Wanted) -> None:
         print()
     seed = wanted.seed or 0
     game = load(_any_game() if name is None else targets.spec(name))
+    wanted.require_tutorial(game)
+    if wanted.tutorial:
+        raise Problem("There is nobody to teach: this is neither a window nor a terminal.", "Leave --tutorial out.")
+    seats(game, wanted.seats)
     state = game.new(seed, wanted.level, targets.settings(wanted.settings))
     print(f"{game.title}, seed {seed}")
     moves = 0

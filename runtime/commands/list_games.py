@@ -16,7 +16,7 @@ def run(as_json: bool) -> None:
         print_json(games)
         return
     rows = [[str(game[key]) for key in ("name", "title", "players", "levels", "settings")] for game in games]
-    print_table(["game", "title", "players", "levels", "settings"], rows, numbers=(2, 3, 4))
+    print_table(["game", "title", "players", "levels", "settings"], rows, numbers=(2, 3, 4), least=2)
 
 
 def _game(name: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,12 +16,26 @@ def coloured(stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()) -> None:
-    """Print a table; `numbers` are the columns that are set to the right."""
+def print_table(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = (), least: int | None = None
+) -> None:
+    """Print a table; `numbers` are the columns that are set to the right.
+
+    Where a terminal is too narrow, columns are left out from the right, but for the first `least`.
+    """
     if sys.stdout.isatty():
-        _rich_table(headings, rows, numbers)
+        count = fitting(headings, rows, shutil.get_terminal_size().columns, least or len(headings))
+        _rich_table(headings[:count], [row[:count] for row in rows], numbers)
         return
     print("\n".join(plain_table(headings, rows, numbers)))
+
+
+def fitting(headings: Sequence[str], rows: Sequence[Sequence[str]], width: int, least: int) -> int:
+    """How many columns of a table there is room for; `least` at least, which must wrap if need be."""
+    widths = [max(len(line[column]) for line in [headings, *rows]) for column in range(len(headings))]
+    counts = range(len(headings), least, -1)
+    # Rich keeps a blank on each side of a cell and at both ends.
+    return next((count for count in counts if sum(widths[:count]) + 3 * count + 1 <= width), least)
 
 
 def plain_table(
@@ -46,7 +61,8 @@ def _rich_table(headings: Sequence[str], rows: Sequence[Sequence[str]], numbers:
 
     table = Table(box=box.SIMPLE_HEAD, header_style="bold")
     for column, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if column in numbers else "left")
+        # A name that is cut short cannot be typed.
+        table.add_column(heading, justify="right" if column in numbers else "left", no_wrap=column == 0)
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
     Console().print(table)

@@ -21,7 +21,7 @@ def run(name: str | None, wanted: Wanted, terminal: bool = False, window: bool =
     if terminal and (window or wanted.watch):
         other = "--window" if window else "--watch"
         raise Problem(f"--terminal and {other} do not go together.", "Leave one of them out.")
-    asked = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    asked = sys.stdin.isatty() and sys.stdout.isatty()
     why_not: str | None = None
     if not terminal:
         why_not = part("play")(name, wanted)
@@ -82,9 +82,10 @@ def _asked_for(keyboard: Lines) -> str:
         if answer.strip() in ("?", "help"):
             print(f"Type a name from the first column, such as {names[0]}. Tab completes it; Ctrl-C leaves.")
         elif answer.strip():
+            meant = targets.called(answer) or answer.strip()
             try:
-                targets.spec(answer.strip())
+                targets.spec(meant)
             except Problem as problem:
                 print(f"{problem} {problem.help or ''}".strip())
             else:
-                return answer.strip()
+                return meant

@@ -42,6 +42,7 @@ class Table:
         self.seen_by = self.viewer
         self._moves: tuple[State | None, list[Action]] = (None, [])
         self._numbered: State | None = None
+        self._unsaved = False
         self._bots: dict[tuple[State, str], Bot] = {}
 
     @property
@@ -135,8 +136,14 @@ class Table:
             self.keeping = self.saves.keep(self.session)
             if self.keeping.put_aside is not None:
                 self.say(f"An older saved game that could not be used is now {self.keeping.put_aside}.")
-        if self.keeping.problem is not None:
-            self.say(f"The game could not be saved: {self.keeping.problem.strerror}.", style="bold")
+        self._tell_unsaved(self.keeping.problem)
+
+    def _tell_unsaved(self, problem: OSError | None) -> None:
+        """Say once that the game is not saved, until it is again."""
+        if problem is not None and not self._unsaved:
+            self.say(f"The game could not be saved in {self.saves.folder}: {problem.strerror}.", style="bold")
+            self.say("You can play on, but it is lost when you leave.")
+        self._unsaved = problem is not None
 
     def chooser(self) -> Choose:
         """How the computer plays for whose turn it is."""

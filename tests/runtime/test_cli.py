@@ -12,7 +12,7 @@ from interpreter import load
 from interpreter.spec import catalogue
 from runtime import targets
 from runtime.cli import app
-from runtime.commands.output import plain_table
+from runtime.commands.output import fitting, plain_table
 from runtime.problem import Problem
 
 DIVIDES = """\
@@ -99,6 +99,13 @@ def test_a_plain_table_is_set_in_columns() -> None:
 # Which specs are meant
 
 
+def test_a_narrow_table_leaves_columns_out_but_for_the_first() -> None:
+    rows = [["tic_tac_toe", "Tic-tac-toe", "2"], ["hex", "Hex", "2"]]
+    headings = ["game", "title", "players"]
+    assert [fitting(headings, rows, width, 1) for width in (39, 38, 29, 28, 5)] == [3, 2, 2, 1, 1]
+    assert fitting(headings, rows, 5, 2) == 2
+
+
 def test_a_name_a_file_and_a_folder_are_found(folder: Path) -> None:
     (folder / "deep" / "er").mkdir(parents=True)
     (folder / ".hidden").mkdir()
@@ -136,10 +143,41 @@ def test_an_unknown_game_is_corrected(command: str) -> None:
 def test_a_missing_file_is_named(folder: Path) -> None:
     found = run("check", "none.yaml")
     assert (found.exit_code, found.stdout) == (2, "")
-    assert found.stderr.startswith(f"error: There is no file {folder / 'none.yaml'}.\n")
+    assert found.stderr.startswith("error: There is no file none.yaml.\n")
 
 
 # Problems
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("leapforg.yaml", "error: There is no file leapforg.yaml.\n  help: Did you mean ‘leapfrog.yaml’?\n"),
+        ("hex.yaml", "error: There is no file hex.yaml.\n  help: Did you mean ‘hex’?\n"),
+        ("Stack Swap Mosaic", "error: There is no game ‘Stack Swap Mosaic’.\n  help: Did you mean ‘mosaic’?\n"),
+        ("tic", "error: There is no game ‘tic’.\n  help: Did you mean ‘tic_tac_toe’?\n"),
+        ("ponds", "error: ‘ponds’ is a folder.\n  help: Name one of the specs in it.\n"),
+    ],
+)
+def test_what_was_meant_is_asked(folder: Path, name: str, message: str) -> None:
+    (folder / "leapfrog.yaml").touch()
+    (folder / "ponds").mkdir()
+    found = run("simulate", name)
+    assert (found.exit_code, found.stderr) == (2, message)
+
+
+def test_links_that_lead_in_circles_are_passed_by(folder: Path) -> None:
+    (folder / "deep").mkdir()
+    (folder / "deep" / "up").symlink_to(folder)
+    (folder / "loop.yaml").symlink_to("loop.yaml")
+    (folder / "gone.yaml").symlink_to("nowhere.yaml")
+    (folder / "deep" / "own.yaml").touch()
+    assert targets.specs(["."]) == [Path("deep/own.yaml")]
+
+
+def test_an_empty_name_is_no_folder() -> None:
+    with pytest.raises(Problem, match="An empty name means no spec"):
+        targets.specs([""])
 
 
 def test_a_wrong_setting_is_corrected(folder: Path) -> None:
@@ -258,6 +296,25 @@ def test_play_shows_moves_board_and_result(folder: Path) -> None:
         "",
         "Blue won after 4 moves (board_full). The board is full and Blue placed the last stone.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--seat", "cross=robot"], "error: ‘cross=robot’ is no seat.\n"),
+        (["--seat", "crss=person"], "error: There is no player ‘crss’ in Tic-tac-toe.\n  help: Did you mean ‘cross’?"),
+    ],
+)
+def test_play_refuses_wrong_seats_where_nobody_sits_too(arguments: list[str], message: str) -> None:
+    found = run("play", "tic_tac_toe", *arguments)
+    assert found.exit_code == 2
+    assert found.stderr.startswith(message)
+
+
+def test_nobody_is_taught_where_there_is_no_terminal() -> None:
+    found = run("play", "khi", "--tutorial")
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert found.stderr.startswith("error: There is nobody to teach: this is neither a window nor a terminal.\n")
 
 
 def test_play_without_a_game_lists_the_games_and_plays_one() -> None:

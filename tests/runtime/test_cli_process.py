@@ -116,6 +116,15 @@ def test_closed_streams_are_no_error() -> None:
         assert (found.returncode, found.stderr) == (0, "")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell that closes streams")
+def test_nobody_at_the_keyboard_is_no_error(tmp_path: Path) -> None:
+    shell = f'"{sys.executable}" -m runtime.cli play tic_tac_toe --terminal <&-'
+    environment = {**ENVIRONMENT, "TILEWRIGHT_DATA": str(tmp_path)}
+    found = subprocess.run(shell, shell=True, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert found.stdout.startswith("Tic-tac-toe\n")
+
+
 def hear_interruptions() -> None:
     """A process started in the background of a shell is deaf to Ctrl-C, and so would be its children."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

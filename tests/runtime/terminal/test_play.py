@@ -220,6 +220,14 @@ def test_games_are_kept_under_names_of_their_own(played: Played, saves: Saves) -
     assert saves.names() == ["tic_tac_toe", "tic_tac_toe first"]
 
 
+def test_a_game_that_cannot_be_saved_is_told_once_with_the_place(played: Played, saves: Saves) -> None:
+    saves.folder.write_text("A file stands where the folder should.", encoding="utf-8")
+    printed = " ".join(played(load(catalogue.find("tic_tac_toe")), *WIN))
+    assert printed.count("The game could not be saved") == 1
+    assert str(saves.folder) in printed.replace(" ", "")
+    assert "You can play on, but it is lost when you leave." in printed
+
+
 def test_every_move_is_saved_before_it_is_shown(table_for: TableFor, saves: Saves) -> None:
     game = load("tic_tac_toe")
     table, _ = table_for(game, "a1", "b1")
