@@ -8,14 +8,18 @@ from pathlib import Path
 from interpreter import Game, load
 from interpreter.spec import catalogue
 from runtime import targets
+from runtime.commands import schema
 from runtime.problem import Problem
 
 STARTER = Path(__file__).with_name("starter.yaml")
+SCHEMA = "tilewright.schema.json"
+MODELINE = f"# yaml-language-server: $schema={SCHEMA}\n"
+"""By this line editors find the schema that lies beside the spec."""
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def run(name: str, parent: str | None) -> None:
-    """Write NAME.yaml into the current folder."""
+    """Write NAME.yaml into the current folder, and the schema for editors if it is not there yet."""
     if not _NAME.fullmatch(name):
         raise Problem(
             f"‘{name}’ is no name for a game.", "Take small letters, digits and _, with a letter first."
@@ -27,10 +31,13 @@ def run(name: str, parent: str | None) -> None:
         raise Problem(f"‘{name}’ is a game that comes with Tilewright.", "Choose another name.")
     text = starter(name) if parent is None else variant(name, _parent(parent))
     with path.open("x", encoding="utf-8", newline="\n") as file:
-        file.write(text)
-    print(
-        f"Wrote {path}. Try ‘tilewright check {path}’, ‘tilewright test {path}’ and ‘tilewright play {path}’."
-    )
+        file.write(MODELINE + text)
+    wrote = f"Wrote {path}."
+    if not Path(SCHEMA).exists():
+        Path(SCHEMA).write_text(schema.text(), encoding="utf-8", newline="\n")
+        wrote = f"Wrote {path}, and {SCHEMA}, by which your editor can complete and check it as you type."
+    print(wrote)
+    print(f"Try ‘tilewright check {path}’, ‘tilewright test {path}’ and ‘tilewright play {path} --watch’.")
 
 
 def starter(name: str) -> str:

@@ -327,7 +327,7 @@ def test_play_without_a_game_lists_the_games_and_plays_one() -> None:
 # new
 
 
-@pytest.mark.parametrize("parent", [None, "hex", "sokoban"])
+@pytest.mark.parametrize("parent", [None, "hex", "sokoban", "word_cell"])
 def test_a_new_spec_passes_check_and_test(folder: Path, parent: str | None) -> None:
     made = run("new", "my_game", *(["--from", parent] if parent else []))
     assert (made.exit_code, made.stderr) == (0, "")
@@ -338,6 +338,18 @@ def test_a_new_spec_passes_check_and_test(folder: Path, parent: str | None) -> N
     assert tested.exit_code == 0
     assert ", 0 failed" in tested.stdout.splitlines()[-1]
     assert run("play", "my_game").exit_code == 0
+
+
+def test_an_editor_finds_the_schema_beside_a_new_spec(folder: Path) -> None:
+    first = run("new", "my_game").stdout
+    assert "Wrote my_game.yaml, and tilewright.schema.json, by which your editor" in first
+    first_line = (folder / "my_game.yaml").read_text(encoding="utf-8").splitlines()[0]
+    assert first_line == "# yaml-language-server: $schema=tilewright.schema.json"
+    assert (folder / "tilewright.schema.json").read_text(encoding="utf-8") == run("schema").stdout
+    (folder / "tilewright.schema.json").write_text("mine", encoding="utf-8")
+    assert run("new", "my_other", "--from", "hex").stdout.startswith("Wrote my_other.yaml.\n")
+    assert (folder / "my_other.yaml").read_text(encoding="utf-8").startswith(f"{first_line}\n")
+    assert (folder / "tilewright.schema.json").read_text(encoding="utf-8") == "mine"
 
 
 def test_new_overwrites_nothing(folder: Path) -> None:
