@@ -36,17 +36,29 @@ app = typer.Typer(
     cls=_Commands,
     help="Turns a YAML rule spec into a playable, testable, drawable board game.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+
+
+def _games(begun: str) -> list[str]:
+    """What a shell offers where a game is asked for."""
+    from interpreter.spec import catalogue
+
+    return [name for name in catalogue.names(Path.cwd()) if name.startswith(begun)]
+
+
 Specs = Annotated[
     list[str] | None,
-    typer.Argument(metavar="PATH...", help="Spec files, folders or names; left out: all shipped games."),
+    typer.Argument(
+        metavar="PATH", help="Spec files, folders or names; left out: all shipped games.", autocompletion=_games
+    ),
 ]
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The name of a game, or a spec file.")]
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="The name of a game, or a spec file.", autocompletion=_games)
+]
 Level = Annotated[str | None, typer.Option("--level", metavar="NAME", help="The level; left out: the first.")]
 Settings = Annotated[
     list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Change a setting; may be repeated.")
@@ -85,7 +97,10 @@ def list_games(as_json: Json = False) -> None:
 @app.command()
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="The name of a game, or a spec file; left out: any.")
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="The name of a game, or a spec file; left out: you choose.", autocompletion=_games
+        ),
     ] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal.")] = False,
     window: Annotated[bool, typer.Option("--window", help="Play in a window.")] = False,

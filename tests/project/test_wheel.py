@@ -42,6 +42,11 @@ def test_every_spec_ships(wheel: zipfile.ZipFile) -> None:
     assert specs - set(wheel.namelist()) == set()
 
 
+def test_the_packages_are_typed(wheel: zipfile.ZipFile) -> None:
+    typed = {name for name in wheel.namelist() if name.endswith("py.typed")}
+    assert typed == {"interpreter/py.typed", "runtime/py.typed", "renderer/py.typed"}
+
+
 def test_the_command(wheel: zipfile.ZipFile) -> None:
     [name] = [name for name in wheel.namelist() if name.endswith("entry_points.txt")]
     entry_points = ConfigParser()

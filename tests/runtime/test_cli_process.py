@@ -48,6 +48,16 @@ def test_the_help_does_not_load_the_engine() -> None:
     assert found.stdout == "[]\n"
 
 
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [("si", ["simulate"]), ("play stackdoku_t", ["stackdoku_tens", "stackdoku_turtle"]), ("test tic", ["tic_tac_toe"])],
+)
+def test_a_shell_completes_commands_and_games(typed: str, offered: list[str]) -> None:
+    words = f"tilewright {typed}"
+    asked = {"_TILEWRIGHT_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    assert run(**asked).stdout.split()[: len(offered)] == offered
+
+
 def test_output_and_errors_go_apart(tmp_path: Path) -> None:
     found = run("simulate", "no_such_game", folder=tmp_path)
     assert (found.returncode, found.stdout) == (2, "")
