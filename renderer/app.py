@@ -43,6 +43,7 @@ class App:
         self._pointer = Pointer(self)
         self._keyboard = Keyboard(self)
         self.pointing = Pointing()
+        self.visits = 0
         self._shaking: list[str] = []
         self._touched = now
         self.closed = False
@@ -147,6 +148,7 @@ class App:
         """Pointer or keyboard are elsewhere now."""
         pointing = replace(self.pointing, **changes)
         if pointing != self.pointing:
+            self.visits += pointing.focus != self.pointing.focus
             self.pointing = pointing
             self.changed()
 

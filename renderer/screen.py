@@ -77,6 +77,8 @@ class Host(Protocol):
 
     surroundings: Surroundings
     now: float
+    visits: int
+    """How often the keyboard has gone from one node to another."""
 
     @property
     def busy(self) -> bool:

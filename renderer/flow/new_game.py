@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from interpreter import BadSetting, Fault, Game, SpecError
@@ -41,11 +42,13 @@ class NewGame(Sheet):
         self.seed = ""
         self.message = ""
         self.wrong = False
+        self._edited: tuple[str, int] | None = None
 
     def page(self) -> Form:
         """The form as it is filled in."""
         fields = [*level_field(self.game, self.level), *self._settings(), *seat_fields(self.game, self.seats)]
         fields.append(Field(SEED, "Seed", "text", self.seed, note="Leave it empty for a new one."))
+        fields = [replace(field, selected=self._is_selected(field.name)) for field in fields]
         choices = [Choice("Cancel", Target("command", "close"), key="Esc")]
         if self.session is not None:
             choices.append(Choice("Copy seed", Target("command", "copy_seed")))
@@ -79,24 +82,38 @@ class NewGame(Sheet):
         """Whether a setting may change during a game."""
         return any(str(key) == name and setting.change is not None for key, setting in self.game.spec.settings.items())
 
+    def _is_selected(self, field: str) -> bool:
+        """Whether what is typed takes the place of what stands in a field: nothing was typed since it was gone to."""
+        return self._edited != (field, self.host.visits)
+
     def typed(self, text: str, field: str | None) -> None:
         """A seed, or a number that is too large for steps."""
+        if field is None:
+            return
+        before = "" if self._is_selected(field) else self._text(field)
+        digits = "".join(letter for letter in text if letter.isdigit())
+        self._edited = (field, self.host.visits)
+        self._write(field, (before + (digits if field == SEED else text))[:LONGEST_SEED])
         if field == SEED:
-            digits = "".join(letter for letter in text if letter.isdigit())
-            self.seed = (self.seed + digits)[:LONGEST_SEED]
             self.message, self.wrong = ("", False) if digits == text else ("A seed is a number.", True)
-        elif field is not None:
-            self.changed[field] = f"{self._text(field)}{text}"[:LONGEST_SEED]
         self.host.changed()
 
+    def _write(self, field: str, text: str) -> None:
+        if field == SEED:
+            self.seed = text
+        else:
+            self.changed[field] = text
+
     def key(self, name: str, shift: bool, control: bool) -> bool:
-        """Backspace takes back what was typed."""
+        """Backspace takes back what was typed, or all that stood there; Ctrl with A selects it."""
         field = self.host.field
         if name == "Backspace" and field is not None:
-            if field == SEED:
-                self.seed = self.seed[:-1]
-            else:
-                self.changed[field] = self._text(field)[:-1]
+            self._write(field, "" if self._is_selected(field) else self._text(field)[:-1])
+            self._edited = (field, self.host.visits)
+            self.host.changed()
+            return True
+        if control and name.lower() == "a" and field is not None:
+            self._edited = None
             self.host.changed()
             return True
         if name == "Enter" and field is not None:
@@ -106,6 +123,8 @@ class NewGame(Sheet):
         return super().key(name, shift, control)
 
     def _text(self, field: str) -> str:
+        if field == SEED:
+            return self.seed
         value = next((each.value for each in self._settings() if each.name == field), "")
         return "" if value in (None, "none") else str(value)
 

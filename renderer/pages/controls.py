@@ -27,8 +27,9 @@ def control_nodes(field: Field, ui: Ui, box: Box, theme: Theme, unit: float, z: 
         case "flag":
             return _switch(field, ui, box, theme, unit, z, prefix)
         case "text":
+            text = "" if field.value is None else str(field.value)
             return text_field_nodes(
-                field.name, str(field.value or ""), "", ui, box, theme, unit, z, prefix, field.enabled
+                field.name, text, "", ui, box, theme, unit, z, prefix, field.enabled, selected=field.selected
             )
         case "choice" | "number":
             options = field.options if field.kind == "choice" else _numbers(field)
@@ -156,8 +157,10 @@ def text_field_nodes(
     prefix: str = "",
     enabled: bool = True,
     icon: str | None = None,
+    selected: bool = False,
 ) -> list[Node]:
-    """A field for text. While the keyboard is on it there is a caret at its end; of a long text the end is seen."""
+    """A field for text. While the keyboard is on it there is a caret at its end; of a long text the end is seen. What is
+    selected lies on a ground of its own."""
     key = f"{prefix}field:{name}"
     place = whole(box)
     focused = ui.focus == key
@@ -177,7 +180,13 @@ def text_field_nodes(
     style = Style(16 * unit, theme.ink)
     shown = _end_of(value, inner.width - 6 * unit, style)
     if shown:
-        nodes += line_nodes(f"{key}:text", shown, inner, style, z + 1)
+        if selected and focused:
+            width, height = round(style.width_of(shown) + 4 * unit), round(24 * unit)
+            ground = Paper(width, height, round(4 * unit), theme.accent)
+            left, top = round(inner.x - 2 * unit), round(place.middle[1] - height / 2)
+            nodes.append(Node(f"{key}:selected", ground, left, top, width, height, z + 1))
+            style = style._replace(colour=theme.accent_ink)
+        nodes += line_nodes(f"{key}:text", shown, inner, style, z + 2)
     elif not focused:
         nodes += line_nodes(f"{key}:text", placeholder, inner, style._replace(colour=theme.ink_faint), z + 1)
     if focused:

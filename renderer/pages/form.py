@@ -78,7 +78,7 @@ def form_nodes(form: Form, ui: Ui, box: Box, theme: Theme, unit: float, z: int, 
         ink = theme.ink if field.enabled else theme.ink_faint
         title = Style(16 * unit, ink)
         upper, lower = _title_and_note(label, place, bool(field.note), unit)
-        nodes += line_nodes(key, field.title, upper, title, z, smallest=12 * unit)
+        nodes += _title_nodes(key, field.title, upper, title, z, unit)
         nodes += line_nodes(f"{key}:note", field.note, lower, Style(12 * unit, theme.ink_soft), z)
         nodes += control_nodes(field, ui, place, theme, unit, z, prefix)
     nodes += bar
@@ -86,6 +86,14 @@ def form_nodes(form: Form, ui: Ui, box: Box, theme: Theme, unit: float, z: int, 
     nodes += line_nodes(f"{prefix}message", form.message, layout.message, said, z)
     buttons = [choice_button(choice, prefix) for choice in form.choices]
     return nodes + row_of_buttons(buttons, layout.buttons, theme, unit, z, ui, "right")
+
+
+def _title_nodes(key: str, text: str, box: Box, style: Style, z: int, unit: float) -> tuple[Node, ...]:
+    """The title of a field: on two lines rather than in smaller letters, where there is room for them."""
+    height = text_height(text, box.width, style)
+    if style.line < height <= box.height:
+        return text_nodes(key, text, Box(box.x, box.y + (box.height - height) / 2, box.width, height), style, z)
+    return line_nodes(key, text, box, style, z, smallest=12 * unit)
 
 
 def _split(line: Box, unit: float) -> tuple[Box, Box]:

@@ -232,7 +232,8 @@ def _details_nodes(entry: Entry, ui: Ui, box: Box, theme: Theme, unit: float, z:
         level_nodes = [*line_nodes(f"{prefix}label:level", "LEVEL", label, small, z), *level_nodes]
         y -= 8 * unit
     about = Style(15 * unit, theme.ink_soft)
-    words = 50 * unit + (22 * unit if entry.note else 0) + text_height(entry.about, inner.width, about)
+    # The title with the gaps around it, and a pixel for every box that is rounded to whole ones.
+    words = 52 * unit + 3 + (22 * unit if entry.note else 0) + text_height(entry.about, inner.width, about)
     picture_height = min(inner.width / PICTURE_SHAPE, max(0.0, y - inner.y - words))
     if picture_height > 70 * unit:
         across = min(inner.width, picture_height * PICTURE_SHAPE)

@@ -190,6 +190,37 @@ def test_what_a_setting_does_not_take_is_said(tmp_path: Path) -> None:
     assert colour(driver, "message") == driver.app.theme.warning
 
 
+def test_what_is_typed_takes_the_place_of_what_stood_in_a_field(tmp_path: Path) -> None:
+    driver = Driver(opening.gallery, tmp_path)
+    driver.type("lights")
+    driver.click("game:lights_out")
+    driver.click("details:button:new_game")
+
+    def limit() -> tuple[object, bool]:
+        shown = page(driver)
+        assert isinstance(shown, Form)
+        return next((field.value, field.selected) for field in shown.fields if field.name == "limit")
+
+    before = limit()[0]
+    driver.click("field:limit")
+    assert limit() == (before, True)
+    driver.type("1")
+    driver.type("2")
+    assert limit() == ("12", False)
+    driver.key("Backspace")
+    assert limit() == ("1", False)
+    driver.key("a", control=True)
+    assert limit() == ("1", True)
+    driver.key("Backspace")
+    assert limit() == ("", False)
+    driver.type("7")
+    driver.click("field:seed", "field:limit")
+    assert limit() == ("7", True)
+    driver.type("35")
+    driver.key("Enter")
+    assert driver.session.settings["limit"] == 35
+
+
 def test_who_plays_is_chosen(driver: Driver) -> None:
     driver.type("tic")
     driver.click("game:tic_tac_toe")
