@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Literal
 
 from renderer.buttons import Button, Touch, button_nodes
-from renderer.labels import SMALLEST, Style, line_nodes, text_nodes
+from renderer.labels import SMALLEST, Style, line_nodes, text_height, text_nodes
 from renderer.layout import grid_of, whole
 from renderer.nodes import PANEL, Box, Node, Target
 from renderer.skins.icons import Icon
@@ -238,6 +238,12 @@ def mood_colour(mood: Mood, theme: Theme) -> str:
 def message_height(unit: float, density: Density) -> int:
     """The room that is kept for messages."""
     return Style(MESSAGE_SIZE[density] * unit, "").line * MESSAGE_LINES[density]
+
+
+def message_needs(message: str, mood: Mood, width: float, unit: float, density: Density) -> int:
+    """How high a message is when nothing of it is left out."""
+    sign = round(18 * unit) + 8 * unit if mood in _MOOD_ICONS else 0
+    return text_height(message, width - sign, Style(MESSAGE_SIZE[density] * unit, "", bold=mood == "refused"))
 
 
 @lru_cache(maxsize=256)

@@ -35,6 +35,7 @@ from renderer.panels import (
     header_nodes,
     log_nodes,
     message_height,
+    message_needs,
     message_nodes,
     player_columns,
     player_nodes,
@@ -267,7 +268,7 @@ def side_nodes(
     unit, density = plan.unit, plan.density
     nodes = [side_paper(box, theme, unit)]
     zones: dict[str, Box] = {}
-    for name, place in plan.parts:
+    for name, place in _with_room(plan, ui):
         match name:
             case "header":
                 menu, help_ = touch(ui, "button:menu"), touch(ui, "button:help")
@@ -291,6 +292,28 @@ def side_nodes(
                 assert contents.lesson is not None
                 nodes += lesson_nodes(contents.lesson, ui, place, theme, unit, density)
     return SidePanel(nodes, zones)
+
+
+def _with_room(plan: Plan, ui: Ui) -> tuple[Part, ...]:
+    """The parts of a plan. A message that is longer than what is kept for it takes what is free above it; what happened
+    so far makes way."""
+    message = next((part.box for part in plan.parts if part.name == "message"), None)
+    if message is None:
+        return plan.parts
+    needed = message_needs(ui.message, ui.mood, message.width, plan.unit, plan.density)
+    gap = VALUE_GAP[plan.density] * plan.unit
+    others = [part.box.bottom for part in plan.parts if part.name not in ("message", "log") and part.box.x == message.x]
+    top = round(max(message.bottom - needed, max(others, default=0.0) + gap))
+    if top >= message.y:
+        return plan.parts
+    return tuple(
+        part._replace(box=Box(message.x, top, message.width, message.bottom - top))
+        if part.name == "message"
+        else part._replace(box=part.box._replace(height=max(0.0, top - gap - part.box.y)))
+        if part.name == "log"
+        else part
+        for part in plan.parts
+    )
 
 
 def _panels(presentation: Presentation, ui: Ui) -> tuple[PanelShown, ...]:

@@ -154,6 +154,18 @@ def test_a_single_player_has_no_list_of_players() -> None:
     assert "status:turn" not in made.by_key
 
 
+def test_a_long_message_takes_what_is_free_above_it() -> None:
+    long = " ".join(["That tile lies below another one."] * 5)
+    for size in (Size(1280, 800), Size(800, 600)):
+        made = scene(simple(), Ui(message=long, mood="refused"), size, DARK)
+        lines = [node for node in made.nodes if node.key.startswith("label:message:") and node.key[-1].isdigit()]
+        assert " ".join(text_of(made, node.key) for node in lines) == long
+        lowest = max(node.y + node.height for node in made.nodes if node.key.startswith("button:"))
+        assert min(node.y for node in lines) > lowest
+    short = scene(simple(), Ui(message="No."), Size(800, 600), DARK)
+    assert short.by_key["label:message:0"].y > lines[0].y
+
+
 def test_messages_in_their_moods() -> None:
     def colour(mood: str) -> str:
         made = scene(simple(), Ui(message="So it is.", mood=mood), USUAL, DARK)  # type: ignore[arg-type]
