@@ -36,6 +36,7 @@ class ViewReview(Reviewer):
         for name, zone in (view.zones or {}).items():
             self.names([name], self.schema.zones, "zone", "unknown-zone")
             shown = self.schema.zones.get(str(name))
+            self.condition(zone.when, scope)
             if shown is not None and shown.per is not None:
                 self.wanted(zone.of, scope, shown.per, "of")
             else:

@@ -79,6 +79,7 @@ class BoardView(Section):
 class ZoneView(Section):
     """How a zone looks."""
 
+    when: Expression | None = Field(None, description="When it is shown; left out: always.")
     at: Annotated[Word, one_of("above", "below", "left", "right")] | None = Field(
         None, description="Where it is drawn."
     )

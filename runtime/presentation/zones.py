@@ -27,7 +27,8 @@ def zones_shown(shown: Shown) -> tuple[ZoneShown, ...]:
     if written is None:
         return tuple(each for zone in shown.schema.zones.values() for each in _zone(shown, zone, None))
     views = by_name(written)
-    wanted = [*views, *(name for name in _chosen_from(shown) if name not in views)]
+    seen = [name for name, view in views.items() if shown.holds(view.when)]
+    wanted = [*seen, *(name for name in _chosen_from(shown) if name not in views)]
     return tuple(each for name in wanted for each in _zone(shown, shown.schema.zones[name], views.get(name)))
 
 

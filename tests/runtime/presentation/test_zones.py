@@ -87,6 +87,13 @@ def test_a_view_names_the_zones_and_those_that_one_chooses_from_are_never_left_o
     ]
 
 
+def test_a_zone_is_shown_when_its_condition_holds() -> None:
+    asked = VIEW.replace("at: left}", "at: left, when: WHEN}")
+    for condition, expected in (("turn_number == 1", True), ("turn_number > 1", False)):
+        found = shown(DEALING + asked.replace("WHEN", condition))
+        assert ("stock" in [zone.instance for zone in found.zones]) is expected
+
+
 def test_many_pieces_from_behind_are_counted(letters: Game) -> None:
     more = "".join("  - create: card(suit = spades)\n    in: hand[bob]\n" for _ in range(14))
     text = DEALING.replace("actions:\n", more + "actions:\n", 1).replace("per: player,", "per: player, size: 20,")
