@@ -65,14 +65,17 @@ class Pointer:
     def follow(self, scene: Scene) -> bool:
         """Look what is under the pointer now; whether that is something else than before.
 
-        Where something was just done, its outcome is to be seen, not what the next click there would do.
+        Where something was just done, its outcome is to be seen, not what the next click there would do, nor why a
+        button that was just pressed cannot be pressed again.
         """
         pointing = self.app.pointing
         node, spot = self.at(scene) if not pointing.keyboard else (None, None)
-        key = node.key if node is not None else None
         self._show_hand((node is not None and node.enabled) or (spot is not None and spot in self.app.screen.wanted))
         if self._done is not None and (self.place is None or not self._done.holds(*self.place)):
             self._done = None
+        if node is not None and not node.enabled and self._done is not None:
+            node = None
+        key = node.key if node is not None else None
         hovered = spot if self._done is None else None
         if (key, hovered) == (pointing.hovered_key, pointing.hovered):
             return False
@@ -149,6 +152,7 @@ class Pointer:
         assert node.target is not None and self.place is not None
         self._clicked = Clicked(node.key, *self.place, self.app.now)
         if node.enabled:
+            self._done = Box(node.x, node.y, node.width, node.height)
             self.app.press(node.target)
         else:
             self.app.screen.press_disabled(node.target)

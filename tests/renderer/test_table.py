@@ -73,6 +73,18 @@ def test_a_button_out_of_use_says_why(tmp_path: Path, crosses: Game) -> None:
     assert driver.message == "There is nothing to undo."
 
 
+def test_a_button_that_was_just_pressed_does_not_say_why_it_is_dead_now(tmp_path: Path, crosses: Game) -> None:
+    driver = Driver(table_of(crosses), tmp_path, introduced=("tic_tac_toe",))
+    driver.click("a1")
+    driver.settle()
+    driver.click("button:undo")
+    assert not driver.scene.by_key["button:undo"].enabled
+    assert "tip" not in driver.scene.by_key
+    driver.move("b2")
+    driver.move("button:undo")
+    assert "There is nothing to undo." in driver.texts()
+
+
 # Drags
 
 
@@ -191,6 +203,7 @@ def test_ready_stuck_lives_and_the_result(tmp_path: Path, ladder: Game) -> None:
     driver.settle()
     assert driver.table.cards.overlay == "result"
     assert "You are up." in driver.texts()
+    assert "Time 0:00  ·  2 moves" in driver.texts()
     assert Effect("sound", "win") in driver.heard
     driver.click("card:button:restart")
     assert driver.table.cards.overlay == "ready"
