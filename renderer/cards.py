@@ -26,6 +26,8 @@ PREFIX = "card:"
 VEIL, THIN_VEIL = 0.62, 0.2
 """How dark the table is behind a card; a question is answered with a look at the table."""
 MENU_WIDTH = 420
+USUAL = {"stuck": ("undo", "life"), "result": ("new_game",)}
+"""The buttons that stand out on a card of the spec, the best first; otherwise the last one does."""
 PLAYABLE = ("tutorial", "problems")
 """The cards that leave the table playable."""
 
@@ -90,11 +92,21 @@ def _overlay_card(overlay: OverlayShown, ui: Ui, window: Box, theme: Theme, unit
         text = overlay.button or ("Play" if overlay.name in ("ready", "intro") else "Close")
         buttons.append(Button("card:button:close", text, CLOSE, rank="primary"))
     elif len(buttons) > 1 or overlay.name == "result":
-        buttons[-1] = replace(buttons[-1], rank="primary")
+        usual = _usual(overlay)
+        buttons[usual] = replace(buttons[usual], rank="primary")
     closable = overlay.name in ("result", "scores") and all(button.target != CLOSE for button in buttons)
     signs = _signs(overlay, theme)
-    dialog = Dialog(overlay.title, overlay.text, tuple(buttons), signs, overlay.columns, closable)
+    summary = ui.summary if overlay.name == "result" else ""
+    dialog = Dialog(overlay.title, overlay.text, tuple(buttons), signs, overlay.columns, closable, summary)
     return dialog_nodes(dialog, ui, window, theme, unit)
+
+
+def _usual(overlay: OverlayShown) -> int:
+    """The number of the button that most players want: the gentlest way out of a dead end, or a game like the last."""
+    wanted = USUAL.get(overlay.name, ())
+    enabled = [button.name for button in overlay.buttons if button.enabled]
+    name = next((name for name in wanted if name in enabled), overlay.buttons[-1].name)
+    return [button.name for button in overlay.buttons].index(name)
 
 
 def _signs(overlay: OverlayShown, theme: Theme) -> tuple[tuple[str, str], ...]:

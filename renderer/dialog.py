@@ -21,7 +21,7 @@ Z = CARD + 10
 PADDING, EDGE = 32, 16
 """The room around what is on a card, and around the card itself."""
 NARROW, WIDE = 540, 720
-TITLE_SIZE, TITLE_HEIGHT, TEXT_SIZE, LIST_SIZE = 34, 46, 17, 15
+TITLE_SIZE, TITLE_HEIGHT, TEXT_SIZE, LIST_SIZE, SUMMARY_SIZE, SUMMARY_HEIGHT = 34, 46, 17, 15, 16, 36
 SIGN = 44
 BUTTON_HEIGHT, BUTTON_GAP = 42, 10
 LEAST_LIST = 160
@@ -30,7 +30,8 @@ CLOSE = Target("command", "close")
 
 
 class Dialog(NamedTuple):
-    """What a plain card shows. `signs` are icons with their colours; `closable` gives it a cross in the corner."""
+    """What a plain card shows. `signs` are icons with their colours; `closable` gives it a cross in the corner. The
+    `summary` is a line of its own below the text."""
 
     title: str
     text: str
@@ -38,6 +39,7 @@ class Dialog(NamedTuple):
     signs: tuple[tuple[str, str], ...] = ()
     columns: tuple[Column, ...] = ()
     closable: bool = False
+    summary: str = ""
 
 
 class _Places(NamedTuple):
@@ -47,6 +49,7 @@ class _Places(NamedTuple):
     title: Box
     signs: Box
     text: Box
+    summary: Box
     lists: Box
     buttons: Box
 
@@ -70,11 +73,13 @@ def dialog_nodes(dialog: Dialog, ui: Ui, window: Box, theme: Theme, unit: float)
     """A plain card in the middle of the window."""
     places = _places(dialog, window, unit)
     title, text = Style(TITLE_SIZE * unit, theme.ink, bold=True), Style(TEXT_SIZE * unit, theme.ink_soft)
+    summary = Style(SUMMARY_SIZE * unit, theme.ink)
     nodes: list[Node] = [
         card_paper(places.card, theme, unit),
         *line_nodes("card:title", dialog.title, places.title, title, Z, "middle", 18 * unit),
         *_sign_nodes(dialog.signs, places.signs, unit),
         *text_nodes("card:text", dialog.text, places.text, text, Z, "middle"),
+        *line_nodes("card:summary", dialog.summary, places.summary, summary, Z, "middle", 11 * unit),
         *_list_nodes(dialog.columns, places.lists, theme, unit),
     ]
     rows = _rows(dialog.buttons, places.buttons.width, unit)
@@ -99,7 +104,8 @@ def _places(dialog: Dialog, window: Box, unit: float) -> _Places:
     signs = (SIGN + 14) * unit if dialog.signs else 0.0
     rows = _rows(dialog.buttons, inner, unit)
     buttons = (rows * (BUTTON_HEIGHT + BUTTON_GAP) - BUTTON_GAP) * unit if rows else 0.0
-    fixed = (2 * PADDING + TITLE_HEIGHT + 14 + 26) * unit + signs + buttons
+    summary = SUMMARY_HEIGHT * unit if dialog.summary else 0.0
+    fixed = (2 * PADDING + TITLE_HEIGHT + 14 + 26) * unit + signs + summary + buttons
     longest = max((len(column.lines) for column in dialog.columns), default=0)
     lists = (longest * Style(LIST_SIZE * unit, "").line + 86 * unit) if dialog.columns else 0.0
     room = window.height - 2 * EDGE * unit - fixed
@@ -108,13 +114,14 @@ def _places(dialog: Dialog, window: Box, unit: float) -> _Places:
     lists = min(lists, max(0.0, room - text))
     card = in_the_middle(window, width, fixed + text + lists, unit)
     box = card.inside(PADDING * unit)
-    heights = (TITLE_HEIGHT * unit, signs, text + 14 * unit, lists)
+    heights = (TITLE_HEIGHT * unit, signs, text + 14 * unit, summary, lists)
     tops = [box.y + sum(heights[:number]) for number in range(len(heights))]
     parts = [whole(Box(box.x, top, box.width, height)) for top, height in zip(tops, heights, strict=True)]
     below = whole(Box(box.x, box.bottom - buttons, box.width, buttons))
     words = whole(parts[2].inside(0, 14 * unit, 0, 0))
-    spread = whole(parts[3].inside(0, 18 * unit, 0, 0)) if lists else parts[3]
-    return _Places(card, parts[0], parts[1], words, spread, below)
+    line = whole(parts[3].inside(0, (SUMMARY_HEIGHT - 26) * unit, 0, 0)) if summary else parts[3]
+    spread = whole(parts[4].inside(0, 18 * unit, 0, 0)) if lists else parts[4]
+    return _Places(card, parts[0], parts[1], words, line, spread, below)
 
 
 def _rows(buttons: Sequence[Button], width: float, unit: float) -> int:

@@ -77,6 +77,13 @@ def text_height(text: str, width: float, style: Style) -> int:
     return len(lines_of(text, width, style)) * style.line if text else 0
 
 
+def fitting(text: str, box: Box, style: Style, smallest: float) -> Style:
+    """A style in which a text fits into a box, with letters no smaller than that; as it is if it fits already."""
+    while style.size > smallest and text_height(text, box.width, style) > box.height:
+        style = style._replace(size=max(smallest, style.size - 1))
+    return style
+
+
 @lru_cache(maxsize=2000)
 def text_nodes(key: str, text: str, box: Box, style: Style, z: int, align: Align = "left") -> tuple[Node, ...]:
     """A text wrapped to the width of a box, from its top; what does not fit below is cut off with an ellipsis."""

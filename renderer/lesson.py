@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from renderer.buttons import choice_button, row_of_buttons
-from renderer.labels import Style, line_nodes, text_height, text_nodes
+from renderer.labels import Style, fitting, line_nodes, text_height, text_nodes
 from renderer.layout import whole
 from renderer.nodes import Box, Node
 from renderer.panels import Density, Z, mood_colour
@@ -14,8 +14,11 @@ from renderer.ui import Card, Ui
 PADDING, HEADING = 14, 22
 TEXT_SIZE = (16, 15, 14)
 BUTTON_HEIGHT, BUTTON_GAP = 34, 8
-NUDGE_LINES = 2
-"""The room that is kept for what is said when something else was tried: the panel should not jump."""
+NUDGE_LINES, NUDGE_SMALLEST, NUDGE_GAP = 2, 11, 6
+"""The room that is kept at least for what is said when something else was tried, so that the panel does not jump, and
+the smallest letters for what needs more."""
+ROUNDING = 2
+"""Pixels that may be lost where boxes come to whole ones."""
 
 
 def _style(unit: float, density: Density, colour: str = "") -> Style:
@@ -24,10 +27,11 @@ def _style(unit: float, density: Density, colour: str = "") -> Style:
 
 def lesson_height(card: Card, width: float, unit: float, density: Density) -> float:
     """How much room a lesson needs."""
-    style = _style(unit, density)
-    text = text_height(card.text, width - 2 * PADDING * unit, style) + style.line * NUDGE_LINES
+    style, inner = _style(unit, density), width - 2 * PADDING * unit - ROUNDING
+    nudge = max(text_height(card.nudge, inner, style), style.line * NUDGE_LINES)
+    text = text_height(card.text, inner, style) + nudge + ROUNDING
     buttons = (BUTTON_HEIGHT + BUTTON_GAP) * unit if card.choices else 0
-    return text + buttons + (2 * PADDING + HEADING + 6) * unit
+    return text + buttons + (2 * PADDING + HEADING + NUDGE_GAP) * unit
 
 
 def lesson_nodes(card: Card, ui: Ui, box: Box, theme: Theme, unit: float, density: Density) -> list[Node]:
@@ -49,8 +53,8 @@ def lesson_nodes(card: Card, ui: Ui, box: Box, theme: Theme, unit: float, densit
     body = Box(inner.x, heading.bottom, inner.width, bottom - heading.bottom)
     nodes += text_nodes("card:tutorial:text", card.text, body, style, Z + 1)
     if ui.message:
-        below = body.inside(0, text_height(card.text, body.width, style) + 6 * unit, 0, 0)
-        nudge = style._replace(colour=mood_colour(ui.mood, theme))
+        below = body.inside(0, text_height(card.text, body.width, style) + NUDGE_GAP * unit, 0, 0)
+        nudge = fitting(ui.message, below, style, NUDGE_SMALLEST * unit)._replace(colour=mood_colour(ui.mood, theme))
         nodes += text_nodes("card:tutorial:nudge", ui.message, below, nudge, Z + 1)
     buttons = [choice_button(choice, "card:") for choice in card.choices]
     return nodes + row_of_buttons(buttons, whole(row), theme, unit, Z + 1, ui, "right")

@@ -25,9 +25,9 @@ class Card:
 
     With a `page` it shows that: settings are a Form, help is a Reading, a menu or list of games is a Listing. Without
     one it is a title, a text and `choices` in a row (pause, confirm). `question` shows the question of the
-    presentation and then its choices. `tutorial` stands in the side panel, with `progress` as (lesson, of how many),
-    and the buttons of the table that it `asks_for` stand out; `problems` covers a part of the board, with its text or
-    page in a typewriter's letters. Only these two leave the table playable.
+    presentation and then its choices. `tutorial` stands in the side panel, with `progress` as (lesson, of how many);
+    the buttons of the table that it `asks_for` stand out, and room is kept for its `nudge`. `problems` covers a part
+    of the board, with its text or page in a typewriter's letters. Only these two leave the table playable.
     """
 
     name: str
@@ -37,6 +37,7 @@ class Card:
     page: Page | None = None
     progress: tuple[int, int] | None = None
     asks_for: tuple[str, ...] = ()
+    nudge: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,8 @@ class Ui:
     on a board. `lit` are spots that a hint or refusal shows. `last_move` are the sites of the last move. `preview` is
     what the position would look like. `message` is the latest thing said, `mood` how. `beat` counts up while someone
     is thinking: each makes another of the three dots bright. `overlay` names the open card of the spec; a `card` of
-    the window stands in front of it. `letters`: letters are typed to play, so that commands need Ctrl.
+    the window stands in front of it. `letters`: letters are typed to play, so that commands need Ctrl. `summary` sums
+    up a game that is over.
     """
 
     hovered: Spot | None = None
@@ -69,3 +71,4 @@ class Ui:
     card: Card | None = None
     keyboard: bool = False
     letters: bool = False
+    summary: str = ""

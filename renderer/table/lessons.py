@@ -86,7 +86,9 @@ class Lessons:
         text = f"{lesson.text}\n{ended}" if ended else lesson.text
         progress = (lesson.number, lesson.count)
         asks_for = () if tutorial.fulfilled else lesson.uses
-        return Card("tutorial", usual_title(lesson.name), text, tuple(choices), None, progress, asks_for)
+        return Card(
+            "tutorial", usual_title(lesson.name), text, tuple(choices), None, progress, asks_for, tutorial.nudge
+        )
 
     @property
     def waits_for_enter(self) -> str | None:

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from renderer.flow.statistics_list import duration
 from renderer.screen import Surroundings
 from runtime.saves import Keeping
 from runtime.session import Change, Session
-from runtime.statistics import finished
+from runtime.statistics import Figures, Finished, finished
 
 LONGEST_PAUSE = 5.0
 """A longer stretch between two looks at the clock was no playing."""
 
 
 class Record:
-    """Keeps one session. A new game takes the place of the unfinished one only with its first move."""
+    """Keeps one session. A new game takes the place of the unfinished one only with its first move.
+
+    `summary` sums up the game once it is over.
+    """
 
     def __init__(self, session: Session, surroundings: Surroundings, kept: bool, say: Callable[[str], None]) -> None:
         self.session = session
         self.surroundings = surroundings
         self.say = say
+        self.summary = ""
         self._looked: float | None = None
         self._counted = session.status.over
         self._keeping: Keeping | None = surroundings.saves.keep(session) if kept else None
@@ -27,7 +32,7 @@ class Record:
 
     def _changed(self, change: Change) -> None:
         if change.what == "started":
-            self._counted = False
+            self._counted, self.summary = False, ""
         elif change.what in ("performed", "undone", "redone"):
             self._keep()
             if self.session.status.over and not self._counted:
@@ -49,6 +54,7 @@ class Record:
         """The game has come to its end: count it once, and keep it to be looked at."""
         self._counted = True
         ended = finished(self.session, self.session.seconds)
+        self.summary = summed_up(ended, self.surroundings.statistics.of(self.session.game.name))
         self.surroundings.statistics.note(self.session.game.name, ended)
         self.surroundings.replays.keep(self.session, ended.result, self.surroundings.time())
 
@@ -70,3 +76,13 @@ class Record:
         if self._keeping is not None:
             self._keeping.save()
         self.let_go()
+
+
+def summed_up(ended: Finished, before: Figures) -> str:
+    """A game in a line, beside the best of those before it."""
+    parts = [f"Time {duration(ended.seconds)}", "1 move" if ended.moves == 1 else f"{ended.moves} moves"]
+    if ended.score is not None and before.best_score is not None:
+        parts.append("a new best score" if ended.score > before.best_score else f"best score {before.best_score}")
+    elif ended.score is None and ended.result == "won" and before.fewest_moves is not None:
+        parts.append("your fewest" if ended.moves < before.fewest_moves else f"fewest {before.fewest_moves}")
+    return "  ·  ".join(parts)

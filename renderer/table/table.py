@@ -184,6 +184,7 @@ class Table(Screen):
         return replace(
             found, preview=preview, thinking=self.thinking, beat=self._beat, overlay=self.cards.overlay, card=card,
             letters=plays_by_letters(self.session.state.program),
+            summary=self.record.summary if self.record is not None else "",
         )
 
     def steps(self, pointing: Pointing, size: Size, theme: Theme) -> list[Step]:

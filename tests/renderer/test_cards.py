@@ -52,6 +52,37 @@ def test_a_result_has_signs_texts_and_buttons() -> None:
     assert made.by_key["card:button:new_game"].target == Target("command", "new_game")
 
 
+def test_a_result_is_summed_up_below_its_text() -> None:
+    made = scene(with_overlay(RESULT), Ui(overlay="result", summary="Time 4:12  ·  72 moves"), USUAL, DARK)
+    assert texts(made, "card:summary") == ["Time 4:12  ·  72 moves"]
+    last, line = made.by_key["card:text:1"], made.by_key["card:summary"]
+    assert last.y + last.height <= line.y
+    assert line.y + line.height <= made.by_key["card:button:new_game"].y
+    assert texts(drawn(RESULT), "card:summary") == []
+
+
+DAILY = (*AGAIN, ButtonShown("daily", "Daily game", True))
+WAYS = (
+    ButtonShown("life", "Use a life", True),
+    ButtonShown("undo", "Undo", True),
+    ButtonShown("restart", "Restart", True),
+)
+
+
+@pytest.mark.parametrize(
+    ("overlay", "outstanding"),
+    [
+        (replace(RESULT, buttons=DAILY), "new_game"),
+        (OverlayShown("stuck", "Stuck", "", buttons=WAYS), "undo"),
+        (OverlayShown("stuck", "Stuck", "", buttons=(WAYS[0], replace(WAYS[1], enabled=False), WAYS[2])), "life"),
+        (OverlayShown("stuck", "Stuck", "", buttons=(replace(WAYS[1], enabled=False), WAYS[2])), "restart"),
+    ],
+)
+def test_the_button_that_most_players_want_stands_out(overlay: OverlayShown, outstanding: str) -> None:
+    faces = {node.key: repr(node.skin) for node in drawn(overlay).nodes if node.key.startswith("card:button:")}
+    assert [key for key, face in faces.items() if DARK.accent in face] == [f"card:button:{outstanding}"]
+
+
 @pytest.mark.parametrize(("mood", "signs"), [("lost", ["flag"]), ("drawn", ["ring", "ring"]), ("plain", ["trophy"])])
 def test_signs_go_with_the_mood(mood: str, signs: list[str]) -> None:
     assert icons(drawn(replace(RESULT, mood=mood))) == signs  # type: ignore[arg-type]

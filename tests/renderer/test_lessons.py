@@ -8,9 +8,11 @@ import pytest
 
 from interpreter import load
 from renderer.opening import taught
+from renderer.skins.text import Label
 from renderer.theme import theme
 from tests.renderer.app_driver import Driver, table_of
 
+SPECS = Path(__file__).resolve().parents[2] / "specs"
 LESSONS = Path(__file__).resolve().parents[1] / "data" / "window" / "lessons.yaml"
 
 
@@ -129,3 +131,17 @@ def test_a_game_that_is_over_offers_a_new_one(tmp_path: Path) -> None:
     assert driver.table.cards.top is None
     driver.click("button:new_game")
     assert (driver.session.history, driver.session.status.over) == ([], False)
+
+
+@pytest.mark.parametrize("name", ["khi", "stackdoku"])
+def test_what_a_lesson_says_to_a_wrong_try_is_read_whole_in_a_small_window(name: str, tmp_path: Path) -> None:
+    driver = Driver(lambda host: taught(host, load(SPECS / f"{name}.yaml")), tmp_path, size=(800, 600))
+    lessons = driver.table.lessons
+    assert lessons is not None
+    while lessons.tutorial.lesson is not None:
+        driver.table.voice.say(lessons.tutorial.nudge, "refused")
+        driver.table.host.changed()
+        driver.settle()
+        lines = [node.skin for node in driver.scene.nodes if node.key.startswith("card:tutorial:nudge:")]
+        assert " ".join(line.text for line in lines if isinstance(line, Label)) == lessons.tutorial.nudge
+        lessons.tutorial.advance()
