@@ -69,8 +69,8 @@ class Gallery:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A line of a form. `options` are (value, text) pairs; a number is stepped from `low` to `high`. What is typed takes
-    the place of a text that is `selected`, as long as the keyboard is there."""
+    """A line of a form. `options` are (value, text) pairs; a number is stepped from `low` to `high`. What is typed
+    takes the place of a text that is `selected`, as long as the keyboard is there."""
 
     name: str
     title: str
