@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from interpreter.expr.nodes import Node
@@ -22,8 +24,14 @@ class Term:
 
     def parts(self) -> Iterator[Term]:
         """The terms directly inside this one."""
-        for field in fields(self):
-            yield from _terms(getattr(self, field.name))
+        for name in _holding(type(self)):
+            yield from _terms(getattr(self, name))
+
+
+@cache
+def _holding(kind: type[Term]) -> tuple[str, ...]:
+    """The fields of a kind of terms that hold others, as their annotations say: tables of values are passed over."""
+    return tuple(field.name for field in fields(kind) if re.search(r"\b(Term|Loop)\b", str(field.type)))
 
 
 def _terms(value: Any) -> Iterator[Term]:
@@ -39,10 +47,12 @@ def _terms(value: Any) -> Iterator[Term]:
 
 
 def walk(term: Term) -> Iterator[Term]:
-    """The term and everything inside it."""
-    yield term
-    for part in term.parts():
-        yield from walk(part)
+    """The term and everything inside it, what is written first before what comes after."""
+    left = [term]
+    while left:
+        found = left.pop()
+        yield found
+        left += reversed(list(found.parts()))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
