@@ -11,6 +11,7 @@ from interpreter.expr.types import LARGEST, LONGEST_RANGE
 from interpreter.faults import Fault
 
 LONGEST_TEXT = 1000
+LONGEST_LIST = 10_000
 LONGEST_MADE_TEXT = 10_000
 
 
@@ -45,11 +46,24 @@ def within(value: int, low: int, high: int) -> int:
     return value
 
 
+def within_or_none(value: int | None, low: int, high: int) -> int | None:
+    """A number of a range or none, as it is stored."""
+    return None if value is None else within(value, low, high)
+
+
 def short_text(value: str | None) -> str | None:
     """A text as it is stored."""
     if value is not None and len(value) > LONGEST_TEXT:
         raise Fault(f"A text of {len(value)} characters is too long to keep.")
     return value
+
+
+def short_list(items: Iterable[Any] | None) -> tuple[Any, ...] | None:
+    """A list as it is stored."""
+    kept = None if items is None else tuple(items)
+    if kept is not None and len(kept) > LONGEST_LIST:
+        raise Fault(f"A list of {len(kept):,} items is too long to keep.")
+    return kept
 
 
 def numbers(low: int, high: int) -> range:
@@ -175,7 +189,9 @@ NAMES: dict[str, Any] = {
         position_in,
         clamped,
         within,
+        within_or_none,
         short_text,
+        short_list,
         numbers,
         made_text,
         halves_of,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.expr.types import FLAG, TEXT, Maybe, Number, Type
+from interpreter.expr.types import FLAG, TEXT, Listing, Maybe, Number, Type
 
 
 def default_value(kind: Type) -> Any:
@@ -17,9 +17,11 @@ def default_value(kind: Type) -> Any:
         return False
     if kind == TEXT:
         return ""
+    if isinstance(kind, Listing):
+        return []
     return None
 
 
 def has_default(kind: Type) -> bool:
     """Whether a type has a start value of its own."""
-    return isinstance(kind, Maybe | Number) or kind == FLAG
+    return isinstance(kind, Maybe | Number | Listing) or kind == FLAG

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.types import Flag, Letter, Maybe, Number, Type, is_reference, strip
+from interpreter.expr.types import Flag, Letter, Listing, Maybe, Number, Text, Type, is_reference, strip
 from interpreter.state import HEADER
 
 BYTE = 255
@@ -105,18 +105,14 @@ class Layout:
     def write(self, name: str, target: str, value: str) -> str:
         """Python that sets an entry of a working column."""
         column = self.fields[name]
+        place = f"{column.variable}[{target}]"
         if column.code == "letter":
-            return f"{column.variable}[{target}] = LETTER_CODES[{value}]"
+            return f"{place} = LETTER_CODES[{value}]"
+        if column.type is not None:
+            value = stored(column.type, value)
         if column.store == "bytes" and isinstance(column.type, Maybe) and not is_reference(column.type):
-            return f"{column.variable}[{target}] = {value} or 0"
-        if column.store == "bytes" and column.type is not None and isinstance(strip(column.type), Number):
-            inner = strip(column.type)
-            assert isinstance(inner, Number)
-            low, high = inner.low, inner.high
-            return f"{column.variable}[{target}] = within({value}, {low}, {high})"
-        if column.type is not None and isinstance(strip(column.type), Number):
-            return f"{column.variable}[{target}] = clamped({value})"
-        return f"{column.variable}[{target}] = {value}"
+            return f"{place} = {value} or 0"
+        return f"{place} = {value}"
 
     def thaw(self, name: str) -> str:
         """Python that gives a working copy of a field."""
@@ -148,7 +144,7 @@ class Layout:
             return 0 if value is None else int(value)
         if value is None and column.type is not None and is_reference(column.type):
             return 0
-        return value
+        return tuple(value) if isinstance(value, list) else value
 
     def decode_value(self, name: str, value: Any) -> Any:
         """A value of a column as the reference evaluator sees it: None for none."""
@@ -163,6 +159,18 @@ class Layout:
         if is_reference(inner) or (isinstance(column.type, Maybe) and column.store == "bytes"):
             return value or None
         return value
+
+
+def stored(kind: Type, value: str) -> str:
+    """Python for a value of a type as the state keeps it; what a type cannot hold is a fault."""
+    inner = strip(kind)
+    if isinstance(inner, Number):
+        if inner.low is None or inner.high is None:
+            return f"clamped({value})"
+        return f"within{'_or_none' if isinstance(kind, Maybe) else ''}({value}, {inner.low}, {inner.high})"
+    if isinstance(inner, Text):
+        return f"short_text({value})"
+    return f"short_list({value})" if isinstance(inner, Listing) else value
 
 
 HEADER_UNCHANGED = tuple(f"data[{index}]" for index in range(HEADER))

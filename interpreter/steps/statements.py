@@ -13,10 +13,8 @@ from interpreter.expr.scope import Schema, Scope
 from interpreter.expr.types import (
     NUMBER,
     Listing,
-    Number,
     Piece,
     Site,
-    Text,
     Type,
     Unknown,
     can_be_none,
@@ -25,7 +23,7 @@ from interpreter.expr.types import (
     strip,
 )
 from interpreter.registry import step
-from interpreter.rules.layout import Layout
+from interpreter.rules.layout import Layout, stored
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import did_you_mean
@@ -72,7 +70,7 @@ class Assign(Step):
         code, target = lowering.code, self.target
         if isinstance(target, terms.StateValue):
             name = lowering.column(target.name)
-            code.line(f"{name} = {_kept(target, self._changed(name, value))}")
+            code.line(f"{name} = {stored(target.type, self._changed(name, value))}")
             event(lowering, "changed", property=repr(target.name), of="None", value=name)
             return
         if isinstance(target, terms.StateItem):
@@ -82,7 +80,8 @@ class Assign(Step):
                 code.line(
                     f"if not 0 < {index} <= {target.size}: raise Fault('There is no such entry of {target.name}.')"
                 )
-            code.line(f"{name}[{index}] = {_kept(target, self._changed(f'{name}[{index}]', value))}")
+            kind = lowering.schema.variables[target.name].type
+            code.line(f"{name}[{index}] = {stored(kind, self._changed(f'{name}[{index}]', value))}")
             event(lowering, "changed", property=repr(target.name), of=index, value=f"{name}[{index}]")
             return
         assert isinstance(target, terms.ColumnItem)
@@ -96,19 +95,6 @@ class Assign(Step):
 
     def _changed(self, old: str, value: str) -> str:
         return value if self.operator == "=" else f"{old} {self.operator[0]} {value}"
-
-
-def _kept(target: terms.Term, value: str) -> str:
-    kind = strip(target.type)
-    if isinstance(kind, Number):
-        return f"clamped({value})"
-    return (
-        f"short_text({value})"
-        if isinstance(kind, Text)
-        else f"tuple({value})"
-        if isinstance(kind, Listing)
-        else value
-    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
