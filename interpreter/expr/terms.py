@@ -24,7 +24,8 @@ class Term:
 
     def parts(self) -> Iterator[Term]:
         """The terms directly inside this one."""
-        for name in _holding(type(self)):
+        kind: Any = type(self)
+        for name in _holding(kind):
             yield from _terms(getattr(self, name))
 
 

@@ -10,6 +10,7 @@ from interpreter.expr.parser import parse
 from interpreter.expr.scope import RULES, Schema, Scope
 from interpreter.expr.types import named
 from interpreter.rules.actions import ActionChecker
+from interpreter.rules.circles import check_circles
 from interpreter.rules.costs import check_action, check_steps, check_term
 from interpreter.rules.ends import check_end
 from interpreter.rules.game_calls import history_key
@@ -20,6 +21,8 @@ from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import did_you_mean, suggestion
 from interpreter.steps.base import Routine, Step, StepChecker
+from interpreter.steps.control import Continue
+from interpreter.steps.statements import Again
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,7 @@ class Plan:
         self.plans = plans
         self._follows()
         self._costs()
+        check_circles(self.actions, self.diagnostics)
 
     def _costs(self) -> None:
         for plan in self.plans.values():
@@ -210,6 +214,8 @@ class Plan:
             )
         until = self.steps.condition(phase.until, self._scope()) if phase.until is not None else None
         after, _ = self.steps.steps(phase.after or [], self._scope())
+        if who == "everyone":
+            self._refuse_going_on(phase)
         if phase.after is not None and who != "everyone":
             error("after-alone", name.span, "after: goes with who: everyone.")
         return PhasePlan(
@@ -223,6 +229,15 @@ class Plan:
             phase.else_,
             name.span,
         )
+
+    def _refuse_going_on(self, phase: model.Phase) -> None:
+        """Report steps that would go on with a turn where all act at once."""
+        for name in phase.actions:
+            plan = self.actions.get(str(name))
+            for step in (each for effect in plan.effects for each in effect.all_steps()) if plan is not None else ():
+                if isinstance(step, Again | Continue):
+                    message = "In a phase for everyone all act at once, and no turn goes on."
+                    self.diagnostics.error("no-turn", step.span, message, "Let the phase say what comes next.")
 
     def _reached(self) -> None:
         reached, queue = {1}, [1]
