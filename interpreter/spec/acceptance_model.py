@@ -83,7 +83,11 @@ class Outcome(Section):
         "looks": "How sites and pieces look: a colour for each, or {colour, shape, icon, pattern, face …}.",
         "panel": "What panels show, by label.",
         "status": "What the status line says.",
-        "button": "Whether buttons are enabled, disabled, or {disabled: why}, and what they say: {title: text}.",
+        "button": "Whether buttons are enabled, disabled, or {disabled: why}, what they say: {title: text}, and what "
+        "they ask first: {asks: text}.",
+        "buttons": "The names of the buttons beside the board, in order.",
+        "menu": "The names of what the menu offers, in order.",
+        "log": "What the log says of the last action: a line, a list of lines, or none.",
         "overlay": "What cards say: ready, intro, scores, stuck, result; none if there is no such card now.",
         "card": "The card that lies on the table, or none: ready, intro, scores.",
         "draft": "What is half chosen.",

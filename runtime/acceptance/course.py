@@ -25,6 +25,7 @@ from runtime.session import Used
 class Moment:
     """One action that was done: whether by a bot, from which state to which, and what happened."""
 
+    action: Action
     by_bot: bool
     before: State
     after: State
@@ -80,7 +81,7 @@ class Course:
             if outcome.state.data != before.data:
                 raise Failed(Failure(span, "The action was refused, and yet the state has changed."))
             return
-        self.done.append(Moment(by_bot, before, outcome.state, outcome.events))
+        self.done.append(Moment(action, by_bot, before, outcome.state, outcome.events))
         self.undone.clear()
         self.state = outcome.state
         self.draft = begin(self.state)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.state import RESULT, TO_MOVE
 from runtime.acceptance.assist import assist_limits, assist_value
 from runtime.acceptance.course import Course
 from runtime.draft import spots
 from runtime.presentation.buttons import Help
+from runtime.presentation.log import log_lines
 from runtime.presentation.present import presentation, why_no_undo
 from runtime.presentation.values import Presentation
 from runtime.session import Move, usual_seats
@@ -15,9 +18,7 @@ from runtime.session import Move, usual_seats
 def presented(course: Course) -> Presentation:
     """What is shown at this point of a test: to the person whose turn it is, else to the only person."""
     game, state = course.position.game, course.state
-    seats, mover = usual_seats(game), state.data[TO_MOVE]
-    persons = [number for number, player in enumerate(game.players, start=1) if seats[player] == "person"]
-    viewer = mover if mover in persons or not persons else persons[0]
+    seats, mover, viewer = usual_seats(game), state.data[TO_MOVE], _viewer(course)
     left = assist_value(state.program, course.used)
     undos, _, lives = left
     allowed = Help(
@@ -40,6 +41,24 @@ def presented(course: Course) -> Presentation:
         said=game.status(state).text if state.over else None,
         card=course.cards[-1] if course.cards else None,
     )
+
+
+def logged(course: Course) -> tuple[str, ...]:
+    """What the log says of the last action, to the same person."""
+    if not course.done:
+        return ()
+    game, last = course.position.game, course.done[-1]
+    (*_, unnamed) = _history(course)
+    move = replace(unnamed, action=last.action, text=game.text(last.before, last.action))
+    return log_lines(game, _viewer(course), move)
+
+
+def _viewer(course: Course) -> int:
+    """The person whose turn it is, else the only person."""
+    game, mover = course.position.game, course.state.data[TO_MOVE]
+    seats = usual_seats(game)
+    persons = [number for number, player in enumerate(game.players, start=1) if seats[player] == "person"]
+    return int(mover) if mover in persons or not persons else persons[0]
 
 
 def _can_undo(course: Course, undos: int | None) -> bool:

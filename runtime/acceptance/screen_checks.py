@@ -124,12 +124,13 @@ def check_hint(ground: Ground, key: Scalar, node: Node, _last: object) -> Hinted
 
 @dataclass(frozen=True, slots=True)
 class Pressable:
-    """A button is enabled, or disabled, and says this; `why` is what keeps it from being pressed."""
+    """A button is enabled, or disabled, says this, and asks this first; `why` is what keeps it from being pressed."""
 
     name: Scalar
     wanted: Scalar | None = None
     why: Scalar | None = None
     title: Scalar | None = None
+    asks: Scalar | None = None
 
     def failures(self, course: Course) -> list[Failure]:
         shown = presented(course)
@@ -139,6 +140,9 @@ class Pressable:
         if self.title is not None and button.title != str(self.title):
             message = f"The button {self.name} says something else."
             return [_differs(self.title, message, _quoted(str(self.title)), _quoted(button.title))]
+        if self.asks is not None and (button.confirm or "none") != str(self.asks):
+            message = f"The button {self.name} asks something else first."
+            return [_differs(self.asks, message, _quoted(str(self.asks)), _quoted(button.confirm))]
         if self.wanted is not None and button.enabled != (self.wanted == "enabled"):
             message = f"The button {self.name} should be {self.wanted}."
             return [_differs(self.wanted, message, str(self.wanted), _state(button))]
@@ -176,7 +180,10 @@ def check_button(ground: Ground, key: Scalar, node: Node, _last: object) -> Butt
             return None
         button = _pressable(name, wanted)
         if button is None:
-            message = "A button is enabled, disabled, {disabled: what the player is told}, or {title: what it says}."
+            message = (
+                "A button is enabled, disabled, {disabled: what the player is told}, {title: what it says}, "
+                "or {asks: what it asks first}."
+            )
             error("shape", wanted.span, message)
             return None
         found.append(button)
@@ -189,10 +196,11 @@ def _pressable(name: Scalar, wanted: Node) -> Pressable | None:
         return Pressable(name, wanted) if str(wanted) in ABLED else None
     asked = wanted.items() if isinstance(wanted, Mapping) else ()
     parts = {str(key): (key, text) for key, text in asked if isinstance(text, Scalar)}
-    if not parts or len(parts) < len(wanted) or not parts.keys() <= {"disabled", "title"}:
+    if not parts or len(parts) < len(wanted) or not parts.keys() <= {"disabled", "title", "asks"}:
         return None
     state, why = parts.get("disabled", (None, None))
-    return Pressable(name, state, why, parts.get("title", (None, None))[1])
+    title, asks = (parts.get(part, (None, None))[1] for part in ("title", "asks"))
+    return Pressable(name, state, why, title, asks)
 
 
 def _button_names(ground: Ground) -> list[str]:
@@ -255,10 +263,26 @@ class CardList:
 
 
 @dataclass(frozen=True, slots=True)
+class CardButtons:
+    """A card offers these."""
+
+    name: str
+    node: Sequence
+
+    def failures(self, course: Course) -> list[Failure]:
+        card = presented(course).overlays.get(self.name)
+        wanted, shown = [str(name) for name in self.node], [button.name for button in card.buttons] if card else []
+        if wanted == shown:
+            return []
+        message = f"The card {self.name} offers something else."
+        return [_differs(self.node, message, ", ".join(wanted), ", ".join(shown) or "nothing")]
+
+
+@dataclass(frozen=True, slots=True)
 class Cards:
     """Several cards."""
 
-    expected: tuple[Card | CardList, ...]
+    expected: tuple[Card | CardList | CardButtons, ...]
 
     def failures(self, course: Course) -> list[Failure]:
         return [failure for each in self.expected for failure in each.failures(course)]
@@ -270,7 +294,7 @@ def check_overlay(ground: Ground, key: Scalar, node: Node, _last: object) -> Car
     if not isinstance(node, Mapping):
         error("shape", node.span, f"{key} takes cards with their texts.", "Write {result: You win.}.")
         return None
-    found: list[Card | CardList] = []
+    found: list[Card | CardList | CardButtons] = []
     for name, wanted in node.items():
         if str(name) not in OVERLAYS:
             hint = did_you_mean(name, OVERLAYS) or _listed(list(OVERLAYS))
@@ -280,10 +304,12 @@ def check_overlay(ground: Ground, key: Scalar, node: Node, _last: object) -> Car
         for part, text in parts:
             if str(part) in ("lists", "totals") and isinstance(text, Mapping):
                 found += [_card_list(str(name), str(part), heading, lines) for heading, lines in text.items()]
+            elif str(part) == "buttons" and isinstance(text, Sequence):
+                found.append(CardButtons(str(name), text))
             elif str(part) in ("title", "text") and isinstance(text, Scalar):
                 found.append(Card(str(name), str(part), text))
             else:
-                error("shape", wanted.span, "A card takes its text, none, or {title, text, lists, totals}.")
+                error("shape", wanted.span, "A card takes its text, none, or {title, text, buttons, lists, totals}.")
                 return None
     return Cards(tuple(found))
 

@@ -49,6 +49,7 @@ actions:
     effects:
       - remove: bulbs
   rest:
+    confirm: Rest, {me.title}?
     validate:
       lit:
         check: score[me] > 0
@@ -114,10 +115,15 @@ RIGHT = """
       - status: Go on, Ann.
       - button: {undo: enabled, rest: {disabled: It is not your turn.}, rules: enabled}
       - overlay: {result: none, intro: Light them all.}
+      - buttons: [rest, screw, undo]
+      - menu: [rules]
+      - log: 'Ann: light a1'
   disabled:
     then:
       - status: Light a lamp.
       - button: {undo: disabled, rest: disabled, screw: disabled}
+      - button: {rest: {asks: 'Rest, Ann?'}, undo: {asks: none}}
+      - log: none
       - button: {rest: {disabled: Light something first.}, undo: {disabled: There is nothing to undo.}}
   a list that is submitted:
     given: {box: {ann: 9 8 1}}
@@ -138,7 +144,7 @@ RIGHT = """
       - light: a1
     then:
       - overlay: {result: 'You did it, 5 to 0. It is bright.', stuck: none}
-      - overlay: {result: {title: You win}}
+      - overlay: {result: {title: You win, buttons: [restart, new_game]}}
       - status: You have won.
       - button: {rest: {disabled: The game is over.}}
 """
@@ -206,6 +212,29 @@ WRONG = """
             "“Screw”",
             "“Screw in”",
         ),
+        (
+            "button: {rest: {asks: Rest?}}",
+            "Rest?",
+            "The button rest asks something else first.",
+            "“Rest?”",
+            "“Rest, Ann?”",
+        ),
+        (
+            "buttons: [rest, undo]",
+            "[rest, undo]",
+            "The buttons are something else.",
+            "rest / undo",
+            "rest / screw / undo",
+        ),
+        ("menu: none", "none", "The menu offers something else.", "nothing", "rules"),
+        ("log: Lit.", "Lit.", "The log says something else.", "Lit.", "nothing"),
+        (
+            "overlay: {intro: {buttons: [restart]}}",
+            "[restart]",
+            "The card intro offers something else.",
+            "restart",
+            "rules",
+        ),
         ("overlay: {result: Won.}", "Won.", "The card result is not as expected.", "Won.", "no such card"),
         ("overlay: {intro: none}", "none", "The card intro is not as expected.", "none", "“Light them all.”"),
         (
@@ -264,7 +293,8 @@ def test_what_is_not_shown_at_all_is_said() -> None:
         (
             "button: {rest: maybe}",
             "maybe",
-            "A button is enabled, disabled, {disabled: what the player is told}, or {title: what it says}.",
+            "A button is enabled, disabled, {disabled: what the player is told}, {title: what it says}, "
+            "or {asks: what it asks first}.",
             None,
         ),
         (
@@ -277,7 +307,7 @@ def test_what_is_not_shown_at_all_is_said() -> None:
         (
             "overlay: {result: {txt: Won.}}",
             "{txt: Won.}",
-            "A card takes its text, none, or {title, text, lists, totals}.",
+            "A card takes its text, none, or {title, text, buttons, lists, totals}.",
             None,
         ),
     ],
