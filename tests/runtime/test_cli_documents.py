@@ -63,6 +63,16 @@ def test_every_part_of_the_language_is_described() -> None:
             assert f"`{option}`" in made["sections.md"]
 
 
+def test_every_function_and_step_has_an_example() -> None:
+    reference = ROOT / "docs" / "reference"
+    page = (reference / "functions.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)\(.*\| (.*) \|$", page, re.MULTILINE)
+    assert len(rows) > 60
+    assert [name for name, example in rows if not example.startswith(f"`{name}(")] == []
+    parts = (reference / "steps.md").read_text(encoding="utf-8").split("\n## ")[2:]
+    assert [part.split("\n")[0] for part in parts if f"```yaml\n- {part.split()[0]}: " not in part] == []
+
+
 def test_links_lead_somewhere() -> None:
     made = pages()
     for name, text in made.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import interpreter.registry
 from interpreter.spec.steps import STEP_ARGUMENTS
-from runtime.commands.reference import markdown, sections
+from runtime.commands.reference import examples, markdown, sections
 
 ABOUT = (
     "A step stands in a list under `setup`, `effects`, `do` and the like. It is a statement on one line, or "
@@ -33,4 +33,10 @@ def _part(verb: str) -> list[str]:
         about,
         "",
         *markdown.table(["option", "takes", "what it says"], sections.options(model)),
+        *_example(verb),
     ]
+
+
+def _example(verb: str) -> list[str]:
+    text, game = examples.steps().get(verb, ("", ""))
+    return ["", f"For example, in {game}:", "", "```yaml", text, "```"] if text else []
