@@ -167,11 +167,11 @@ class Drawing:
         return number
 
     def zone(self, name: str, key: int | None, text: Node) -> None:
-        """Replace what is in a zone by symbols parted by blanks."""
+        """Replace what is in a zone by symbols separated by spaces."""
         zone = self.schema.zones[name]
         self.bench.clear_zone(name, key)
         if not isinstance(text, Scalar):
-            self.diagnostics.error("zone-shape", text.span, "A zone is given as symbols parted by blanks.")
+            self.diagnostics.error("zone-shape", text.span, "A zone is given as symbols separated by spaces.")
             return
         if str(text) == "none":
             return

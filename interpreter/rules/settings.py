@@ -101,7 +101,9 @@ class Settings:
     def value(self, name: str, given: Any) -> Any:
         """A value given for a setting, as rules see it."""
         if name not in self.types:
-            raise BadSetting(f"There is no setting ‘{name}’. {did_you_mean(name, self.types) or ''}".strip())
+            known = ", ".join(self.types)
+            hint = did_you_mean(name, self.types) or (f"There are {known}." if known else "This game has no settings.")
+            raise BadSetting(f"There is no setting ‘{name}’. {hint}")
         text = "none" if given is None else str(given).lower() if isinstance(given, bool) else str(given)
         value = self._read(name, text)
         if isinstance(value, BadSetting):

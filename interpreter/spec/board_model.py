@@ -61,7 +61,7 @@ class LegendEntry(Section):
     text_field = "words"
     open_field = "properties"
 
-    words: Text | None = Field(None, description="Kinds, flags and values, parted by blanks.")
+    words: Text | None = Field(None, description="Kinds, flags and values, separated by spaces.")
     properties: NamedMap[Name, Expression] | None = Field(None, description="Values of properties.")
 
     @classmethod
@@ -129,8 +129,8 @@ class Board(Section):
     layers: Layers | None = Field(None, description="The layers, the lowest first.")
     layouts: NamedMap[Name, Layers] | None = Field(None, description="Alternative sets of layers by name.")
     layout: Expression | None = Field(None, description="Which of the layouts is used: a setting.")
-    lines: list[Text] | None = Field(None, description="The lines of a graph: sites parted by blanks.")
-    sites: Text | None = Field(None, description="More sites of a graph, parted by blanks.")
+    lines: list[Text] | None = Field(None, description="The lines of a graph: sites separated by spaces.")
+    sites: Text | None = Field(None, description="More sites of a graph, separated by spaces.")
     places: NamedMap[Key, list[Expression]] | None = Field(
         None, description="Where to draw sites, as [column, row]."
     )

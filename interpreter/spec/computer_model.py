@@ -43,7 +43,7 @@ class BotOptions(Section):
     )
     luck: Annotated[Word, one_of("sampled", "own_move", "left_out")] | None = Field(
         None,
-        description="How search reckons with luck: sampled, so for its own move only, or left out: no refill comes.",
+        description="How search deals with luck: sampled, so for its own move only, or left out: no refill comes.",
     )
     worlds: Whole | None = Field(None, description="How many worlds search samples where something is unknown.")
     slack: Expression | None = Field(

@@ -153,7 +153,7 @@ def _zone(ground: Ground, zone: str, title: str, number: int | None, node: Node)
     if isinstance(node, Scalar):
         words = [] if node == "none" else words_of(node)
     else:
-        ground.diagnostics.error("zone-shape", node.span, "A zone is given as symbols parted by blanks.")
+        ground.diagnostics.error("zone-shape", node.span, "A zone is given as symbols separated by spaces.")
     kind = ground.program.schema.zones[zone].kind
     prop, found = first_property(ground.program, kind), list[str]()
     for word in words:

@@ -185,6 +185,9 @@ def test_a_wrong_setting_is_corrected(folder: Path) -> None:
     found = run("simulate", "stones", "--set", "sise=3")
     assert (found.exit_code, found.stdout) == (2, "")
     assert found.stderr == "error: There is no setting ‘sise’. Did you mean ‘size’?\n"
+    others = run("simulate", "hex", "--set", "colour=3").stderr
+    assert others == "error: There is no setting ‘colour’. There are size, swap_rule.\n"
+    assert run("simulate", "reversi", "--set", "size=3").stderr.endswith("This game has no settings.\n")
 
 
 def test_a_wrong_level_is_told(folder: Path) -> None:
