@@ -9,9 +9,10 @@ from interpreter import Action, Event, Refusal
 from interpreter.expr.types import strip
 from interpreter.rules.world import StateWorld, fill_template
 from renderer.table.display import key_of
-from renderer.table.play import Came, with_counterparts
+from renderer.table.play import Came
 from runtime import draft as drafts
 from runtime.draft import Spot
+from runtime.gestures.hand import with_counterparts
 
 if TYPE_CHECKING:
     from renderer.table.table import Table

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from interpreter import Action, Fault, Refusal, State
-from interpreter.expr.evaluator import PieceValue
 from runtime import draft as drafts
 from runtime.draft import Draft, Spot
 from runtime.gestures import Button, Click, Drag, Gesture, Key, Pick, press, takes_letters, targets
-from runtime.gestures.hand import ARROWS
+from runtime.gestures.hand import ARROWS, with_counterparts
 from runtime.session import Change, Session
 
 Guard = Callable[[Action | Draft], Refusal | None]
@@ -155,22 +154,3 @@ class Play:
         if pressed.action is None or self.session.game.check(self.session.state, pressed.action) is not None:
             return None
         return pressed.action
-
-
-def with_counterparts(state: State, spots: frozenset[Spot]) -> frozenset[Spot]:
-    """Spots, the sites of those that are pieces, and the pieces on those that are sites."""
-    return spots | {other for spot in spots for other in counterparts(state, spot)}
-
-
-def counterparts(state: State, spot: Spot) -> list[Spot]:
-    """The site of a piece, or the pieces on a site."""
-    fields, data = state.program.layout.fields, state.data
-    if isinstance(spot, PieceValue):
-        site = data[fields[f"{spot.kind}.site"].index][spot.number]
-        return [site] if site else []
-    columns = {kind: fields.get(f"at.{kind}") for kind in state.program.schema.kinds}
-    return [
-        PieceValue(kind, data[column.index][spot])
-        for kind, column in columns.items()
-        if column is not None and data[column.index][spot]
-    ]

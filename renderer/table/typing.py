@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from interpreter.boards.directions import EAST, SOUTH
 from interpreter.expr.types import Site, strip
-from renderer.table.play import with_counterparts
 from runtime import draft as drafts
 from runtime.draft import Draft, Spot
+from runtime.gestures.hand import with_counterparts
 
 if TYPE_CHECKING:
     from renderer.table.table import Table

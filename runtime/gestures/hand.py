@@ -114,6 +114,25 @@ def place_of(state: State, kind: Type, value: Any) -> str:
     return next((name for name, each in schema.boards.items() if found and found.name in each.instances), "")
 
 
+def with_counterparts(state: State, spots: frozenset[Spot]) -> frozenset[Spot]:
+    """Spots, the sites of those that are pieces, and the pieces on those that are sites."""
+    return spots | {other for spot in spots for other in counterparts(state, spot)}
+
+
+def counterparts(state: State, spot: Spot) -> list[Spot]:
+    """The site of a piece, or the pieces on a site."""
+    fields, data = state.program.layout.fields, state.data
+    if isinstance(spot, PieceValue):
+        site = data[fields[f"{spot.kind}.site"].index][spot.number]
+        return [site] if site else []
+    columns = {kind: fields.get(f"at.{kind}") for kind in state.program.schema.kinds}
+    return [
+        PieceValue(kind, data[column.index][spot])
+        for kind, column in columns.items()
+        if column is not None and data[column.index][spot]
+    ]
+
+
 def direction_between(state: State, start: Spot, end: Spot) -> int:
     """The direction from one spot to another, 0 if there is none."""
     first, second = value_at(state, start, Site()), value_at(state, end, Site())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter import Refusal, View
+from interpreter import Action, Refusal, View
 from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.scope import Property
 from interpreter.expr.types import Letter, Piece, Site, Type, strip
@@ -48,6 +48,34 @@ def typed_letter(
     held = _held(readings, view, draft)
     text = f"Put the {held} down first." if held else f"There is no {letter.upper()} that can be chosen now."
     return Pressed(draft, refusal=Refusal("typed", text, lists[0].action or "", None))
+
+
+def spelt_out(
+    playing: Playing, word: str, action: str | None = None, lit: frozenset[Spot] = frozenset()
+) -> Action | Refusal | None:
+    """The action that chooses nothing but a list of lettered things, with those that spell a word; or which letter is
+    not to be had. None if there is no such action, or not of that name."""
+    state, readings = playing.state, Readings(playing.game, playing.state)
+    name = next((each for each in spelling_actions(state.program) if action in (None, each)), None)
+    if name is None:
+        return None
+    draft = drafts.start(state, name, armed=True)
+    for letter in word:
+        pressed = typed_letter(readings, draft, letter, lit)
+        if pressed is None or pressed.refusal is not None:
+            return pressed.refusal if pressed is not None else None
+        draft = pressed.draft
+    return (name, draft.items)
+
+
+def spelling_actions(program: Program) -> list[str]:
+    """The actions that choose nothing but a list of lettered things, in any number and order."""
+    lists = {name: plan.choices[0] for name, plan in program.actions.items() if len(plan.choices) == 1}
+    return [
+        name
+        for name, choice in lists.items()
+        if choice.form == "many" and not choice.fields and is_lettered(program, choice)
+    ]
 
 
 def _showing(

@@ -143,7 +143,7 @@ def _try(desk: Desk, line: str) -> None:
         elif isinstance(half, Draft):
             tutorial.happened(half)
         return
-    meaning = read_line(line, desk.game, desk.state, desk.moves, desk.numbered)
+    meaning = read_line(line, desk.game, desk.state, desk.moves, desk.numbered, desk.lit)
     if isinstance(meaning, Command):
         nudge = tutorial.allows(meaning.name) if meaning.name in HELPING else None
         if nudge is not None:

@@ -75,7 +75,7 @@ def _turn(table: Table) -> None:
             _tell_end(table)
     line = table.lines.read(_prompt(table), lambda typed: completions(table.game, table.state, typed))
     if line.strip():
-        meaning = read_line(line, table.game, table.state, table.moves, table.numbered)
+        meaning = read_line(line, table.game, table.state, table.moves, table.numbered, table.lit)
         _obey(table, meaning)
 
 

@@ -8,6 +8,7 @@ from textwrap import wrap
 from interpreter import Game, State
 from interpreter.rules.world import StateWorld, fill_template
 from interpreter.spec.model import Setting
+from runtime.gestures.letters import spelling_actions
 from runtime.presentation.moves import worded
 from runtime.session import Session
 from runtime.terminal.completion import possible_actions
@@ -38,7 +39,8 @@ def _action_line(state: State, name: str) -> str:
         if choice.fields:
             parts.append("/".join(part.name for part in choice.fields) + " …")
         else:
-            parts.append(choice.name if choice.form == "one" else f"{choice.name} …")
+            spelt = "word or " if name in spelling_actions(state.program) else ""
+            parts.append(choice.name if choice.form == "one" else f"{spelt}{choice.name} …")
     written = " ".join([name, *(f"<{part}>" for part in parts)])
     title = plan.spec.title
     scope = plan.scope

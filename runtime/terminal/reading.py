@@ -12,6 +12,9 @@ from interpreter.rules.notation import Notation
 from interpreter.rules.plans import ActionPlan
 from interpreter.spec.suggest import did_you_mean
 from interpreter.state import PENDING, TO_MOVE
+from runtime.draft import Spot
+from runtime.gestures.hand import with_counterparts
+from runtime.gestures.letters import WILD, spelt_out
 from runtime.terminal.half_typed import refused_word
 from runtime.terminal.vocabulary import command, offered
 
@@ -63,10 +66,15 @@ Meaning: TypeAlias = Command | Do | Which | Barred | Wrong
 
 
 def read_line(
-    line: str, game: Game, state: State, moves: Callable[[], Sequence[Action]], numbered: bool = False
+    line: str,
+    game: Game,
+    state: State,
+    moves: Callable[[], Sequence[Action]],
+    numbered: bool = False,
+    lit: frozenset[int] = frozenset(),
 ) -> Meaning:
     """What a line means. `moves` gives what may be done, in the order of the numbers that stand for them; `numbered`
-    says that the player has seen these numbers."""
+    says that the player has seen these numbers. Letters mean what is on `lit` sites before all else."""
     words = _with_whole_name(line.split(), state)
     if words[0].startswith(COMMAND_SIGN) and command(words[0][1:]) is not None:
         return Command(command(words[0][1:]) or "", " ".join(words[1:]))
@@ -74,7 +82,7 @@ def read_line(
         return Command(command(words[0]) or "", " ".join(words[1:]))
     if len(words) == 1 and words[0].isdigit() and numbered:
         return _numbered(int(words[0]), moves())
-    found = _Line(game, state, moves).meaning(words)
+    found = _Line(game, state, moves, with_counterparts(state, lit)).meaning(words)
     if isinstance(found, Wrong) and len(words) == 1 and words[0].isdigit():
         return _numbered(int(words[0]), moves())
     return found
@@ -88,13 +96,24 @@ def _numbered(number: int, moves: Sequence[Action]) -> Meaning:
     return Wrong(f"There is no move {number}; the moves have the numbers 1 to {len(moves)}.")
 
 
+@dataclass(frozen=True, slots=True)
+class _Playing:
+    """A position of a game, for gestures."""
+
+    game: Game
+    state: State
+
+
 class _Line:
     """One line that is no command."""
 
-    def __init__(self, game: Game, state: State, moves: Callable[[], Sequence[Action]]) -> None:
+    def __init__(
+        self, game: Game, state: State, moves: Callable[[], Sequence[Action]], lit: frozenset[Spot]
+    ) -> None:
         self.game = game
         self.state = state
         self.moves = moves
+        self.lit = lit
         self.notation = Notation(state.program)
 
     def meaning(self, words: list[str]) -> Meaning:
@@ -108,6 +127,9 @@ class _Line:
                 return Which(tuple(legal))
             if actions:
                 return Do(min(actions, key=self._remoteness))
+        by_letters = self._by_letters(words)
+        if by_letters is not None:
+            return by_letters
         for spelt in _spellings(words):
             fitting = self._fitting(spelt)
             if len(fitting) == 1:
@@ -175,6 +197,18 @@ class _Line:
         names = [choice.name for choice in program.plans[action[0]].choices]
         reached = names.index(refusal.name) if refusal.name in names else len(names)
         return 1, not program.can(data, data[TO_MOVE], action[0]), -reached
+
+    def _by_letters(self, words: list[str]) -> Meaning | None:
+        """A word, spelt with the things that show its letters; a slip in a command is none."""
+        named = self._named(words[0])
+        word = words[-1]
+        if len(words) != (1 if named is None else 2) or len(word) < 2 or not word.replace(WILD, "a").isalpha():
+            return None
+        found = spelt_out(_Playing(self.game, self.state), word, named.name if named is not None else None, self.lit)
+        if found is None or isinstance(found, tuple):
+            return Do(found) if found is not None else None
+        known = [word.name for word in offered(self.game)]
+        return None if named is None and did_you_mean(word.lower(), known) else Barred(found)
 
     # Actions that are written in part
 

@@ -160,3 +160,23 @@ def test_moves_are_listed_without_telling_what_is_hidden() -> None:
     game = load("memory")
     state = game.new(1)
     assert len(listed_moves(game, state)) == 16
+
+
+def test_a_word_is_spelt_with_the_tiles_that_show_its_letters() -> None:
+    game = load("stacks")
+    state = game.new(seed=3)
+    for line in ("spell en", "en", "EN"):
+        assert text(game, state, read(game, state, line)) == "spell a1@top b1@top"
+    # Of those that show the same the lit one is meant.
+    lit = frozenset({state.program.schema.topology.names.index("c4@top")})
+    assert text(game, state, read_line("en", game, state, list, lit=lit)) == "spell c4@top b1@top"
+    refused = read(game, state, "spell zzz")
+    assert isinstance(refused, Barred)
+    assert refused.refusal.text == "There is no Z that can be chosen now."
+
+
+def test_a_slip_in_a_command_is_no_word() -> None:
+    game = load("stacks")
+    found = read(game, game.new(seed=3), "hlep")
+    assert isinstance(found, Wrong)
+    assert "help" in found.text

@@ -174,6 +174,8 @@ def test_stacks_is_cleared_word_by_word(tmp_path: Path, terminals: list[Terminal
     assert "That tile is still covered." in terminal.type("spell a1@top a1@middle", "> $")
     assert "“NF” is not in the word list. Near it there is" in terminal.type("spell b1@top a2@top", "> $")
     assert "word != none" in terminal.type("why", "> $")
+    assert "The word EN for 2 points." in terminal.type("en", "> $")
+    assert "Taken back: spell EN with" in terminal.type("undo", "> $")
     assert re.search(r"Look at the lit places\. \(([a-d][1-4]@top ?)+\)", terminal.type("hint", "> $"))
     told = terminal.type("hint", "> $")
     assert re.search(r"Spell [A-Z]+ with the lit tiles\. \(spell ([a-d][1-4]@top ?)+\)", told)
