@@ -154,7 +154,8 @@ class _Drawing:
         ui = self.ui
         if self.place.geometry.levels:
             # A frame in the air, where a tile of a stack was, would lie across the tiles below.
-            ui = replace(ui, last_move=frozenset(site for site in ui.last_move if site in self.covering))
+            last = frozenset(site for site in ui.last_move if site in self.covering)
+            ui = replace(ui, last_move=last, cursor=ui.cursor if ui.cursor in self.spots() else None)
         return sign_nodes(self._sign_place, self.presentation, ui, inks, self.painter.scale, self._telling)
 
     def _telling(self, targets: list[Place]) -> list[Place]:

@@ -470,6 +470,17 @@ def test_what_is_chosen_rises_and_has_a_ring() -> None:
     assert middle(at_rest)[1] - middle(ring)[1] == was.y - chosen[key].y
 
 
+def test_neither_the_cursor_nor_the_last_move_is_framed_in_the_air_above_a_stack() -> None:
+    session = Session(loads(STACK), seed=1)
+    high = session.state.program.schema.topology.boards["stack"].sites[-1]
+    ui = Ui(cursor=high, last_move=frozenset({high}))
+    assert {"cursor", f"last:{high}"} <= set(by_key(drawn(present(session), ui)))
+    tile = next(piece for piece in present(session).boards[0].pieces if piece.sites == (high,))
+    session.perform(("take", tile.number))
+    gone = by_key(drawn(present(session), ui))
+    assert not {"cursor", "cursor:under", f"last:{high}"} & set(gone)
+
+
 def test_of_several_lit_things_those_that_are_chosen_need_no_light() -> None:
     presentation = named("draughts")
     first, second = (piece.sites[0] for piece in presentation.boards[0].pieces[:2])
