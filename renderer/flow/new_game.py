@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter import BadSetting, Fault, Game, SpecError
-from renderer.flow.setting_fields import LEVEL, SEAT, SEED, level_field, seat_fields, setting_fields
+from renderer.flow.setting_fields import LEVEL, NO_LIMIT, SEAT, SEED, level_field, seat_fields, setting_fields
 from renderer.flow.sheet import Sheet
 from renderer.nodes import Target
 from renderer.pages.models import Choice, Field, Form
@@ -126,7 +126,7 @@ class NewGame(Sheet):
         if field == SEED:
             return self.seed
         value = next((each.value for each in self._settings() if each.name == field), "")
-        return "" if value in (None, "none") else str(value)
+        return "" if value in (None, "none", NO_LIMIT) else str(value)
 
     # Starting
 

@@ -13,6 +13,7 @@ from runtime.presentation.buttons import usual_title
 MOST_STEPS = 60
 """A longer range of numbers is typed."""
 LEVEL, SEED, SEAT = "level", "seed", "seat "
+NO_LIMIT = "No limit"
 SEATS = (("person", "Person"), ("computer", "Computer"))
 
 
@@ -30,7 +31,7 @@ def seat_fields(game: Game, seats: Mapping[str, str]) -> list[Field]:
         return []
     titles = game.new(0).program.schema.titles
     return [
-        Field(f"{SEAT}{player}", str(title), "choice", seats[player], SEATS)
+        Field(f"{SEAT}{player}", str(title), "choice", seats[player], SEATS, note="Who plays for this side.")
         for player, title in zip(game.players, titles, strict=True)
     ]
 
@@ -46,7 +47,7 @@ def setting_field(game: Game, name: str, value: Any) -> Field:
     inner, setting = strip(kind), next(each for key, each in game.spec.settings.items() if str(key) == name)
     title = str(setting.title) if setting.title is not None else usual_title(name)
     note = "" if setting.change is None else "This can be changed at any time."
-    none = ((None, "No limit" if isinstance(inner, Number) else "None"),) if isinstance(kind, Maybe) else ()
+    none = ((None, NO_LIMIT if isinstance(inner, Number) else "None"),) if isinstance(kind, Maybe) else ()
     if isinstance(inner, Flag):
         return Field(name, title, "flag", value, note=note)
     if game.settings.options[name]:
@@ -54,8 +55,8 @@ def setting_field(game: Game, name: str, value: Any) -> Field:
         return Field(name, title, "choice", value, (*shown, *none), note=note)
     if isinstance(inner, Number) and inner.low is not None and inner.high is not None:
         if inner.high - inner.low > MOST_STEPS:
-            allowed = f"{inner.low} to {inner.high}{'; none: no limit' if none else ''}"
-            return Field(name, title, "text", "none" if value is None else str(value), note=allowed)
+            allowed = f"{inner.low} to {inner.high}{', or none for no limit' if none else ''}"
+            return Field(name, title, "text", NO_LIMIT if value is None else str(value), note=allowed)
         if none:
             numbers = tuple((number, str(number)) for number in range(inner.low, inner.high + 1))
             return Field(name, title, "choice", value, (*numbers, *none), note=note)
