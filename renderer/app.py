@@ -223,7 +223,7 @@ class App:
         if button == "left":
             self._pointer.pressed()
         elif button == "right" and not self._pointer.let_go():
-            self.screen.cancel()
+            self._pointer.pressed_right()
 
     def pointer_released(self, x: float, y: float) -> None:
         """The button of the mouse went up."""

@@ -71,7 +71,7 @@ class Keyboard:
         elif name == "Escape":
             self.app.screen.escape()
         elif name in ("Enter", "Space"):
-            self._enter()
+            self._enter(shift)
         elif name in WAYS:
             self._arrow(name)
 
@@ -117,8 +117,8 @@ class Keyboard:
 
     # Enter
 
-    def _enter(self) -> None:
-        """Press what the keyboard is on."""
+    def _enter(self, shift: bool) -> None:
+        """Press what the keyboard is on, with Shift as the right button of the mouse does."""
         node = self._node()
         if node is not None and node.target is not None and node.enabled and _is_button(node):
             if node.target.kind != "field":
@@ -126,7 +126,10 @@ class Keyboard:
             return
         cursor = self.app.pointing.cursor
         if cursor is not None and cursor in self.app.scene.spots and self.app.screen.takes_spots:
-            self.app.screen.press(Target("spot", "", cursor))
+            if shift:
+                self.app.screen.press_right(cursor)
+            else:
+                self.app.screen.press(Target("spot", "", cursor))
         else:
             self.app.screen.submit()
 

@@ -130,6 +130,15 @@ class Pointer:
         if key is not None:
             self._slide(key)
 
+    def pressed_right(self) -> None:
+        """Its right button went down."""
+        _, spot = self.at(self.app.scene)
+        if spot is not None and self.app.screen.takes_spots:
+            self._done = self.app.scene.spots.get(spot)
+            self.app.screen.press_right(spot)
+        else:
+            self.app.screen.cancel()
+
     def released(self) -> None:
         """Its button went up: a drag ends, or what is still under it was pressed."""
         press, self._press = self._press, None

@@ -179,6 +179,10 @@ class Screen:
     def cancel(self) -> None:
         """Give up what is half done; the right button of the mouse does so."""
 
+    def press_right(self, spot: Spot) -> None:
+        """A spot was pressed with the right button of the mouse, or with Shift and Enter."""
+        self.cancel()
+
     def escape(self) -> None:
         """Leave, or close what is open."""
         self.host.back()

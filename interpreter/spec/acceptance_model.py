@@ -58,11 +58,12 @@ class Happening(Section):
         "life": "A life is used to go on after an end that offers it.",
         "expect": "What must hold at this point, before the test goes on.",
         "click": "The site, piece or button that is clicked; of a card by what its button says.",
+        "right_click": "The site or piece that is clicked with the right button.",
         "drag": "What is dragged {from: …, to: …}.",
         "key": "The key that is pressed.",
     }
 
-    name: Word = Field(description="The action, or undo, hint, life, bot, expect, click, drag, key.")
+    name: Word = Field(description="The action, or undo, hint, life, bot, expect, click, right_click, drag, key.")
     argument: AnyNode | None = Field(None, description="Its choices in order, or by name.")
 
 

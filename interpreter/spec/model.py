@@ -252,8 +252,10 @@ class Action(Section):
     forced: Template | None = Field(
         None, description="While it is possible other actions are refused with this text."
     )
-    gesture: Annotated[Word, one_of("drag", "click")] | None = Field(
-        None, description="How it is made where two actions share a shape."
+    gesture: Annotated[Word, one_of("drag", "click", "right_click")] | None = Field(
+        None,
+        description="How it is made where two actions share a shape. right_click: with the right button of the mouse, "
+        "with Shift and Enter, or after its button.",
     )
     choose: NamedMap[Name, Choice] = Field(default_factory=NamedMap, description="The choices in order.")
     symmetric: Flag = Field(False, description="Whether a, b and b, a are one move.")

@@ -13,6 +13,7 @@ from renderer.nodes import Target
 from renderer.pages.models import Choice, Reading, Section
 from renderer.screen import Host
 from runtime.gestures.letters import plays_by_letters
+from runtime.gestures.naming import RIGHT_CLICK
 from runtime.library import plain_text
 from runtime.presentation.buttons import usual_title
 from runtime.session import Session
@@ -146,6 +147,8 @@ def controls(program: Program) -> Iterator[str]:
 def _gestures(program: Program, plan: ActionPlan) -> list[str]:
     if not plan.choices:
         return ["press its button."]
+    if plan.spec.gesture == RIGHT_CLICK:
+        return ["click with the right button, or press Shift and Enter, or press its button and then click."]
     if len(plan.choices) == 2 and all(_is_pointed(choice) for choice in plan.choices):
         return ["click one and then the other, or drag the first onto the second."]
     parts = [_gesture(program, choice) for choice in plan.choices]

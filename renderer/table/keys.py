@@ -22,7 +22,7 @@ def pressed(table: Table, name: str, shift: bool, control: bool) -> bool:
         return top.key(name, shift, control) or _on_card(table, name)
     if table.asked and _answers(table, name):
         return True
-    if table.play.may_play and _plays(table, name):
+    if table.play.may_play and _plays(table, name, shift):
         return True
     if table.asks_letters and not control and len(name) == 1 and not name.isdigit():
         type_letter(table, name)
@@ -61,14 +61,14 @@ def _answers(table: Table, name: str) -> bool:
     return True
 
 
-def _plays(table: Table, name: str) -> bool:
+def _plays(table: Table, name: str, shift: bool) -> bool:
     """Keys that go on with a move."""
     if name in WAYS and not table.on_button:
         came = table.play.arrow(name)
     elif name == "Backspace":
         take_back(table)
         return True
-    elif name == "Enter" and not table.on_button:
+    elif name == "Enter" and not shift and not table.on_button:
         came = table.play.key(name)
     else:
         return False

@@ -9,7 +9,7 @@ from typing import Literal
 from interpreter import Action, Fault, Refusal, State
 from runtime import draft as drafts
 from runtime.draft import Draft, Spot
-from runtime.gestures import Button, Click, Drag, Gesture, Key, Pick, press, takes_letters, targets
+from runtime.gestures import Button, Click, Drag, Gesture, Key, Pick, RightClick, press, takes_letters, targets
 from runtime.gestures.hand import ARROWS, with_counterparts
 from runtime.session import Change, Session
 
@@ -74,6 +74,10 @@ class Play:
     def click(self, spot: Spot) -> Came:
         """A click on a site or piece."""
         return self.make(Click(spot))
+
+    def right_click(self, spot: Spot) -> Came:
+        """A click with the right button."""
+        return self.make(RightClick(spot))
 
     def drag(self, start: Spot, end: Spot | None) -> Came:
         """A drag from one to another."""

@@ -270,6 +270,12 @@ class Table(Screen):
         if self.takes_spots and self.play.may_play:
             self.take(self.play.key("Escape"))
 
+    def press_right(self, spot: Spot) -> None:
+        """Do what is kept for the right button, or give up what is half chosen."""
+        if self.play.may_play and self.cards.top is None:
+            self._done_at = self.cursor
+            self.take(self.play.right_click(spot), spot)
+
     def press(self, target: Target) -> None:
         """Something was pressed: a spot, a button, an answer, or something on a card."""
         self.host.changed()

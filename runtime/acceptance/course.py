@@ -84,7 +84,7 @@ class Course:
         self.done.append(Moment(action, by_bot, before, outcome.state, outcome.events))
         self.undone.clear()
         self.state = outcome.state
-        self.draft = begin(self.state)
+        self.draft = begin(self.state, self.draft.cursor)
 
     def undo(self, span: Span) -> None:
         """Go back to before the last action that the test itself made, not a bot."""

@@ -23,9 +23,9 @@ from runtime.acceptance.failures import Failed, Failure
 from runtime.acceptance.ground import Ground
 from runtime.board_text import first_property
 from runtime.draft import Spot, spots
-from runtime.gestures import KEYS, Button, Click, Drag, Gesture, Key, press
+from runtime.gestures import KEYS, Button, Click, Drag, Gesture, Key, RightClick, press
 
-GESTURES = ("click", "drag", "key")
+GESTURES = ("click", "right_click", "drag", "key")
 """Entries of `when`."""
 OTHER_BUTTONS = ("stop", "clear")
 """Buttons that can be clicked besides those of actions."""
@@ -61,6 +61,9 @@ def check_hand(ground: Ground, name: str, node: Node, span: Span) -> Hand | None
     """Check a gesture; None after a report."""
     if name == "key":
         return _key(ground, node, span)
+    if name == "right_click":
+        pointed = pointed_at(ground, node, "right_click")
+        return None if pointed is None else Hand(lambda course: RightClick(spot_of(course, pointed)), span)
     if name == "click":
         pointed = pointed_at(ground, node, "click", buttons=True)
         return None if pointed is None else Hand(lambda course: _click(course, pointed), span, str(pointed))

@@ -7,7 +7,7 @@ Which action a gesture means:
   but for a list that is growing, which is not thrown away.
 - Of several actions that a gesture could begin, the legal ones come first, then the one that it completes, then the
   first in the spec. `gesture: click` keeps an action from drags and `gesture: drag` from clicks, unless nothing else
-  fits.
+  fits. `gesture: right_click` keeps it from both: only the right button, Shift with Enter or its own button begin it.
 - A gesture that completes an action gives it even if it is not legal: doing it tells the player why.
 - What is put at the edge of a board and goes on from there may be put by a click anywhere in its row or column.
 - A letter answers the question that is open. Where a list of lettered things is chosen it picks the next of them.
@@ -23,6 +23,7 @@ from runtime.gestures.hand import (
     Pick,
     Playing,
     Pressed,
+    RightClick,
     value_at,
 )
 from runtime.gestures.letters import takes_letters
@@ -38,6 +39,7 @@ __all__ = [
     "Pick",
     "Playing",
     "Pressed",
+    "RightClick",
     "press",
     "takes_letters",
     "targets",

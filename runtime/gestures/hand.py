@@ -12,7 +12,7 @@ from interpreter.expr.types import Piece, Site, Type, strip
 from runtime.draft import Draft, Spot
 
 ARROWS = {"Up": NORTH, "Right": EAST, "Down": SOUTH, "Left": WEST}
-KEYS = (*ARROWS, "Enter", "Space", "Backspace", "Escape")
+KEYS = (*ARROWS, "Enter", "Shift+Enter", "Space", "Backspace", "Escape")
 """The keys with a meaning of their own; a letter or digit answers a question."""
 
 
@@ -31,6 +31,14 @@ class Playing(Protocol):
 @dataclass(frozen=True, slots=True)
 class Click:
     """A site or piece is clicked."""
+
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class RightClick:
+    """A site or piece is clicked with the right button: an action that is kept for it begins, or what is half chosen is
+    given up."""
 
     spot: Spot
 
@@ -66,7 +74,7 @@ class Pick:
     to: str | None = None
 
 
-Gesture: TypeAlias = Click | Drag | Key | Button | Pick
+Gesture: TypeAlias = Click | RightClick | Drag | Key | Button | Pick
 
 
 @dataclass(frozen=True, slots=True)

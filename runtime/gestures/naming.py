@@ -7,11 +7,16 @@ from interpreter.expr.types import Piece, Site, strip
 from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.rules.program import Program
 
+RIGHT_CLICK = "right_click"
+"""What an action says in `gesture` that no click and no drag begins."""
+
 
 def needs_naming(program: Program, plan: ActionPlan) -> bool:
-    """Whether only its button begins an action."""
+    """Whether no click begins an action, so that it has a button."""
     if not plan.choices:
         return False
+    if plan.spec.gesture == RIGHT_CLICK:
+        return True
     if not is_pointed_at(plan.choices[0]):
         return strip(plan.choices[0].item.type) != program.schema.directions
     earlier = True
@@ -38,7 +43,9 @@ def only_submits(program: Program, plan: ActionPlan) -> bool:
 
 def _meet(program: Program, first: ActionPlan, second: ActionPlan) -> bool:
     """Whether two actions can be meant by the same gesture at the same time."""
-    if first.spec.follows is not None or second.spec.gesture not in (None, first.spec.gesture):
+    if first.spec.follows is not None or first.spec.gesture == RIGHT_CLICK:
+        return False
+    if second.spec.gesture not in (None, first.spec.gesture):
         return False
     phases = program.phases
     return not phases or any(first.name in phase.actions and second.name in phase.actions for phase in phases)

@@ -13,7 +13,19 @@ from runtime.choosing import Choosing
 from runtime.draft import Draft, NotChoosable, Spot
 from runtime.gestures.cursor import moved_cursor
 from runtime.gestures.drags import directed, drag
-from runtime.gestures.hand import ARROWS, Button, Click, Drag, Gesture, Key, Pick, Playing, Pressed, value_at
+from runtime.gestures.hand import (
+    ARROWS,
+    Button,
+    Click,
+    Drag,
+    Gesture,
+    Key,
+    Pick,
+    Playing,
+    Pressed,
+    RightClick,
+    value_at,
+)
 from runtime.gestures.letters import typed_letter
 from runtime.gestures.naming import only_submits
 from runtime.gestures.readings import Readings
@@ -25,6 +37,8 @@ def press(playing: Playing, draft: Draft, gesture: Gesture) -> Pressed:
     match gesture:
         case Click():
             return click(readings, draft, gesture.spot)
+        case RightClick():
+            return right_click(readings, draft, gesture.spot)
         case Drag():
             if gesture.start == gesture.end:
                 return click(readings, draft, gesture.start)
@@ -78,6 +92,18 @@ def click(readings: Readings, draft: Draft, spot: Spot) -> Pressed:
     return readings.refused(draft, favoured, spot)
 
 
+def right_click(readings: Readings, draft: Draft, spot: Spot) -> Pressed:
+    """A click with the right button begins an action that is kept for it; otherwise it gives up what is half chosen."""
+    starts = readings.beginnings(draft.cursor, right=True)
+    if not starts or draft.armed or not draft.empty:
+        return Pressed(drafts.clear(readings.state, draft))
+    for start in starts:
+        grown = readings.with_spot(start, spot)
+        if grown is not None:
+            return readings.done(start, grown)
+    return readings.refused(draft, starts, spot)
+
+
 def _begun(readings: Readings, draft: Draft, spot: Spot) -> Pressed | None:
     """The action that a click begins, or why one that is kept for clicks cannot begin; None if there is none."""
     for group in readings.groups("click", draft.cursor):
@@ -105,7 +131,8 @@ def _is_owned(readings: Readings, start: Draft, spot: Spot) -> bool:
 
 
 def key(readings: Readings, draft: Draft, name: str, lit: frozenset[Spot] = frozenset()) -> Pressed:
-    """Arrows choose a direction or move the cursor, Space clicks there, Enter submits, the others take back."""
+    """Arrows choose a direction or move the cursor, Space clicks there, with Shift and Enter right, Enter submits, the
+    others take back."""
     if name in ARROWS:
         found = directed(readings, draft, ARROWS[name])
         if found is not None:
@@ -114,6 +141,8 @@ def key(readings: Readings, draft: Draft, name: str, lit: frozenset[Spot] = froz
     match name:
         case "Enter":
             return enter(readings, draft)
+        case "Shift+Enter":
+            return right_click(readings, draft, draft.cursor) if draft.cursor else Pressed(draft)
         case "Space":
             return _at_cursor(readings, draft)
         case "Backspace":

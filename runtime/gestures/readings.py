@@ -15,6 +15,7 @@ from runtime.choosing import Choosing
 from runtime.draft import Draft, NotChoosable, Spot
 from runtime.gestures.hand import Pressed, direction_between, place_of, value_at
 from runtime.gestures.lanes import in_lane
+from runtime.gestures.naming import RIGHT_CLICK
 
 
 class Readings:
@@ -31,9 +32,13 @@ class Readings:
 
     # Which actions
 
-    def beginnings(self, cursor: int = 0) -> list[Draft]:
-        """Every action with choices, of which nothing is chosen yet."""
-        return [drafts.start(self.state, name, cursor=cursor) for name, plan in self.plans.items() if plan.choices]
+    def beginnings(self, cursor: int = 0, right: bool = False) -> list[Draft]:
+        """Every action of which something is to be chosen: those for clicks and drags, or those for right clicks."""
+        return [
+            drafts.start(self.state, name, cursor=cursor)
+            for name, plan in self.plans.items()
+            if plan.choices and (plan.spec.gesture == RIGHT_CLICK) == right
+        ]
 
     def groups(self, gesture: str, cursor: int) -> Iterator[list[Draft]]:
         """The actions that a gesture may begin: first those that are not kept for the other gesture, then the rest."""

@@ -301,3 +301,17 @@ def test_a_piece_is_dragged_by_the_site_that_it_stands_on(tmp_path: Path) -> Non
     assert not driver.table.play.draft.empty
     driver.app.pointer_pressed(*middle, button="right")
     assert driver.table.play.draft.empty
+
+
+def test_the_right_button_and_shift_with_enter_make_what_is_kept_for_them(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("minesweeper")), tmp_path, introduced=("minesweeper",))
+    x, y = driver.box("c3").middle
+    driver.app.pointer_moved(x, y)
+    driver.app.pointer_pressed(x, y, "right")
+    driver.step()
+    assert texts(driver) == ["flag c3"]
+    driver.point(driver.site("d3"))
+    driver.key("Enter", shift=True)
+    driver.point(driver.site("e5"))
+    driver.key("Enter")
+    assert texts(driver) == ["flag c3", "flag d3", "open e5"]

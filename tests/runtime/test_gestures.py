@@ -11,7 +11,7 @@ from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import Piece, Site, Type, strip
 from interpreter.rules.plans import ChoicePlan
 from runtime.draft import Draft, begin, questions
-from runtime.gestures import Button, Click, Drag, Gesture, Key, Pick, Pressed, press, targets
+from runtime.gestures import Button, Click, Drag, Gesture, Key, Pick, Pressed, RightClick, press, targets
 from runtime.session import Session
 
 
@@ -64,6 +64,65 @@ def men() -> Game:
 @pytest.fixture(scope="module")
 def morris() -> Game:
     return load("nine_mens_morris")
+
+
+# The right button
+
+
+FLAGS = """
+game: flags
+title: Flags
+boards:
+  row: {columns: 3, rows: 1, cell: {open: flag, flag: flag}}
+actions:
+  open:
+    choose:
+      c:
+        from: row
+        where: not it.open and not it.flag
+        else: It is open or has a flag.
+    effects:
+      - c.open = true
+  flag:
+    gesture: right_click
+    choose:
+      c: {from: row, where: not it.open, else: It is open.}
+    effects:
+      - c.flag = not c.flag
+end_conditions:
+  all_open:
+    when: all(x.open for x in row)
+    won: true
+"""
+
+
+def test_a_right_click_makes_the_action_that_is_kept_for_it_and_a_click_never_does() -> None:
+    at = hand(loads(FLAGS))
+    assert at.press(RightClick(at.site("b1"))) == Pressed(Draft(), ("flag", 2))
+    assert at.do(at.press(RightClick(at.site("b1")))) == ""
+    assert at.do(at.click("b1")) == "c: It is open or has a flag."
+    assert targets(at, at.draft) == {1, 3}
+    assert at.do(at.click("a1")) == ""
+    assert at.do(at.press(RightClick(at.site("a1")))) == "c: It is open."
+
+
+def test_what_is_kept_for_the_right_button_is_also_done_by_key_and_by_its_button() -> None:
+    at = hand(loads(FLAGS))
+    at.press(Key("Right"))
+    assert at.press(Key("Shift+Enter")).action == ("flag", 1)
+    at = hand(loads(FLAGS))
+    at.press(Button("flag"))
+    assert at.click("c1").action == ("flag", 3)
+
+
+def test_a_right_click_gives_up_what_is_half_chosen(men: Game) -> None:
+    at = hand(men)
+    at.click("c3")
+    assert not at.draft.empty
+    assert at.press(RightClick(at.site("d4"))) == Pressed(Draft())
+    at = hand(loads(FLAGS))
+    at.press(Button("flag"))
+    assert at.press(RightClick(at.site("a1"))) == Pressed(Draft())
 
 
 # One click
