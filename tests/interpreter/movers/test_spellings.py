@@ -79,31 +79,6 @@ end_conditions:
   enough: {when: spelt == 9, won: true}
 """
 
-TRAIL = """
-game: trail
-title: Trail
-lexicon: english
-boards:
-  tray: {columns: 4, rows: 4, neighbours: all, cell: {letter: letter or none}}
-state: {spelt: 0}
-actions:
-  spell:
-    choose:
-      trail:
-        many: 2..16
-        from: tray
-        where: it.letter != none and (len(trail) == 0 or it in neighbours(last(trail)))
-    moves: spellings(trail)
-    validate:
-      known:
-        check: is_word(join(x.letter for x in trail)) and len(trail) >= 3
-        else: No word.
-    effects:
-      - spelt += 1
-end_conditions:
-  enough: {when: spelt == 9, won: true}
-"""
-
 
 @cache
 def game(text: str = SPEC) -> Game:
@@ -289,48 +264,3 @@ ai:
     state = game.new()
     found = bot_for(game, state, 1).choose(view_for(game, state, 1), 1).action
     assert (found[0], sorted(found[1])) == ("spell", [4, 5, 6])
-
-
-def along(state: State) -> list[str]:
-    """The words of the listed trails."""
-    program, legal = state.program, game(TRAIL).legal(state)
-    letters = state.data[program.layout.fields["cell.letter"].index]
-    return ["".join(program.layout.letters[letters[site]] or "" for site in trail) for _, trail in legal]
-
-
-def trails(letters: str) -> set[str]:
-    """All words along trails, by walking every trail that begins a word."""
-    words = [word for word in every_word() if 3 <= len(word) <= 16]
-    beginnings = {word[:end] for word in words for end in range(len(word) + 1)}
-    found: set[str] = set()
-
-    def walk(trail: tuple[int, ...], text: str) -> None:
-        if text not in beginnings:
-            return
-        if len(text) >= 3 and text in known:
-            found.add(text)
-        for site, letter in enumerate(letters):
-            beside = not trail or max(abs(site % 4 - trail[-1] % 4), abs(site // 4 - trail[-1] // 4)) == 1
-            if letter != "." and site not in trail and beside:
-                walk((*trail, site), text + letter)
-
-    known = set(words)
-    walk((), "")
-    return found
-
-
-@pytest.mark.parametrize("letters", ["tapsernilomedagu", "toottoottoottoot", "st.ee.lanr.imeds"])
-def test_what_is_chosen_before_makes_a_trail(letters: str) -> None:
-    state = rack(letters, text=TRAIL)
-    listed = along(state)
-    assert len(listed) == len(set(listed))
-    assert set(listed) == trails(letters)
-    assert [len(word) for word in listed] == sorted((len(word) for word in listed), reverse=True)
-    assert all(game(TRAIL).check(state, action) is None for action in game(TRAIL).legal(state))
-
-
-def test_a_trail_takes_wildcards_and_may_be_missing() -> None:
-    assert along(rack("c*t.............", text=TRAIL)) == ["c*t", "t*c"]
-    assert along(rack("c.a.t...........", text=TRAIL)) == []
-    apart = rack("c.a.t...........", text=TRAIL)
-    assert not apart.program.can(apart.data, 1, "spell")
