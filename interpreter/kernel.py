@@ -32,6 +32,14 @@ def position_in(items: Sequence[Any], wanted: Any) -> int | None:
     return items.index(wanted) + 1 if wanted in items else None
 
 
+def onward_from(items: Sequence[Any], wanted: Any, number: int) -> list[Any]:
+    """So many items after one of them, round and round; none if it is not there."""
+    if wanted not in items:
+        return []
+    first, count = items.index(wanted) + 1, len(items)
+    return [items[(first + each) % count] for each in range(min(number, LONGEST_RANGE))]
+
+
 def clamped(value: int | None) -> int | None:
     """A number as it is stored."""
     if value is None or -LARGEST <= value <= LARGEST:
@@ -187,6 +195,7 @@ NAMES: dict[str, Any] = {
         item_of,
         frozen,
         position_in,
+        onward_from,
         clamped,
         within,
         within_or_none,

@@ -11,6 +11,7 @@ from interpreter.expr.scope import Scope
 from interpreter.expr.types import (
     FLAG,
     LETTER,
+    LONGEST_RANGE,
     NUMBER,
     SITE,
     TEXT,
@@ -205,6 +206,8 @@ def _bound(bound: str, match: Match, scope: Scope) -> int:
             return len(LETTER.__class__.__name__)
         case "same":
             return longest
+        case "onward":
+            return LONGEST_RANGE
         case "words":
             words = match.bound.get("words")
             return len(words.words) if isinstance(words, Words) else 8

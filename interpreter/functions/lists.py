@@ -11,6 +11,7 @@ from interpreter.expr.loops import each, walk_length
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.types import Listing, Words, can_be_none, is_reference, strip
 from interpreter.expr.walks import last_of_prefix, simple_walk
+from interpreter.kernel import onward_from
 from interpreter.registry import function
 
 GROUP = "lists"
@@ -287,6 +288,21 @@ def position(_world: Any, values: Any, wanted: Any) -> int | None:
     """Where an item stands in the list, counted from 1."""
     items = list(values)
     return items.index(wanted) + 1 if wanted in items else None
+
+
+@function(
+    "onward(list T, T, number) -> list T",
+    group=GROUP,
+    bound="onward",
+    emit=lambda lowering, call: (
+        f"onward_from({lowering.hashable(_only(call))}, {lowering.hashable(call.arguments[1])}, "
+        f"{lowering.value(call.arguments[2])})"
+    ),
+)
+def onward(_world: Any, values: Any, start: Any, number: int) -> list[Any]:
+    """So many items after one of them, with the first again after the last, as seeds are sown; at most 1000. Empty if
+    the list does not have that one."""
+    return onward_from(list(values), start, number)
 
 
 def _best(word: str) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.boards import leaps as leaps_of
+from interpreter.boards import opposite as way_back
 from interpreter.boards import turned as turn
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
@@ -66,6 +67,17 @@ def turned(world: Any, what: Any, player: int) -> Any:
     """The directions as if north were where that player faces."""
     result = _turn(what, world.schema.facings[player - 1])
     return list(result) if isinstance(what, list | tuple) else result
+
+
+@function(
+    "opposite(direction) -> direction",
+    group=GROUP,
+    fixed=True,
+    emit=lambda lowering, call: f"{lowering.constants.name(way_back, 'opposite')}({lowering.value(call.arguments[0])})",
+)
+def opposite(_world: Any, direction: int) -> int:
+    """The direction that leads back."""
+    return way_back(direction)
 
 
 def _row(lowering: Lowering, call: terms.FunctionCall) -> str:

@@ -274,6 +274,18 @@ def axes(world: Any, board: Any) -> list[Any]:
     return list(world.schema.topology.boards[board.board].axes)
 
 
+@function("columns(board) -> number", group=GROUP, fixed=True, emit=_board_fact("columns"))
+def columns(world: Any, board: Any) -> int:
+    """How many columns a board has; of layers the largest one."""
+    return int(world.schema.topology.boards[board.board].columns)
+
+
+@function("rows(board) -> number", group=GROUP, fixed=True, emit=_board_fact("rows"))
+def rows(world: Any, board: Any) -> int:
+    """How many rows a board has; of layers the largest one."""
+    return int(world.schema.topology.boards[board.board].rows)
+
+
 @function(
     "directions(board) -> list direction",
     group=GROUP,

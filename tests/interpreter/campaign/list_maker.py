@@ -142,6 +142,7 @@ class ListMaker(Vocabulary):
             lambda depth: f"list({self.expression(f'{kind}?', depth)}, {self.expression(kind, depth)})",
             lambda depth: f"({self.expression(whole, depth)} + {self.expression(whole, depth)})",
             lambda depth: f"take({self.expression(whole, depth)}, {self._small(depth)})",
+            lambda depth: f"onward({self.expression(whole, depth)}, {self.expression(kind, depth)}, {self._small(1)})",
             lambda depth: f"reversed({self.expression(whole, depth)})",
             lambda depth: f"distinct({self._items(kind, depth)})",
             lambda depth: f"distinct({self.expression(whole, depth)})",

@@ -177,6 +177,7 @@ class Maker(ListMaker):
             lambda depth: f"{self.random.choice(['min', 'max'])}({self._loop('number', depth)})",
             lambda depth: f"{self.random.choice(['min', 'max'])}({self.expression('list number', depth)})",
             lambda depth: f"position({self.expression('list site', depth)}, {self.expression('site', depth)})",
+            lambda _depth: f"{self.random.choice(('columns', 'rows'))}({self.atom('board')})",
             lambda depth: f"position({self.expression('list number', depth)}, {self.expression('number', depth)})",
         ]
         for name, (table, _) in self.schema.tables.items():
@@ -377,6 +378,7 @@ class Maker(ListMaker):
         return [
             lambda depth: f"facing({self.expression('player', depth)})",
             lambda depth: f"turned({self.expression('direction', depth)}, {self.expression('player', depth)})",
+            lambda depth: f"opposite({self.expression('direction', depth)})",
         ]
 
 
