@@ -26,6 +26,7 @@ from interpreter.expr.types import (
     Listing,
     Nothing,
     Number,
+    Table,
     Type,
     Unknown,
     can_be_none,
@@ -122,23 +123,24 @@ class Checker:
     def expect(self, node: nodes.Node, scope: Scope, wanted: Type, what: str) -> terms.Term:
         """A term whose type must fit the wanted one."""
         term = self.check(node, scope, wanted)
-        self.require_fit(term, wanted, what)
+        self.require_fit(term, wanted, what, node)
         return term
 
-    def require_fit(self, term: terms.Term, wanted: Type, what: str) -> bool:
-        """Report a term whose type does not fit."""
+    def require_fit(self, term: terms.Term, wanted: Type, what: str, used: nodes.Node | None = None) -> bool:
+        """Report a term whose type does not fit, where it is used: a define may stand elsewhere."""
+        span = (used or term.node).span
         if fits(term.type, wanted):
             return True
         if can_be_none(term.type) and fits(strip(term.type), wanted) and not isinstance(term.type, Nothing):
             self.error(
                 "may-be-none",
-                term.node.span,
+                span,
                 "This may be none here.",
                 "Test it with != none first, or give default(…, …).",
             )
         else:
             message = f"{what} needs {named(wanted)}, this is {named(term.type)}."
-            self.error("wrong-type", term.node.span, message, terms.item_help(term))
+            self.error("wrong-type", span, message, terms.item_help(term))
         return False
 
     # Dispatch
@@ -290,7 +292,7 @@ class Checker:
                     self.require_fit(items, strip(items.type), "A loop")
                 else:
                     message = f"A loop needs a list, this is {named(items.type)}."
-                    self.error("not-a-list", loop.items.span, message, range_help(items))
+                    self.error("not-a-list", loop.items.span, message, list_help(items))
                 inner = UNKNOWN
             scope, variable = self.bind(scope, loop.name, strip(inner), "loop name", loop, loop.span)
             scope = scope.knowing(known_places(variable, items))
@@ -320,8 +322,10 @@ class Checker:
         return terms.Comprehension(Listing(value.type, most), body, value, loops, stop, until)
 
 
-def range_help(term: terms.Term) -> str | None:
-    """What to write when a number stands where a list is wanted."""
+def list_help(term: terms.Term) -> str | None:
+    """What to write when a number or a table stands where a list is wanted."""
+    if isinstance(term.type, Table):
+        return f"A table has values by key. For a list write a define, as in {term.node.source}: list(1, 2, 3)."
     if not isinstance(term.type, Number):
         return None
     dashed = re.fullmatch(r"(\w+) *- *(\w+)", term.node.source)

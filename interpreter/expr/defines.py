@@ -46,8 +46,10 @@ def define_call(checker: Checker, node: nodes.Call, define: Define, scope: Scope
     for parameter, argument in zip(parameters, node.arguments, strict=True):
         wanted = checker.type_of(parameter.type, scope) if parameter.type is not None else None
         term = checker.check(argument, scope, wanted)
-        if wanted is not None and not checker.require_fit(term, wanted, f"‘{parameter.name}’ of {node.name}"):
-            term = checker.unknown(argument)
+        what = f"‘{parameter.name}’ of {node.name}"
+        if wanted is not None and not checker.require_fit(term, wanted, what, argument):
+            # What is wrong with the argument has been said; the rest is checked as if it fitted.
+            term = terms.Variable(wanted, argument, checker.fresh(parameter.name))
         arguments.append(term)
     return expand(checker, define, tuple(arguments), node, scope, expected)
 
@@ -66,6 +68,8 @@ def expand(
     if signature.name in scope.inside:
         trail = " → ".join([*scope.inside[scope.inside.index(signature.name) :], signature.name])
         checker.error("recursion", node.span, f"{signature.name} calls itself through {trail}.")
+        return checker.unknown(node)
+    if not define.cases:
         return checker.unknown(node)
     inner = replace(scope, locals={}, inside=(*scope.inside, signature.name), inherited=define.inherited)
     bound: list[tuple[str, terms.Term]] = []

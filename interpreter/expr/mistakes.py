@@ -181,6 +181,8 @@ def _breaks_off(text: str, start: str, offset: int) -> _Explanation | None:
     if offset < len(text):
         return None
     words = list(re.finditer(r"\S+", text))
+    if start == "expression" and not words:
+        return "unfinished", 0, len(text), "Nothing stands here.", "The empty text is written \"''\"."
     begin, last = (words[-1].start(), words[-1].group()) if words else (0, "")
     if start == "expression":
         return "unfinished", begin, len(text), "This expression breaks off.", f"Something is missing after ‘{last}’."
@@ -202,6 +204,8 @@ def _unnamed_value(text: str, start: str, offset: int) -> _Explanation | None:
 def _misplaced_word(text: str, bare: str, offset: int) -> _Explanation | None:
     word = _word_at(text, offset)
     end = offset + len(word)
+    if re.match(r",\s*\w+\s+in\b", bare[offset:]) and re.search(r"\bfor\b", bare[:offset]):
+        return "second-loop", offset, offset + 1, "A second loop needs its own ‘for’.", "Write ‘for’ for the comma."
     if bare[offset] == "," and re.search(r"\bfor\b[^()]*$", bare[:offset]):
         return "value-after-loop", offset, offset + 1, "Nothing may follow a loop.", "Put the loop last."
     if word == "is":

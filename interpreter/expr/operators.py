@@ -72,8 +72,8 @@ def binary(checker: Checker, node: nodes.Binary, scope: Scope, expected: Type | 
 def numbers(checker: Checker, node: nodes.Binary, scope: Scope) -> tuple[terms.Term, terms.Term]:
     """Both sides of an operator on numbers; if the left is no number, that is enough to say."""
     left, right = checker.check(node.left, scope, NUMBER), checker.check(node.right, scope, NUMBER)
-    if checker.require_fit(left, NUMBER, f"‘{node.operator}’"):
-        checker.require_fit(right, NUMBER, f"‘{node.operator}’")
+    if checker.require_fit(left, NUMBER, f"‘{node.operator}’", node.left):
+        checker.require_fit(right, NUMBER, f"‘{node.operator}’", node.right)
     return left, right
 
 
@@ -127,7 +127,7 @@ def plus(checker: Checker, node: nodes.Binary, scope: Scope, expected: Type | No
             return checker.unknown(node)
         checker.require_fit(left, Listing(kind.item, 0), "‘+’")
         return terms.Joined(Listing(joined, kind.most + right.type.most), node, left, right)
-    checker.require_fit(left, NUMBER, "‘+’")
+    checker.require_fit(left, NUMBER, "‘+’", node.left)
     right = checker.expect(node.right, scope, NUMBER, "‘+’")
     return arithmetic(checker, node, left, right)
 

@@ -91,7 +91,8 @@ class StateVariable:
 
 @dataclass(frozen=True, slots=True)
 class Define:
-    """A named expression, or cases tried in order; `inherited` is what the parent of a variant has in its place."""
+    """A named expression, or cases tried in order, none where they could not be read; `inherited` is what the parent of
+    a variant has in its place."""
 
     signature: Signature
     cases: tuple[tuple[Node | None, Node], ...]

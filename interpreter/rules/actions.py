@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.expr import nodes, terms
-from interpreter.expr.checker import range_help
+from interpreter.expr.checker import list_help
 from interpreter.expr.narrowing import known_places, proved
 from interpreter.expr.scope import RULES, Local, Scope
 from interpreter.expr.types import (
@@ -78,7 +78,7 @@ class ActionChecker:
             assert domain is not None
             if isinstance(strip(domain.type), Words) or not isinstance(domain.type, Listing):
                 message = f"A choice is made from a list, this is {named(domain.type)}."
-                self.error("not-a-list", domain.node.span, message, range_help(domain))
+                self.error("not-a-list", domain.node.span, message, list_help(domain))
             inner, domain = UNKNOWN, None
         node = domain.node if domain is not None else nodes.Nothing(key, 0, len(key))
         low, high = self._count(choice, form, scope)

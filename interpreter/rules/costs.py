@@ -104,4 +104,6 @@ def refuse(what: str, steps: int, span: Span, diagnostics: Diagnostics) -> None:
             "too-costly",
             span,
             f"{what} may take about {rounded(steps)} steps; the limit is {rounded(LIMIT)}.",
+            "All turns of all loops count, on the largest board. Loop over fewer things, or name what stays the same "
+            "with let before the loop.",
         )

@@ -30,7 +30,7 @@ def definitions(written: NamedMap[Scalar, model.Define], diagnostics: Diagnostic
             shadowed[name] = Define(replace(signature, name=own_name), cases, before)
         elif name in found:
             diagnostics.error("duplicate-define", key.span, f"{name} is defined twice.")
-        elif cases:
+        else:
             found[name] = Define(signature, cases, shadowed.get(name))
     return found
 

@@ -196,7 +196,7 @@ class Review(Reviewer):
     def _unused_define(self, define: Define) -> None:
         """A define that nothing uses is checked all the same, as far as its parameters say their types."""
         scope = self._with_parameters(define.signature)
-        if scope is not None:
+        if scope is not None and define.cases:
             self.checker.size = 0
             first_case(self.checker, define.cases, replace(scope, inherited=define.inherited), None)
 

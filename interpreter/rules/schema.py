@@ -100,7 +100,8 @@ class SchemaBuilder:
             where = f" in line {place.line}" if place is not None else ""
             self.error("shadowing", name.span, f"‘{name}’ is already the {other}{where}.", "Choose another name.")
         elif name in FIXED_NAMES:
-            self.error("shadowing", name.span, f"‘{name}’ has a fixed meaning.", "Choose another name.")
+            meaning = "is a direction" if name in DIRECTIONS else "has a fixed meaning"
+            self.error("shadowing", name.span, f"‘{name}’ {meaning}.", "Choose another name.")
         self.schema.declared[str(name)] = (what, name.span)
 
     def scope(self) -> Scope:

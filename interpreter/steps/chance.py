@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.expr import nodes, terms
-from interpreter.expr.checker import range_help
+from interpreter.expr.checker import list_help
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.scope import Property, Schema, Scope
 from interpreter.expr.types import (
@@ -107,7 +107,7 @@ def check_random(steps: StepChecker, given: arguments.Random, scope: Scope) -> t
             "wrong-type",
             node.items.span,
             f"random draws from a list or a table of weights, this is {named(items.type)}.",
-            range_help(items),
+            list_help(items),
         )
         scope, _ = steps.bind(scope, node.name, UNKNOWN, "random", node)
         return None, scope
