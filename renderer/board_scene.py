@@ -186,7 +186,8 @@ class _Drawing:
         shown = self.sites[spot]
         disc = shown.look is not None and shown.look.shape in ROUND
         ground = painter.colour_of(shown)
-        return Place(str(spot), boxes[spot], painter.round, painter.sign_height(spot), solid(shown.look), ground, disc)
+        taken = solid(shown.look) or bool(shown.face)
+        return Place(str(spot), boxes[spot], painter.round, painter.sign_height(spot), taken, ground, disc)
 
     def _seen_box(self, piece: PieceShown) -> Box:
         """Where a piece is seen: signs rise with what is chosen, unless a preview or a hand shows it elsewhere."""

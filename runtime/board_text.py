@@ -15,6 +15,7 @@ from interpreter.rules.legend import Meaning
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld
 from interpreter.spec.diagnostics import Diagnostics
+from runtime.presentation.faces import always_shown
 
 Data = tuple[Any, ...]
 
@@ -117,7 +118,9 @@ class BoardReader:
             return value_text(values[first.name], first.type)
         prop = next(iter(self.board.cells.values()), None)
         starts = self.program.cell_starts(self.board.name, site)
-        if prop is None or face.cells[prop.name] in (None, starts[prop.name]):
+        if prop is None or face.cells[prop.name] is None:
+            return EMPTY
+        if face.cells[prop.name] == starts[prop.name] and not always_shown(prop.type):
             return EMPTY
         return value_text(face.cells[prop.name], prop.type)
 

@@ -9,7 +9,7 @@ from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import SITE, Piece
 from interpreter.spec import view_model
 from interpreter.spec.nodes import Node, Scalar
-from runtime.presentation.faces import COVERED, Plain, plain_cell
+from runtime.presentation.faces import COVERED, Plain, always_shown, plain_cell
 from runtime.presentation.looks import NO_LOOK, Key, Looks
 from runtime.presentation.pieces import PieceReader, completed, piece_reader
 from runtime.presentation.sections import by_name, plain_name
@@ -150,7 +150,7 @@ class BoardReader:
         return found | {site for column in remembered for site in self.sites if not sees(data, viewer, column, site)}
 
     def _plainly(self, shown: Shown, values: Any) -> Plain:
-        """A cell by its properties; start values are not drawn."""
+        """A cell by its properties; start values are not drawn, but for numbers that are never 0."""
         if values == ():
             return Plain()
         if values is HIDDEN:
@@ -161,7 +161,7 @@ class BoardReader:
             differing = [
                 (number, prop, decode(prop.column, value))
                 for number, (prop, value, start) in enumerate(zip(self.properties, *values, strict=True), start=1)
-                if value != start and decode(prop.column, value) is not None
+                if (value != start or always_shown(prop.type)) and decode(prop.column, value) is not None
             ]
             found = self._plain[values] = plain_cell(shown.schema, shown.colours, differing)
         return found

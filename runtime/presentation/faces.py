@@ -43,8 +43,13 @@ def is_face(kind: Type) -> bool:
     return isinstance(kind, Letter | Number | Text)
 
 
+def always_shown(kind: Type) -> bool:
+    """Whether even the start value of a cell means something: a number of a range without 0, as on a die."""
+    return isinstance(kind, Number) and kind.low is not None and kind.low > 0
+
+
 def plain_cell(schema: Schema, colours: Colours, values: Sequence[tuple[int, Property, Any]]) -> Plain:
-    """A cell by those of its properties that differ from their start, each with its number from 1."""
+    """A cell by those of its properties that are to be shown, each with its number from 1."""
     look: Look | None = None
     face = word = ""
     for number, prop, value in values:
