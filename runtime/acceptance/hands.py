@@ -62,8 +62,8 @@ def check_hand(ground: Ground, name: str, node: Node, span: Span) -> Hand | None
     if name == "key":
         return _key(ground, node, span)
     if name == "right_click":
-        pointed = pointed_at(ground, node, "right_click")
-        return None if pointed is None else Hand(lambda course: RightClick(spot_of(course, pointed)), span)
+        right = pointed_at(ground, node, "right_click")
+        return None if right is None else Hand(lambda course: RightClick(spot_of(course, right)), span)
     if name == "click":
         pointed = pointed_at(ground, node, "click", buttons=True)
         return None if pointed is None else Hand(lambda course: _click(course, pointed), span, str(pointed))

@@ -150,18 +150,19 @@ class BoardReader:
         return found | {site for column in remembered for site in self.sites if not sees(data, viewer, column, site)}
 
     def _plainly(self, shown: Shown, values: Any) -> Plain:
-        """A cell by its properties; start values are not drawn, but for numbers that are never 0."""
+        """A cell by its properties; start values are not drawn, but for numbers that are never 0, where nothing else
+        stands."""
         if values == ():
             return Plain()
         if values is HIDDEN:
             return Plain(COVERED)
         found = self._plain.get(values)
         if found is None:
-            decode = shown.program.layout.decode_value
+            decode, bare = shown.program.layout.decode_value, not self.board.kinds
             differing = [
                 (number, prop, decode(prop.column, value))
                 for number, (prop, value, start) in enumerate(zip(self.properties, *values, strict=True), start=1)
-                if (value != start or always_shown(prop.type)) and decode(prop.column, value) is not None
+                if (value != start or (bare and always_shown(prop.type))) and decode(prop.column, value) is not None
             ]
             found = self._plain[values] = plain_cell(shown.schema, shown.colours, differing)
         return found

@@ -388,6 +388,28 @@ def test_free_targets_have_dots_and_things_rings() -> None:
     assert all(isinstance(skin, Ring) for skin in rings.values())
 
 
+def test_no_dot_hides_a_number_on_a_square() -> None:
+    counts = shown(
+        """
+game: counts
+title: Counts
+boards:
+  grid: {columns: 3, rows: 1, cell: {count: number}}
+setup: [a1.count = 7]
+actions:
+  take:
+    choose:
+      c: {from: grid, where: it.column < 3}
+    effects:
+      - c.count = 0
+end_conditions:
+  never: {when: a1.count < 0, won: true}
+"""
+    )
+    signs = {key: type(node.skin) for key, node in by_key(drawn(counts)).items() if key.startswith("valid:")}
+    assert signs == {"valid:1": Ring, "valid:2": Dot}
+
+
 @pytest.mark.parametrize("game", ["gomoku", "hex", "memory", "lights_out"])
 def test_where_all_can_be_chosen_no_sign_says_so(game: str) -> None:
     presentation = named(game)

@@ -201,3 +201,9 @@ def test_in_a_single_column_a_row_is_one_symbol() -> None:
     """
     state = state_of(sections, "grid:\n  low: |\n    7 12\n  high: |\n    17\n    3\n")
     assert board_text(state.program, state.data, "grid") == "low:\n7  12\nhigh:\n17\n3"
+
+
+def test_a_number_of_a_range_without_0_is_written_even_at_its_start() -> None:
+    dice = "boards:\n  grid: {columns: 3, rows: 1, cell: {pips: 1..6}}\n"
+    assert redrawn(dice, "1 6 2") == "162"
+    assert redrawn(dice, ". 6 2") == "162"

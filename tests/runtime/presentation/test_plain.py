@@ -64,6 +64,11 @@ def test_start_values_are_not_drawn() -> None:
     assert (found["b1"].look, found["b1"].face, found["b1"].ground, found["b1"].mark) == (None, "", None, None)
 
 
+def test_a_number_of_a_range_without_0_is_always_drawn() -> None:
+    found = sites(shown(game("boards:\n  grid: {columns: 2, rows: 1, cell: {pips: 1..6}}\n", "setup: [b1.pips = 6]\n")))
+    assert (found["a1"].face, found["b1"].face) == ("1", "6")
+
+
 def piece_game(entities: str, created: str, holds: str) -> str:
     board = f"entities:\n{entities}boards:\n  grid: {{columns: 3, rows: 1, holds: {holds}}}\n"
     return game(board, f"setup:\n{created}")
