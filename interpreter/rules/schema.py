@@ -13,12 +13,8 @@ from interpreter.expr.evaluator import Evaluator, FixedWorld
 from interpreter.expr.parser import parse
 from interpreter.expr.scope import Board, Kind, Local, Property, Schema, Scope, StateVariable, Zone
 from interpreter.expr.types import (
-    NUMBER,
     SITE,
-    TEXT,
     UNKNOWN,
-    Letter,
-    Nothing,
     Number,
     Type,
     Unknown,
@@ -33,6 +29,7 @@ from interpreter.rules.reserved import BUILT_IN_TYPES, FIELD_GROUPS, FIXED_NAMES
 from interpreter.rules.setting_types import WORD, setting_type
 from interpreter.rules.shapes import Extents, shape_of, site_count
 from interpreter.rules.tables import table_values
+from interpreter.rules.variables import variable_type
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
@@ -392,22 +389,5 @@ class SchemaBuilder:
         for name, variable in self.spec.state.items():
             self.declare(name, "variable")
             per = self._per(variable.per)
-            if variable.is_ is not None:
-                kind = self.type_of(variable.is_)
-            elif variable.start is not None:
-                found, _ = self.constant(variable.start)
-                kind = NUMBER if isinstance(found, Number) else found
-                if isinstance(found, Nothing):
-                    self.error(
-                        "no-type",
-                        variable.start.span,
-                        f"The type of {name} is unknown.",
-                        "Add is: with ‘or none’.",
-                    )
-                    kind = UNKNOWN
-                elif isinstance(found, Letter):
-                    kind = TEXT
-            else:
-                self.error("no-start", name.span, f"{name} needs start or is.")
-                kind = UNKNOWN
+            kind = variable_type(self, name, variable)
             self.schema.variables[str(name)] = StateVariable(str(name), kind, per, name.span)
