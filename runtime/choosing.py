@@ -94,7 +94,7 @@ class Choosing:
         """What may be chosen for a single choice after those values."""
         if self.lists_ways():
             ways = self.ways()
-            if self.plan.spec.symmetric:
+            if self.plan.spec.symmetric and self.state.data[PENDING] is None:
                 ways += [(way[0], way[2], way[1], *way[3:]) for way in ways]
             fitting = (way[1 + number] for way in ways if way[1 : 1 + number] == values)
             return tuple(dict.fromkeys(fitting))
