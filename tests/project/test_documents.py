@@ -17,7 +17,7 @@ NAMES = sorted(str(path.relative_to(ROOT)) for path in DOCUMENTS)
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
-COMMAND = re.compile(r"(?:^|`)(?:\$ )?(tilewright|make) ([^`\n#]*)", re.MULTILINE)
+COMMAND = re.compile(r"(?:^|`)(?:\$ )?(?:\.venv/bin/)?(tilewright|make) ([^`\n#]*)", re.MULTILINE)
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 
 
