@@ -33,11 +33,11 @@ Side = Literal["above", "below", "left", "right"]
 
 
 class ZoneShape(NamedTuple):
-    """What the layout needs to know of a zone: where it wants to be, and how many pieces lie side by side."""
+    """What the layout needs to know of a zone: where it wants to be, and how many cells of pieces lie side by side."""
 
     instance: str
     at: Side
-    pieces: int
+    cells: int
     labelled: bool
 
 
@@ -225,9 +225,10 @@ def _placed(shape: TableShape, block: _Block, table: Box, side: Box, beside: boo
     gap, status_height = GAP * unit, STATUS_HEIGHT * unit
     strips = _strips(shape, block.cell, unit)
     space = Box(table.x, table.y, table.width, table.height - _bar(unit))
-    left = space.x + (space.width - block.width) / 2 + strips["left"]
-    top = space.y + (space.height - block.height) / 2 + strips["above"]
     width, height = _boards_extent(shape, block.columns, block.cell, unit)
+    # A row of zones may be wider than the boards: these are in its middle.
+    left = space.x + (space.width - strips["left"] - width - strips["right"]) / 2 + strips["left"]
+    top = space.y + (space.height - block.height) / 2 + strips["above"]
     middle = Box(left, top, width, height)
     boards, titles = _boards(shape, block, middle, unit)
     zones = [
@@ -288,7 +289,7 @@ def _row_of_zones(shape: TableShape, at: Side, strip: Box, middle: Box, unit: fl
 def _zone_widths(shape: TableShape, at: str, unit: float) -> list[float]:
     """How wide the zones above or below the boards would like to be, without the gaps between them."""
     piece = ZONE_LARGEST * 1.06
-    return [max(zone.pieces * piece + 2 * ZONE_PADDING, 132) * unit for zone in shape.zones if zone.at == at]
+    return [max(zone.cells * piece + 2 * ZONE_PADDING, 132) * unit for zone in shape.zones if zone.at == at]
 
 
 def _column_of_zones(shape: TableShape, at: Side, strip: Box, gap: float) -> list[tuple[str, Box]]:

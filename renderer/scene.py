@@ -49,8 +49,9 @@ REPLAYING = "Left and Right go from move to move, Space plays them."
 COUNTER_HEIGHT = 52
 SIDE_PIECE = 52
 """The size of a piece in a zone of the side panel."""
-USUAL_PIECES, MOST_PIECES = 5, 12
-"""How many pieces a zone without a size is made for, and one with a large size."""
+USUAL_PIECES, MOST_PIECES, USUAL_SPREAD = 5, 12, 2
+"""How many pieces a zone without a size is made for, and one with a large size; and how many cells each is given where
+pieces may cover several."""
 
 
 def scene(presentation: Presentation, ui: Ui, size: Size, theme: Theme) -> Scene:
@@ -137,7 +138,7 @@ def _shape(presentation: Presentation, contents: Contents, window: Box, unit: fl
     return TableShape(
         tuple(wanted_size(board, presentation) for board in presentation.boards),
         tuple(
-            ZoneShape(zone.instance, zone.at, _pieces_across(zone), bool(zone.label))
+            ZoneShape(zone.instance, zone.at, _cells_across(zone), bool(zone.label))
             for zone in presentation.zones
             if not _is_aside(zone)
         ),
@@ -146,9 +147,9 @@ def _shape(presentation: Presentation, contents: Contents, window: Box, unit: fl
     )
 
 
-def _pieces_across(zone: ZoneShown) -> int:
-    """How many pieces a zone is made for, whatever lies in it now: the boards should stay where they are."""
-    return min(zone.room or USUAL_PIECES, MOST_PIECES)
+def _cells_across(zone: ZoneShown) -> int:
+    """How many cells of pieces a zone is made for, whatever lies in it now: the boards should stay where they are."""
+    return min((zone.room or USUAL_PIECES) * (USUAL_SPREAD if zone.covers_many else 1), MOST_PIECES)
 
 
 def _add_boards(table: _Table, presentation: Presentation, ui: Ui, theme: Theme, unit: float) -> None:

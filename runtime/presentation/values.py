@@ -96,7 +96,8 @@ class BoardShown:
 
 @dataclass(frozen=True, slots=True)
 class ZoneShown:
-    """One zone: a row of pieces, or only how many there are. `owner` is a player from 1, 0 if it is nobody's."""
+    """One zone: a row of pieces, or only how many there are. `owner` is a player from 1, 0 if it is nobody's;
+    `covers_many`: its pieces may cover several cells."""
 
     name: str
     instance: str
@@ -107,6 +108,7 @@ class ZoneShown:
     count: int
     room: int | None
     pieces: tuple[PieceShown, ...] = ()
+    covers_many: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,10 @@ def _instance(shown: Shown, zone: Zone, view: ZoneView | None, key: int | None, 
         pieces = tuple(piece_reader(shown, zone.kind).shown(shown, [(each, ()) for each in numbers], looks, keys))
     room = zone.size
     instance = zone.name if key is None else f"{zone.name}[{_key_name(zone, key)}]"
-    return ZoneShown(zone.name, instance, label, owner, cast(At, at), cast(As, drawn_as), len(held), room, pieces)
+    covers_many = shown.schema.kinds[zone.kind].covers_many
+    return ZoneShown(
+        zone.name, instance, label, owner, cast(At, at), cast(As, drawn_as), len(held), room, pieces, covers_many
+    )
 
 
 def _looks(shown: Shown, zone: Zone, view: ZoneView | None) -> Looks | None:

@@ -83,6 +83,16 @@ def test_several_zones_on_one_side_share_it() -> None:
     assert two.right <= layout.table.right
 
 
+def test_boards_are_in_the_middle_of_zones_that_are_wider() -> None:
+    shape = ONE._replace(zones=(ZoneShape("rack", "below", 12, True),))
+    layout = table_layout(shape, Box(0, 0, 800, 600), 1.0)
+    ((_, rack),) = layout.zones
+    (board,) = layout.boards
+    assert rack.width > board.width
+    assert abs(board.middle[0] - rack.middle[0]) <= 1
+    assert abs(board.middle[0] - layout.table.middle[0]) <= 1
+
+
 def test_rows_are_balanced() -> None:
     assert balanced(7, 3) == [3, 2, 2]
     assert balanced(4, 3) == [2, 2]

@@ -87,6 +87,12 @@ def test_a_view_names_the_zones_and_those_that_one_chooses_from_are_never_left_o
     ]
 
 
+def test_it_is_told_whether_the_pieces_of_a_zone_may_cover_several_cells() -> None:
+    wide = DEALING.replace("card: {suit: suit}", "card: {suit: suit, footprint: {columns: 2, rows: 1}}")
+    for spec, expected in ((DEALING, False), (wide.replace("columns: 1, rows: 1", "columns: 2, rows: 1"), True)):
+        assert {zone.covers_many for zone in shown(spec).zones} == {expected}
+
+
 def test_a_zone_is_shown_when_its_condition_holds() -> None:
     asked = VIEW.replace("at: left}", "at: left, when: WHEN}")
     for condition, expected in (("turn_number == 1", True), ("turn_number > 1", False)):
