@@ -353,6 +353,20 @@ def test_a_replay_is_stepped_scrubbed_and_played(tmp_path: Path) -> None:
     assert driver.scene.spots == {}
 
 
+def test_a_replay_is_shown_if_the_rules_that_changed_lead_to_the_same_states(tmp_path: Path) -> None:
+    spec = tmp_path / "ladder.yaml"
+    spec.write_text((WINDOW / "ladder.yaml").read_text())
+    driver = Driver(table_of(load(spec)), tmp_path / "data", introduced=("ladder",))
+    driver.around.preferences.note_opened(spec)
+    driver.key("Enter")
+    finished_game(driver)
+    (kept,) = driver.around.replays.all()
+    spec.write_text(spec.read_text().replace("title: Ladder", "title: Stairs", 1))
+    show_kept(driver.app, kept.path)
+    assert isinstance(driver.app.screen, ReplayScreen)
+    assert (driver.app.screen.session.game.title, driver.app.screen.moves) == ("Stairs", 2)
+
+
 def test_a_replay_that_cannot_be_shown_says_why(tmp_path: Path, driver: Driver) -> None:
     file = tmp_path / "nothing.json"
     file.write_text("{}")
