@@ -86,11 +86,18 @@ class Turns:
             events.append(Event("ended", {"name": self.program.end_name(result[0])}))
         return _with(data, RESULT, result)
 
+    def recorded(self, data: Data) -> Data:
+        """A state in which a game begins, recorded for `seen_before`. Others are recorded before the turn passes on, so
+        this one is as if the player before the first had moved."""
+        first = data[TO_MOVE]
+        before = next((player for player in self.program.order if self.following[player] == first), first)
+        return _with(self.program.functions["record"](_with(data, TO_MOVE, before), before), TO_MOVE, first)
+
     def start(self, data: Data, events: Events) -> Data:
         """After setup: who begins, by the first phase; the state is recorded, end conditions are tested, a stuck first
         player is dealt with."""
         data = _with(data, TO_MOVE, self._whose(data, data[TO_MOVE], data[TO_MOVE]))
-        data = self.program.functions["record"](data, data[TO_MOVE])
+        data = self.recorded(data)
         if self.program.remembers:
             data = self.program.remember(data)
         result = self.program.functions["ends"](data, data[TO_MOVE])

@@ -62,7 +62,7 @@ class Position:
             values[index] = value
         for script in self.scripts:
             values[program.layout.fields[f"stream.{script.stream}"].index] = script.outcomes(tuple(values))
-        data = tuple(values)
+        data = program.turns.recorded(tuple(values))
         return program.state(program.remember(data) if program.remembers else data)
 
     def _drawn(self, data: Data) -> Data:

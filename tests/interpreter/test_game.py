@@ -425,3 +425,12 @@ def test_a_require_tells_of_what_was_before_and_of_what_its_effects_made() -> No
         "c == c1": "false",
         "c": "b1",
     }
+
+
+def test_the_start_counts_among_what_was_seen_before() -> None:
+    game = interpreter.load("tafl")
+    state = game.new(1)
+    for move in ["go d7 c7", "go d5 c5", "go c7 d7", "go c5 d5"] * 2:
+        assert not state.over
+        state = game.advance(state, game.action(state, move))
+    assert state.over and game.status(state).ended_by == "repeated"
