@@ -39,6 +39,7 @@ class Given(Section):
     to_move: Name | None = Field(None, description="Whose turn it is.")
     random: NamedMap[Name, Text] | None = Field(None, description="What streams give, in order.")
     do: Steps | None = Field(None, description="Steps that make the position.")
+    lesson: Name | None = Field(None, description="In tests: the lesson of the tutorial whose position it is.")
     first_time: Flag = Field(
         False, description="Whether the cards lie on the table that a new player finds there: ready and intro."
     )
@@ -88,6 +89,8 @@ class Outcome(Section):
         "they ask first: {asks: text}.",
         "buttons": "The names of the buttons beside the board, in order.",
         "menu": "The names of what the menu offers, in order.",
+        "lesson": "What a lesson of the tutorial says and lights now, and whether what was done is what it waits "
+        "for: {name: {says, lights, done}}.",
         "log": "What the log says of the last action: a line, a list of lines, or none.",
         "overlay": "What cards say: ready, intro, scores, stuck, result; none if there is no such card now.",
         "card": "The card that lies on the table, or none: ready, intro, scores.",

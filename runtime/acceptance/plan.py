@@ -12,6 +12,7 @@ from interpreter.spec.suggest import did_you_mean
 from runtime.acceptance.given import Position, position_of
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.hands import Hand
+from runtime.acceptance.lesson_checks import position_of_lesson
 from runtime.acceptance.then import AFTER_REFUSAL, LastAction, Outcome, check_expression, check_outcome
 from runtime.acceptance.when import Act, Expect, Happening, Stop, check_happening
 
@@ -52,7 +53,10 @@ def plan_test(game: Game, name: Scalar, test: model.AcceptanceTest, diagnostics:
         if str(rule) not in rules:
             message = f"‘{rule}’ in covers is not in rules."
             diagnostics.error("unknown-rule", rule.span, message, did_you_mean(rule, rules))
-    position = position_of(game, test.given, diagnostics)
+    if test.given is not None and test.given.lesson is not None:
+        position = position_of_lesson(game, test.given, diagnostics)
+    else:
+        position = position_of(game, test.given, diagnostics)
     if position is None:
         return None
     ground, when = position.ground, list[Happening]()

@@ -18,7 +18,7 @@ from runtime.session import Move, usual_seats
 def presented(course: Course) -> Presentation:
     """What is shown at this point of a test: to the person whose turn it is, else to the only person."""
     game, state = course.position.game, course.state
-    seats, mover, viewer = usual_seats(game), state.data[TO_MOVE], _viewer(course)
+    seats, mover, viewer = usual_seats(game), state.data[TO_MOVE], viewer_of(course)
     left = assist_value(state.program, course.used)
     undos, _, lives = left
     allowed = Help(
@@ -50,10 +50,10 @@ def logged(course: Course) -> tuple[str, ...]:
     game, last = course.position.game, course.done[-1]
     (*_, unnamed) = _history(course)
     move = replace(unnamed, action=last.action, text=game.text(last.before, last.action))
-    return log_lines(game, _viewer(course), move)
+    return log_lines(game, viewer_of(course), move)
 
 
-def _viewer(course: Course) -> int:
+def viewer_of(course: Course) -> int:
     """The person whose turn it is, else the only person."""
     game, mover = course.position.game, course.state.data[TO_MOVE]
     seats = usual_seats(game)

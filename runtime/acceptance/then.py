@@ -24,6 +24,7 @@ from runtime.acceptance.event_checks import check_event, check_events
 from runtime.acceptance.failures import Failure, Value
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.legal_moves import check_legal
+from runtime.acceptance.lesson_checks import check_lesson
 from runtime.acceptance.list_checks import check_buttons, check_log, check_menu
 from runtime.acceptance.look_checks import check_looks
 from runtime.acceptance.place_checks import check_board, check_zone, describe_place, place_content
@@ -304,6 +305,7 @@ CHECKS: dict[str, Check] = {
     "hint": check_hint,
     "card": check_card,
     "log": check_log,
+    "lesson": check_lesson,
     "buttons": check_buttons,
     "menu": check_menu,
 }

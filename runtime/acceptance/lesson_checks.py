@@ -1,0 +1,139 @@
+"""Lessons of the tutorial in tests: the position of one, what it says and lights, and what it waits for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.expr.evaluator import PieceValue
+from interpreter.expr.types import Piece
+from interpreter.game import Game
+from interpreter.rules.notation import Notation
+from interpreter.spec.acceptance_model import Given
+from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
+from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.view_model import Tutorial, TutorialStep
+from interpreter.state import State
+from runtime.acceptance.course import Course
+from runtime.acceptance.failures import Failure, Value
+from runtime.acceptance.given import Position, position_of
+from runtime.acceptance.ground import Ground
+from runtime.acceptance.screen import viewer_of
+from runtime.draft import Spot
+
+# The tutorial begins lessons as tests begin, and is imported when a test asks for one.
+PARTS = ("says", "lights", "done")
+
+
+def position_of_lesson(game: Game, given: Given, diagnostics: Diagnostics) -> Position | None:
+    """The position of the lesson that a `given` names, or of the last one before it that has its own."""
+    from runtime.tutorial.positions import settings_up_to
+
+    section, name = game.spec.tutorial, given.lesson
+    assert name is not None
+    if section is None or _step(section, name) is None:
+        _unknown(section, name, diagnostics)
+        return None
+    if given.places or given.do or given.settings or given.level is not None or given.seed is not None:
+        diagnostics.error("shape", name.span, "A test that begins with a lesson takes its position as it is.")
+        return None
+    number = [str(each) for each in section.steps].index(str(name))
+    begun = [step for step in list(section.steps.values())[: number + 1] if step.given is not None]
+    return position_of(
+        game, begun[-1].given if begun else None, diagnostics, section.level, settings_up_to(section, number)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Taught:
+    """What a lesson says and lights now, and whether the last action was what it waits for."""
+
+    step: TutorialStep
+    says: Scalar | None
+    lights: Node | None
+    done: Scalar | None
+
+    def failures(self, course: Course) -> list[Failure]:
+        found = [self._said(course), self._lit(course), self._met(course)]
+        return [failure for failure in found if failure is not None]
+
+    def _said(self, course: Course) -> Failure | None:
+        from runtime.tutorial.lesson import surveyed
+
+        if self.says is None:
+            return None
+        said = surveyed(course.state, viewer_of(course), course.draft).text(self.step.say)
+        if said == str(self.says):
+            return None
+        values = (Value("expected", f"“{self.says}”"), Value("says", f"“{said}”"))
+        return Failure(self.says.span, "The lesson says something else.", values)
+
+    def _lit(self, course: Course) -> Failure | None:
+        from runtime.tutorial.lesson import spots_of, surveyed
+
+        if self.lights is None:
+            return None
+        spots = spots_of(surveyed(course.state, viewer_of(course), course.draft), self.step)
+        shown = sorted(_named(course.state, spot) for spot in spots)
+        items = self.lights if isinstance(self.lights, Sequence) else [self.lights]
+        wanted = sorted(str(item) for item in items if str(item) != "none")
+        if shown == wanted:
+            return None
+        values = (Value("expected", ", ".join(wanted) or "none"), Value("lit", ", ".join(shown) or "none"))
+        return Failure(self.lights.span, "The lesson lights something else.", values)
+
+    def _met(self, course: Course) -> Failure | None:
+        from runtime.tutorial.demand import Demand
+
+        if self.done is None:
+            return None
+        game, learner = course.position.game, viewer_of(course)
+        met = False
+        if self.step.wait.chosen is not None:
+            met = Demand(game, course.state, self.step, learner).met_by_draft(course.draft)
+        elif course.done:
+            last = course.done[-1]
+            met = Demand(game, last.before, self.step, learner).met_by_action(last.action, last.after)
+        if met == (self.done == "true"):
+            return None
+        instead = "This is" if met else "This is not"
+        return Failure(self.done.span, f"{instead} what the lesson waits for.")
+
+
+def _named(state: State, spot: Spot) -> str:
+    """A site by its name, a piece by where it stands or by its symbol."""
+    if isinstance(spot, PieceValue):
+        return Notation(state.program).value_text(state.data, spot.number, Piece(spot.kind))
+    return str(state.program.schema.topology.names[spot])
+
+
+def check_lesson(ground: Ground, key: Scalar, node: Node, _last: object) -> Taught | None:
+    """Check an entry `lesson`: {name: {says, lights, done}}; None after a report."""
+    error = ground.diagnostics.error
+    if not isinstance(node, Mapping) or len(node) != 1:
+        error("shape", node.span, f"{key} takes one lesson.", "Write {the_first: {lights: [a1], done: false}}.")
+        return None
+    [(name, asked)] = node.items()
+    section = ground.program.spec.tutorial
+    step = _step(section, name) if section is not None else None
+    if step is None:
+        _unknown(section, name, ground.diagnostics)
+        return None
+    parts = {str(part): value for part, value in asked.items()} if isinstance(asked, Mapping) else {}
+    says, done = parts.get("says"), parts.get("done")
+    wrong = not parts or not parts.keys() <= set(PARTS) or not isinstance(says, Scalar | None)
+    if wrong or not (done is None or (isinstance(done, Scalar) and str(done) in ("true", "false"))):
+        error("shape", asked.span, "Of a lesson says, lights and done (true or false) can be asked.")
+        return None
+    assert isinstance(says, Scalar | None)
+    assert isinstance(done, Scalar | None)
+    return Taught(step, says, parts.get("lights"), done)
+
+
+def _step(section: Tutorial, name: Scalar) -> TutorialStep | None:
+    return section.steps.get(str(name))
+
+
+def _unknown(section: Tutorial | None, name: Scalar, diagnostics: Diagnostics) -> None:
+    names = [str(step) for step in section.steps] if section is not None else []
+    diagnostics.error("unknown-lesson", name.span, f"There is no lesson ‘{name}’.", did_you_mean(name, names))

@@ -1,0 +1,110 @@
+"""Lessons of the tutorial in tests."""
+
+import pytest
+
+from interpreter import Diagnostics, loads
+from runtime.acceptance import check_acceptance, run_tests
+from runtime.tutorial.checking import check_tutorial
+
+COINS = """\
+game: coins
+title: Coins
+settings: {most: {default: 3, range: 1..9, title: Coins}}
+boards: {grid: {columns: 3, rows: 1, cell: {coin: flag}, legend: {c: coin}}}
+actions:
+  turn:
+    choose:
+      s: {from: grid, where: not it.coin, else: It lies there already.}
+    effects:
+      - s.coin = true
+end_conditions:
+  full:
+    when: all(x.coin for x in grid)
+    won: true
+tutorial:
+  settings: {most: 5}
+  steps:
+    one:
+      given: {grid: '..c'}
+      say: There are {most}. Turn the first.
+      show: a1
+      wait: {action: turn}
+      only: s == a1
+    another:
+      say: Turn the other.
+      show: list(x for x in grid if not x.coin)
+      wait: {ended: full}
+acceptance:
+"""
+
+RIGHT = """
+  a lesson:
+    given: {lesson: one}
+    when:
+      - expect: {lesson: {one: {says: There are 5. Turn the first., lights: a1, done: false}}}
+      - turn: a1
+    then:
+      - most == 5
+      - lesson: {one: {done: true, lights: [a1]}}
+      - lesson: {another: {lights: b1, done: false}}
+  a later lesson begins where an earlier one does:
+    given: {lesson: another}
+    when:
+      - turn: b1
+      - expect: {lesson: {one: {done: false}}}
+      - turn: a1
+    then:
+      - lesson: {another: {done: true, lights: none}}
+"""
+
+
+def test_what_a_lesson_says_lights_and_waits_for() -> None:
+    results = run_tests(loads(COINS + RIGHT))
+    assert [(result.name, failure.message) for result in results for failure in result.failures] == []
+    assert len(results) == 2
+
+
+@pytest.mark.parametrize(
+    ("check", "message", "values"),
+    [
+        ("{lights: [b1]}", "The lesson lights something else.", ["b1", "a1"]),
+        ("{says: Turn.}", "The lesson says something else.", ["“Turn.”", "“There are 5. Turn the first.”"]),
+        ("{done: true}", "This is not what the lesson waits for.", []),
+    ],
+)
+def test_a_lesson_that_is_otherwise(check: str, message: str, values: list[str]) -> None:
+    test = f"  wrong:\n    given: {{lesson: one}}\n    then:\n      - lesson: {{one: {check}}}\n"
+    [result] = run_tests(loads(COINS + test))
+    [failure] = result.failures
+    assert failure.message == message
+    assert [value.value for value in failure.values] == values
+
+
+@pytest.mark.parametrize(
+    ("test", "message"),
+    [
+        ("given: {lesson: on}\n    then: [over]", "There is no lesson ‘on’."),
+        (
+            "given: {lesson: one, seed: 3}\n    then: [over]",
+            "A test that begins with a lesson takes its position as it is.",
+        ),
+        ("then: [lesson: {two: {done: true}}]", "There is no lesson ‘two’."),
+        ("then: [lesson: one]", "lesson takes one lesson."),
+        (
+            "then: [lesson: {one: {done: maybe}}]",
+            "Of a lesson says, lights and done (true or false) can be asked.",
+        ),
+        ("then: [lesson: {one: {lit: a1}}]", "Of a lesson says, lights and done (true or false) can be asked."),
+    ],
+)
+def test_mistakes_are_reported(test: str, message: str) -> None:
+    diagnostics = Diagnostics()
+    check_acceptance(loads(COINS + f"  wrong:\n    {test}\n"), diagnostics)
+    assert [each.message for each in diagnostics.errors] == [message]
+
+
+def test_a_lesson_does_not_begin_with_another() -> None:
+    diagnostics = Diagnostics()
+    text = COINS.replace("      say: Turn the other.", "      given: {lesson: one}\n      say: Turn the other.")
+    check_tutorial(loads(text.partition("acceptance:")[0]), diagnostics)
+    assert [each.message for each in diagnostics.errors] == ["Only tests begin with a lesson."]
