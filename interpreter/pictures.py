@@ -40,7 +40,7 @@ def symbols(picture: Scalar, parted: bool | None = None) -> list[list[Symbol]]:
     Every character is a symbol, unless a row has blanks inside: then symbols are parted by blanks. `parted`
     says which it is, for games whose symbols are whole words. Blank lines around the picture do not count.
     """
-    lines = picture.split("\n")
+    lines = _lines(picture)
     if parted is None:
         parted = any(len(line.split()) > 1 for line in lines)
     pattern = _WORD if parted else _CHARACTER
@@ -59,6 +59,29 @@ def symbols(picture: Scalar, parted: bool | None = None) -> list[list[Symbol]]:
     while rows and not rows[0]:
         rows.pop(0)
     return rows
+
+
+def joined_by_yaml(picture: Scalar) -> bool:
+    """Whether the rows stand on several lines that YAML has made one, as the ‘|’ is missing."""
+    return picture.style in ("plain", "folded") and len(_lines(picture)) > 1
+
+
+def report_joined(picture: Scalar, diagnostics: Diagnostics) -> None:
+    """Report a picture without its ‘|’."""
+    if joined_by_yaml(picture):
+        sign = "in place of ‘>’" if picture.style == "folded" else "behind the colon in the line above"
+        first = next(symbol for row in symbols(picture) for symbol in row)
+        message = "YAML makes one line of these rows."
+        diagnostics.error("picture-bar", first.span, message, f"Write ‘|’ {sign}.")
+
+
+def _lines(picture: Scalar) -> list[str]:
+    """The rows as they are written, even where YAML has joined them by blanks."""
+    written = [line.strip() for line in picture.span.text.split("\n")]
+    if picture.style == "folded":
+        written = written[1:]
+    joined = picture.style in ("plain", "folded") and " ".join(written) == picture.rstrip("\n")
+    return written if joined else picture.split("\n")
 
 
 def extent(

@@ -33,6 +33,28 @@ from interpreter.spec.suggest import did_you_mean
 if TYPE_CHECKING:
     from interpreter.expr.checker import Checker
 
+# What other languages have functions for.
+_CHANCE = "Chance happens only in steps: write random: x in list, and its stream."
+_LOOP = "Write list(… for x in … if …)."
+_AS_IT_IS = "A value needs no function to be shown or compared; write it alone."
+_ELSEWHERE = {
+    "random": _CHANCE,
+    "randint": _CHANCE,
+    "choice": _CHANCE,
+    "filter": _LOOP,
+    "map": _LOOP,
+    "str": _AS_IT_IS,
+    "int": _AS_IT_IS,
+    "sorted": "Lists are not sorted; most(…) and least(…) give the best item.",
+    "sort": "Lists are not sorted; most(…) and least(…) give the best item.",
+    "size": "Write len(…).",
+    "isempty": "Write empty(…) or len(…) == 0.",
+    "is_empty": "Write empty(…) or len(…) == 0.",
+    "exists": "Write any(… for x in …), or compare with none: … != none.",
+    "set": "Write distinct(…).",
+    "unique": "Write distinct(…).",
+}
+
 
 def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type | None) -> terms.Term:
     """Check a call of a registered function."""
@@ -51,7 +73,7 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
             "unknown-function",
             node.name_span,
             f"There is no function {node.name}().",
-            f"Write {node.name}[…]." if _has_items(scope, node.name) else did_you_mean(node.name, names),
+            f"Write {node.name}[…]." if _has_items(scope, node.name) else _meant(node, names),
         )
         _check_arguments(checker, node, scope)
         return checker.unknown(node)
@@ -285,8 +307,17 @@ def _argument(
         checker.error("mixed-list", argument.span, message)
     else:
         message = f"{node.name} needs {_article(names)}, this is {named(term.type)}."
-        checker.error("wrong-type", argument.span, message, terms.item_help(term))
+        one = term.body if isinstance(term, terms.Comprehension) else term
+        checker.error("wrong-type", argument.span, message, terms.item_help(one))
     return False
+
+
+def _meant(node: nodes.Call, names: list[str]) -> str | None:
+    """What to write for a function that is not known here."""
+    if node.name == "range" and 0 < len(node.arguments) <= 2 and node.tail is None:
+        first = node.arguments[0].source if len(node.arguments) == 2 else "1"
+        return f"Write {first}..{node.arguments[-1].source}; both ends count."
+    return did_you_mean(node.name, names) or _ELSEWHERE.get(node.name)
 
 
 def _has_items(scope: Scope, name: str) -> bool:

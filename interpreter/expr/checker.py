@@ -39,7 +39,7 @@ from interpreter.expr.types import (
 )
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean, either
+from interpreter.spec.suggest import either, probably
 
 DEEPEST = 60
 TOO_DEEP_HELP = "Say it in fewer steps."
@@ -60,6 +60,8 @@ class Checker:
     used: set[str] = field(default_factory=set)
     settings_read: set[str] = field(default_factory=set)
     defines_used: set[str] = field(default_factory=set)
+    # Variables that were read as if each player had one.
+    without_items: set[str] = field(default_factory=set)
     # Names that loops and steps gave, with the rule and the place where they did so last.
     bound: dict[str, tuple[str, Span]] = field(default_factory=dict)
 
@@ -109,7 +111,7 @@ class Checker:
         kind = strip(term.type)
         if not isinstance(kind, Flag | Nothing | Unknown):
             help_text = (
-                "Did you mean len(…) > 0?"
+                f"Did you mean len({node.source}) > 0?"
                 if isinstance(kind, Listing)
                 else "Did you mean … != none?"
                 if can_be_none(term.type)
@@ -140,7 +142,10 @@ class Checker:
             )
         else:
             message = f"{what} needs {named(wanted)}, this is {named(term.type)}."
-            self.error("wrong-type", span, message, terms.item_help(term))
+            help_text = terms.item_help(term)
+            if isinstance(strip(term.type), Listing) and isinstance(wanted, Number):
+                help_text = f"Did you mean len({(used or term.node).source})?"
+            self.error("wrong-type", span, message, help_text)
         return False
 
     # Dispatch
@@ -236,14 +241,14 @@ class Checker:
             case nodes.NamedType():
                 found = scope.schema.type_named(node.name)
                 if found is None:
-                    self.error(
-                        "unknown-type",
-                        node.span,
-                        f"There is no type {node.name}.",
-                        did_you_mean(node.name, scope.schema.type_names())
-                        or f"Write a range such as 1..9, or {either(list(scope.schema.type_names()))}.",
-                    )
-                    return UNKNOWN
+                    names = list(scope.schema.type_names())
+                    meant = probably(node.name, names)
+                    help_text = f"Write a range such as 1..9, or {either(names)}."
+                    if meant is not None:
+                        help_text = f"Did you mean ‘{meant}’?"
+                    self.error("unknown-type", node.span, f"There is no type {node.name}.", help_text)
+                    # What was meant spares those who use it a complaint of their own.
+                    return scope.schema.type_named(meant) or UNKNOWN if meant is not None else UNKNOWN
                 return found
             case nodes.ListType():
                 return Listing(self.type_of(node.item, scope), scope.schema.topology.count)
@@ -324,6 +329,8 @@ class Checker:
 
 def list_help(term: terms.Term) -> str | None:
     """What to write when a number or a table stands where a list is wanted."""
+    if isinstance(term.type, Table) and isinstance(term, terms.Constant) and not isinstance(term.value, dict):
+        return terms.item_help(term)
     if isinstance(term.type, Table):
         return f"A table has values by key. For a list write a define, as in {term.node.source}: list(1, 2, 3)."
     if not isinstance(term.type, Number):

@@ -80,6 +80,8 @@ def expand(
             bound.append((variable.name, argument))
             term = variable
         inner = inner.with_locals({parameter.name: Local(term, "parameter", parameter.span)})
+    if not define.cases:
+        return checker.unknown(node)  # Its own text was refused.
     body = first_case(checker, define.cases, inner, expected)
     for name, value in reversed(bound):
         body = terms.Let(body.type, node, name, value, body)

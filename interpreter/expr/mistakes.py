@@ -6,11 +6,10 @@ import re
 
 from lark import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 
+from interpreter.expr.habits import IF_HELP, Explanation, explain_habit
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Scalar
-
-# Code, first and last offset, message, help.
-_Explanation = tuple[str, int, int, str, str | None]
+from interpreter.spec.nodes import INHERITED, Scalar
+from interpreter.spec.steps import STEP_ARGUMENTS
 
 FOREIGN = (
     ("&&", "‘&&’ is not an operator.", "Write ‘and’."),
@@ -37,6 +36,8 @@ NAMES = {
     "signature": "a name, or one with parameters such as ‘near(site s)’",
     "type": "a type, such as ‘number’, ‘1..9’ or ‘player or none’",
 }
+# Steps of a single word.
+BARE_WORDS = ("again", INHERITED)
 _WORD = re.compile(r"\w+")
 _COMPARISON = re.compile(r"[<>=!]=|[<>]")
 _OPERATORS = frozenset({"and", "or", "not", "in", "if", "then", "else", "for", "let", "while", "until"})
@@ -79,9 +80,16 @@ def _offset(text: str, problem: UnexpectedInput) -> int:
     return min(position, len(text))
 
 
-def _diagnose(text: str, start: str, offset: int, problem: UnexpectedInput) -> _Explanation:
+def _diagnose(text: str, start: str, offset: int, problem: UnexpectedInput) -> Explanation:
     bare = _outside_quotes(text)
-    found = _quotes(text, bare) or _foreign(bare, offset) or _unbalanced(bare)
+    found = (
+        _quotes(text, bare)
+        or _foreign(bare, offset)
+        or _unbalanced(bare)
+        or explain_habit(text, bare, start, offset)
+        or _words_as_step(text, start)
+        or _question_behind_type(text, start, offset)
+    )
     if found is None and isinstance(problem, UnexpectedCharacters):
         found = _character(text, bare, offset)
     return (
@@ -98,7 +106,7 @@ def _diagnose(text: str, start: str, offset: int, problem: UnexpectedInput) -> _
     )
 
 
-def _range_with_dash(bare: str, start: str) -> _Explanation | None:
+def _range_with_dash(bare: str, start: str) -> Explanation | None:
     """`1-6` where a type is expected: a range is written with dots."""
     found = re.fullmatch(r"\s*(\w+)\s*-\s*(\w+)\s*(or none)?\s*", bare) if start == "type" else None
     if found is None:
@@ -107,7 +115,7 @@ def _range_with_dash(bare: str, start: str) -> _Explanation | None:
     return "range-dash", found.start(1), found.end(2), "A range is written with two dots.", f"Write {low}..{high}."
 
 
-def _quotes(text: str, bare: str) -> _Explanation | None:
+def _quotes(text: str, bare: str) -> Explanation | None:
     at = bare.find('"')
     if at >= 0:
         closing = bare.find('"', at + 1)
@@ -120,7 +128,7 @@ def _quotes(text: str, bare: str) -> _Explanation | None:
     return None
 
 
-def _foreign(bare: str, offset: int) -> _Explanation | None:
+def _foreign(bare: str, offset: int) -> Explanation | None:
     for sign, message, help_text in FOREIGN:
         at = bare.find(sign)
         if 0 <= at <= offset:
@@ -128,7 +136,7 @@ def _foreign(bare: str, offset: int) -> _Explanation | None:
     return None
 
 
-def _equals(bare: str, start: str, offset: int) -> _Explanation | None:
+def _equals(bare: str, start: str, offset: int) -> Explanation | None:
     """`=` and `==` in each other's place, and comparisons in a row."""
     if bare[offset : offset + 2] == "==" and start == "named_call":
         return "double-equals", offset, offset + 2, "A value is given with ‘=’; ‘==’ compares.", "Write ‘=’."
@@ -142,14 +150,14 @@ def _equals(bare: str, start: str, offset: int) -> _Explanation | None:
             return "single-equals", offset, offset + 1, "‘=’ sets a value; it does not compare.", "Write ‘==’."
     if re.search(r"\blet\s+\w+\s*$", bare[:offset]) and bare[offset : offset + 2] == "==":
         return "double-equals", offset, offset + 2, "A let gives a name with ‘=’; ‘==’ compares.", "Write ‘=’."
-    sign, earlier = _COMPARISON.match(bare, offset), _COMPARISON.search(bare[:offset])
-    if sign is not None and earlier is not None:
-        help_text = f"Write ‘a {earlier.group()} b and b {sign.group()} c’."
+    sign, earlier = _COMPARISON.match(bare, offset), _COMPARISON.findall(bare[:offset])
+    if sign is not None and earlier:
+        help_text = f"Write ‘a {earlier[-1]} b and b {sign.group()} c’."
         return "chained-comparison", *sign.span(), "Comparisons do not chain.", help_text
     return None
 
 
-def _fraction(text: str, offset: int) -> _Explanation | None:
+def _fraction(text: str, offset: int) -> Explanation | None:
     """`1.5` is read as `1 . 5`."""
     for number in re.finditer(r"\d+\.\d+", text):
         if number.start() <= offset <= number.end():
@@ -158,16 +166,16 @@ def _fraction(text: str, offset: int) -> _Explanation | None:
     return None
 
 
-def _incomplete_if(bare: str) -> _Explanation | None:
+def _incomplete_if(bare: str) -> Explanation | None:
     asking = [found.start(1) for found in _ASKING_IF.finditer(bare)]
     for word in ("then", "else"):
         if len(re.findall(rf"\b{word}\b", bare)) < len(asking):
             at = asking[-1]
-            return "incomplete-if", at, at + 2, f"This if has no {word}.", "Write ‘if … then … else …’."
+            return "incomplete-if", at, at + 2, f"This if has no {word}.", IF_HELP
     return None
 
 
-def _value_for_type(text: str, start: str) -> _Explanation | None:
+def _value_for_type(text: str, start: str) -> Explanation | None:
     """`lit: false` where a type belongs."""
     literal = re.fullmatch(r"true|false|-?[0-9]+|'.*'", text)
     if start != "type" or literal is None:
@@ -177,7 +185,7 @@ def _value_for_type(text: str, start: str) -> _Explanation | None:
     return "not-a-type", 0, len(text), f"‘{text}’ is a value, not a type.", f"Write {{is: {kind}, start: {value}}}."
 
 
-def _breaks_off(text: str, start: str, offset: int) -> _Explanation | None:
+def _breaks_off(text: str, start: str, offset: int) -> Explanation | None:
     if offset < len(text):
         return None
     words = list(re.finditer(r"\S+", text))
@@ -192,7 +200,7 @@ def _breaks_off(text: str, start: str, offset: int) -> _Explanation | None:
     return "unfinished", begin, len(text), f"This breaks off: {NAMES[start]} is expected.", help_text
 
 
-def _unnamed_value(text: str, start: str, offset: int) -> _Explanation | None:
+def _unnamed_value(text: str, start: str, offset: int) -> Explanation | None:
     """`jump(b)` where each value stands beside its name."""
     value = re.search(r"[(,]\s*([\w.]+)\s*$", text[:offset])
     if start != "named_call" or value is None or text[offset] not in ",)":
@@ -201,7 +209,31 @@ def _unnamed_value(text: str, start: str, offset: int) -> _Explanation | None:
     return "unexpected", *value.span(1), message, f"Write ‘… = {value[1]}’, as in tile(value = 2)."
 
 
-def _misplaced_word(text: str, bare: str, offset: int) -> _Explanation | None:
+def _question_behind_type(text: str, start: str, offset: int) -> Explanation | None:
+    """`player?`."""
+    if start != "type" or text[offset : offset + 1] != "?":
+        return None
+    message = "A type that may be none says so in words."
+    return "foreign-operator", offset, offset + 1, message, f"Write ‘{text[:offset].strip()} or none’."
+
+
+def _words_as_step(text: str, start: str) -> Explanation | None:
+    """`remove tiles` without its colon, `play again` with a word too many."""
+    words = text.split()
+    if start != "statement" or len(words) < 2 or words[0] == "let":
+        return None
+    if words[0] in STEP_ARGUMENTS:
+        rest = text.split(maxsplit=1)[1]
+        message = f"A colon is missing behind ‘{words[0]}’."
+        return "missing-colon", 0, len(words[0]), message, f"Write ‘{words[0]}: {rest}’."
+    if not all(word.isidentifier() for word in words):
+        return None
+    known = next((word for word in words if word in BARE_WORDS), None)
+    help_text = None if known is None else f"Write ‘{known}’ alone."
+    return "unknown-step", 0, len(text), f"‘{text}’ is not a step.", help_text
+
+
+def _misplaced_word(text: str, bare: str, offset: int) -> Explanation | None:
     word = _word_at(text, offset)
     end = offset + len(word)
     if re.match(r",\s*\w+\s+in\b", bare[offset:]) and re.search(r"\bfor\b", bare[:offset]):
@@ -222,7 +254,13 @@ def _misplaced_word(text: str, bare: str, offset: int) -> _Explanation | None:
     return None
 
 
-def _unexpected(text: str, start: str, offset: int) -> _Explanation:
+def _unexpected(text: str, start: str, offset: int) -> Explanation:
+    if (unit := re.search(r"\b(\d+)$", text[:offset])) is not None and text[offset].isalpha():
+        end = offset + len(_word_at(text, offset))
+        return "unexpected", unit.start(), end, "A number has no unit.", f"Write {unit[1]}."
+    if start == "type" and text[:offset].rstrip().endswith(" or"):
+        end = offset + len(_word_at(text, offset))
+        return "unexpected", offset, end, "Behind ‘or’ a type has only none.", "Write ‘or none’."
     shown = _word_at(text, offset) or text[offset]
     end = offset + len(shown)
     before = text[:offset].rstrip()
@@ -231,20 +269,20 @@ def _unexpected(text: str, start: str, offset: int) -> _Explanation:
     if last is not None and last.group() in _OPERATORS:
         after_value = False
     if after_value and text[offset].isalnum() and start in ("expression", "statement"):
-        help_text = "An operator or a comma is missing before it."
-        return "unexpected", offset, end, f"‘{shown}’ does not fit here.", help_text
-    return "unexpected", offset, end, f"‘{shown}’ does not fit here: {NAMES[start]} is expected.", None
+        missing = "An operator or a comma is missing before it."
+        return "unexpected", offset, end, f"‘{shown}’ does not fit here.", missing
+    help_text = "Write ‘in’." if start in ("loops", "draw") and shown in ("from", "of", "=") else None
+    return "unexpected", offset, end, f"‘{shown}’ does not fit here: {NAMES[start]} is expected.", help_text
 
 
-def _character(text: str, bare: str, offset: int) -> _Explanation | None:
+def _character(text: str, bare: str, offset: int) -> Explanation | None:
     character = text[offset]
     if character == "!":
         return "foreign-operator", offset, offset + 1, "‘!’ is not an operator.", "Write ‘not’."
     if character == "/":
         return "float", offset, offset + 1, "Numbers are whole.", "Divide with //."
     if character == "?":
-        help_text = "Write ‘if … then … else …’."
-        return "foreign-operator", offset, offset + 1, "‘?’ is not an operator.", help_text
+        return "foreign-operator", offset, offset + 1, "‘?’ is not an operator.", IF_HELP
     if character in "{}":
         message = f"‘{character}’ cannot stand in an expression."
         return "unexpected-character", offset, offset + 1, message, "Lists stand in [ ]."
@@ -258,7 +296,7 @@ def _character(text: str, bare: str, offset: int) -> _Explanation | None:
     return "unexpected-character", offset, offset + 1, message, None
 
 
-def _bad_name(word: str, start: int) -> _Explanation:
+def _bad_name(word: str, start: int) -> Explanation:
     meant = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word).lower().strip("_")
     message = "Names are lower case letters, digits and _, and start with a letter."
     help_text = f"Write ‘{meant}’." if re.fullmatch(r"[a-z][a-z0-9_]*", meant) else None
@@ -270,7 +308,7 @@ def _outside_quotes(text: str) -> str:
     return "'".join(part if n % 2 == 0 else " " * len(part) for n, part in enumerate(parts))
 
 
-def _unbalanced(text: str) -> _Explanation | None:
+def _unbalanced(text: str) -> Explanation | None:
     code = "unbalanced-bracket"
     opened: list[tuple[str, int]] = []
     closers = {"(": ")", "[": "]"}

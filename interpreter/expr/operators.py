@@ -188,10 +188,12 @@ def listed_words(checker: Checker, node: nodes.Binary, scope: Scope) -> Type | N
     listed = node.right.items if isinstance(node.right, nodes.ListLiteral) else ()
     if isinstance(node.right, nodes.Call) and node.right.name == "list" and node.right.tail is None:
         listed = node.right.arguments
-    if not any(is_word(checker, item, scope) for item in listed):
+    alone = isinstance(node.right, nodes.Name) and lookup(checker, node.right, scope, None) is None
+    if not alone and not any(is_word(checker, item, scope) for item in listed):
         return None
     quiet = type(checker)(Diagnostics())
-    return Listing(strip(quiet.check(node.left, scope).type), len(listed))
+    kind = strip(quiet.check(node.left, scope).type)
+    return kind if alone else Listing(kind, len(listed))
 
 
 def contains(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
@@ -202,6 +204,7 @@ def contains(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
             "not-a-list",
             node.right.span,
             f"‘in’ looks into a list or a text, this is {named(items.type)}.",
+            terms.item_help(items),
         )
         return checker.unknown(node)
     value = checker.check(node.left, scope, strip(inner))
@@ -302,4 +305,7 @@ def _comparison_help(left: terms.Term, right: terms.Term) -> str | None:
     if kinds == {Site, Piece}:
         piece = left if isinstance(strip(left.type), Piece) else right
         return f"Write {piece.node.source}.site."
-    return None
+    for one, other in ((left, right), (right, left)):
+        if isinstance(strip(one.type), Listing) and isinstance(strip(other.type), Number):
+            return f"Did you mean len({one.node.source})?"
+    return terms.item_help(left) or terms.item_help(right)

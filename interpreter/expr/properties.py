@@ -34,11 +34,14 @@ from interpreter.expr.types import (
     named,
     strip,
 )
+from interpreter.registry import functions
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, either
 
 if TYPE_CHECKING:
     from interpreter.expr.checker import Checker
+
+_MOST_KEYS = 8
 
 
 def attribute(checker: Checker, node: nodes.Attribute, scope: Scope) -> terms.Term:
@@ -61,7 +64,7 @@ def property_of(checker: Checker, target: terms.Term, node: nodes.Attribute, sco
                 "list-has-no-property",
                 name_span(node),
                 f"A list has no ‘{node.name}’.",
-                f"Loop over it: list(x.{node.name} for x in {node.target.source}).",
+                _of_a_list(node.name, node.target.source),
             )
         else:
             names = property_names(kind, scope)
@@ -70,7 +73,9 @@ def property_of(checker: Checker, target: terms.Term, node: nodes.Attribute, sco
                 "no-such-property",
                 name_span(node),
                 f"{owner} has no ‘{node.name}’.",
-                _through_a_piece(node, kind, scope)
+                _item(node, kind, scope)
+                or _through_a_piece(node, kind, scope)
+                or _as_function(node, kind, scope)
                 or did_you_mean(node.name, names)
                 or (f"It has {', '.join(names)}." if names else None),
             )
@@ -78,6 +83,21 @@ def property_of(checker: Checker, target: terms.Term, node: nodes.Attribute, sco
     if optional:
         found = replace(found, type=maybe(found.type))
     return checker.narrowed(found, scope)
+
+
+def _of_a_list(name: str, source: str) -> str:
+    """What to write for a property of a list."""
+    if name in ("length", "len", "size", "count"):
+        return f"Write len({source})."
+    return f"Loop over it: list(x.{name} for x in {source})."
+
+
+def _item(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
+    """What to write for an item of a table whose key stands behind a dot."""
+    if not isinstance(kind, Table):
+        return None
+    known = node.name in scope.visible() or (isinstance(kind.key, Words) and node.name in kind.key.words)
+    return f"Write {node.target.source}[{node.name if known else '…'}]."
 
 
 def name_span(node: nodes.Attribute) -> Span:
@@ -181,6 +201,14 @@ def property_names(kind: Type, scope: Scope) -> list[str]:
     return ["title"] if kind == schema.players else []
 
 
+def _as_function(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
+    """What to write for a function that stands behind a dot."""
+    define = scope.schema.defines.get(node.name)
+    known = node.name in functions() or (define is not None and bool(define.signature.parameters))
+    takes = isinstance(kind, Site | Piece | Words | Text | Listing)
+    return f"Write {node.name}({node.target.source})." if known and takes else None
+
+
 def _through_a_piece(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
     """What to write for a property that the piece on a site has, and not the site."""
     kinds = scope.schema.kinds.values() if isinstance(kind, Site) else ()
@@ -205,9 +233,20 @@ def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:
     index = checker.check(node.index, scope)
     help_text = None
     if isinstance(target, terms.StateValue) and index.type == scope.schema.players:
+        if target.name in checker.without_items:
+            return checker.unknown(node)  # It was said where it stands first.
+        checker.without_items.add(target.name)
         help_text = f"For a value of each player write {target.name}: {{per: player, start: …}} under state."
     checker.error("no-items", node.target.span, f"{named(kind).capitalize()} has no items.", help_text)
     return checker.unknown(node)
+
+
+def _key_help(source: str, key: Type) -> str | None:
+    """Which keys a table takes."""
+    if not isinstance(key, Words):
+        return None
+    keys = [*(["me"] if key.name == "player" else []), *key.words]
+    return f"Write {source}[…] with {either(keys)}." if len(keys) <= _MOST_KEYS else None
 
 
 def table_item(checker: Checker, target: terms.Term, kind: Table, node: nodes.Index, scope: Scope) -> terms.Term:
@@ -217,6 +256,7 @@ def table_item(checker: Checker, target: terms.Term, kind: Table, node: nodes.In
             "wrong-type",
             node.index.span,
             f"This is indexed by {named(kind.key)}, not by {named(index.type)}.",
+            _key_help(node.target.source, kind.key),
         )
         return checker.unknown(node)
     total = kind.total and not can_be_none(index.type) and _within(index.type, kind.key)

@@ -282,4 +282,6 @@ def item_help(term: Term) -> str | None:
     """What to write for a table, or for what each player has, where one of its values is wanted."""
     if not isinstance(term.type, Table):
         return None
-    return f"There is one for each {term.type.key}: write {term.node.source}[…]."
+    name = term.node.source
+    example = f", such as {name}[me]" if str(term.type.key) == "player" else ""
+    return f"There is one for each {term.type.key}: write {name}[…]{example}."

@@ -5,21 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.expr import nodes
+from interpreter.expr.properties import property_names
 from interpreter.expr.scope import PLACES, RULES, VIEW, Scope
-from interpreter.expr.types import Listing, Text, Type, Words, strip
+from interpreter.expr.types import NOTHING, Flag, Listing, Number, Text, Type, Words, can_be_none, strip
 from interpreter.registry import functions
 from interpreter.spec.nodes import INHERITED
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import closest, did_you_mean, either, probably
 
 if TYPE_CHECKING:
     from interpreter.expr.checker import Checker
+
+# A longer list of words would not help.
+_MOST_WORDS = 8
+_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
 
 def report_unknown_name(checker: Checker, node: nodes.Name, scope: Scope, expected: Type | None) -> None:
     """Report a name, with what it is elsewhere or what was probably meant."""
     schema, name = scope.schema, node.value
     code, message, help = "unknown-name", f"Nothing is called ‘{name}’ here.", None
-    names = [*scope.visible(), *_words(expected), "none", "true", "false"]
+    words = _words(expected)
+    names = [*scope.visible(), *words, "none", "true", "false", INHERITED]
     if name == INHERITED and scope.inherited is not None:
         code, message, help = "missing-arguments", "The parent's define takes values.", "Write inherited(…)."
     elif name in PLACES:
@@ -31,8 +37,12 @@ def report_unknown_name(checker: Checker, node: nodes.Name, scope: Scope, expect
     elif (owner := _owner(name, scope)) is not None:
         code, message = "word-out-of-place", f"‘{name}’ is a word of {owner}, which is not expected here."
         help = f"Its type must be clear from what stands beside it, as in x.{owner} == {name}."
+        if owner in schema.settings:
+            help = f"Write ‘{owner} == {name}’, or ‘{owner}’ for the setting itself."
     elif _is_candidate(name, scope):
         help = "Write ‘it’ for the candidate."
+    elif (it := _property_of_it(name, scope)) is not None:
+        help = f"{it} has it: write it.{name}."
     elif (line := _line_of_inner_name(checker, node, scope)) is not None:
         code, message = "not-visible", f"‘{name}’ is known only in the steps or the brackets of line {line}."
     elif (action := _chooser(name, scope)) is not None:
@@ -41,16 +51,53 @@ def report_unknown_name(checker: Checker, node: nodes.Name, scope: Scope, expect
         help = f"Add after: {action}." if scope.place.startswith("end_conditions") else None
     elif node.scalar.style in ("single", "double") and str(node.scalar) == name:
         code, message, help = "quotes-removed", "YAML removed your quotes.", f"Write \"'{name}'\"."
+    elif name in _NUMBERS:
+        help = f"Write {_NUMBERS.index(name)}."
+    elif (meant := probably(name, words)) is not None:
+        help = f"Did you mean ‘{meant}’?"
     elif name in functions():
         code, message, help = "missing-arguments", f"‘{name}’ is a function.", f"Write {name}(…)."
+        if isinstance(strip(expected or NOTHING), Number) and not _gives_number(name):
+            help = "A number is wanted here."
+        if (near := closest(name, scope.visible())) is not None:
+            help += f" Or did you mean ‘{near}’?"
     elif isinstance(schema.type_named(name), Words):
         listed = "players for all of them" if name == "player" else f"values({name}) for all its words"
+        if name == "player" and strip(expected or NOTHING) == schema.players:
+            listed = either(["me", *schema.players.words])
         message, help = f"‘{name}’ is a type, not a value.", f"Write {listed}."
-    elif (help := did_you_mean(name, names)) is None and isinstance(expected and strip(expected), Text):
-        help = f"A text stands in quotes: '{name}'."
-    elif help is None and expected is None and str(node.scalar) == name:
-        help = f"A text stands in quotes: \"'{name}'\"."
+    elif (help := did_you_mean(name, names)) is None:
+        help = _what_is_known(node, scope, expected)
     checker.error(code, node.span, message, help)
+
+
+def _what_is_known(node: nodes.Name, scope: Scope, expected: Type | None) -> str | None:
+    """What to write for a name that resembles nothing."""
+    name, words = node.value, _words(expected)
+    if name in ("board", "field") and scope.schema.boards:
+        return f"Take {either(list(scope.schema.boards))}."
+    if 0 < len(words) <= _MOST_WORDS:
+        return f"Take {either([*words, 'none'] if expected and can_be_none(expected) else list(words))}."
+    if isinstance(expected and strip(expected), Flag):
+        return "Take true or false."
+    if isinstance(expected and strip(expected), Text):
+        return f"A text stands in quotes: '{name}'."
+    if expected is None and str(node.scalar) == name and not scope.place.startswith("actions"):
+        return f"A text stands in quotes: \"'{name}'\"."
+    return None
+
+
+def _gives_number(function: str) -> bool:
+    """Whether a function may give a number."""
+    return any(signature.result.startswith(("number", "T")) for signature in functions()[function].signatures)
+
+
+def _property_of_it(name: str, scope: Scope) -> str | None:
+    """What `it` is, if it has a property of that name."""
+    it = scope.locals.get("it")
+    if it is None or name not in property_names(strip(it.term.type), scope):
+        return None
+    return "The candidate" if it.what == "candidate" else f"‘it’, the {it.what},"
 
 
 def _owner(name: str, scope: Scope) -> str | None:

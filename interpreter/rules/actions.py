@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     pass
 
 RESERVED_REFUSALS = ("over", "turn", "only_if", "phase", "continuation", "forced")
+_UNREAD = "Use it in a let, a check or the effects, or leave it out."
 
 
 class ActionChecker:
@@ -260,7 +261,7 @@ class ActionChecker:
         read = {part.name for term in _terms_of(plan) for part in terms.walk(term) if isinstance(part, terms.Variable)}
         for choice in plan.choices:
             if choice.variable.name not in read and choice.name not in self.checker.used:
-                self.error("unused-choice", choice.span, f"Choice ‘{choice.name}’ is read nowhere.")
+                self.error("unused-choice", choice.span, f"Choice ‘{choice.name}’ is read nowhere.", _UNREAD)
 
 
 def _terms_of(plan: ActionPlan) -> list[terms.Term]:

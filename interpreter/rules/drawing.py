@@ -9,7 +9,7 @@ from interpreter.expr import nodes, terms
 from interpreter.expr.evaluator import Evaluator, PieceValue
 from interpreter.expr.scope import Local, Property, Scope
 from interpreter.expr.types import Piece, named
-from interpreter.pictures import Symbol, placed, symbols
+from interpreter.pictures import Symbol, placed, report_joined, symbols
 from interpreter.rules.bench import Bench
 from interpreter.rules.defaults import default_value
 from interpreter.rules.legend import Legend, Meaning, read_value
@@ -115,6 +115,7 @@ class Drawing:
 
     def _rows(self, name: str, picture: Scalar, columns: int = 0) -> list[list[Symbol]]:
         """The symbols of a picture. In a single column each row is one, however long."""
+        report_joined(picture, self.diagnostics)
         return symbols(picture, True if self.schema.parted(name) or columns == 1 else None)
 
     def _width(self, name: str) -> Any:

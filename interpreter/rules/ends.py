@@ -12,7 +12,7 @@ from interpreter.rules.plans import ActionPlan
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import suggestion
 from interpreter.steps.base import StepChecker
 
 ENGINE_ENDS = ("no_move", "stalled")
@@ -51,7 +51,7 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
                 "unknown-action",
                 end.after.span,
                 f"after: {after} is not an action.",
-                did_you_mean(after, schema.actions),
+                suggestion(after, schema.actions),
             )
             after = None
     when = steps.condition(end.when, scope) if end.when is not None else None
@@ -63,14 +63,17 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
     winner = won = None
     if end.winner is not None:
         if not several:
-            checker.error("winner-alone", end.winner.span, "A one-player game has no winner: use won.")
+            span = _key(end, "winner", end.winner)
+            message = "A one-player game has no winner: use won."
+            checker.error("winner-alone", span, message, "Write won: true or false.")
         else:
             winner = steps.term(end.winner, scope, schema.players)
             if winner is not None and not _names_a_player(checker, winner, schema):
                 winner = None
     if end.won is not None:
         if several:
-            checker.error("won-together", end.won.span, "With several players use winner.")
+            span = _key(end, "won", end.won)
+            checker.error("won-together", span, "With several players use winner.", "Write winner: and a player.")
         else:
             won = steps.term(end.won, scope, FLAG)
             if won is not None and not checker.require_fit(won, FLAG, "won"):
@@ -79,6 +82,12 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
     return EndPlan(
         str(name), after, when, winner, won, recover, end.say, say_scope, name.span, str(name) in steps.ended
     )
+
+
+def _key(end: model.EndCondition, key: str, value: Scalar) -> Span:
+    """Where the name of an option stands, before its value."""
+    at = end.span.source.text.rfind(key, 0, value.start)
+    return Span(end.span.source, at, at + len(key)) if at >= end.span.start else value.span
 
 
 def _names_a_player(checker: Checker, winner: terms.Term, schema: Schema) -> bool:

@@ -20,6 +20,7 @@ from interpreter.expr.types import (
     Site,
     Text,
     Type,
+    Unknown,
     Words,
     strip,
 )
@@ -27,7 +28,7 @@ from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, suggestion
 
 
 @dataclass(slots=True)
@@ -71,9 +72,14 @@ class Legend:
             "unknown-symbol",
             span,
             f"Symbol ‘{symbol}’ is not in the legend.",
-            did_you_mean(symbol, self.entries) or (None if self.entries else "Add a legend: to the board."),
+            self._symbol_help(symbol),
         )
         return None
+
+    def _symbol_help(self, symbol: str) -> str:
+        if not self.entries:
+            return "Add a legend: to the board."
+        return suggestion(symbol, self.entries) or f"Add it to the legend: of {self.board.name}."
 
     def _without_legend(self, symbol: str) -> Meaning | None:
         """A symbol is the first property of the only kind, or of the cell."""
@@ -118,6 +124,8 @@ class Legend:
                 f"‘{word}’ fits {names}; say which.",
                 f"Write {{{fitting[0][1].name}: {word}}}.",
             )
+        elif not fitting and any(isinstance(prop.type, Unknown) for _, prop in self._properties()):
+            return  # It may be a value of a type that was refused.
         elif not fitting:
             known = [*self.board.kinds, *(prop.name for _, prop in self._properties())]
             known += [
@@ -130,7 +138,7 @@ class Legend:
                 "unknown-word",
                 span,
                 f"‘{word}’ is no kind, flag or value of board {self.board.name}.",
-                did_you_mean(word, known),
+                suggestion(word, known),
             )
         else:
             self._set(meaning, *fitting[0])

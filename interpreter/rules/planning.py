@@ -19,7 +19,7 @@ from interpreter.rules.schema import SchemaBuilder
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean, suggestion
+from interpreter.spec.suggest import suggestion
 from interpreter.steps.base import Routine, Step, StepChecker
 from interpreter.steps.control import Continue
 from interpreter.steps.statements import Again
@@ -187,7 +187,7 @@ class Plan:
                     "unknown-action",
                     action.span,
                     f"There is no action {action}.",
-                    did_you_mean(action, self.spec.actions),
+                    suggestion(action, self.spec.actions),
                 )
         following = names.index(str(name)) + 1
         if phase.next is not None:
@@ -265,7 +265,7 @@ class Plan:
                         "unknown-action",
                         other.span,
                         f"There is no action {other}.",
-                        did_you_mean(other, self.spec.actions),
+                        suggestion(other, self.spec.actions),
                     )
             if plan.spec.follows is not None and plan.name not in continued:
                 first = plan.spec.follows[0]

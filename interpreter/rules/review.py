@@ -177,7 +177,8 @@ class Review(Reviewer):
         for name, setting in self.spec.settings.items():
             if str(name) not in read:
                 if not mistaken and not setting.reseeds:
-                    self.diagnostics.warning("unused-setting", name.span, f"Nothing reads {name}.")
+                    help_text = "Use it in a rule, or leave it out."
+                    self.diagnostics.warning("unused-setting", name.span, f"Nothing reads {name}.", help_text)
             elif setting.change is not None and str(name) in self.program.plan.rule_settings:
                 self.error("rule-reads-setting", name.span, f"{name} may change any time but a rule reads it.")
         for key, routine in self.program.routines.items():

@@ -12,7 +12,7 @@ from interpreter.rules.program import Program
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import suggestion
+from interpreter.spec.suggest import either, suggestion
 
 
 class Reviewer:
@@ -89,7 +89,8 @@ class Reviewer:
         listed = list(known)
         for name in names or []:
             if str(name) not in listed:
-                self.error(code, name.span, f"There is no {what} {name}.", suggestion(name, listed))
+                help_text = suggestion(name, listed) or (f"Take {either(listed)}." if listed else None)
+                self.error(code, name.span, f"There is no {what} {name}.", help_text)
 
     def sites(self, scalar: Scalar, scope: Scope, what: str) -> None:
         """Check what is to be lit: sites or pieces."""

@@ -33,7 +33,7 @@ from interpreter.rules.variables import variable_type
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, probably
 
 ENGLISH = tuple("abcdefghijklmnopqrstuvwxyz")
 SITE_NAME = re.compile(r"[a-z]{1,2}[1-9][0-9]*")
@@ -254,15 +254,18 @@ class SchemaBuilder:
                         self.schema.site_names[site] = number
 
     def _held(self, holds: list[Scalar]) -> tuple[str, ...]:
+        held: list[str] = []
         for kind in holds:
-            if str(kind) not in self.schema.kinds:
-                self.error(
-                    "unknown-kind",
-                    kind.span,
-                    f"There is no kind of pieces called ‘{kind}’.",
-                    did_you_mean(kind, self.schema.kinds) or "Kinds of pieces stand under entities:.",
-                )
-        return tuple(str(kind) for kind in holds if str(kind) in self.schema.kinds)
+            if str(kind) in self.schema.kinds:
+                held.append(str(kind))
+                continue
+            meant = probably(kind, self.schema.kinds)
+            help_text = "Kinds of pieces stand under entities:." if meant is None else f"Did you mean ‘{meant}’?"
+            self.error("unknown-kind", kind.span, f"There is no kind of pieces called ‘{kind}’.", help_text)
+            if meant is not None:
+                # What was meant spares those who use it a complaint of their own.
+                held.append(meant)
+        return tuple(held)
 
     def _per(self, scalar: Scalar | None) -> Type | None:
         if scalar is None:

@@ -13,7 +13,7 @@ from interpreter.rules.setting_types import setting_type
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Node, Scalar
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, suggestion
 from interpreter.streams import derived_seed
 
 
@@ -77,7 +77,7 @@ class Settings:
                     "unknown-setting",
                     key.span,
                     f"‘{key}’ is neither a setting nor a board.",
-                    did_you_mean(key, names),
+                    suggestion(key, names),
                 )
         return chosen
 

@@ -10,7 +10,7 @@ from interpreter.boards.layers import heights, overlap
 from interpreter.expr.types import (
     Words,
 )
-from interpreter.pictures import EMPTY, NO_SITE, extent, symbols
+from interpreter.pictures import EMPTY, NO_SITE, extent, report_joined, symbols
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.suggest import did_you_mean
@@ -62,6 +62,8 @@ def _extent(
     builder: SchemaBuilder, name: Scalar, board: model.Board, origin: Literal["top", "bottom"]
 ) -> tuple[int, int, frozenset[tuple[int, int]]]:
     drawn = builder.extents.get(str(name))
+    if isinstance(board.start, Scalar):
+        report_joined(board.start, builder.checker.diagnostics)
     if drawn is None and isinstance(board.start, Scalar):
         drawn = extent(symbols(board.start), origin)
     columns = builder.number(board.columns, 1, LARGEST_SIDE, "columns") if board.columns is not None else None
@@ -87,8 +89,12 @@ def _block(builder: SchemaBuilder, size: list[Scalar]) -> tuple[int, int]:
 def _layers(builder: SchemaBuilder, name: Scalar, board: model.Board, common: dict[str, Any]) -> BoardShape:
     chosen = board.layers
     if board.layouts is not None:
+        before = len(builder.checker.diagnostics)
         word = _layout_word(builder, board)
         chosen = next((layers for key, layers in board.layouts.items() if str(key) == word), None)
+        if chosen is None and len(builder.checker.diagnostics) > before:
+            # Any layout will do until the one that was meant is known.
+            chosen = next(iter(board.layouts.values()), None)
     if chosen is None:
         builder.error("no-layers", name.span, f"Board {name} needs layers, or layouts with a layout.")
         return BoardShape(**{**common, "shape": "square"}, columns=1, rows=1)
@@ -112,6 +118,7 @@ def _layer(
             builder.error("no-such-layer", layer.beside.span, f"No layer before this one is called ‘{beside}’.", hint)
     offset = _offset(builder, layer)
     if layer.picture is not None:
+        report_joined(layer.picture, builder.checker.diagnostics)
         rows = symbols(layer.picture)
         columns, high, holes = extent(rows, origin)
         for number, row in enumerate(rows, start=1):
@@ -165,14 +172,24 @@ def _offset(builder: SchemaBuilder, layer: model.Layer) -> tuple[int, int]:
     return values[0], values[1]
 
 
+def _sites(builder: SchemaBuilder, written: Scalar) -> list[str]:
+    """The names of sites that stand in a row."""
+    names = written.replace(",", " ").split()
+    if "," in written:
+        at = written.index(",")
+        message = "Blanks part the sites of a line, not commas."
+        builder.error("bad-name", written.part(at, at + 1), message, f"Write {' '.join(names)}.")
+    return names
+
+
 def _graph(builder: SchemaBuilder, name: Scalar, board: model.Board, common: dict[str, Any]) -> BoardShape:
-    lines = tuple(tuple(line.split()) for line in board.lines or [])
-    extra = tuple((board.sites or "").split())
+    lines = tuple(tuple(_sites(builder, line)) for line in board.lines or [])
+    extra = tuple(_sites(builder, board.sites)) if board.sites is not None else ()
     known = {site for line in lines for site in line} | set(extra)
     if not known:
         builder.error("no-sites", name.span, f"Board {name} has no sites.", "Give lines: or sites:.")
     for scalar in [*(board.lines or []), *([board.sites] if board.sites is not None else [])]:
-        for site in scalar.split():
+        for site in scalar.replace(",", " ").split():
             if not re.fullmatch(r"[a-z][a-z0-9_]*", site):
                 at = str(scalar).index(site)
                 builder.error(

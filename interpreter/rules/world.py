@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from interpreter.expr import terms
@@ -171,6 +172,9 @@ def split_template(text: Scalar, diagnostics: Diagnostics) -> list[tuple[str, Sc
     """The literal parts of a text and the expressions between them, each a scalar with its own position."""
     found: list[tuple[str, Scalar | None]] = []
     literal, position = "", 0
+    if text.style == "plain" and re.fullmatch(r"f(['\"]).*\1", text):
+        help_text = "Every text fills in its {…}. Write it without the f."
+        diagnostics.error("f-string", text.part(0, 1), "This f and the quotes would be shown.", help_text)
     while position < len(text):
         character = text[position]
         if text[position : position + 2] in ("{{", "}}"):
@@ -178,13 +182,12 @@ def split_template(text: Scalar, diagnostics: Diagnostics) -> list[tuple[str, Sc
             position += 2
         elif character == "{":
             end = str(text).find("}", position)
-            if end < 0:
-                diagnostics.error(
-                    "unclosed-brace",
-                    text.part(position, position + 1),
-                    "‘{’ is never closed.",
-                    "Write {{ for a brace.",
-                )
+            if end < 0 or "{" in text[position + 1 : end]:
+                help_text = "Write {{ for a brace."
+                if end >= 0:
+                    help_text = "Write ‘}’ behind the expression, or {{ for a brace."
+                span = text.part(position, position + 1)
+                diagnostics.error("unclosed-brace", span, "‘{’ is never closed.", help_text)
                 return [*found, (literal + text[position:], None)]
             inside = str(text)[position + 1 : end]
             span = text.part(position + 1, end)

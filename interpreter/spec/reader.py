@@ -30,6 +30,9 @@ _STRANGE = ("Cc", "Cs", "Zl", "Zp")
 _MARKS = "\ufeff\ufffe\uffff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 # What follows a name whose value begins with # and so is a comment to YAML.
 _COMMENT = re.compile(r" *: +(#\S*)")
+# A step that begins as it would in a program: ‘for x in tiles:’.
+_BEGUN_STEP = re.compile(r"(for|if|repeat) (.+)")
+_TWO_WORDS = re.compile(r"(\w+) +(\S+)")
 _DIRECTIVE = re.compile(r"(?: *(?:#.*)?\n)*(%.*)")
 
 
@@ -277,6 +280,9 @@ class _Builder:
                 self._comma(before, key)
                 return
         help = "Write a blank after the colon." if ":" in key else None
+        begun = _BEGUN_STEP.match(key) or (_TWO_WORDS.fullmatch(key) if parent.flow else None)
+        if begun is not None:
+            help = f"Write ‘{begun[1]}: {begun[2]}’."
         span = key.span
         if (comment := _COMMENT.match(self.source.text, key.end)) is not None:
             help = "‘#’ begins a comment. Put a colour in quotes: '#1e90ff'."

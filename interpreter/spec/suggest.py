@@ -1,28 +1,101 @@
 """Finding the name that was probably meant."""
 
+import re
 from collections.abc import Iterable
 
-# What other languages and everyday speech call things that have a name here.
-_ELSEWHERE = {
-    "bool": "flag",
-    "boolean": "flag",
-    "int": "number",
-    "integer": "number",
-    "str": "text",
-    "string": "text",
-    "null": "none",
-    "nil": "none",
-    "yes": "true",
-    "on": "true",
-    "no": "false",
-    "off": "false",
-    "length": "len",
-    "size": "len",
-    "up": "north",
-    "down": "south",
-    "left": "west",
-    "right": "east",
-    "circle": "disc",
+# What other languages and everyday speech call things that have another name here; the first that is known counts.
+_ELSEWHERE: dict[str, tuple[str, ...]] = {
+    "bool": ("flag",),
+    "boolean": ("flag",),
+    "int": ("number",),
+    "integer": ("number",),
+    "float": ("number",),
+    "str": ("text",),
+    "string": ("text",),
+    "array": ("list",),
+    "char": ("letter",),
+    "character": ("letter",),
+    "word": ("text",),
+    "null": ("none",),
+    "nil": ("none",),
+    "unlimited": ("none",),
+    "infinite": ("none",),
+    "infinity": ("none",),
+    "nobody": ("none",),
+    "draw": ("none",),
+    "tie": ("none",),
+    "yes": ("true",),
+    "on": ("true",),
+    "no": ("false",),
+    "off": ("false",),
+    "length": ("len",),
+    "size": ("len",),
+    "up": ("north",),
+    "down": ("south",),
+    "left": ("west",),
+    "right": ("east",),
+    "circle": ("disc",),
+    "enemy": ("opponent",),
+    "other": ("opponent",),
+    "self": ("it", "me"),
+    "this": ("it",),
+    "inherit": ("inherited",),
+    "super": ("inherited",),
+    "parent": ("inherited",),
+    "name": ("title", "game"),
+    "label": ("title",),
+    "ask": ("confirm",),
+    "question": ("confirm",),
+    "caption": ("title",),
+    "message": ("else", "say"),
+    "msg": ("else", "say"),
+    "error": ("else",),
+    "text": ("say", "title"),
+    "otherwise": ("else",),
+    "condition": ("when", "check", "where"),
+    "if": ("when", "check", "where", "only_if"),
+    "filter": ("where",),
+    "initial": ("start", "default"),
+    "value": ("default", "start", "is"),
+    "type": ("is",),
+    "each": ("per",),
+    "color": ("colour",),
+    "colors": ("colours",),
+    "steps": ("effects", "do"),
+    "do": ("effects", "then"),
+    "test": ("check",),
+    "tests": ("acceptance",),
+    "icon": ("face",),
+    "max": ("most",),
+    "min": ("least",),
+    "highest": ("most",),
+    "lowest": ("least",),
+    "delete": ("remove",),
+    "destroy": ("remove",),
+    "take": ("remove",),
+    "put": ("move",),
+    "place": ("move",),
+    "spawn": ("create",),
+    "add": ("create",),
+    "make": ("create",),
+    "call": ("run",),
+    "emit": ("event",),
+    "log": ("event",),
+    "foreach": ("for",),
+    "while": ("until", "repeat"),
+    "width": ("columns",),
+    "height": ("rows",),
+    "cols": ("columns",),
+    "contains": ("holds",),
+    "lost": ("false",),
+    "lose": ("false",),
+    "win": ("true",),
+    "loop": ("repeat",),
+    "assert": ("require",),
+    "validate": ("require",),
+    "finish": ("end",),
+    "target": ("to",),
+    "into": ("to",),
 }
 # A longer list would not help.
 _MOST_LISTED = 8
@@ -40,13 +113,19 @@ def closest(word: str, names: Iterable[str]) -> str | None:
     return best
 
 
+def probably(word: str, names: Iterable[str]) -> str | None:
+    """The name that was probably meant by a word that nobody knows."""
+    known = [str(name) for name in names]
+    name = closest(word, known) or _begun(word, known) or _in_the_plural(word, known)
+    if word in _ELSEWHERE:
+        name = next((name for name in _ELSEWHERE[word] if name in known), name)
+    return None if name == word else name
+
+
 def did_you_mean(word: str, names: Iterable[str]) -> str | None:
     """The question to ask about a word that nobody knows."""
-    known = [str(name) for name in names]
-    name = _ELSEWHERE.get(str(word))
-    if name not in known:
-        name = closest(word, known) or _begun(word, known)
-    return None if name is None or name == word else f"Did you mean ‘{name}’?"
+    name = probably(word, names)
+    return None if name is None else f"Did you mean ‘{name}’?"
 
 
 def suggestion(word: str, names: Iterable[str]) -> str | None:
@@ -72,9 +151,16 @@ def _begun(word: str, names: list[str]) -> str | None:
     return longer[0] if len(longer) == 1 else None
 
 
+def _in_the_plural(word: str, names: list[str]) -> str | None:
+    """The name that is the word in the singular or the plural: empty and empties."""
+    stem = re.sub(r"(?:ies|y)$", "", word)
+    found = [name for name in names if stem != word and re.sub(r"(?:ies|y)$", "", name) == stem != name]
+    return found[0] if found else None
+
+
 def _akin(word: str, names: list[str]) -> list[str]:
-    """The names that begin with the same part as the word."""
-    part = word.partition("_")[0]
+    """The names that begin with the same part as the word, whatever number follows it."""
+    part = word.partition("_")[0].rstrip("0123456789")
     return [name for name in names if name.partition("_")[0] == part]
 
 

@@ -37,7 +37,7 @@ def _explanation(problem: str, context: str, source: Source, at: int, begun: int
     if "tag" in problem or "tag" in context:
         return "yaml-tag", begun, _word_end(text, begun), "YAML tags and aliases are not allowed.", None
     if "quoted scalar" in context and "end of stream" in problem:
-        return "open-quote", begun, begun + 1, f"This {text[begun]} is never closed.", None
+        return "open-quote", begun, begun + 1, f"This {text[begun]} is never closed.", f"Write {text[begun]} behind it."
     if "quoted scalar" in context and ("escape" in problem or "hex" in problem):
         start = text.rfind("\\", begun, at + 1)
         written = text[start : start + 2]
@@ -94,7 +94,17 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
         return "indentation", first, at, message, "Indent it like its neighbours, or check the line above."
     message = "‘: ’ cannot stand inside a value."
     help = "Put the whole text in quotes, or use a dash."
-    if (given := re.search(r"\w\([^()]*?(\w+)$", before)) is not None:
+    if (parameter := re.search(r"\w\((?:[\w ]+, *)*(\w+): (\w+)[,)]", before)) is not None:
+        start = line_start + parameter.start(1)
+        message, help = "A parameter has its type before its name.", f"Write {parameter[2]} {parameter[1]}."
+        return "colon-in-value", start, start + len(parameter[1]), message, help
+    if "lambda" in before:
+        help = "There is no lambda. Write the value before a loop, as in max(t.value for t in tiles)."
+    elif (question := re.search(r" \? ", before)) is not None:
+        start = line_start + question.start() + 1
+        help = "Write ‘if … then … else …’."
+        return "colon-in-value", start, start + 1, "‘?’ and ‘:’ do not choose between two values.", help
+    elif (given := re.search(r"\w\([^()]*?(\w+)$", before)) is not None:
         help = f"In brackets a value is given with ‘=’: write ‘{given[1]} = …’."
     return "colon-in-value", at, at + 1, message, help
 
@@ -102,7 +112,12 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
 def _no_colon(text: str, start: int) -> _Explanation:
     end = _line_end(text, start)
     message = "This line is neither ‘name: value’ nor part of a text."
-    help = "Write a blank after the colon." if re.match(r"[a-z_0-9]+:\S", text[start:end]) else None
+    line = text[start:end].rstrip()
+    help = "Write a blank after the colon." if re.match(r"[a-z_0-9]+:\S", line) else None
+    if re.fullmatch(r"[a-z_0-9]+", line):
+        help = f"Write ‘{line}:’ with a colon."
+    elif help is None and (begun := re.match(r"[\w-]+(?= )", line)) is not None:
+        help = f"Write ‘{begun[0]}: …’ with a colon, or indent it as part of the text above."
     return "no-colon", start, end, message, help
 
 
@@ -137,6 +152,8 @@ def _flow(source: Source, at: int, begun: int) -> _Explanation:
     same_line = "\n" not in text[begun:at]
     if (apostrophe := _apostrophe(text, at)) is not None:
         return apostrophe
+    if (quote := _open_quote(text, begun, at)) is not None:
+        return "open-quote", quote, quote + 1, f"This {text[quote]} is never closed.", f"Write {text[quote]} behind it."
     if (comment := re.compile(r"(?<=[{\[ ,])#(?! )\w*").search(text, begun, _line_end(text, begun))) is not None:
         return _comment_in_brackets(comment)
     if same_line and text[at : at + 1] == ":" and (word := re.search(r"\S \s*(\w+) *$", text[begun:at])) is not None:
@@ -154,6 +171,16 @@ def _flow(source: Source, at: int, begun: int) -> _Explanation:
     return "open-bracket", begun, begun + 1, f"This ‘{opening}’ is never closed.", f"‘{closing}’ is missing."
 
 
+def _open_quote(text: str, begun: int, at: int) -> int | None:
+    """Where a quote begins on the line of a bracket and ends on another line, or never."""
+    line = text[begun : _line_end(text, begun)]
+    for quote in re.finditer(r"(?<=[:,{\[]) *(['\"])|^[{\[](['\"])", line):
+        start = quote.end() - 1
+        if line.count(line[start], start) == 1 and begun + start < at:
+            return begun + start
+    return None
+
+
 def _misfit(source: Source, at: int) -> _Explanation:
     """Something in a block map that is no further entry."""
     text = source.text
@@ -162,9 +189,11 @@ def _misfit(source: Source, at: int) -> _Explanation:
     end = _line_end(text, at)
     if (apostrophe := _apostrophe(text, at)) is not None:
         return apostrophe
-    if before and before[-1] == "]":
+    if before and before[-1] == "]" and text[at:end].rstrip() != ",":
         message = "YAML ended the value at the bracket; an expression must not begin with one."
         return "bad-start", _opening(text, line_start, at, "["), end, message, "Write list(a, b) for [a, b]."
+    if before and before[-1] in "]}'\"" and text[at:end].rstrip() == ",":
+        return "stray-comma", at, at + 1, "No comma stands at the end of a line.", "Leave it out."
     if before and before[-1] == "}":
         message = "YAML ended the value at the brace; a text that begins with one stands in quotes."
         return "bad-start", _opening(text, line_start, at, "{"), end, message, "Put quotes around the whole text."

@@ -13,10 +13,13 @@ from interpreter.spec.reader import MOST_MISTAKES
 from interpreter.spec.section import Section
 from interpreter.spec.source import Span
 from interpreter.spec.steps import STEP_ARGUMENTS
-from interpreter.spec.suggest import closest, did_you_mean
+from interpreter.spec.suggest import closest, did_you_mean, probably
 
 _Section = TypeVar("_Section", bound=Section)
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+_PATH = re.compile(r"[a-z]\w*[.\[][\w.\[\]]+")
+_LITERAL = re.compile(r"[0-9]+|true|false|none")
+_FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +42,38 @@ def validate(
         return model.model_validate(node)
     except ValidationError as error:
         all_found = error.errors(include_url=False, include_input=False)[:MOST_MISTAKES]
-        misspelt = {_meant(found) for found in all_found if found["type"] == "extra_forbidden"}
+        misspelt = _misspelt(node, all_found)
         for found in all_found:
-            if found["type"] == "missing" and found["loc"] in misspelt:
+            if found["type"] == "missing" and found["loc"] in misspelt.values():
                 continue
+            if found["type"] == "extra_forbidden" and (meant := misspelt.get(found["loc"])) is not None:
+                found["ctx"]["meant"] = meant[-1]
             _report(_Place(node, found["loc"]), found, diagnostics, replaced or {})
         return None
 
 
-def _meant(unknown: Any) -> tuple[int | str, ...]:
-    """The path of the option that an unknown key was probably meant to be."""
-    *outside, key = unknown["loc"]
-    return (*outside, closest(str(key), unknown["ctx"]["options"]) or "")
+_Path = tuple[int | str, ...]
+
+
+def _misspelt(node: Mapping, all_found: list[Any]) -> dict[_Path, _Path]:
+    """The paths of unknown keys, with those of the options that they were probably meant to be."""
+    unknown = [found for found in all_found if found["type"] == "extra_forbidden"]
+    missing = [found["loc"] for found in all_found if found["type"] == "missing"]
+    found: dict[_Path, _Path] = {}
+    for each in unknown:
+        *outside, key = each["loc"]
+        lacking = [path for path in missing if path[:-1] == tuple(outside)]
+        alone = len(lacking) == 1 and sum(other["loc"][:-1] == tuple(outside) for other in unknown) == 1
+        around = _Place(node, tuple(outside)).node
+        given = around if isinstance(around, Mapping) else {}
+        options = each["ctx"]["options"]
+        meant = probably(str(key), [option for option in options if option not in given]) or closest(str(key), options)
+        if alone and meant is None and len(each["ctx"]["options"]) <= _FEW:
+            # One of a few options is missing and one too many: the one stands for the other.
+            found[each["loc"]] = lacking[0]
+        elif meant is not None:
+            found[each["loc"]] = (*outside, meant)
+    return found
 
 
 class _Place:
@@ -59,6 +82,7 @@ class _Place:
     def __init__(self, node: Node, path: tuple[int | str, ...]) -> None:
         self.node: Node = node
         self.key: Scalar | None = None
+        self.around: Scalar | None = None
         self.parts: list[str] = []
         for part in path:
             self._enter(part)
@@ -72,7 +96,7 @@ class _Place:
         elif isinstance(node, Mapping):
             key = node.key(str(part))
             if key is not None:
-                self.key, self.node = key, node[key]
+                self.around, self.key, self.node = self.key, key, node[key]
                 self.parts.append(f".{key}")
         elif isinstance(node, Sequence) and isinstance(part, int) and part < len(node):
             self.key, self.node = None, node[part]
@@ -114,6 +138,8 @@ class _Place:
     def body(self) -> Span:
         """Where a wrong value stands: the value if it is on one line, else its name."""
         span = self.node.span
+        if isinstance(self.node, Sequence) and not self.node.flow:
+            return Span(span.source, span.start, span.start + 1)
         if self.key is not None and "\n" in span.text:
             return self.key.span
         return span
@@ -140,6 +166,8 @@ def _report(
         if place.last == "properties":
             help = "Properties stand without this line, directly under their kind."
         diagnostics.error("missing-key", place.heading, f"{who} needs {wanted}.", help)
+    elif kind == "not-together" and any(each.code == "nothing-to-remove" for each in diagnostics):
+        return  # What was to be removed is still there.
     elif kind == "not-together":
         diagnostics.error(
             "not-together", place.heading, f"{place.name} takes only one of {_listed(context['options'])}."
@@ -163,28 +191,74 @@ def _report(
     elif kind == "step-shape":
         verbs = context["verbs"]
         message = f"A step has one verb; this has {len(verbs)} ({', '.join(verbs)})."
-        diagnostics.error("step-shape", verbs[1].span, message, "Begin the second with ‘- ’ on its own line.")
+        diagnostics.error("step-shape", verbs[1].span, message, _two_verbs_help(node, verbs))
     elif kind == "one-entry":
         keys = context["keys"]
         listed = f" ({', '.join(keys)})" if keys else ""
         span = keys[1].span if len(keys) > 1 else place.heading
         diagnostics.error("one-entry", span, f"An item here has one name; this has {len(keys)}{listed}.")
+    elif isinstance(node, Scalar) and (begun := _comprehension(node)) is not None:
+        message = "An expression must not begin with ‘[’, and a list in [ ] takes no loop."
+        diagnostics.error("shape", begun, message, f"Write list({node}).")
     else:
         wanted = _wanted(kind, context)
         message = f"‘{place.last}’ needs {wanted}, this is a {kind_of(node)}."
         diagnostics.error("shape", place.body, message, _shape_help(node, wanted, context.get("options", [])))
 
 
+def _comprehension(node: Scalar) -> Span | None:
+    """Where the bracket of `[x for x in list]` stands."""
+    text = node.source.text
+    looping = node.flow and text[node.start - 1 : node.start] == "[" and re.search(r" for \w+ in ", node)
+    return Span(node.source, node.start - 1, node.start) if looping else None
+
+
 def _shape_help(node: Node, wanted: str, options: list[str]) -> str | None:
     """How to write a value in the shape that is wanted."""
     if wanted.endswith("list"):
         separate = isinstance(node, Scalar) and node.style == "plain" and "," in node
-        return f"Write [{node}]." if separate else "Begin each item of a list with ‘- ’ on a line of its own."
+        if separate:
+            return f"Write [{node}]."
+        if isinstance(node, Scalar) and node.isdigit():
+            return f"Write a list such as [{node}, {node}]."
+        words = re.split(r" *[x×] *| +", node) if isinstance(node, Scalar) and node.style == "plain" else []
+        if words and all(re.fullmatch(r"[\w-]+", word) for word in words):
+            return f"Write [{', '.join(words)}]."
+        return "Begin each item of a list with ‘- ’ on a line of its own."
     if wanted == "a map" and isinstance(node, Sequence):
-        return "Write its entries without ‘- ’."
+        return _as_map(node)
+    if isinstance(node, Sequence) and node.flow and wanted in ("a text", "a type", "an expression", "a text or a map"):
+        if len(node) == 2 and all(isinstance(item, Scalar) and item.isdigit() for item in node):
+            return f"Write {node[0]}..{node[1]}."
+        words = [item for item in node if isinstance(item, Scalar)]
+        without = "" if len(words) > 1 else " without brackets"
+        return f"Write {' '.join(words)}{without}." if words and len(words) == len(node) else None
     if wanted == "a map" and options:
         return f"Write {{{options[0]}: …}}."
     return None
+
+
+def _as_map(node: Sequence) -> str:
+    """How to write the entries of a list as a map."""
+    entries = [item for item in node if isinstance(item, Mapping) and item]
+    if node.flow and len(entries) == len(node):
+        return f"Write {{{node.span.text[1:-1].strip()}}}."
+    key, value = next(iter(entries[0].items())) if entries else (None, None)
+    if key in ("name", "id") and isinstance(value, Scalar):
+        return f"Write ‘{value}:’ in place of ‘- {key}: {value}’, and indent the rest below it."
+    return "Write its entries without ‘- ’."
+
+
+def _two_verbs_help(node: Node, verbs: list[Scalar]) -> str:
+    """What to do about a step with two verbs: the second may stand where an option of the first is missing."""
+    fields = STEP_ARGUMENTS[verbs[0]].model_fields.items()
+    required = [field.alias or name for name, field in fields if field.is_required()]
+    lacking = [option for option in required if isinstance(node, Mapping) and option not in node]
+    if lacking and lacking[0] in ("then", "do"):
+        return f"Write ‘{lacking[0]}:’ and below it the steps, each with ‘- ’."
+    if lacking:
+        return f"‘{verbs[0]}’ needs ‘{lacking[0]}’: write that, or begin the second with ‘- ’ on its own line."
+    return "Begin the second with ‘- ’ on its own line."
 
 
 def _said_in_one_line(node: Node, options: list[str]) -> str | None:
@@ -201,19 +275,46 @@ def _unknown_key(place: _Place, key: Scalar, context: dict[str, Any], diagnostic
     options: list[str] = context["options"]
     step = context.get("place")
     where = f"‘{step}’" if step else place.outside
+    if place.around is not None and place.around in options and not step:
+        message = f"‘{place.around}’ is an option, but it stands here as the name of something."
+        belongs = "Indent it further, below the entry that it belongs to."
+        diagnostics.error("option-as-name", place.around.span, message, belongs)
+        return
     message = f"‘{key}’ is not an option of {where}. It takes {_listed(options)}."
-    diagnostics.error("unknown-key", key.span, message, did_you_mean(key, options))
+    help = f"Did you mean ‘{context['meant']}’?" if "meant" in context else None
+    if re.match(r"(else ?if|elif)\b", key):
+        help = "Write ‘else:’, and below it ‘- if: …’ with a then: of its own."
+    diagnostics.error("unknown-key", key.span, message, help)
 
 
 def _unknown_step(place: _Place, word: Scalar | None, diagnostics: Diagnostics) -> None:
     if word is None:
         diagnostics.error("unknown-step", place.heading, "A step needs a verb.")
         return
+    value = place.node.get(word) if isinstance(place.node, Mapping) else None
+    if isinstance(value, Scalar) and not value and value.style == "plain":
+        return  # The reader has already said that a value is missing.
+    if (question := re.search(r" \? ", word)) is not None:
+        at = word.part(question.start() + 1, question.start() + 2)
+        message = "‘?’ and ‘:’ do not choose between two values."
+        diagnostics.error("colon-in-value", at, message, "Write ‘if … then … else …’.")
+        return
     verbs = [verb for verb, model in STEP_ARGUMENTS.items() if word in model.option_names()]
     help = did_you_mean(word, STEP_ARGUMENTS)
     if verbs:
         help = f"It belongs to {_either(verbs[:2])}: write it below, without ‘- ’."
+    elif isinstance(value, Scalar) and re.search(r"[^=<>!]=[^=]", value):
+        help = f"Write ‘- {value}’ alone."
+    elif (begun := re.match(r"(\w+) (.+)", word)) is not None and begun[1] in STEP_ARGUMENTS:
+        help = f"Write ‘{begun[1]}: {begun[2]}’."
+    elif isinstance(value, Scalar) and help is None and _is_assignment(word, value):
+        help = f"Write ‘- {word} = {value}’ to set a value."
     diagnostics.error("unknown-step", word.span, f"‘{word}’ is not a step.", help)
+
+
+def _is_assignment(word: Scalar, value: Scalar) -> bool:
+    """Whether `word: value` was probably meant to set a value."""
+    return bool(_PATH.fullmatch(word) or (_NAME.fullmatch(word) and _LITERAL.fullmatch(value)))
 
 
 def _malformed(place: _Place, wanted: str, diagnostics: Diagnostics) -> None:
@@ -225,6 +326,10 @@ def _malformed(place: _Place, wanted: str, diagnostics: Diagnostics) -> None:
     meant = re.sub(r"[ -]+", "_", str(place.node).strip().lower())
     if "," in place.node and wanted == "a name":
         help = f"Write [{place.node}] for several."
+    elif wanted == "a whole number" and re.fullmatch(r"[0-9]*\.[0-9]+", str(place.node)):
+        help = "Leave out the fraction."
+        if place.last.endswith("_ms"):
+            help = f"It counts thousandths of a second: write {round(1000 * float(str(place.node)))}."
     elif wanted == "a name" and _NAME.fullmatch(meant):
         help = f"Write ‘{meant}’. {help}"
     diagnostics.error("malformed", place.node.span, f"‘{place.node}’ is not {wanted}.", help)

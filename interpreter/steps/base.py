@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -11,7 +12,7 @@ from interpreter.expr import nodes, terms
 from interpreter.expr.checker import Checker
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.parser import parse
-from interpreter.expr.scope import Schema, Scope
+from interpreter.expr.scope import Local, Schema, Scope
 from interpreter.expr.types import (
     UNKNOWN,
     Listing,
@@ -205,6 +206,14 @@ class StepChecker:
             scope = replace(scope, locals={key: local for key, local in scope.locals.items() if key != name})
         scope, variable = self.checker.bind(scope, name, kind, what, node)
         return scope, variable.name
+
+    def bind_unread(self, scope: Scope, written: Scalar, what: str) -> Scope:
+        """Give the name at the beginning of a text that could not be read, so that its uses are not complained of."""
+        found = re.match(r"(?:let\s+)?([a-z][a-z0-9_]*)\b", written)
+        if found is None or found[1] in scope.locals or found[1] in scope.schema.declared:
+            return scope
+        term = self.checker.unknown(nodes.Nothing(written, *found.span(1)))
+        return scope.with_locals({found[1]: Local(term, what, written.part(*found.span(1)))})
 
     def tells(self, event: str, **fields: Type) -> None:
         """Note that a step emits an event of its own, with these fields."""

@@ -92,7 +92,7 @@ def check_random(steps: StepChecker, given: arguments.Random, scope: Scope) -> t
     """Check what is drawn from, and name what is drawn."""
     node = steps.parse(given.random, "draw")
     if not isinstance(node, nodes.Draw):
-        return None, scope
+        return None, steps.bind_unread(scope, given.random, "random")
     items = steps.checker.check(node.items, scope)
     if isinstance(items.type, Unknown):
         scope, _ = steps.bind(scope, node.name, items.type, "random", node)

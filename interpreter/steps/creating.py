@@ -216,7 +216,7 @@ def _counts(
         )
         return None
     term = steps.term(given.counts, scope)
-    if term is None:
+    if term is None or isinstance(term.type, Unknown):
         return None
     if (
         not isinstance(term, terms.Constant)

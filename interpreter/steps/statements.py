@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from interpreter.expr import nodes, terms
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.mistakes import BARE_WORDS
 from interpreter.expr.names import lookup
 from interpreter.expr.properties import property_of
 from interpreter.expr.scope import Schema, Scope
@@ -26,6 +27,7 @@ from interpreter.registry import step
 from interpreter.rules.layout import Layout, stored
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
+from interpreter.spec.steps import STEP_ARGUMENTS
 from interpreter.spec.suggest import did_you_mean
 from interpreter.steps.base import Step, StepChecker, event
 
@@ -132,6 +134,12 @@ def check_statement(steps: StepChecker, scalar: Scalar, scope: Scope) -> tuple[S
             scope, name = steps.bind(scope, node.name, value.type, "let", node)
             return Let(scalar.span, name, value), scope
         case nodes.Assignment():
+            _refuse_minus_behind_equals(steps, node, scalar)
+            if node.operator == "=" and _is_new_name(steps, node.target, scope):
+                name = node.target.source
+                message = f"Nothing is called ‘{name}’ here."
+                steps.error("unknown-name", node.target.span, message, f"Write let {name} = … for a new name.")
+                return None, steps.bind_unread(scope, scalar, "let")
             return _assignment(steps, node, scalar.span, scope), scope
         case nodes.BareWord() if node.value == "again":
             if steps.in_action is None:
@@ -140,17 +148,30 @@ def check_statement(steps: StepChecker, scalar: Scalar, scope: Scope) -> tuple[S
             return Again(scalar.span), scope
         case nodes.BareWord():
             is_routine = node.value in steps.routines
-            help_text = f"Write run: {node.value}." if is_routine else did_you_mean(node.value, ["again"])
+            help_text = f"Write run: {node.value}." if is_routine else _meant(node.value)
             steps.error("unknown-step", node.span, f"‘{node.value}’ is not a step.", help_text)
+        case None if scalar.startswith("let "):
+            return None, steps.bind_unread(scope, scalar, "let")
     return None, scope
+
+
+def _refuse_minus_behind_equals(steps: StepChecker, node: nodes.Assignment, scalar: Scalar) -> None:
+    """`score =- 1`, which sets where it seems to take away."""
+    at = node.value.start - 1
+    if node.operator == "=" and isinstance(node.value, nodes.Negative) and scalar[at : at + 2] == "=-":
+        help_text = "Write ‘-=’, or ‘= -’ for a negative number."
+        steps.error("foreign-operator", scalar.part(at, at + 2), "‘=-’ is not an operator.", help_text)
+
+
+def _meant(word: str) -> str | None:
+    """What to write for a word that is no step."""
+    if word in STEP_ARGUMENTS:
+        return f"It needs a value: write ‘{word}: …’."
+    return did_you_mean(word, BARE_WORDS)
 
 
 def _assignment(steps: StepChecker, node: nodes.Assignment, span: Span, scope: Scope) -> Step | None:
     checker = steps.checker
-    if node.operator == "=" and _is_new_name(steps, node.target, scope):
-        message = f"Nothing is called ‘{node.target.source}’ here."
-        steps.error("unknown-name", node.target.span, message, f"Write let {node.target.source} = … for a new name.")
-        return None
     loops, target = _target(steps, node.target, scope)
     value = checker.check(node.value, scope, strip(target.type))
     if isinstance(target.type, Unknown):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from interpreter.rules.notation import Notation
 from interpreter.spec.nodes import Mapping, Node, Scalar
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, suggestion
 from runtime import draft as drafts
 from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failure, Value
@@ -63,7 +63,7 @@ def check_draft(ground: Ground, key: Scalar, node: Node, _last: object) -> Draft
         return None
     [(action, chosen)] = node.items()
     if str(action) not in plans:
-        error("unknown-action", action.span, f"There is no action {action}.", did_you_mean(action, plans))
+        error("unknown-action", action.span, f"There is no action {action}.", suggestion(action, plans))
         return None
     if isinstance(chosen, Scalar):
         return Drafted(node, str(action), {"": _words(chosen)})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import suggestion
 from interpreter.state import Action
 from runtime.acceptance.choices import WrittenAction, written_action
 from runtime.acceptance.course import Course
@@ -91,7 +91,7 @@ def check_legal(ground: Ground, key: Scalar, node: Node, _last: object) -> Legal
 def _part(ground: Ground, name: Scalar, node: Node) -> HowMany | Exactly | None:
     plans = ground.program.plans
     if str(name) not in plans and str(name) != STOP:
-        hint = did_you_mean(name, plans)
+        hint = suggestion(name, plans)
         ground.diagnostics.error("unknown-action", name.span, f"There is no action {name}.", hint)
         return None
     if isinstance(node, Scalar) and node.isdecimal():

@@ -11,7 +11,7 @@ from interpreter.rules.drawing import Drawing
 from interpreter.spec.acceptance_model import Given
 from interpreter.spec.nodes import Mapping, Node, Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, suggestion
 from runtime.acceptance.ground import Ground
 
 HEADER_KEYS = ("phase", "turn_number")
@@ -130,5 +130,5 @@ def keyed(ground: Ground, per: Type, name: str, node: Mapping) -> list[tuple[int
             found.append((keys.index(str(key)) + 1, str(key), value))
         else:
             message = f"There is no {name} of ‘{key}’."
-            ground.diagnostics.error("unknown-key", key.span, message, did_you_mean(key, keys))
+            ground.diagnostics.error("unknown-key", key.span, message, suggestion(key, keys))
     return found

@@ -42,8 +42,9 @@ def check_traceability(spec: Spec, diagnostics: Diagnostics, root: Path | None =
 
     Such tests are looked up from `root`, which is the folder that holds the `specs` folder of the spec.
     """
+    misspelt = any(found.code == "unknown-rule" for found in diagnostics)
     for row in trace(spec):
-        if not row.is_tested:
+        if not row.is_tested and not misspelt:
             message = f"No test covers rule {row.rule}."
             help = f"Write ‘covers: [{row.rule}]’ in a test, or name a test outside of the spec: checked_by."
             diagnostics.warning("untested-rule", row.rule.span, message, help)

@@ -79,9 +79,19 @@ def findings(paths: Sequence[Path]) -> list[Finding]:
 def _prepared(paths: Sequence[Path]) -> Callable[[int, Tick], list[Diagnostic]]:
     def check(number: int, _tick: Tick) -> list[Diagnostic]:
         with working_on(paths[number]):
-            return list(check_spec(paths[number]))
+            return _own_first(check_spec(paths[number]), paths[number])
 
     return check
+
+
+def _own_first(found: Diagnostics, path: Path) -> list[Diagnostic]:
+    """What is wrong, without what a variant's own mistakes make wrong in the text of its parent."""
+    here = path.resolve()
+
+    def is_own(each: Diagnostic) -> bool:
+        return each.span is None or Path(each.span.source.name).resolve() == here
+
+    return [each for each in found if is_own(each)] if any(map(is_own, found.errors)) else list(found)
 
 
 def check_spec(path: Path) -> Diagnostics:

@@ -1,4 +1,4 @@
-"""A hundred mistakes that designers make, each put into a shipped spec and found where it must be mended.
+"""Mistakes that designers make, each put into a shipped spec and found where it must be mended.
 
 The mistakes stand in natural_mistakes.yaml, which says how they are written.
 """
@@ -9,9 +9,11 @@ import pytest
 import yaml
 
 from interpreter.spec.catalogue import SPECS
-from runtime.commands.check import check_spec
+from runtime.commands.check import findings
 
 CARET = "‸"
+# More than so many complaints beside the right one would hide it.
+MOST_FOLLOWING = 3
 MISTAKES: list[dict[str, str]] = yaml.safe_load(
     Path(__file__).with_name("natural_mistakes.yaml").read_text(encoding="utf-8")
 )
@@ -38,9 +40,9 @@ def with_mistake(mistake: dict[str, str]) -> tuple[str, int]:
     return changed, once(changed, mistake["at"].replace(CARET, "")) + once(mistake["at"], CARET)
 
 
-def test_there_are_a_hundred_mistakes_in_all_kinds_of_specs() -> None:
-    assert len(MISTAKES) == 100
-    assert len({name_of(mistake) for mistake in MISTAKES}) == 100
+def test_there_are_many_mistakes_in_all_kinds_of_specs() -> None:
+    assert len(MISTAKES) >= 175
+    assert len({name_of(mistake) for mistake in MISTAKES}) == len(MISTAKES)
     assert len({mistake["spec"] for mistake in MISTAKES}) >= 12
 
 
@@ -49,9 +51,11 @@ def test_mistake(mistake: dict[str, str], tmp_path: Path) -> None:
     text, place = with_mistake(mistake)
     path = tmp_path / f"{Path(mistake['spec']).name}.yaml"
     path.write_text(text, encoding="utf-8")
+    found = [each.diagnostic for each in findings([path])]
     said = [
         f"{diagnostic.message} {diagnostic.help or ''}"
-        for diagnostic in check_spec(path)
+        for diagnostic in found
         if diagnostic.span is not None and diagnostic.span.start == place
     ]
     assert any(mistake["says"] in each for each in said), said
+    assert len(found) <= MOST_FOLLOWING + 1, found

@@ -232,8 +232,17 @@ ITEMS: dict[str, list[Mistake]] = {
     "count[1]": [("no-items", "count", "A number has no items.", None)],
     "white[1]": [("no-items", "white", "A player has no items.", None)],
     "grid['x']": [("wrong-type", "'x'", "An index needs a number, this is a letter.", None)],
-    "score[1]": [("wrong-type", "1", "This is indexed by a player, not by a number.", None)],
-    "tally[white]": [("wrong-type", "white", "This is indexed by a colour, not by a player.", None)],
+    "score[1]": [
+        ("wrong-type", "1", "This is indexed by a player, not by a number.", "Write score[…] with me, white or black.")
+    ],
+    "tally[white]": [
+        (
+            "wrong-type",
+            "white",
+            "This is indexed by a colour, not by a player.",
+            "Write tally[…] with amber, blue or coral.",
+        )
+    ],
     "points[3]": [("wrong-type", "3", "This is indexed by a letter, not by a number.", None)],
     "isle[count]": [("no-such-entry", "count", "isle has 2..3, this number may lie outside.", None)],
     "isle[7]": [("no-such-entry", "7", "isle has 2..3, this number may lie outside.", None)],
@@ -288,7 +297,7 @@ COMPARISONS: dict[str, list[Mistake]] = {
         )
     ],
     "'ab' == 3": [("cannot-compare", "'ab' == 3", "You cannot compare a text with a number.", None)],
-    "mood == red": [("unknown-name", "red", "Nothing is called ‘red’ here.", None)],
+    "mood == red": [("unknown-name", "red", "Nothing is called ‘red’ here.", "Take amber, blue or coral.")],
     "mood == 'amber'": [("quoted-word", "'amber'", "‘amber’ is a word of colour.", "Write amber without quotes.")],
     "white < black": [("wrong-type", "white", "‘<’ needs a number, this is a player.", None)],
     "last < 3": [("may-be-none", "last", *NONE)],
@@ -301,7 +310,7 @@ COMPARISONS: dict[str, list[Mistake]] = {
 }
 CONDITIONS: dict[str, list[Mistake]] = {
     "if grid then 1 else 2": [
-        ("not-a-flag", "grid", "A condition needs a flag, this is a board.", "Did you mean len(…) > 0?")
+        ("not-a-flag", "grid", "A condition needs a flag, this is a board.", "Did you mean len(grid) > 0?")
     ],
     "if 3 then 1 else 2": [("not-a-flag", "3", *NUMBER_AS_CONDITION)],
     "not place": [
@@ -312,7 +321,9 @@ CONDITIONS: dict[str, list[Mistake]] = {
             "Did you mean … != none?",
         )
     ],
-    "grid and true": [("not-a-flag", "grid", "A condition needs a flag, this is a board.", "Did you mean len(…) > 0?")],
+    "grid and true": [
+        ("not-a-flag", "grid", "A condition needs a flag, this is a board.", "Did you mean len(grid) > 0?")
+    ],
     "true or 3": [("not-a-flag", "3", *NUMBER_AS_CONDITION)],
 }
 BRANCHES: dict[str, list[Mistake]] = {
@@ -381,7 +392,7 @@ def test_what_a_game_lacks(text: str, wanted: list[Mistake], mistakes: Find) -> 
 
 
 WHOLE: dict[str, list[Mistake]] = {
-    "grid": [("not-a-flag", "grid", "A condition needs a flag, this is a board.", "Did you mean len(…) > 0?")],
+    "grid": [("not-a-flag", "grid", "A condition needs a flag, this is a board.", "Did you mean len(grid) > 0?")],
     "3": [("not-a-flag", "3", *NUMBER_AS_CONDITION)],
     "place": [
         (

@@ -109,7 +109,7 @@ OTHERS: list[tuple[str, Mistake]] = [
             "unexpected",
             "from",
             "‘from’ does not fit here: a draw such as ‘x in grid’ is expected.",
-            None,
+            "Write ‘in’.",
         ),
     ),
     (
@@ -142,8 +142,8 @@ OTHERS: list[tuple[str, Mistake]] = [
             "player or nobody",
             "unexpected",
             "nobody",
-            "‘nobody’ does not fit here: a type, such as ‘number’, ‘1..9’ or ‘player or none’ is expected.",
-            None,
+            "Behind ‘or’ a type has only none.",
+            "Write ‘or none’.",
         ),
     ),
 ]

@@ -63,6 +63,7 @@ def test_nodes_can_be_copied_and_pickled(read_yaml: ReadYaml) -> None:
 
 
 ALIAS = "YAML tags and aliases are not allowed."
+NO_COLON = "This line is neither ‘name: value’ nor part of a text."
 QUOTES = "Put a text in quotes; begin an expression with something else."
 REFUSED = [
     ("a: 1\nb: 2\na: 3\n", ("duplicate-key", 3, 1, "a", "‘a’ stands here twice.", "The first is in line 1.")),
@@ -203,11 +204,11 @@ REFUSED = [
     ("a: b\n...\nc\n", ("indentation", 3, 1, "c", "Nothing may follow the spec.", None)),
     (
         "a: b\nfoo\nc: d\n",
-        ("no-colon", 2, 1, "foo", "This line is neither ‘name: value’ nor part of a text.", None),
+        ("no-colon", 2, 1, "foo", NO_COLON, "Write ‘foo:’ with a colon."),
     ),
     (
         "foo\na: b\n",
-        ("no-colon", 1, 1, "foo", "This line is neither ‘name: value’ nor part of a text.", None),
+        ("no-colon", 1, 1, "foo", NO_COLON, "Write ‘foo:’ with a colon."),
     ),
     ("a: @b\n", ("bad-start", 1, 4, "@", "A value cannot begin with ‘@’.", QUOTES)),
     ("a: %b\n", ("bad-start", 1, 4, "%", "A value cannot begin with ‘%’.", QUOTES)),
@@ -246,8 +247,8 @@ REFUSED = [
             "Put quotes around the whole text.",
         ),
     ),
-    ("a: 'b\nc: d\n", ("open-quote", 1, 4, "'", "This ' is never closed.", None)),
-    ('a: "b\nc: d\n', ("open-quote", 1, 4, '"', 'This " is never closed.', None)),
+    ("a: 'b\nc: d\n", ("open-quote", 1, 4, "'", "This ' is never closed.", "Write ' behind it.")),
+    ('a: "b\nc: d\n', ("open-quote", 1, 4, '"', 'This " is never closed.', 'Write " behind it.')),
     ("a: [b, c\nd: e\n", ("open-bracket", 1, 4, "[", "This ‘[’ is never closed.", "‘]’ is missing.")),
     ("a: {b: c", ("open-bracket", 1, 4, "{", "This ‘{’ is never closed.", "‘}’ is missing.")),
     (

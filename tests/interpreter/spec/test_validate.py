@@ -51,7 +51,7 @@ EFFECT = "- c.lit = true"
         (
             FLAG_CELL,
             "    cell: {lit: [a]}\n",
-            ("shape", 7, 17, "[a]", "‘lit’ needs a text or a map, this is a list.", None),
+            ("shape", 7, 17, "[a]", "‘lit’ needs a text or a map, this is a list.", "Write a without brackets."),
         ),
         (
             FLAG_CELL,
@@ -61,9 +61,13 @@ EFFECT = "- c.lit = true"
         (
             "columns: 3",
             "columns: [3]",
-            ("shape", 5, 14, "[3]", "‘columns’ needs an expression, this is a list.", None),
+            ("shape", 5, 14, "[3]", "‘columns’ needs an expression, this is a list.", "Write 3 without brackets."),
         ),
-        ("title: Small", "title: [a]", ("shape", 2, 8, "[a]", "‘title’ needs a text, this is a list.", None)),
+        (
+            "title: Small",
+            "title: [a]",
+            ("shape", 2, 8, "[a]", "‘title’ needs a text, this is a list.", "Write a without brackets."),
+        ),
         (
             "    effects:\n      - c.lit = true",
             "    effects: c.lit = true",
@@ -150,7 +154,7 @@ EFFECT = "- c.lit = true"
         (
             "    won: true",
             "    won: true\nacceptance:\n  a:\n    when: press\n    then: []",
-            ("shape", 23, 11, "press", "‘when’ needs a list, this is a text.", ITEMS),
+            ("shape", 23, 11, "press", "‘when’ needs a list, this is a text.", "Write [press]."),
         ),
         (
             "    won: true",
