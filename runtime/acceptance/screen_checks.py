@@ -175,6 +175,9 @@ def check_button(ground: Ground, key: Scalar, node: Node, _last: object) -> Butt
     names, found = _button_names(ground), []
     for name, wanted in node.items():
         if str(name) not in names:
+            wrong = (each.span.text for each in ground.diagnostics if each.code == "unknown-button" and each.span)
+            if any(text in names for text in wrong):
+                return None  # The view has a button that nobody knows, which may be meant to be this one.
             hint = did_you_mean(name, names) or _listed(names)
             error("unknown-button", name.span, f"There is no button ‘{name}’.", hint)
             return None
