@@ -182,7 +182,7 @@ def mutate(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Change rules of a game a little; show the changes that none of its tests notices."""
+    """Change rules a little; show which changes no test notices."""
     from runtime.commands import mutate
 
     mutate.run(game, None if everything else count, seed, part, workers, as_json)

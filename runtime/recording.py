@@ -167,6 +167,8 @@ def _parsed(content: bytes, name: str) -> dict[str, Any]:
         raise _damaged(name, line) from None
     if not text.strip():
         raise _truncated(name)
+    if not text.lstrip().startswith("{"):
+        raise _not_a_recording(name)
     try:
         parsed = json.loads(text, parse_constant=_refused)
     except json.JSONDecodeError as problem:

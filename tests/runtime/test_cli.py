@@ -48,6 +48,11 @@ def test_help_names_every_command() -> None:
     )
 
 
+def test_help_says_whole_what_each_command_does() -> None:
+    lines = run("--help").stdout.split("Commands:\n")[1].splitlines()
+    assert [line for line in lines if not line.endswith(".") or line.endswith("...")] == []
+
+
 def test_without_a_command_the_help_is_shown() -> None:
     found = run()
     assert found.exit_code == 2

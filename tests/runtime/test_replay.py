@@ -178,6 +178,11 @@ def test_a_file_that_is_something_else(marks: Game, content: bytes) -> None:
     )
 
 
+@pytest.mark.parametrize("content", [b"# A page\n", b"game: hex\ntitle: Hex\n", b"just text {}"])
+def test_a_text_is_no_recording(marks: Game, content: bytes) -> None:
+    assert problem(content, marks) == ("not_a_recording", "x.json is no recorded game.")
+
+
 def test_entries_of_other_kinds_are_no_recording(marks: Game) -> None:
     text = written(recording_of(played(marks, 4), with_help=True))
     changes: list[dict[str, Any]] = [
