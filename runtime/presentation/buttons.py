@@ -49,13 +49,15 @@ class Buttons:
 
     def bar(self) -> tuple[ButtonShown, ...]:
         """The buttons beside the board: those of the spec, or every action without a place on the board and the usual
-        help; ending a turn that may go on is always among them."""
+        help; ending a turn that may go on is always among them, and beside undo what was undone can be done again."""
         spec = self.shown.spec
         written = spec.buttons if spec is not None else None
         names = [str(name) for name in written] if written is not None else self._usual()
         pending = self.state.data[PENDING]
         stop = ["stop"] if pending is not None and pending[3] and not self.state.over else []
         anew = ["new_game"] if self.state.over and not self.allowed.recovery else []
+        if "undo" in names and "redo" not in names and self.allowed.can_redo:
+            names.insert(names.index("undo") + 1, "redo")
         return self.named([*stop, *anew, *names])
 
     def menu(self) -> tuple[ButtonShown, ...]:

@@ -50,6 +50,17 @@ def buttons(presentation: Presentation) -> dict[str, ButtonShown]:
     return {button.name: button for button in presentation.buttons}
 
 
+def test_what_was_undone_can_be_done_again_beside_undo() -> None:
+    session = played(GO, "open a1")
+    assert list(buttons(present(session))) == ["put_flag", "wager", "pass", "undo", "restart"]
+    session.undo()
+    found = buttons(present(session))
+    assert list(found) == ["put_flag", "wager", "pass", "undo", "redo", "restart"]
+    assert found["redo"].enabled
+    session.redo()
+    assert "redo" not in buttons(present(session))
+
+
 def test_actions_that_pointing_cannot_begin_have_buttons() -> None:
     found = buttons(shown(GO))
     assert list(found) == ["put_flag", "wager", "pass", "undo", "restart"]
