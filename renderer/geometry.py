@@ -67,6 +67,8 @@ class Geometry:
     levels: int = 0
     overhang: Point = (0.0, 0.0)
     """How far raised layers reach beyond the left and the upper edge."""
+    slack: Point = (0.0, 0.0)
+    """How far they stay within the right and the lower edge, with the thickness of what stands on them."""
     aspect: float = 1.0
     """How high a cell is for its width."""
     rim: frozenset[int] = frozenset()
@@ -140,6 +142,10 @@ def _layers(topology: Topology, board: Board) -> Geometry:
         overhang=(
             max(up - box.x for up, box in zip(rise, boxes, strict=True)),
             max(up - box.y for up, box in zip(rise, boxes, strict=True)),
+        ),
+        slack=(
+            width - max(box.right - up + LIFT for up, box in zip(rise, boxes, strict=True)),
+            height - max(box.bottom - up + LIFT for up, box in zip(rise, boxes, strict=True)),
         ),
         level={site: topology.layer[site] for site in board.sites},
         levels=len(board.layers),

@@ -101,7 +101,8 @@ def frame_of(geometry: Geometry) -> int:
 def extent(geometry: Geometry) -> tuple[float, float]:
     """How many cells wide and high a board is with the rise of its layers, without its frame."""
     left, top = geometry.overhang
-    return geometry.width + left, geometry.height + top
+    right, bottom = geometry.slack
+    return geometry.width + left - right, geometry.height + top - bottom
 
 
 @lru_cache(maxsize=256)
@@ -157,15 +158,13 @@ def _lift(geometry: Geometry, cell: int) -> int:
 
 def _pixels(geometry: Geometry, cell: int) -> tuple[int, int, int, int]:
     """How far a board reaches beyond its left and upper edge, and how wide and high it is with that, in pixels."""
-    over_x = over_y = 0
+    width, height = floor(geometry.width * cell + 0.5), floor(geometry.height * cell + 0.5)
     lift = _lift(geometry, cell)
-    for site, level in geometry.level.items():
-        box = geometry.boxes[site]
-        over_x = max(over_x, lift * level - floor(box.x * cell + 0.5))
-        over_y = max(over_y, lift * level - floor(box.y * cell + 0.5))
-    return (
-        over_x,
-        over_y,
-        over_x + floor(geometry.width * cell + 0.5),
-        over_y + floor(geometry.height * cell + 0.5),
-    )
+    places = [(lift * level, geometry.boxes[site]) for site, level in geometry.level.items()]
+    if not places:
+        return 0, 0, width, height
+    over_x = max(0, *(rise - floor(box.x * cell + 0.5) for rise, box in places))
+    over_y = max(0, *(rise - floor(box.y * cell + 0.5) for rise, box in places))
+    right = max(floor(box.right * cell + 0.5) - rise + lift for rise, box in places)
+    bottom = max(floor(box.bottom * cell + 0.5) - rise + lift for rise, box in places)
+    return over_x, over_y, over_x + right, over_y + bottom

@@ -69,6 +69,16 @@ def test_the_plate_of_layers_reaches_as_far_as_they_do() -> None:
     assert max(box.right for box in place.boxes.values()) + place.lift == inner.right
 
 
+def test_a_stack_that_widens_upwards_has_the_same_margin_on_all_sides() -> None:
+    layers = (Layer("low", 2, 2, (1, 1)), Layer("top", 3, 3))
+    place = placed(Box(0, 0, 400, 400), shape="layers", layers=layers, footprint=(2, 2))
+    inner, boxes = place.plate.inside(place.frame), place.boxes.values()
+    assert (min(box.x for box in boxes), min(box.y for box in boxes)) == (inner.x, inner.y)
+    # What stands there is as thick as a layer is high, to the lower right.
+    assert max(box.right for box in boxes) + place.lift == inner.right
+    assert max(box.bottom for box in boxes) + place.lift == inner.bottom
+
+
 SHAPES = some.one_of(
     some.fixed_dictionaries({"columns": some.integers(1, 26), "rows": some.integers(1, 26)}),
     some.fixed_dictionaries({"shape": some.just("hex"), "columns": some.integers(1, 15), "rows": some.integers(1, 15)}),
