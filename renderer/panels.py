@@ -129,7 +129,7 @@ def player_nodes(
     colour = theme.paint(player.colour, theme.ink_faint)
     nodes.append(_disc(f"{key}:disc", left, box.middle[1], size, colour, theme))
     words = Box(left + size + 9 * unit, box.y, box.right - left - size - 17 * unit, box.height)
-    name = Style(15 * unit, ink, bold=active)
+    name, smallest = Style(15 * unit, ink, bold=active), 12 * unit
     upper, lower = words, words
     if density == 0 and role:
         upper = Box(words.x, box.y + 7 * unit, words.width, 22 * unit)
@@ -137,10 +137,12 @@ def player_nodes(
         nodes += line_nodes(f"{key}:role", role, lower, Style(12 * unit, ink), Z + 1)
     if beat is not None:
         dots = thinking_nodes(f"{key}:thinking", words.right, lower.middle[1], ink, unit, beat)
-        nodes += dots
-        if upper is lower:
-            upper = upper._replace(width=dots[0].x - words.x - 4 * unit)
-    nodes += line_nodes(f"{key}:title", player.title, upper, name, Z + 1, smallest=12 * unit)
+        beside = upper._replace(width=dots[0].x - words.x - 4 * unit) if upper is lower else upper
+        # The status line has dots as well: rather none here than half a name.
+        if name._replace(size=smallest).width_of(player.title) <= beside.width:
+            nodes += dots
+            upper = beside
+    nodes += line_nodes(f"{key}:title", player.title, upper, name, Z + 1, smallest=smallest)
     return tuple(nodes)
 
 

@@ -193,7 +193,14 @@ class Buttons:
                 why = "" if self.allowed.begun else "The game has only just begun."
             case "life":
                 why, left = "" if "life" in self.allowed.recovery else "There is no life left.", lives
-        return ButtonShown(name, usual_title(name), not why, why, left=left)
+        title = self._title_of_scores() if name == "scores" else usual_title(name)
+        return ButtonShown(name, title, not why, why, left=left)
+
+    def _title_of_scores(self) -> str:
+        """What the card of the scores is called, which its button opens."""
+        spec = self.shown.spec
+        card = spec.overlays.scores if spec is not None and spec.overlays is not None else None
+        return self._text(card.title) if card is not None and card.title is not None else usual_title("scores")
 
     def _why_no_hint(self, hints: int | None) -> str:
         if self.state.over:

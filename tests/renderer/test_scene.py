@@ -148,6 +148,14 @@ def test_dots_move_while_someone_thinks() -> None:
     assert "status:thinking:0" not in scene(simple(), Ui(), USUAL, DARK).by_key
 
 
+def test_a_name_that_leaves_no_room_for_dots_is_read_whole() -> None:
+    shown = simple()
+    long = replace(shown.players[0], title="A player of long standing")
+    made = scene(replace(shown, players=(long, *shown.players[1:])), Ui(thinking=True), Size(800, 600), DARK)
+    assert "panel:player:cross:thinking:0" not in made.by_key
+    assert text_of(made, "panel:player:cross:title").startswith("A player of")
+
+
 def test_a_single_player_has_no_list_of_players() -> None:
     made = scene(named("game_2048"), Ui(), USUAL, DARK)
     assert not any(node.key.startswith("panel:player") for node in made.nodes)

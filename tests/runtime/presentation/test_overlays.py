@@ -152,6 +152,7 @@ def test_scores_list_events_by_player() -> None:
     found = shown(SCORES, "take a1", "take c1", "take b1")
     card = found.overlays["scores"]
     assert (card.title, card.button) == ("Game scores", "Close")
+    assert next(button.title for button in found.menu if button.name == "scores") == "Game scores"
     assert card.columns == (
         Column("You", ("a1 for 2", "b1 for 2"), "4"),
         Column("Bob", ("c1 for 2",), ""),

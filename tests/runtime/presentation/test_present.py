@@ -89,9 +89,9 @@ def test_the_log_tells_a_move_and_what_the_spec_says_of_it() -> None:
     moves = ("place a1", "place d1", "place a4", "place d2", "place a7", "take d1")
     session = played(game, *moves)
     lines = [log_lines(game, 1, move) for move in session.history]
-    assert lines[0] == ("White: place a1",)
-    assert lines[4] == ("White: place a7", "White has closed a mill on a7.")
-    assert lines[5] == ("White: take d1", "White takes the man on d1.")
+    assert lines[0] == ("White: a1",)
+    assert lines[4] == ("White: a7", "White has closed a mill on a7.")
+    assert lines[5] == ("White takes the man on d1.",)
 
 
 def test_the_log_leaves_out_an_action_that_its_events_tell() -> None:
