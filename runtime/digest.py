@@ -9,6 +9,7 @@ from hashlib import blake2b
 from typing import Any
 
 from interpreter import Game, State
+from interpreter.rules.tables import table_files
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.section import Section
 from interpreter.spec.source import Source
@@ -28,8 +29,9 @@ def state_digest(game: Game, state: State) -> str:
 
 @lru_cache(maxsize=64)
 def spec_digest(game: Game) -> str:
-    """The fingerprint of a spec: of the texts of all files that it is made of, wherever they lie."""
+    """The fingerprint of a spec: of the texts of all files that it is made of, tables included, wherever they lie."""
     texts = {text_digest(source.text) for source in sources(game.spec)}
+    texts |= {text_digest(path.read_text(encoding="utf-8", errors="replace")) for path in table_files(game.spec)}
     return text_digest("\n".join(sorted(texts)))
 
 

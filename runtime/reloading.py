@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from interpreter import BadAction, BadSetting, Fault, Game, SpecError
-from interpreter.rules.tables import WORDLISTS
-from interpreter.spec.nodes import Scalar
+from interpreter.rules.tables import table_files
 from runtime.digest import sources
 from runtime.session import Move, Seat, Session
 
@@ -22,19 +20,8 @@ class Carried(NamedTuple):
 
 def files_of(game: Game) -> tuple[Path, ...]:
     """Every file that the rules are read from: the spec, its parents, and table files."""
-    found = {Path(source.name).resolve() for source in sources(game.spec)}
-    for table in game.spec.tables.values():
-        if table.file is not None:
-            found |= set(_table_files(table.file))
+    found = {Path(source.name).resolve() for source in sources(game.spec)} | table_files(game.spec)
     return tuple(sorted(path for path in found if path.is_file()))
-
-
-def _table_files(name: Scalar) -> Iterator[Path]:
-    for folder in (Path(name.span.source.name).parent, WORDLISTS):
-        path = (folder / f"{name}.yaml").resolve()
-        if path.is_file():
-            yield path
-            return
 
 
 def carried_over(session: Session, game: Game) -> Carried:

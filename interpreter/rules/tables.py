@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -134,15 +135,32 @@ def _key_type(builder: SchemaBuilder, keys: list[Scalar]) -> tuple[Type, list[An
     return TEXT, texts
 
 
+def table_file(name: Scalar) -> Path | None:
+    """The file of a table: beside the spec that names it, or among the word lists."""
+    folders = (Path(name.source.name).parent, WORDLISTS)
+    return next((path for folder in folders if (path := folder / f"{name}.yaml").is_file()), None)
+
+
+def table_files(spec: model.Spec) -> set[Path]:
+    """The files of all tables of a spec."""
+    named = (name for table in spec.tables.values() for name in _named_files(table))
+    return {path.resolve() for name in named if (path := table_file(name)) is not None}
+
+
+def _named_files(table: model.Table) -> Iterator[Scalar]:
+    if table.file is not None:
+        yield table.file
+    for inner in (table.entries or {}).values():
+        yield from _named_files(inner)
+
+
 def read_table(name: Scalar, diagnostics: Diagnostics) -> model.Table | None:
     """The table of a file; a missing file is reported at the name."""
-    beside = Path(name.source.name).parent
-    for folder in (beside, WORDLISTS):
-        path = folder / f"{name}.yaml"
-        if path.is_file():
-            source = decode(str(path), path.read_bytes(), diagnostics)
-            node = read(source, diagnostics) if source is not None else None
-            return validate(model.Table, node, diagnostics) if node is not None else None
+    path = table_file(name)
+    if path is not None:
+        source = decode(str(path), path.read_bytes(), diagnostics)
+        node = read(source, diagnostics) if source is not None else None
+        return validate(model.Table, node, diagnostics) if node is not None else None
     known = sorted(path.stem for path in WORDLISTS.glob("*.yaml"))
     diagnostics.error(
         "no-such-file",

@@ -17,6 +17,7 @@ from runtime.bots.random_bot import choose
 from runtime.cli import app
 from runtime.digest import seal, spec_digest, state_digest, words_digest
 from runtime.recording import BadRecording, read, recording_of, written
+from runtime.reloading import files_of
 from runtime.replay import replayed
 from runtime.saves import Saves
 from runtime.session import Session
@@ -122,6 +123,45 @@ def test_the_fingerprint_of_a_spec_covers_its_parents_and_not_its_place(tmp_path
     with open(tmp_path / "connect_four.yaml", "a", encoding="utf-8") as file:
         file.write("# changed\n")
     assert spec_digest(load(tmp_path / "connect_five.yaml")) != spec_digest(child)
+
+
+WORTH = """
+game: worth
+title: Worth
+boards:
+  grid: {columns: 3, rows: 1, cell: {taken: flag}}
+tables:
+  prices:
+    low: {file: low_prices}
+    high: [7, 8, 9]
+types:
+  class: [low, high]
+state:
+  score: 0
+actions:
+  take:
+    choose:
+      c: {from: grid, where: not it.taken}
+    effects:
+      - c.taken = true
+      - score += default(prices[low][c.column], 0)
+end_conditions:
+  all_taken:
+    when: all(x.taken for x in grid)
+    won: true
+"""
+
+
+def test_the_fingerprint_of_a_spec_covers_the_files_of_its_tables(tmp_path: Path) -> None:
+    spec, table = tmp_path / "worth.yaml", tmp_path / "low_prices.yaml"
+    spec.write_text(WORTH, encoding="utf-8")
+    table.write_text("1: 1\n2: 2\n3: 3\n", encoding="utf-8")
+    game = load(spec)
+    assert [path.name for path in files_of(game)] == ["low_prices.yaml", "worth.yaml"]
+    before = spec_digest(game)
+    assert spec_digest(load(spec)) == before
+    table.write_text("1: 1\n2: 2\n3: 4\n", encoding="utf-8")
+    assert spec_digest(load(spec)) != before
 
 
 def test_a_game_without_words_has_no_fingerprint_of_them(marks: Game) -> None:
