@@ -86,7 +86,7 @@ def test_tic_tac_toe_by_two_persons(tmp_path: Path, terminals: list[Terminal]) -
     why = terminal.type("why", "Nought> $")
     assert re.search(r"specs/classics/tic_tac_toe\.yaml:\d+\n  where: it\.mark == none\n", why)
     terminal.type("place b1", "Cross> $")
-    assert "Taken back: place b1." in terminal.type("undo", "Nought> $")
+    assert "Taken back: b1." in terminal.type("undo", "Nought> $")
     terminal.type("redo", "Cross> $")
     terminal.type("a2", "Nought> $")
     terminal.type("b2", "Cross> $")
@@ -109,7 +109,7 @@ def test_a_game_against_the_computer(tmp_path: Path, terminals: list[Terminal]) 
         terminal.process.sendline("1")
         which = terminal.process.expect([r"Cross> $", r"Over> $"])
         shown = str(terminal.process.before)
-        told += len(re.findall(r"Nought is thinking…\r\nNought: place [abc][123]", shown))
+        told += len(re.findall(r"Nought is thinking…\r\nNought: [abc][123]", shown))
         if which == 1:
             break
     else:
@@ -143,7 +143,7 @@ def test_draughts_goes_on_after_the_player_was_killed(tmp_path: Path, terminals:
     assert re.search(r"specs/classics/draughts\.yaml:\d+", first.type("why", prompts))
     for move in DRAUGHTS[:9]:
         first.type(move, prompts)
-    assert "Taken back: walk e1 d2." in first.type("undo", prompts)
+    assert "Taken back: e1 to d2." in first.type("undo", prompts)
     first.type(DRAUGHTS[8], prompts)
     assert "jump c1 e3" in first.type("moves", prompts)
     first.process.kill(signal.SIGKILL)
