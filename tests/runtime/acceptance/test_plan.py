@@ -40,7 +40,7 @@ def test_a_test_without_mistakes(marks, problems):
         ("phase: later", "later", "There is no phase later.", None),
         ("turn_number: x", "x", "turn_number is a number from 1.", None),
         ("grid: {at: e1, rows: X}", "e1", "Board grid has no site e1.", "Did you mean ‘a1’?"),
-        ("grid: {at: a1, rows: XQ}", "Q", "Symbol ‘Q’ is not in the legend.", None),
+        ("grid: {at: a1, rows: XQ}", "Q", "Symbol ‘Q’ is not in the legend.", "Take X or O."),
         (
             "grid: {at: c1, rows: XO}",
             "O",
@@ -196,7 +196,7 @@ def test_when_with_pieces(tiles, problems, when, text, message, help):
         ("me == cross", "me", "‘me’ is known only in rules, view and ai.", None),
         ("placed == 'a'", "placed == 'a'", "You cannot compare a number with a letter.", None),
         ("placed", "placed", "A condition needs a flag, this is a number.", "Compare it, as in … > 0."),
-        ("grid: {at: a1, rows: XQ}", "Q", "Symbol ‘Q’ is not in the legend.", None),
+        ("grid: {at: a1, rows: XQ}", "Q", "Symbol ‘Q’ is not in the legend.", "Take X or O."),
     ],
 )
 def test_then(marks, problems, then, text, message, help):
