@@ -60,6 +60,6 @@ def test_settings_are_chosen_stepped_switched_or_typed() -> None:
     assert (fields["size"].kind, fields["size"].low, fields["size"].high) == ("number", 3, 9)
     assert (fields["flips"].kind, fields["flips"].options[0]) == ("choice", ("sides", "Sides"))
     limit = fields["limit"]
-    assert (limit.kind, limit.value, limit.note) == ("text", "100", "1 to 999; none: no limit")
+    assert (limit.kind, limit.value, limit.note) == ("text", "100", "1 to 999, or none for no limit")
     hex_fields = {field.name: field.kind for field in setting_fields(load("hex"), {"size": 5, "swap_rule": True})}
     assert hex_fields == {"size": "number", "swap_rule": "flag"}
