@@ -229,6 +229,8 @@ def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:
         if isinstance(index, terms.Constant) and index.value == 0:
             checker.error("no-item-zero", node.index.span, "Lists count from 1; there is no item 0.")
         inner = maybe(kind.item if isinstance(kind, Listing) else LETTER)
+        if isinstance(inner, Unknown) and not isinstance(target, terms.Comprehension):
+            inner = NOTHING  # An empty list has no item of any type.
         return checker.narrowed(terms.ItemOf(inner, node, target, index), scope)
     index = checker.check(node.index, scope)
     help_text = None
