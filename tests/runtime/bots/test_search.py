@@ -225,10 +225,38 @@ def test_with_three_players_the_others_are_opponents() -> None:
     assert chosen(game, state) == "take 3"
 
 
+NEAR = """
+game: near
+title: Near
+players:
+  ann: {seat: person}
+  bob: {seat: computer}
+boards:
+  grid:
+    columns: 9
+    rows: 9
+    neighbours: all
+    cell: {stone: player or none}
+actions:
+  place:
+    choose:
+      c: {from: grid, where: it.stone == none}
+    effects:
+      - c.stone = me
+end_conditions:
+  full: {when: 'all(x.stone != none for x in grid)', winner: none}
+ai:
+  plays: [bob]
+  bot: search
+  depth: 2
+  only: {place: 'any(x.stone != none for x in neighbours(c))'}
+"""
+
+
 def test_only_narrows_what_is_looked_at() -> None:
-    game = load("gomoku")
-    state = after(game, "place h8")
-    near = {f"place {column}{row}" for column in "ghi" for row in (7, 8, 9)} - {"place h8"}
+    game = loads(NEAR, "near.yaml")
+    state = after(game, "place e5")
+    near = {f"place {column}{row}" for column in "def" for row in (4, 5, 6)} - {"place e5"}
     for seed in range(4):
         move = bot_for(game, state, state.to_move).choose(game.view(state, state.to_move), seed)
         assert game.text(state, move.action) in near
