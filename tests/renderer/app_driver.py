@@ -233,11 +233,16 @@ def by_pointer(driver: Driver, action: Action) -> None:
     session = driver.session
     before = len(session.history)
     clicks = clicks_of(session, action)
-    if not clicks:
+    if not clicks or _for_the_right_button(session, action):
         driver.click(f"button:{action[0]}")
     driver.click(*clicks)
     if len(session.history) == before:
         driver.click(f"button:{action[0]}")
+
+
+def _for_the_right_button(session: Session, action: Action) -> bool:
+    """Whether a plain click does something else, unless the action's button was pressed before."""
+    return session.game.spec.actions[action[0]].gesture == "right_click"
 
 
 def by_keyboard(driver: Driver, action: Action) -> None:
@@ -245,7 +250,7 @@ def by_keyboard(driver: Driver, action: Action) -> None:
     session = driver.session
     before = len(session.history)
     spots = spots_of(session.game, session, action)
-    if not spots:
+    if not spots or _for_the_right_button(session, action):
         driver.focus(f"button:{action[0]}")
         driver.key("Enter")
     for spot in spots:

@@ -344,7 +344,7 @@ def test_the_command_names_bots_and_scores(tmp_path: Path) -> None:
     [
         ("randon", "error: There is no bot ‘randon’.\n  help: Did you mean ‘random’?\n"),
         ("random,random,random", "error: There are 2 players, but 3 bots.\n"),
-        ("ai:wild", "error: There is no level ‘wild’. There are none.\n"),
+        ("ai:wild", "error: There is no level ‘wild’. The computer of this game has no levels.\n"),
     ],
 )
 def test_the_command_corrects_bots(bots: str, message: str) -> None:
