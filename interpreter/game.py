@@ -74,6 +74,7 @@ class Game:
         diagnostics.raise_if_errors()
         self._programs: dict[Any, Program] = {}
         self._default: tuple[Chosen, Program] | None = None
+        self._only_start: State | None = None
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -135,14 +136,19 @@ class Game:
         self, seed: int | None = None, level: str | None = None, settings: Mapping[str, Any] | None = None
     ) -> State:
         """A new game. The same seed, level and settings give the same start."""
-        if level is None and not settings and self._default is not None:
+        usual = level is None and not settings
+        if usual and self._only_start is not None:
+            return self._only_start
+        if usual and self._default is not None:
             chosen, program = self._default
         else:
             chosen = self.settings.choose(level, settings)
             program = self.program(chosen)
-            if level is None and not settings:
-                self._default = chosen, program
-        return self.start(program, chosen, self.spec.seed or 0 if seed is None else seed)
+        state = self.start(program, chosen, self.spec.seed or 0 if seed is None else seed)
+        if usual:
+            self._default = chosen, program
+            self._only_start = None if program.steps.streams else state
+        return state
 
     def start(self, program: Program, chosen: Chosen, seed: int) -> State:
         """The first state of a program; without any luck in the game it is the same for every seed."""
