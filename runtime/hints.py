@@ -46,7 +46,7 @@ def hint(game: Game, state: State, player: str | int, tier: Tier, seed: int) -> 
 def hints(game: Game, state: State, player: str | int, seed: int) -> tuple[Hint, ...]:
     """A hint of every tier, from one search; none if there is nothing to hint at."""
     view = game.view(state, player)
-    if state.data[TO_MOVE] == view.viewer and cannot_be_won(state):
+    if state.data[TO_MOVE] == view.viewer and (cannot_be_won(state) or _ended_unless_taken_back(state)):
         return (Hint("what", TAKE_BACK, (), None),) * len(TIERS)
     action = best_action(game, state, view, seed)
     if action is None:
@@ -61,6 +61,12 @@ def cannot_be_won(state: State) -> bool:
     """Whether the spec says that the last step is better taken back; that is asked with all that is hidden."""
     undo_if = hint_options(state.program).undo_if
     return undo_if is not None and bool(condition(state.program, undo_if)(state.data, state.data[TO_MOVE]))
+
+
+def _ended_unless_taken_back(state: State) -> bool:
+    """Whether the game has come to an end from which undo leads back."""
+    result = state.data[RESULT]
+    return result is not None and result[0] > 0 and "undo" in state.program.ends[result[0] - 1].recover
 
 
 def _about(game: Game, view: View, action: Action, tier: Tier) -> Hint:

@@ -203,9 +203,11 @@ class Buttons:
         return self._text(card.title) if card is not None and card.title is not None else usual_title("scores")
 
     def _why_no_hint(self, hints: int | None) -> str:
-        if self.state.over:
+        # Where undo leads back from an end, a hint says so.
+        recoverable = "undo" in self.allowed.recovery
+        if self.state.over and not recoverable:
             return "The game is over."
-        if not self.acting:
+        if not self.acting and not recoverable:
             return "It is not your turn."
         return "There is no hint left." if hints == 0 else ""
 

@@ -6,6 +6,7 @@ import pytest
 
 from interpreter import Game, loads
 from runtime.hints import TAKE_BACK, Hint, cannot_be_won, hint, hints
+from runtime.presentation.present import present
 from runtime.session import Session
 
 GAME = """\
@@ -69,6 +70,18 @@ def test_it_is_told_after_an_end_that_can_be_recovered_from_and_counted(climb: G
     given = session.hint(lambda _view, _tier: hint(climb, session.state, "you", "where", 1))
     assert given == Hint("what", "Take back the last step.", (), None)
     assert session.left[1] == 2
+
+
+def test_where_undo_leads_back_from_an_end_a_hint_says_so_and_its_button_can_be_pressed() -> None:
+    game = loads(GAME.replace("    undo_if: height > 5 or luck > 1\n", ""), "climb.yaml")
+    session = Session(game, seed=1)
+    session.perform(("step_up", 3))
+    session.perform(("step_up", 3))
+    assert hint(game, session.state, "you", "what", 1) == Hint("what", TAKE_BACK, (), None)
+    [shown] = [button for button in present(session).buttons if button.name == "hint"]
+    assert (shown.enabled, shown.left) == (True, 3)
+    lost = loads(GAME.replace(", recover: [undo]", "").replace("height > 5 or ", ""), "climb.yaml")
+    assert hint(lost, lost.advance(lost.advance(lost.new(), ("step_up", 3)), ("step_up", 3)), "you", "what", 1) is None
 
 
 def test_without_it_nothing_is_told_about_losing() -> None:
