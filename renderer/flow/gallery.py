@@ -92,7 +92,7 @@ class GallerySheet(Sheet):
             listed.about if not listed.problem else "The spec of this game has mistakes.",
             self.host.surroundings.thumbnails.find(listed.path, style),
             tuple((level, usual_title(level)) for level in listed.levels) if len(listed.levels) > 1 else (),
-            self.levels.get(listed.key),
+            self._level(listed),
             standing.unfinished,
             listed.daily,
             listed.tutorial,
@@ -112,6 +112,10 @@ class GallerySheet(Sheet):
         elif name == "level" and self.selected is not None:
             self.levels[self.selected] = str(value)
         self.host.changed()
+
+    def _level(self, listed: Listed) -> str | None:
+        """The level that was chosen here, else that of the unfinished game."""
+        return self.levels.get(listed.key, self.shelf.standing(listed).level)
 
     def _standing_unfinished(self) -> bool:
         listed = self._chosen()
@@ -156,7 +160,7 @@ class GallerySheet(Sheet):
         if listed.problem:
             self.host.open(SheetScreen(self.host, Problems(self.host, listed.title, listed.problem)))
         else:
-            self.opening(listed, way, self.levels.get(listed.key))
+            self.opening(listed, way, self._level(listed))
 
     def typed(self, text: str, field: str | None) -> None:
         """Letters go to the search wherever the keyboard is."""

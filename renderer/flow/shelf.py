@@ -20,10 +20,11 @@ Progress: TypeAlias = Literal["found", "waiting", "complete"]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a game stands, and a line about it."""
+    """How a game stands, a line about it, and the level at which it was left."""
 
     unfinished: bool = False
     note: str = ""
+    level: str | None = None
 
 
 class Shelf:
@@ -85,4 +86,4 @@ class Shelf:
             return otherwise
         if session is None or session.status.over or not session.history:
             return otherwise
-        return Standing(True, f"Unfinished, {counted(len(session.history), 'move')}")
+        return Standing(True, f"Unfinished, {counted(len(session.history), 'move')}", session.level)

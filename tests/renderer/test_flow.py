@@ -271,6 +271,20 @@ def test_an_unfinished_game_is_gone_on_with(driver: Driver) -> None:
     assert len(again.history) == 2
 
 
+def test_the_level_of_an_unfinished_game_is_lit_and_kept_for_the_next(driver: Driver) -> None:
+    session = Session(load("colour_lines"), load("colour_lines").levels[1], seed=3)
+    session.perform(session.legal[0])
+    driver.around.saves.write(session)
+    sheet(driver).refresh()
+    driver.step(QUIET)
+    entry = next(entry for entry in sheet(driver).page().entries if entry.game == "colour_lines")
+    assert (entry.unfinished, entry.level) == (True, session.level)
+    driver.type("colour lines")
+    driver.click("game:colour_lines")
+    driver.click("details:button:play")
+    assert driver.session.level == session.level
+
+
 def test_a_new_game_takes_the_place_of_the_unfinished_one_only_with_its_first_move(driver: Driver) -> None:
     saves, game = driver.around.saves, load("peg_solitaire")
     driver.type("peg")
