@@ -13,7 +13,7 @@ from interpreter.boards.board import Plane
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import suggestion
 
 NO_SITE = "-"
 EMPTY = "."
@@ -84,9 +84,7 @@ def _lines(picture: Scalar) -> list[str]:
     return written if joined else picture.split("\n")
 
 
-def extent(
-    rows: Rows, origin: Literal["top", "bottom"] = "top"
-) -> tuple[int, int, frozenset[tuple[int, int]]]:
+def extent(rows: Rows, origin: Literal["top", "bottom"] = "top") -> tuple[int, int, frozenset[tuple[int, int]]]:
     """How many columns and rows a picture has, and its holes as (column, row) counted from the origin."""
     widths = [len(row) for row in rows]
     # Of uneven rows the most frequent width is meant, so that the odd one is reported.
@@ -168,10 +166,10 @@ def _plane(
         return board.planes[names.index(layer)]
     if layer is None:
         message = f"‘{board.name}’ has several layers. Draw each under its name: {', '.join(names)}."
-        diagnostics.error("picture-layer", span, message)
+        diagnostics.error("picture-layer", span, message, f"Write ‘{names[0]}: |’ and its rows below.")
     else:
         message = f"‘{board.name}’ has no layer ‘{layer}’. It has {', '.join(names)}."
-        diagnostics.error("picture-layer", span, message, did_you_mean(layer, names))
+        diagnostics.error("picture-layer", span, message, suggestion(layer, names))
     return None
 
 
@@ -186,18 +184,18 @@ def _spread(row: Sequence[Symbol], first_column: int, width: Callable[[str], int
     return spread
 
 
-def _report_rows(
-    plane: Plane, start: str, rows: Rows, rows_left: int, diagnostics: Diagnostics, span: Span
-) -> None:
+def _report_rows(plane: Plane, start: str, rows: Rows, rows_left: int, diagnostics: Diagnostics, span: Span) -> None:
     surplus = [symbol for row in rows[rows_left:] for symbol in row]
     where = _stretch(surplus) or span
     drawn = _counted(len(rows), "row")
     if start:
         message = f"The picture has {drawn}, but from {start} downwards the board has {rows_left}."
-        diagnostics.error("picture-off-board", where, message)
+        diagnostics.error("picture-off-board", where, message, "Leave the last rows out, or begin higher.")
     else:
         message = f"The picture has {drawn}, the board has {plane.rows}."
-        diagnostics.error("picture-rows", where, message)
+        less = len(rows) - plane.rows
+        help = f"Leave out {_counted(less, 'row')}." if less > 0 else f"Add {_counted(-less, 'row')}."
+        diagnostics.error("picture-rows", where, message, help)
 
 
 def _report_columns(
@@ -210,11 +208,19 @@ def _report_columns(
         if surplus:
             left = _counted(plane.columns - spread[0][1][0] + 1, "column")
             message = f"Row {number} has {drawn}, but from {start} on the board has {left}."
-            diagnostics.error("picture-off-board", _stretch(surplus), message)
+            diagnostics.error(
+                "picture-off-board", _stretch(surplus), message, "Leave these out, or begin further left."
+            )
     elif taken != plane.columns:
         where = _stretch(surplus) or _stretch([symbol for symbol, _ in spread]) or span
         message = f"Row {number} has {drawn}, the board has {_counted(plane.columns, 'column')}."
-        diagnostics.error("picture-columns", where, message)
+        less = taken - plane.columns
+        help = (
+            f"Leave out {_counted(less, 'symbol')}."
+            if less > 0
+            else f"Add {_counted(-less, 'symbol')}; . is an empty site."
+        )
+        diagnostics.error("picture-columns", where, message, help)
 
 
 def _meets(symbol: Symbol, sites: list[int], topology: Topology, diagnostics: Diagnostics) -> bool:
@@ -231,7 +237,7 @@ def _meets(symbol: Symbol, sites: list[int], topology: Topology, diagnostics: Di
         diagnostics.error("picture-hole", symbol.span, message, f"Write ‘{NO_SITE}’ here.")
     else:
         message = f"‘{symbol.text}’ takes {len(sites)} columns, and the board has a hole in them."
-        diagnostics.error("picture-hole", symbol.span, message)
+        diagnostics.error("picture-hole", symbol.span, message, "Draw it where the board has all of them.")
     return False
 
 

@@ -34,7 +34,7 @@ def spec(name: str) -> Path:
     except SpecError as error:
         [diagnostic] = error.diagnostics
         message = f"There is no file {name}." if diagnostic.code == "no-file" else diagnostic.message
-        help = diagnostic.help or _resembling(name) or "‘tilewright list’ shows the games that come with Tilewright."
+        help = _resembling(name) or diagnostic.help
         raise Problem(message, help) from None
 
 

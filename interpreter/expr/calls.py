@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from interpreter.expr import nodes, terms
+from interpreter.expr.call_remedies import (
+    argument_help,
+    article,
+    call_form,
+    called_as,
+    readable,
+    taking,
+    unknown_function,
+    with_words,
+)
 from interpreter.expr.evaluator import Evaluator, FixedWorld
 from interpreter.expr.functions import NAMED, Function, Parameter, Resolve, Signature
 from interpreter.expr.matching import Match, fits_term, fits_type, result_type, wanted_type
+from interpreter.expr.remedies import form_of, remedy
 from interpreter.expr.scope import PLACES, Schema, Scope
 from interpreter.expr.types import (
     UNKNOWN,
@@ -28,32 +38,12 @@ from interpreter.expr.types import (
 )
 from interpreter.registry import functions
 from interpreter.spec.nodes import INHERITED
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import suggestion
 
 if TYPE_CHECKING:
     from interpreter.expr.checker import Checker
 
-# What other languages have functions for.
-_CHANCE = "Chance happens only in steps: write random: x in list, and its stream."
-_LOOP = "Write list(… for x in … if …)."
-_AS_IT_IS = "A value needs no function to be shown or compared; write it alone."
-_ELSEWHERE = {
-    "random": _CHANCE,
-    "randint": _CHANCE,
-    "choice": _CHANCE,
-    "filter": _LOOP,
-    "map": _LOOP,
-    "str": _AS_IT_IS,
-    "int": _AS_IT_IS,
-    "sorted": "Lists are not sorted; most(…) and least(…) give the best item.",
-    "sort": "Lists are not sorted; most(…) and least(…) give the best item.",
-    "size": "Write len(…).",
-    "isempty": "Write empty(…) or len(…) == 0.",
-    "is_empty": "Write empty(…) or len(…) == 0.",
-    "exists": "Write any(… for x in …), or compare with none: … != none.",
-    "set": "Write distinct(…).",
-    "unique": "Write distinct(…).",
-}
+_FACING = "Write it beside each player: players: {name: {facing: north}}."
 
 
 def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type | None) -> terms.Term:
@@ -61,11 +51,12 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
     function = functions().get(node.name)
     if function is None and node.name == INHERITED:
         message = f"‘{INHERITED}’ is known only in {PLACES[INHERITED]}."
-        checker.error("not-visible", node.name_span, message)
+        checker.error("not-visible", node.name_span, message, "Write the define out in full here.")
         _check_arguments(checker, node, scope)
         return checker.unknown(node)
     if function is None:
         names = [
+            INHERITED,
             *functions(),
             *(name for name, define in scope.schema.defines.items() if define.signature.parameters),
         ]
@@ -73,7 +64,7 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
             "unknown-function",
             node.name_span,
             f"There is no function {node.name}().",
-            f"Write {node.name}[…]." if _has_items(scope, node.name) else _meant(node, names),
+            f"Write {node.name}[…]." if _has_items(scope, node.name) else unknown_function(node, names),
         )
         _check_arguments(checker, node, scope)
         return checker.unknown(node)
@@ -84,7 +75,7 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
             "argument-count",
             node.span,
             f"{node.name} takes {_counts(function)}, this gives {given}.",
-            f"It is called as {_call(function.signatures[0])}.",
+            f"It is called as {call_form(function.signatures[0])}.",
         )
         return checker.unknown(node)
     signature = _choose(checker, node, scope, fitting)
@@ -97,7 +88,7 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
         if not _argument(checker, node, argument, tail, parameter, scope, match, expected):
             return checker.unknown(node)
     if function.needs == "facing" and any(value == 0 for value in scope.schema.facings):
-        checker.error("facing", node.span, f"{node.name} needs facing on every player.")
+        checker.error("facing", node.span, f"{node.name} needs facing on every player.", _FACING)
         return checker.unknown(node)
     if function.needs == "lexicon" and scope.schema.lexicon is None:
         checker.error("no-lexicon", node.span, f"{node.name} needs a word list.", "Name one: lexicon: english.")
@@ -134,7 +125,10 @@ def _resolved(
         return None
     found = resolve(scope, tuple(match.arguments), *match.extra)
     if isinstance(found, str):
-        checker.error("cannot-call", node.span, found)
+        message, _, help_text = found.partition(". ")
+        checker.error(
+            "cannot-call", node.span, f"{message.rstrip('.')}.", help_text or f"It is called as {called_as(node)}."
+        )
         return None
     return found
 
@@ -201,14 +195,6 @@ def _accepts(alternative: str, kind: Type, scope: Scope) -> bool:
     return wanted is not None and fits(kind, wanted)
 
 
-def _taking(word: str) -> str:
-    """The functions whose loops may end with `while` or `until`."""
-    *most, last = sorted(
-        name for name, each in functions().items() if any(word in signature.loops for signature in each.signatures)
-    )
-    return f"{', '.join(most)} and {last}" if most else last
-
-
 def _tail_fits(checker: Checker, node: nodes.Call, signature: Signature) -> bool:
     tail = node.tail
     if tail is None:
@@ -224,22 +210,29 @@ def _tail_fits(checker: Checker, node: nodes.Call, signature: Signature) -> bool
             "no-loop-here",
             tail.span,
             f"{node.name} takes no loop here.",
-            f"It is called as {_call(signature)}.",
+            f"It is called as {call_form(signature)}.",
         )
         return False
     if tail.stop is not None and "while" not in signature.loops:
-        message = f"while belongs in {_taking('while')}; use if to filter."
-        checker.error("misplaced-while", tail.stop.span, message)
+        message = f"while belongs in {taking('while')}; use if to filter."
+        checker.error("misplaced-while", tail.stop.span, message, "Write ‘if’ for ‘while’.")
         return False
     if tail.until is not None and "until" not in signature.loops:
-        checker.error("misplaced-while", tail.until.span, f"until belongs in {_taking('until')}.")
+        checker.error(
+            "misplaced-while", tail.until.span, f"until belongs in {taking('until')}.", "Write ‘if’, or leave it out."
+        )
         return False
     if "while" in signature.loops and tail.stop is None:
         help_text = "End it with ‘for x in … while …’ inside the brackets."
         checker.error("needs-while", node.span, f"{node.name} needs while.", help_text)
         return False
     if "while" in signature.loops and len(tail.loops) > 1:
-        checker.error("one-loop", tail.span, f"{node.name} takes one loop.")
+        checker.error(
+            "one-loop",
+            tail.span,
+            f"{node.name} takes one loop.",
+            "Make one list of both first: for x in list(… for … for …).",
+        )
         return False
     if node.name == "span" and (tail.loops[0].condition is not None or node.arguments[-1].source != tail.loops[0].name):
         name = tail.loops[0].name
@@ -280,9 +273,11 @@ def _argument(
             match.arguments.append(term)
             return True
     if isinstance(term.type, BoardSites) and "board" in parameter.alternatives:
-        checker.error("not-a-board", argument.span, f"{node.name} needs the name of a board.")
+        checker.error(
+            "not-a-board", argument.span, f"{node.name} needs the name of a board.", form_of(term.type, scope)
+        )
         return False
-    names = " or ".join(_readable(alternative) for alternative in parameter.alternatives)
+    names = " or ".join(readable(alternative) for alternative in parameter.alternatives)
     inner_type = strip(term.type)
     if (
         can_be_none(term.type)
@@ -304,20 +299,12 @@ def _argument(
         )
     elif "T" in match.bound and names == "value":
         message = f"This is {named(term.type)}; the values before it are {plural(match.bound['T'])}."
-        checker.error("mixed-list", argument.span, message)
+        checker.error("mixed-list", argument.span, message, remedy(term, match.bound["T"], scope))
     else:
-        message = f"{node.name} needs {_article(names)}, this is {named(term.type)}."
+        message = f"{node.name} needs {article(names)}, this is {named(term.type)}."
         one = term.body if isinstance(term, terms.Comprehension) else term
-        checker.error("wrong-type", argument.span, message, terms.item_help(one))
+        checker.error("wrong-type", argument.span, message, argument_help(one, parameter, scope, node))
     return False
-
-
-def _meant(node: nodes.Call, names: list[str]) -> str | None:
-    """What to write for a function that is not known here."""
-    if node.name == "range" and 0 < len(node.arguments) <= 2 and node.tail is None:
-        first = node.arguments[0].source if len(node.arguments) == 2 else "1"
-        return f"Write {first}..{node.arguments[-1].source}; both ends count."
-    return did_you_mean(node.name, names) or _ELSEWHERE.get(node.name)
 
 
 def _has_items(scope: Scope, name: str) -> bool:
@@ -350,14 +337,16 @@ def _named_argument(
         checker.error(
             f"unknown-{what}",
             argument.span,
-            f"{node.name} needs {_article(_NAMED.get(what, what))}; there is none called ‘{argument.source}’.",
-            did_you_mean(argument.source, known),
+            f"{node.name} needs {article(_NAMED.get(what, what))}; there is none called ‘{argument.source}’.",
+            suggestion(argument.source, known, _DECLARE.get(what, "There is none in this game.")),
         )
         return False
     if what == "type":
         words = known[name]
         if not isinstance(words, Words):
-            checker.error("no-values", argument.span, f"{_article(name).capitalize()} has no list of values.")
+            checker.error(
+                "no-values", argument.span, f"{article(name).capitalize()} has no list of values.", with_words(schema)
+            )
             return False
         match.bound["words"] = words
     if what == "kind":
@@ -368,20 +357,10 @@ def _named_argument(
     return True
 
 
-def _article(noun: str) -> str:
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
-
-
 _NAMED = {"kind": "kind of pieces"}
-
-
-def _call(signature: Signature) -> str:
-    """How a function is called, without the letters that stand for types."""
-    text = re.sub(r"\blist T\b\??", "list", signature.text)
-    return re.sub(r"\bT\b\??", "value", text).replace("spot", "site or piece")
-
-
-def _readable(alternative: str) -> str:
-    if alternative in ("T", "T or none"):
-        return "value"
-    return alternative.removesuffix("?").replace("list T", "list").replace("spot", "site or piece")
+# Where what a function names is declared.
+_DECLARE = {
+    "kind": "Declare one under entities:.",
+    "region": "Declare one: boards: … regions: {box: [3, 3]}.",
+    "property": "Declare one: boards: … cells:, or under entities:.",
+}

@@ -15,6 +15,7 @@ from interpreter.expr.names import named_value, site_literal, site_of, text_lite
 from interpreter.expr.narrowing import known_places, path, proved
 from interpreter.expr.operators import binary, conditional, negative, truth_of
 from interpreter.expr.properties import attribute, indexed
+from interpreter.expr.remedies import remedy
 from interpreter.expr.scope import PLACES, Define, Local, Scope
 from interpreter.expr.types import (
     FLAG,
@@ -26,7 +27,6 @@ from interpreter.expr.types import (
     Listing,
     Nothing,
     Number,
-    Table,
     Type,
     Unknown,
     can_be_none,
@@ -65,7 +65,7 @@ class Checker:
     # Names that loops and steps gave, with the rule and the place where they did so last.
     bound: dict[str, tuple[str, Span]] = field(default_factory=dict)
 
-    def error(self, code: str, span: Span | None, message: str, help: str | None = None) -> terms.Term | None:
+    def error(self, code: str, span: Span | None, message: str, help: str) -> terms.Term | None:
         """Report a mistake."""
         self.diagnostics.error(code, span, message, help)
         return None
@@ -91,7 +91,7 @@ class Checker:
 
     def refuse_shadowing(self, scope: Scope, name: str, span: Span) -> None:
         """A name may mean one thing only wherever it is visible."""
-        span = _of_name(name, span)
+        before, span = span.text, _of_name(name, span)
         if name in scope.locals:
             other = scope.locals[name]
             where = f" in line {other.span.line}" if other.span is not None else ""
@@ -99,7 +99,10 @@ class Checker:
         elif name in scope.schema.declared:
             what, place = scope.schema.declared[name]
             where = f" in line {place.line}" if place is not None else ""
-            self.error("shadowing", span, f"‘{name}’ is already the {what}{where}.", "Choose another name.")
+            help_text = "Choose another name."
+            if what == "variable" and re.match(r"let\b", before):
+                help_text = f"To change it write ‘{name} = …’ without let; else choose another name."
+            self.error("shadowing", span, f"‘{name}’ is already the {what}{where}.", help_text)
         elif name in scope.globals or name in PLACES or name in ("players", "alphabet", "it"):
             self.error("shadowing", span, f"‘{name}’ has a fixed meaning.", "Choose another name.")
 
@@ -110,25 +113,19 @@ class Checker:
         term = self.check(node, scope, FLAG)
         kind = strip(term.type)
         if not isinstance(kind, Flag | Nothing | Unknown):
-            help_text = (
-                f"Did you mean len({node.source}) > 0?"
-                if isinstance(kind, Listing)
-                else "Did you mean … != none?"
-                if can_be_none(term.type)
-                else "Compare it, as in … > 0."
-                if isinstance(kind, Number)
-                else None
-            )
-            self.error("not-a-flag", node.span, f"A condition needs a flag, this is {named(term.type)}.", help_text)
+            message = f"A condition needs a flag, this is {named(term.type)}."
+            self.error("not-a-flag", node.span, message, remedy(term, FLAG, scope, node))
         return term
 
     def expect(self, node: nodes.Node, scope: Scope, wanted: Type, what: str) -> terms.Term:
         """A term whose type must fit the wanted one."""
         term = self.check(node, scope, wanted)
-        self.require_fit(term, wanted, what, node)
+        self.require_fit(term, wanted, what, scope, node)
         return term
 
-    def require_fit(self, term: terms.Term, wanted: Type, what: str, used: nodes.Node | None = None) -> bool:
+    def require_fit(
+        self, term: terms.Term, wanted: Type, what: str, scope: Scope, used: nodes.Node | None = None
+    ) -> bool:
         """Report a term whose type does not fit, where it is used: a define may stand elsewhere."""
         span = (used or term.node).span
         if fits(term.type, wanted):
@@ -142,10 +139,7 @@ class Checker:
             )
         else:
             message = f"{what} needs {named(wanted)}, this is {named(term.type)}."
-            help_text = terms.item_help(term)
-            if isinstance(strip(term.type), Listing) and isinstance(wanted, Number):
-                help_text = f"Did you mean len({(used or term.node).source})?"
-            self.error("wrong-type", span, message, help_text)
+            self.error("wrong-type", span, message, remedy(term, wanted, scope, used))
         return False
 
     # Dispatch
@@ -170,6 +164,7 @@ class Checker:
                     "too-large",
                     node.span,
                     "This expression grows too large when its defines are put in place.",
+                    "Use each define once: give its value a name with let … in ….",
                 )
             return self.unknown(node)
         if self.depth > DEEPEST:
@@ -190,7 +185,7 @@ class Checker:
         match node:
             case nodes.Number():
                 if node.value > LARGEST:
-                    self.error("number-too-large", node.span, f"Numbers go up to {LARGEST}.")
+                    self.error("number-too-large", node.span, f"Numbers go up to {LARGEST}.", "Write a smaller number.")
                     return self.unknown(node)
                 return terms.Constant(Number(node.value, node.value), node, node.value)
             case nodes.Text():
@@ -259,12 +254,13 @@ class Checker:
                 if isinstance(low, terms.Constant) and isinstance(high, terms.Constant):
                     if isinstance(low.value, int) and isinstance(high.value, int):
                         if low.value > high.value:
-                            self.error("empty-range", node.span, f"{low.value}..{high.value} holds no number.")
+                            swapped = f"The smaller stands first: {high.value}..{low.value}."
+                            self.error("empty-range", node.span, f"{low.value}..{high.value} holds no number.", swapped)
                             return NUMBER
                         return Number(low.value, high.value)
                 if not isinstance(low.type, Unknown) and not isinstance(high.type, Unknown):
                     message = "A range of a type is made of numbers and settings."
-                    self.error("not-constant", node.span, message)
+                    self.error("not-constant", node.span, message, "Write numbers, such as 1..9, or names of settings.")
                 return NUMBER
         raise AssertionError(node)
 
@@ -273,12 +269,17 @@ class Checker:
         items = [self.check(item, scope, inner) for item in node.items]
         kind: Type = UNKNOWN
         for term in items:
+            if isinstance(term.node, nodes.Nothing):
+                help_text = "Test it apart: x == none or x in …."
+                self.error("none-in-list", term.node.span, "A list never holds none.", help_text)
+                return self.unknown(node)
             joined = join(kind, strip(term.type))
             if joined is None:
                 self.error(
                     "mixed-list",
                     term.node.span,
                     f"This is {named(term.type)}; an item before it is {named(kind)}.",
+                    remedy(term, kind, scope),
                 )
                 return self.unknown(node)
             kind = joined
@@ -294,10 +295,10 @@ class Checker:
             inner = item_of(items.type)
             if inner is None:
                 if isinstance(strip(items.type), Listing):
-                    self.require_fit(items, strip(items.type), "A loop")
+                    self.require_fit(items, strip(items.type), "A loop", scope)
                 else:
                     message = f"A loop needs a list, this is {named(items.type)}."
-                    self.error("not-a-list", loop.items.span, message, list_help(items))
+                    self.error("not-a-list", loop.items.span, message, remedy(items, Listing(UNKNOWN, 0), scope))
                 inner = UNKNOWN
             scope, variable = self.bind(scope, loop.name, strip(inner), "loop name", loop, loop.span)
             scope = scope.knowing(known_places(variable, items))
@@ -315,7 +316,7 @@ class Checker:
         """`body for … while … until …`."""
         self.looping += len(tail.loops)
         if self.looping > DEEPEST_LOOPS:
-            self.error("too-deep", tail.span, f"Loops are nested deeper than {DEEPEST_LOOPS}.")
+            self.error("too-deep", tail.span, f"Loops are nested deeper than {DEEPEST_LOOPS}.", TOO_DEEP_HELP)
             self.looping -= len(tail.loops)
             return terms.Comprehension(Listing(UNKNOWN, 0), body, self.unknown(body), (), None, None)
         loops, inner, most = self.loops(tail.loops, scope)
@@ -325,18 +326,6 @@ class Checker:
         value = self.check(body, value_scope, expected)
         self.looping -= len(tail.loops)
         return terms.Comprehension(Listing(value.type, most), body, value, loops, stop, until)
-
-
-def list_help(term: terms.Term) -> str | None:
-    """What to write when a number or a table stands where a list is wanted."""
-    if isinstance(term.type, Table) and isinstance(term, terms.Constant) and not isinstance(term.value, dict):
-        return terms.item_help(term)
-    if isinstance(term.type, Table):
-        return f"A table has values by key. For a list write a define, as in {term.node.source}: list(1, 2, 3)."
-    if not isinstance(term.type, Number):
-        return None
-    dashed = re.fullmatch(r"(\w+) *- *(\w+)", term.node.source)
-    return f"Did you mean {dashed[1]}..{dashed[2]}?" if dashed else f"Did you mean 1..{term.node.source}?"
 
 
 def _of_name(name: str, span: Span) -> Span:

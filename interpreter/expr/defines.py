@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from interpreter.expr.checker import Checker
 
 
+_WALKS = "Say it with reach(…), group(…), prefix(…) or a loop; a define cannot use itself."
+
+
 def called(checker: Checker, node: nodes.Call, scope: Scope, expected: Type | None) -> terms.Term:
     define = scope.inherited if node.name == INHERITED else scope.schema.defines.get(node.name)
     if define is not None:
@@ -47,7 +50,7 @@ def define_call(checker: Checker, node: nodes.Call, define: Define, scope: Scope
         wanted = checker.type_of(parameter.type, scope) if parameter.type is not None else None
         term = checker.check(argument, scope, wanted)
         what = f"‘{parameter.name}’ of {node.name}"
-        if wanted is not None and not checker.require_fit(term, wanted, what, argument):
+        if wanted is not None and not checker.require_fit(term, wanted, what, scope, argument):
             # What is wrong with the argument has been said; the rest is checked as if it fitted.
             term = terms.Variable(wanted, argument, checker.fresh(parameter.name))
         arguments.append(term)
@@ -67,7 +70,7 @@ def expand(
     checker.defines_used.add(signature.name)
     if signature.name in scope.inside:
         trail = " → ".join([*scope.inside[scope.inside.index(signature.name) :], signature.name])
-        checker.error("recursion", node.span, f"{signature.name} calls itself through {trail}.")
+        checker.error("recursion", node.span, f"{signature.name} calls itself through {trail}.", _WALKS)
         return checker.unknown(node)
     if not define.cases:
         return checker.unknown(node)
@@ -98,9 +101,10 @@ def first_case(
     yes, no = scope.knowing(proved(condition)), scope.knowing(proved(condition, False))
     if expected is None and is_word(checker, body, yes):
         other = first_case(checker, rest, no, None)
-        return joined(checker, body, condition, checker.check(body, yes, other.type), other)
+        return joined(checker, body, condition, checker.check(body, yes, other.type), other, scope)
     value = checker.check(body, yes, expected)
-    return joined(checker, body, condition, value, first_case(checker, rest, no, expected or value.type))
+    other = first_case(checker, rest, no, expected or value.type)
+    return joined(checker, body, condition, value, other, scope)
 
 
 def let_in(checker: Checker, node: nodes.LetIn, scope: Scope, expected: Type | None) -> terms.Term:

@@ -7,7 +7,7 @@ import re
 from interpreter.registry import functions
 
 # Code, first and last offset, message, help.
-Explanation = tuple[str, int, int, str, str | None]
+Explanation = tuple[str, int, int, str, str]
 
 IF_HELP = "Write ‘if … then … else …’."
 _WORD = re.compile(r"\w+")
@@ -62,8 +62,9 @@ def _method(text: str, bare: str, offset: int) -> Explanation | None:
     target, name = called.groups()
     help_text = f"Functions stand before the brackets: write {name}({target}, …)."
     if name in _ADDING:
-        given = re.match(r"\(\s*([\w.\[\]]+)\s*\)", text[offset:])
-        help_text = f"Write ‘{target} += {given[1] if given else '…'}’; a list of pieces or sites grows with ‘+ [x]’."
+        given = re.match(r"\((.+)\)\s*$", text[offset:])
+        item = given[1].strip() if given else "…"
+        help_text = f"Write ‘{target} = {target} + {item}’, or ‘+ list({item})’ for a list."
     elif bare[offset:].replace(" ", "").startswith("()"):
         help_text = f"Functions stand before the brackets: write {name}({target})."
     return "foreign-operator", called.start(2), called.end(2), f"Nothing has a function ‘.{name}()’.", help_text

@@ -10,6 +10,7 @@ from interpreter.expr.habits import IF_HELP, Explanation, explain_habit
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import INHERITED, Scalar
 from interpreter.spec.steps import STEP_ARGUMENTS
+from interpreter.spec.suggest import nearest
 
 FOREIGN = (
     ("&&", "‘&&’ is not an operator.", "Write ‘and’."),
@@ -58,6 +59,19 @@ _PRINTED = {
     "”": "'",
     "&": "and",
     "|": "or",
+}
+# What may have been meant by signs that have no meaning.
+_SIGNS = {
+    ";": "Write two steps, each behind its own ‘- ’.",
+    ":": "Put a text in quotes; a choice between two values is written if … then … else ….",
+    "@": "Write board.site for a site of a board.",
+    "#": "Write len(…) for how many there are.",
+    "$": "Write the name alone.",
+    "^": "Multiply, or list the values in a table.",
+    "~": "Write ‘not’.",
+    "`": "Write the name alone, or a text between single quotes.",
+    "\\": "Divide with //.",
+    "'": "Put ‘+’ or a comma before a text.",
 }
 # An `if` that asks for then and else; the `if` of a loop follows a value.
 _ASKING_IF = re.compile(r"(?:^|[(\[,=;]|\b(?:then|else|and|or|not|in)\b)\s*(if)\b")
@@ -189,6 +203,9 @@ def _breaks_off(text: str, start: str, offset: int) -> Explanation | None:
     if offset < len(text):
         return None
     words = list(re.finditer(r"\S+", text))
+    if (share := re.fullmatch(r"\s*(\d+) *%\s*", text)) is not None:
+        message = "Numbers are whole, and ‘%’ is the rest of a division."
+        return "float", share.start(1), len(text.rstrip()), message, f"Write {share[1]}; chances are weights."
     if start == "expression" and not words:
         return "unfinished", 0, len(text), "Nothing stands here.", "The empty text is written \"''\"."
     begin, last = (words[-1].start(), words[-1].group()) if words else (0, "")
@@ -229,7 +246,7 @@ def _words_as_step(text: str, start: str) -> Explanation | None:
     if not all(word.isidentifier() for word in words):
         return None
     known = next((word for word in words if word in BARE_WORDS), None)
-    help_text = None if known is None else f"Write ‘{known}’ alone."
+    help_text = nearest(words[0], STEP_ARGUMENTS) if known is None else f"Write ‘{known}’ alone."
     return "unknown-step", 0, len(text), f"‘{text}’ is not a step.", help_text
 
 
@@ -245,7 +262,7 @@ def _misplaced_word(text: str, bare: str, offset: int) -> Explanation | None:
         return "foreign-operator", offset, end, "‘is’ is not an operator.", f"Write ‘{sign}’."
     if word in ("while", "until"):
         message = f"‘{word}’ belongs at the end of prefix, reach and span; use if to filter."
-        return "misplaced-while", offset, end, message, None
+        return "misplaced-while", offset, end, message, "Write ‘if’ to filter."
     if word == "for":
         opened = [at for at in range(offset) if bare[at] == "["]
         if opened and bare.count("]", 0, offset) < len(opened):
@@ -255,6 +272,13 @@ def _misplaced_word(text: str, bare: str, offset: int) -> Explanation | None:
 
 
 def _unexpected(text: str, start: str, offset: int) -> Explanation:
+    if (span := re.search(r"(\w+) +(to|through|until|bis) +(\w+)", text)) is not None and span.start(2) == offset:
+        message = "A range is written with two dots."
+        return "range-dash", offset, span.end(2), message, f"Write {span[1]}..{span[3]}."
+    if start == "expression" and re.fullmatch(r"[\w.@]+(?: +[\w.@]+)+", text) and not _OPERATORS & set(text.split()):
+        end = offset + len(_word_at(text, offset))
+        listed = ", ".join(text.split())
+        return "unexpected", offset, end, "Several values are a list.", f"Write list({listed})."
     if (unit := re.search(r"\b(\d+)$", text[:offset])) is not None and text[offset].isalpha():
         end = offset + len(_word_at(text, offset))
         return "unexpected", unit.start(), end, "A number has no unit.", f"Write {unit[1]}."
@@ -271,7 +295,9 @@ def _unexpected(text: str, start: str, offset: int) -> Explanation:
     if after_value and text[offset].isalnum() and start in ("expression", "statement"):
         missing = "An operator or a comma is missing before it."
         return "unexpected", offset, end, f"‘{shown}’ does not fit here.", missing
-    help_text = "Write ‘in’." if start in ("loops", "draw") and shown in ("from", "of", "=") else None
+    help_text = _SIGNS.get(shown) or f"Leave it out, or write {NAMES[start]} in its place."
+    if start in ("loops", "draw") and shown in ("from", "of", "="):
+        help_text = "Write ‘in’."
     return "unexpected", offset, end, f"‘{shown}’ does not fit here: {NAMES[start]} is expected.", help_text
 
 
@@ -293,13 +319,13 @@ def _character(text: str, bare: str, offset: int) -> Explanation | None:
         if word.start() <= offset < word.end() and not word.group().isdigit():
             return _bad_name(word.group(), word.start())
     message = f"‘{character}’ cannot stand in an expression."
-    return "unexpected-character", offset, offset + 1, message, None
+    return "unexpected-character", offset, offset + 1, message, _SIGNS.get(character, "Leave it out.")
 
 
 def _bad_name(word: str, start: int) -> Explanation:
     meant = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word).lower().strip("_")
     message = "Names are lower case letters, digits and _, and start with a letter."
-    help_text = f"Write ‘{meant}’." if re.fullmatch(r"[a-z][a-z0-9_]*", meant) else None
+    help_text = f"Write ‘{meant}’." if re.fullmatch(r"[a-z][a-z0-9_]*", meant) else "Choose another name."
     return "bad-name", start, start + len(word), message, help_text
 
 
@@ -312,12 +338,19 @@ def _unbalanced(text: str) -> Explanation | None:
     code = "unbalanced-bracket"
     opened: list[tuple[str, int]] = []
     closers = {"(": ")", "[": "]"}
+    openers = {closer: opener for opener, closer in closers.items()}
     for offset, character in enumerate(text):
         if character in closers:
             opened.append((character, offset))
         elif character in closers.values():
             if not opened:
-                return code, offset, offset + 1, f"‘{character}’ closes nothing.", None
+                return (
+                    code,
+                    offset,
+                    offset + 1,
+                    f"‘{character}’ closes nothing.",
+                    f"Leave it out, or write ‘{openers[character]}’ before it.",
+                )
             opener = opened.pop()[0]
             if closers[opener] != character:
                 message = f"‘{character}’ does not close ‘{opener}’."

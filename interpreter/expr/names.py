@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.boards import COMPASS, DIAGONALS, ORTHOGONALS, Board, Topology
 from interpreter.expr import nodes, terms
+from interpreter.expr.remedies import ANY_BOARD, form_of
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import (
     FLAG,
@@ -34,6 +35,10 @@ from interpreter.spec.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from interpreter.expr.checker import Checker
+
+
+_OTHERS = "Write list(p for p in players if p != me) for the others."
+_MOST_SITES = 12
 
 
 def text_literal(checker: Checker, node: nodes.Text, expected: Type | None) -> terms.Term:
@@ -128,14 +133,19 @@ def global_name(checker: Checker, node: nodes.Name, scope: Scope) -> terms.Term 
             return terms.Global(schema.players, node, name)
         case "opponent":
             if players != 2:
-                checker.error("opponent", node.span, "opponent needs exactly two players.")
+                checker.error("opponent", node.span, "opponent needs exactly two players.", _OTHERS)
                 return checker.unknown(node)
             return terms.Global(schema.players, node, name)
         case "turn_number":
             return terms.Global(NUMBER, node, name)
         case "phase":
             if not schema.phases.words:
-                checker.error("no-phases", node.span, "This game has no phases.")
+                checker.error(
+                    "no-phases",
+                    node.span,
+                    "This game has no phases.",
+                    "Declare them under turns: phases:, or leave this out.",
+                )
                 return checker.unknown(node)
             return terms.Global(schema.phases, node, name)
         case "over" | "thinking":
@@ -184,7 +194,12 @@ def site_of(checker: Checker, node: nodes.SiteOf, scope: Scope) -> terms.Term:
             return on_board(checker, node, scope, board.instances[target.index.value - first_key(board.per)])
         sites = tuple(scope.schema.topology.boards[name].by_name.get(node.value, 0) for name in board.instances)
         if 0 in sites:
-            checker.error("no-such-site", node.span, f"Board {board.name} has no site {node.value}.")
+            checker.error(
+                "no-such-site",
+                node.span,
+                f"Board {board.name} has no site {node.value}.",
+                extents(scope.schema.topology),
+            )
             return checker.unknown(node)
         return terms.FixedItem(SITE, node, node.value, (*([0] * first_key(board.per)), *sites), target.index)
     if not isinstance(target.type, Unknown):
@@ -192,6 +207,7 @@ def site_of(checker: Checker, node: nodes.SiteOf, scope: Scope) -> terms.Term:
             "not-a-board",
             node.target.span,
             f"Only a board has a site {node.value}; this is {named(target.type)}.",
+            form_of(ANY_BOARD, scope),
         )
     return checker.unknown(node)
 
@@ -200,7 +216,7 @@ def on_board(checker: Checker, node: nodes.SiteOf, scope: Scope, board: str) -> 
     by_name = scope.schema.topology.boards[board].by_name
     if node.value in by_name:
         return terms.Constant(SITE, node, by_name[node.value])
-    help_text = extent(scope.schema.topology.boards[board]) or did_you_mean(node.value, by_name)
+    help_text = did_you_mean(node.value, by_name) or extent(scope.schema.topology.boards[board])
     checker.error("no-such-site", node.span, f"Board {board} has no site {node.value}.", help_text)
     return checker.unknown(node)
 
@@ -232,15 +248,18 @@ def strip_list(kind: Type | None) -> Type:
     return strip(inner.item) if isinstance(inner, Listing) else inner
 
 
-def extents(topology: Topology) -> str | None:
+def extents(topology: Topology) -> str:
     """From where to where each board goes."""
-    return " ".join(filter(None, map(extent, topology.boards.values()))) or None
+    return " ".join(map(extent, topology.boards.values())) or "This game has no board."
 
 
-def extent(board: Board) -> str | None:
+def extent(board: Board) -> str:
     """From where to where a board goes, for who names a site outside."""
     names = list(board.by_name)
+    gaps = board.shape != "layers" and len(names) < board.columns * board.rows
+    if not names:
+        return f"{board.name} has no sites."
     # Where corners are missing, the first and the last site say little.
-    if board.shape == "graph" or not names or (board.shape != "layers" and len(names) < board.columns * board.rows):
-        return None
+    if board.shape == "graph" or gaps:
+        return f"{board.name} has {', '.join(names[:_MOST_SITES])}{' and others' if len(names) > _MOST_SITES else ''}."
     return f"{board.name} goes from {names[0]} to {names[-1]}."

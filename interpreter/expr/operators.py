@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.expr import nodes, terms
 from interpreter.expr.names import is_word, lookup
 from interpreter.expr.narrowing import path, proved
+from interpreter.expr.remedies import comparison_remedy, remedy
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import (
     FLAG,
@@ -15,11 +16,10 @@ from interpreter.expr.types import (
     LONGEST_RANGE,
     NUMBER,
     TEXT,
+    UNKNOWN,
     Listing,
     Nothing,
     Number,
-    Piece,
-    Site,
     Text,
     Type,
     Unknown,
@@ -72,8 +72,8 @@ def binary(checker: Checker, node: nodes.Binary, scope: Scope, expected: Type | 
 def numbers(checker: Checker, node: nodes.Binary, scope: Scope) -> tuple[terms.Term, terms.Term]:
     """Both sides of an operator on numbers; if the left is no number, that is enough to say."""
     left, right = checker.check(node.left, scope, NUMBER), checker.check(node.right, scope, NUMBER)
-    if checker.require_fit(left, NUMBER, f"‘{node.operator}’", node.left):
-        checker.require_fit(right, NUMBER, f"‘{node.operator}’", node.right)
+    if checker.require_fit(left, NUMBER, f"‘{node.operator}’", scope, node.left):
+        checker.require_fit(right, NUMBER, f"‘{node.operator}’", scope, node.right)
     return left, right
 
 
@@ -89,7 +89,9 @@ def range_of(checker: Checker, node: nodes.Node, low: terms.Term, high: terms.Te
 
 def arithmetic(checker: Checker, node: nodes.Binary, left: terms.Term, right: terms.Term) -> terms.Term:
     if node.operator in ("//", "%") and isinstance(right, terms.Constant) and right.value == 0:
-        checker.error("division-by-zero", node.right.span, "This divides by zero.")
+        checker.error(
+            "division-by-zero", node.right.span, "This divides by zero.", "Divide by a number that is never 0."
+        )
         return checker.unknown(node)
     if (
         isinstance(left, terms.Constant)
@@ -110,12 +112,12 @@ def plus(checker: Checker, node: nodes.Binary, scope: Scope, expected: Type | No
         return checker.unknown(node)
     if isinstance(kind, Text):
         right = checker.expect(node.right, scope, TEXT, "‘+’")
-        checker.require_fit(left, TEXT, "‘+’")
+        checker.require_fit(left, TEXT, "‘+’", scope)
         return terms.Joined(TEXT, node, left, right)
     if isinstance(kind, Listing):
         right = checker.check(node.right, scope, kind)
         if not isinstance(right.type, Listing):
-            checker.require_fit(right, Listing(kind.item, 0), "‘+’")
+            checker.require_fit(right, Listing(kind.item, 0), "‘+’", scope)
             return checker.unknown(node)
         joined = join(kind.item, right.type.item)
         if joined is None:
@@ -123,11 +125,12 @@ def plus(checker: Checker, node: nodes.Binary, scope: Scope, expected: Type | No
                 "wrong-type",
                 node.right.span,
                 f"‘+’ joins lists of one type, these are {named(kind)} and {named(right.type)}.",
+                remedy(right, kind, scope),
             )
             return checker.unknown(node)
-        checker.require_fit(left, Listing(kind.item, 0), "‘+’")
+        checker.require_fit(left, Listing(kind.item, 0), "‘+’", scope)
         return terms.Joined(Listing(joined, kind.most + right.type.most), node, left, right)
-    checker.require_fit(left, NUMBER, "‘+’", node.left)
+    checker.require_fit(left, NUMBER, "‘+’", scope, node.left)
     right = checker.expect(node.right, scope, NUMBER, "‘+’")
     return arithmetic(checker, node, left, right)
 
@@ -160,7 +163,7 @@ def equality(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
     left, right = pair(checker, node, scope)
     left, right = whole_zone(left, right, scope), whole_zone(right, left, scope)
     if not comparable(left.type, right.type):
-        help_text = _comparison_help(left, right)
+        help_text = comparison_remedy(node.operator, left, right, scope)
         checker.error(
             "cannot-compare",
             node.span,
@@ -176,7 +179,8 @@ def equality(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
         and path(left) not in scope.known
     ):
         message = f"This compares {named(left.type)} with none, but it is never none."
-        checker.diagnostics.warning("never-none", node.span, message)
+        help_text = "Leave the comparison out, or declare the value as … or none."
+        checker.diagnostics.warning("never-none", node.span, message, help_text)
     if isinstance(left, terms.Constant) and isinstance(right, terms.Constant) and _is_plain(left) and _is_plain(right):
         same = left.value == right.value
         return terms.Constant(FLAG, node, same == (node.operator == "=="))
@@ -204,16 +208,21 @@ def contains(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
             "not-a-list",
             node.right.span,
             f"‘in’ looks into a list or a text, this is {named(items.type)}.",
-            terms.item_help(items),
+            remedy(items, Listing(UNKNOWN, 0), scope),
         )
         return checker.unknown(node)
     value = checker.check(node.left, scope, strip(inner))
     if isinstance(items.type, Text):
         if not isinstance(strip(value.type), Text | Unknown | Nothing):
-            checker.error("wrong-type", node.left.span, f"A text holds letters, this is {named(value.type)}.")
+            checker.error(
+                "wrong-type",
+                node.left.span,
+                f"A text holds letters, this is {named(value.type)}.",
+                remedy(value, LETTER, scope),
+            )
     elif not comparable(value.type, inner):
         message = f"This is a list of {plural(inner)}; {named(strip(value.type))} is never in it."
-        checker.error("cannot-compare", node.span, message)
+        checker.error("cannot-compare", node.span, message, remedy(value, strip(inner), scope))
     found = terms.Contains(FLAG, node, value, items)
     return terms.Not(FLAG, node, found) if node.operator == "lacks" else found
 
@@ -227,18 +236,21 @@ def conditional(checker: Checker, node: nodes.Conditional, scope: Scope, expecte
     yes, no = scope.knowing(proved(test)), scope.knowing(proved(test, False))
     if expected is None and is_word(checker, node.value, yes):
         other = checker.check(node.other, no)
-        return joined(checker, node, test, checker.check(node.value, yes, strip(other.type)), other)
+        return joined(checker, node, test, checker.check(node.value, yes, strip(other.type)), other, scope)
     value = checker.check(node.value, yes, expected)
-    return joined(checker, node, test, value, checker.check(node.other, no, expected or strip(value.type)))
+    return joined(checker, node, test, value, checker.check(node.other, no, expected or strip(value.type)), scope)
 
 
-def joined(checker: Checker, node: nodes.Node, test: terms.Term, value: terms.Term, other: terms.Term) -> terms.Term:
+def joined(
+    checker: Checker, node: nodes.Node, test: terms.Term, value: terms.Term, other: terms.Term, scope: Scope
+) -> terms.Term:
     kind = join(value.type, other.type)
     if kind is None:
         checker.error(
             "wrong-type",
             other.node.span,
             f"One branch gives {named(value.type)}, the other {named(other.type)}.",
+            remedy(other, strip(value.type), scope),
         )
         return checker.unknown(node)
     return terms.Choice(kind, node, test, value, other)
@@ -298,14 +310,3 @@ def _arithmetic_type(operator: str, left: Type, right: Type) -> Type:
     assert left.low is not None and left.high is not None and right.low is not None and right.high is not None
     corners = [_compute(operator, a, b) for a in (left.low, left.high) for b in (right.low, right.high)]
     return Number(min(corners), max(corners))
-
-
-def _comparison_help(left: terms.Term, right: terms.Term) -> str | None:
-    kinds = {type(strip(left.type)), type(strip(right.type))}
-    if kinds == {Site, Piece}:
-        piece = left if isinstance(strip(left.type), Piece) else right
-        return f"Write {piece.node.source}.site."
-    for one, other in ((left, right), (right, left)):
-        if isinstance(strip(one.type), Listing) and isinstance(strip(other.type), Number):
-            return f"Did you mean len({one.node.source})?"
-    return terms.item_help(left) or terms.item_help(right)

@@ -230,7 +230,10 @@ def parse(scalar: Scalar, start: str, diagnostics: Diagnostics) -> nodes.Node | 
     text = str(scalar)
     if len(text) > LONGEST:
         diagnostics.error(
-            "too-long", scalar.span, f"This expression has {len(text)} characters; the limit is {LONGEST}."
+            "too-long",
+            scalar.span,
+            f"This expression has {len(text)} characters; the limit is {LONGEST}.",
+            "Give parts of it names under define:.",
         )
         return None
     deep = _too_deep(text)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from interpreter.expr import nodes, terms
+from interpreter.expr.remedies import properties, remedy
 from interpreter.expr.scope import Board, Local, Scope, Zone
 from interpreter.expr.types import (
     FLAG,
@@ -36,12 +38,13 @@ from interpreter.expr.types import (
 )
 from interpreter.registry import functions
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean, either
+from interpreter.spec.suggest import either, one_of, suggestion
 
 if TYPE_CHECKING:
     from interpreter.expr.checker import Checker
 
 _MOST_KEYS = 8
+_KEY_HELP = "Loop over its keys, or choose a number of exactly that range: from: with both ends."
 
 
 def attribute(checker: Checker, node: nodes.Attribute, scope: Scope) -> terms.Term:
@@ -76,8 +79,7 @@ def property_of(checker: Checker, target: terms.Term, node: nodes.Attribute, sco
                 _item(node, kind, scope)
                 or _through_a_piece(node, kind, scope)
                 or _as_function(node, kind, scope)
-                or did_you_mean(node.name, names)
-                or (f"It has {', '.join(names)}." if names else None),
+                or suggestion(node.name, names, f"Write {node.target.source} alone: {named(kind)} has no properties."),
             )
         return checker.unknown(node)
     if optional:
@@ -227,13 +229,21 @@ def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:
     if isinstance(kind, Listing | Text):
         index = checker.expect(node.index, scope, NUMBER, "An index")
         if isinstance(index, terms.Constant) and index.value == 0:
-            checker.error("no-item-zero", node.index.span, "Lists count from 1; there is no item 0.")
+            checker.error(
+                "no-item-zero",
+                node.index.span,
+                "Lists count from 1; there is no item 0.",
+                "Write 1 for the first item.",
+            )
         inner = maybe(kind.item if isinstance(kind, Listing) else LETTER)
         if isinstance(inner, Unknown) and not isinstance(target, terms.Comprehension):
             inner = NOTHING  # An empty list has no item of any type.
         return checker.narrowed(terms.ItemOf(inner, node, target, index), scope)
     index = checker.check(node.index, scope)
-    help_text = None
+    help_text = f"Write {node.target.source} alone."
+    owned = isinstance(node.target, nodes.Name) and node.target.value in dict(properties(strip(index.type), scope))
+    if owned:
+        help_text = f"Write {node.index.source}.{node.target.source}."
     if isinstance(target, terms.StateValue) and index.type == scope.schema.players:
         if target.name in checker.without_items:
             return checker.unknown(node)  # It was said where it stands first.
@@ -251,6 +261,11 @@ def _key_help(source: str, key: Type) -> str | None:
     return f"Write {source}[…] with {either(keys)}." if len(keys) <= _MOST_KEYS else None
 
 
+def _entries(key: Type, table: Mapping[Any, Any]) -> str:
+    """Which entries a table has."""
+    return one_of([key.words[each - 1] if isinstance(key, Words) else str(each) for each in table])
+
+
 def table_item(checker: Checker, target: terms.Term, kind: Table, node: nodes.Index, scope: Scope) -> terms.Term:
     index = checker.check(node.index, scope, kind.key)
     if not fits(strip(index.type), kind.key) or isinstance(index.type, Nothing):
@@ -258,7 +273,7 @@ def table_item(checker: Checker, target: terms.Term, kind: Table, node: nodes.In
             "wrong-type",
             node.index.span,
             f"This is indexed by {named(kind.key)}, not by {named(index.type)}.",
-            _key_help(node.target.source, kind.key),
+            _key_help(node.target.source, kind.key) or remedy(index, kind.key, scope),
         )
         return checker.unknown(node)
     total = kind.total and not can_be_none(index.type) and _within(index.type, kind.key)
@@ -273,7 +288,7 @@ def table_item(checker: Checker, target: terms.Term, kind: Table, node: nodes.In
             return terms.TableItem(inner, node, table, index, total)
         case Board() | Zone() as place:
             if not total:
-                return no_place(checker, place, kind.key, index)
+                return no_place(checker, place, kind.key, index, scope)
             make = terms.BoardTerm if isinstance(place, Board) else terms.ZoneTerm
             return make(kind.value, node, place.name, index)
         case variable:
@@ -281,10 +296,12 @@ def table_item(checker: Checker, target: terms.Term, kind: Table, node: nodes.In
             return terms.StateItem(inner, node, variable.name, index, first_key(kind.key), size)
 
 
-def no_place(checker: Checker, place: Board | Zone, key: Type, index: terms.Term) -> terms.Term:
+def no_place(checker: Checker, place: Board | Zone, key: Type, index: terms.Term, scope: Scope) -> terms.Term:
     """A board or a zone cannot be none, so its key must be one of those it has."""
-    if checker.require_fit(index, key, "The key"):
-        checker.error("no-such-entry", index.node.span, f"{place.name} has {key}, this number may lie outside.")
+    if checker.require_fit(index, key, "The key", scope):
+        checker.error(
+            "no-such-entry", index.node.span, f"{place.name} has {key}, this number may lie outside.", _KEY_HELP
+        )
     return checker.unknown(index.node)
 
 
@@ -296,7 +313,9 @@ def nested_table(
     if isinstance(index, terms.Constant):
         if index.value in target.value:
             return terms.Constant(kind.value, node, target.value[index.value])
-        checker.error("no-such-entry", node.index.span, "The table has no such entry.")
+        checker.error(
+            "no-such-entry", node.index.span, "The table has no such entry.", _entries(kind.key, target.value)
+        )
         return checker.unknown(node)
     total = kind.total and not can_be_none(index.type) and _within(index.type, kind.key)
     return terms.TableItem(kind.value if total else maybe(kind.value), node, target.value, index, total)

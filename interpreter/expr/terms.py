@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from interpreter.expr.nodes import Node
-from interpreter.expr.types import Table, Type
+from interpreter.expr.types import Type
 
 if TYPE_CHECKING:
     from interpreter.expr.functions import Function
@@ -276,12 +276,3 @@ class FunctionCall(Term):
     function: Function
     arguments: tuple[Term, ...]
     extra: tuple[Any, ...]
-
-
-def item_help(term: Term) -> str | None:
-    """What to write for a table, or for what each player has, where one of its values is wanted."""
-    if not isinstance(term.type, Table):
-        return None
-    name = term.node.source
-    example = f", such as {name}[me]" if str(term.type.key) == "player" else ""
-    return f"There is one for each {term.type.key}: write {name}[…]{example}."

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.expr import nodes
+from interpreter.expr.call_remedies import as_call
 from interpreter.expr.properties import property_names
+from interpreter.expr.remedies import form_of
 from interpreter.expr.scope import PLACES, RULES, VIEW, Scope
-from interpreter.expr.types import NOTHING, Flag, Listing, Number, Text, Type, Words, can_be_none, strip
+from interpreter.expr.types import NOTHING, Flag, Listing, Number, Text, Type, Unknown, Words, can_be_none, strip
 from interpreter.registry import functions
 from interpreter.spec.nodes import INHERITED
 from interpreter.spec.suggest import closest, did_you_mean, either, probably
@@ -17,21 +19,34 @@ if TYPE_CHECKING:
 
 # A longer list of words would not help.
 _MOST_WORDS = 8
+# What to write for a name that is known elsewhere only.
+_INSTEAD = {
+    "me": "Name a player, or leave it out.",
+    "opponent": "Name a player, or leave it out.",
+    "it": "Write the name of the choice or of the loop.",
+    "inherited": "Write the define out in full here.",
+    "thinking": "Leave it out; only the view knows whether the computer thinks.",
+    "about": "Write the text itself.",
+}
 _NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
 
 def report_unknown_name(checker: Checker, node: nodes.Name, scope: Scope, expected: Type | None) -> None:
     """Report a name, with what it is elsewhere or what was probably meant."""
     schema, name = scope.schema, node.value
-    code, message, help = "unknown-name", f"Nothing is called ‘{name}’ here.", None
+    code, message = "unknown-name", f"Nothing is called ‘{name}’ here."
     words = _words(expected)
     names = [*scope.visible(), *words, "none", "true", "false", INHERITED]
     if name == INHERITED and scope.inherited is not None:
         code, message, help = "missing-arguments", "The parent's define takes values.", "Write inherited(…)."
     elif name in PLACES:
         code, message = "not-visible", f"‘{name}’ is known only in {PLACES[name]}."
+        help = _INSTEAD.get(name) or _what_is_known(node, scope, expected)
+        if name == "it" and scope.locals:
+            help = f"Write {either(list(scope.locals)[:_MOST_WORDS])}."
     elif name in RULES | VIEW:
         code, message = "not-visible", f"‘{name}’ is known only in rules and view."
+        help = "Write a number, a setting or a site. What changes in play is asked under where: or validate:."
     elif name in schema.defines:
         code, message, help = "missing-arguments", f"{name} takes values.", f"Write {name}(…)."
     elif (owner := _owner(name, scope)) is not None:
@@ -45,10 +60,13 @@ def report_unknown_name(checker: Checker, node: nodes.Name, scope: Scope, expect
         help = f"{it} has it: write it.{name}."
     elif (line := _line_of_inner_name(checker, node, scope)) is not None:
         code, message = "not-visible", f"‘{name}’ is known only in the steps or the brackets of line {line}."
+        help = "Move this in there, or give the value a name before it: let n = …."
     elif (action := _chooser(name, scope)) is not None:
         verb = "chooses" if name in dict(schema.actions[action]) else "names"
         code, message = "not-visible", f"‘{name}’ is known only in the action {action}, which {verb} it."
-        help = f"Add after: {action}." if scope.place.startswith("end_conditions") else None
+        help = f"Add after: {action}."
+        if not scope.place.startswith("end_conditions"):
+            help = f"Choose it here too, or keep it under state: when {action} is played."
     elif node.scalar.style in ("single", "double") and str(node.scalar) == name:
         code, message, help = "quotes-removed", "YAML removed your quotes.", f"Write \"'{name}'\"."
     elif name in _NUMBERS:
@@ -56,7 +74,7 @@ def report_unknown_name(checker: Checker, node: nodes.Name, scope: Scope, expect
     elif (meant := probably(name, words)) is not None:
         help = f"Did you mean ‘{meant}’?"
     elif name in functions():
-        code, message, help = "missing-arguments", f"‘{name}’ is a function.", f"Write {name}(…)."
+        code, message, help = "missing-arguments", f"‘{name}’ is a function.", f"Write {as_call(name, scope)}."
         if isinstance(strip(expected or NOTHING), Number) and not _gives_number(name):
             help = "A number is wanted here."
         if (near := closest(name, scope.visible())) is not None:
@@ -66,12 +84,12 @@ def report_unknown_name(checker: Checker, node: nodes.Name, scope: Scope, expect
         if name == "player" and strip(expected or NOTHING) == schema.players:
             listed = either(["me", *schema.players.words])
         message, help = f"‘{name}’ is a type, not a value.", f"Write {listed}."
-    elif (help := did_you_mean(name, names)) is None:
-        help = _what_is_known(node, scope, expected)
+    else:
+        help = did_you_mean(name, names) or _what_is_known(node, scope, expected)
     checker.error(code, node.span, message, help)
 
 
-def _what_is_known(node: nodes.Name, scope: Scope, expected: Type | None) -> str | None:
+def _what_is_known(node: nodes.Name, scope: Scope, expected: Type | None) -> str:
     """What to write for a name that resembles nothing."""
     name, words = node.value, _words(expected)
     if name in ("board", "field") and scope.schema.boards:
@@ -84,7 +102,8 @@ def _what_is_known(node: nodes.Name, scope: Scope, expected: Type | None) -> str
         return f"A text stands in quotes: '{name}'."
     if expected is None and str(node.scalar) == name and not scope.place.startswith("actions"):
         return f"A text stands in quotes: \"'{name}'\"."
-    return None
+    form = f"{form_of(expected, scope)} " if expected is not None and not isinstance(expected, Unknown) else ""
+    return f"{form}A new name is declared under state:, define: or settings:, or with let in steps."
 
 
 def _gives_number(function: str) -> bool:

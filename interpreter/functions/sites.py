@@ -6,6 +6,7 @@ from typing import Any
 
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.scope import Scope
 from interpreter.expr.types import (
     BoardSites,
     Piece,
@@ -107,7 +108,17 @@ def _empty_board(lowering: Lowering, term: terms.BoardTerm) -> str:
     return f"({' and '.join(tests)})" if tests else "True"
 
 
-@function("empty(site | board | zone) -> flag", group=GROUP, emit=_empty)
+def _pieces_stand_somewhere(scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[()] | str:
+    """Refuse to ask for pieces where no board holds any: the answer would always be yes."""
+    schema, place = scope.schema, arguments[0]
+    if isinstance(place.type, ZonePieces) or any(board.kinds for board in schema.boards.values()):
+        return ()
+    cell = next((name for board in schema.boards.values() for name in board.cells), None)
+    instead = f"Ask for what the cell has: {place.node.source}.{cell} == none." if cell else "Add holds: to a board."
+    return f"No board holds pieces, so this is always true. {instead}"
+
+
+@function("empty(site | board | zone) -> flag", group=GROUP, emit=_empty, resolve=_pieces_stand_somewhere)
 def empty(world: Any, place: Any) -> bool:
     """Whether no piece stands there."""
     if isinstance(place, list | tuple):

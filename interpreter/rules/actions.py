@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.expr import nodes, terms
-from interpreter.expr.checker import list_help
 from interpreter.expr.narrowing import known_places, proved
+from interpreter.expr.remedies import remedy
 from interpreter.expr.scope import RULES, Local, Scope
 from interpreter.expr.types import (
     UNKNOWN,
@@ -25,7 +25,7 @@ from interpreter.rules.plans import ActionPlan, CheckPlan, ChoicePlan, FieldPlan
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import suggestion
 from interpreter.steps.base import StepChecker
 from interpreter.steps.control import Require
 
@@ -44,7 +44,7 @@ class ActionChecker:
         self.checker = steps.checker
         self.schema = steps.schema
 
-    def error(self, code: str, span: Span | None, message: str, help: str | None = None) -> None:
+    def error(self, code: str, span: Span | None, message: str, help: str) -> None:
         """Report a mistake."""
         self.checker.diagnostics.error(code, span, message, help)
 
@@ -79,7 +79,7 @@ class ActionChecker:
             assert domain is not None
             if isinstance(strip(domain.type), Words) or not isinstance(domain.type, Listing):
                 message = f"A choice is made from a list, this is {named(domain.type)}."
-                self.error("not-a-list", domain.node.span, message, list_help(domain))
+                self.error("not-a-list", domain.node.span, message, remedy(domain, Listing(UNKNOWN, 0), scope))
             inner, domain = UNKNOWN, None
         node = domain.node if domain is not None else nodes.Nothing(key, 0, len(key))
         low, high = self._count(choice, form, scope)
@@ -111,7 +111,7 @@ class ActionChecker:
         ):
             if term.low.value <= term.high.value:
                 return term.low.value, term.high.value
-            self.error("empty-range", scalar.span, "This range holds no number.")
+            self.error("empty-range", scalar.span, "This range holds no number.", "The smaller stands first: 1..7.")
         elif isinstance(term, terms.Constant) and isinstance(term.type, Number):
             return term.value, term.value
         elif term is not None and not isinstance(term.type, Unknown):
@@ -119,13 +119,19 @@ class ActionChecker:
                 "not-constant",
                 scalar.span,
                 f"{form} takes a number or a range of numbers and settings, such as 1..7.",
+                "Write 1..7, or a setting in place of a number.",
             )
         return 1, 1
 
     def _records(self, plan: ActionPlan, key: Scalar, choice: model.Choice, form: str, scope: Scope) -> Scope:
         assert choice.of is not None
         if form == "one":
-            self.error("records", key.span, "of: goes with many: or some:.")
+            self.error(
+                "records",
+                key.span,
+                "of: goes with many: or some:.",
+                "Add many: 1..7, or write from: for a single choice.",
+            )
         low, high = self._count(choice, form, scope)
         inner, fields = scope, []
         for name, part in choice.of.items():
@@ -152,7 +158,10 @@ class ActionChecker:
         if domain is None or inner is None:
             if domain is not None:
                 self.error(
-                    "not-a-list", domain.node.span, f"A choice is made from a list, this is {named(domain.type)}."
+                    "not-a-list",
+                    domain.node.span,
+                    f"A choice is made from a list, this is {named(domain.type)}.",
+                    remedy(domain, Listing(UNKNOWN, 0), scope),
                 )
             return scope, None
         variable = terms.Variable(strip(inner), domain.node, self.checker.fresh(str(name)))
@@ -161,7 +170,7 @@ class ActionChecker:
         ask_if = self.steps.condition(part.ask_if, scope) if part.ask_if is not None else None
         otherwise = self.steps.term(part.otherwise, scope, variable.type) if part.otherwise is not None else None
         if (ask_if is None) != (otherwise is None):
-            self.error("ask-otherwise", name.span, "ask_if: and otherwise: go together.")
+            self.error("ask-otherwise", name.span, "ask_if: and otherwise: go together.", "Add the other one.")
         self.checker.refuse_shadowing(scope, str(name), name.span)
         after = scope.with_locals({str(name): Local(variable, "choice", name.span)})
         return after, FieldPlan(str(name), variable, domain, where, ask_if, otherwise)
@@ -238,7 +247,7 @@ class ActionChecker:
             return
         if node.name not in movers():
             span = scalar.part(node.start, node.start + len(node.name))
-            self.error("unknown-mover", span, f"There is no mover {node.name}.", did_you_mean(node.name, movers()))
+            self.error("unknown-mover", span, f"There is no mover {node.name}.", suggestion(node.name, movers()))
             return
         names = [choice.name for choice in plan.choices]
         given = [each.value if isinstance(each, nodes.Name) else "" for each in node.arguments]
@@ -250,7 +259,9 @@ class ActionChecker:
             return  # What could not be read may be what the mover needs.
         found = movers()[node.name](plan, tuple(given))
         if isinstance(found, str):
-            self.error("mover-action", scalar.span, found)
+            self.error(
+                "mover-action", scalar.span, found, "Write the action so, or leave moves: out: all ways are tried then."
+            )
         else:
             plan.moves = found
 

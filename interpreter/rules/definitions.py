@@ -29,7 +29,9 @@ def definitions(written: NamedMap[Scalar, model.Define], diagnostics: Diagnostic
             own_name = f"{INHERITED} {name if before is None else before.signature.name}"
             shadowed[name] = Define(replace(signature, name=own_name), cases, before)
         elif name in found:
-            diagnostics.error("duplicate-define", key.span, f"{name} is defined twice.")
+            diagnostics.error(
+                "duplicate-define", key.span, f"{name} is defined twice.", "Leave one out, or give it another name."
+            )
         else:
             found[name] = Define(signature, cases, shadowed.get(name))
     return found
@@ -47,9 +49,19 @@ def _cases(
         test = parse(case.when, "expression", diagnostics) if case.when is not None else None
         value = parse(case.is_, "expression", diagnostics)
         if number == len(listed) and case.when is not None:
-            diagnostics.error("last-case", case.when.span, f"The last case of {name} must have no when.")
+            diagnostics.error(
+                "last-case",
+                case.when.span,
+                f"The last case of {name} must have no when.",
+                "Add a case ‘- is: …’ for all other positions.",
+            )
         if number < len(listed) and case.when is None:
-            diagnostics.error("unreachable-case", listed[number].span, "This case is never reached.")
+            diagnostics.error(
+                "unreachable-case",
+                listed[number].span,
+                "This case is never reached.",
+                "Give the case before it a when:, or put it last.",
+            )
         if value is not None:
             cases.append((test, value))
     return tuple(cases)

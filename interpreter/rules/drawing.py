@@ -18,7 +18,9 @@ from interpreter.rules.world import StateWorld
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Mapping, Node, Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import suggestion
+
+_ROWS = "Write ‘|’, and below it rows of symbols."
 
 
 class Drawing:
@@ -49,7 +51,7 @@ class Drawing:
                 "no-such-property",
                 picture.span,
                 f"The cells of {name} have no ‘{prop}’.",
-                did_you_mean(prop, board.cells),
+                suggestion(prop, board.cells),
             )
             return
         for site, symbol in self.symbols(name, board.instances[0], picture):
@@ -57,7 +59,12 @@ class Drawing:
                 continue
             value = read_value(symbol.text, found.type, self.schema)
             if value is None:
-                self.diagnostics.error("unknown-symbol", symbol.span, f"‘{symbol.text}’ is not {named(found.type)}.")
+                self.diagnostics.error(
+                    "unknown-symbol",
+                    symbol.span,
+                    f"‘{symbol.text}’ is not {named(found.type)}.",
+                    f"Write a {found.type}, or . for nothing.",
+                )
             else:
                 self.bench.set(found.column, site, value)
 
@@ -82,25 +89,30 @@ class Drawing:
         if isinstance(picture, Mapping):
             for layer, rows in picture.items():
                 if not isinstance(rows, Scalar):
-                    self.diagnostics.error("picture-shape", layer.span, "A layer is drawn as rows of symbols.")
+                    self.diagnostics.error("picture-shape", layer.span, "A layer is drawn as rows of symbols.", _ROWS)
                     continue
                 columns = next((each.columns for each in board.layers if each.name == str(layer)), 0)
                 drawn = self._rows(name, rows, columns)
                 found += placed(board, topology, drawn, self.diagnostics, layer.span, layer=str(layer))
         else:
-            self.diagnostics.error("picture-shape", picture.span, "A picture is rows of symbols.")
+            self.diagnostics.error("picture-shape", picture.span, "A picture is rows of symbols.", _ROWS)
         return found
 
     def _part(self, name: str, instance: str, picture: Mapping) -> list[tuple[int, Symbol]]:
         board = self.schema.topology.boards[instance]
         at, rows = picture.get(_key(picture, "at")), picture.get(_key(picture, "rows"))
         if not isinstance(at, Scalar) or not isinstance(rows, Scalar) or len(picture) > 2:
-            self.diagnostics.error("picture-shape", next(iter(picture)).span, "A part of a picture has at: and rows:.")
+            self.diagnostics.error(
+                "picture-shape",
+                next(iter(picture)).span,
+                "A part of a picture has at: and rows:.",
+                "Write {at: a site, rows: |} and the rows below.",
+            )
             return []
         site = board.by_name.get(str(at))
         if site is None:
             self.diagnostics.error(
-                "no-such-site", at.span, f"Board {name} has no site {at}.", did_you_mean(at, board.by_name)
+                "no-such-site", at.span, f"Board {name} has no site {at}.", suggestion(at, board.by_name)
             )
             return []
         return placed(
@@ -139,14 +151,19 @@ class Drawing:
             cells = self.program.cells_of(self.bench.data(), kind, number, site)
             taken = next((cell for cell in cells or () if self.bench.any_piece(cell)), None)
             if cells is None:
-                self.diagnostics.error("does-not-fit", span, f"This {kind} does not fit: it would leave the board.")
+                self.diagnostics.error(
+                    "does-not-fit",
+                    span,
+                    f"This {kind} does not fit: it would leave the board.",
+                    "Draw its first cell further from the edge.",
+                )
             elif not cells:
                 message = f"This {kind} covers no cell: its footprint has no columns or no rows."
-                self.diagnostics.error("does-not-fit", span, message)
+                self.diagnostics.error("does-not-fit", span, message, "Give it a size of 1 or more.")
             elif taken is not None:
                 where = self.schema.topology.names[taken]
                 message = f"This {kind} covers {where}, where another piece stands."
-                self.diagnostics.error("does-not-fit", span, message)
+                self.diagnostics.error("does-not-fit", span, message, "Draw each piece once, at its first cell.")
             else:
                 self.bench.put(kind, number, cells)
 
@@ -172,7 +189,12 @@ class Drawing:
         zone = self.schema.zones[name]
         self.bench.clear_zone(name, key)
         if not isinstance(text, Scalar):
-            self.diagnostics.error("zone-shape", text.span, "A zone is given as symbols separated by spaces.")
+            self.diagnostics.error(
+                "zone-shape",
+                text.span,
+                "A zone is given as symbols separated by spaces.",
+                "Write them in one line, as in a b c, or none.",
+            )
             return
         if str(text) == "none":
             return
@@ -182,7 +204,7 @@ class Drawing:
             offset = str(text).index(word, offset)
             values = self._zone_values(zone.kind, word, prop)
             if values is None:
-                wanted = f"Write a {prop.type}, or a symbol of a legend." if prop is not None else None
+                wanted = f"Write a {prop.type if prop is not None else zone.kind}, or a symbol of a legend."
                 span = text.part(offset, offset + len(word))
                 self.diagnostics.error("unknown-symbol", span, f"‘{word}’ is no {zone.kind}.", wanted)
                 return

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from interpreter.expr import nodes, terms
 from interpreter.expr.checker import Checker
-from interpreter.expr.scope import RULES, Schema, Scope
+from interpreter.expr.scope import RULES, Scope
 from interpreter.expr.types import FLAG, Maybe
 from interpreter.rules.plans import ActionPlan
 from interpreter.spec import model
@@ -56,7 +56,12 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
             after = None
     when = steps.condition(end.when, scope) if end.when is not None else None
     if end.when is None and str(name) not in steps.ended:
-        checker.error("unreachable-end", name.span, f"{name} has no when and no step ends with it.")
+        checker.error(
+            "unreachable-end",
+            name.span,
+            f"{name} has no when and no step ends with it.",
+            f"Add when: and a condition, or a step ‘end: {name}’.",
+        )
     if several and end.winner is None and end.won is None:
         help_text = "Write winner: with a player, or winner: none for a draw."
         checker.diagnostics.warning("no-winner", name.span, f"{name} does not say who wins.", help_text)
@@ -68,7 +73,7 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
             checker.error("winner-alone", span, message, "Write won: true or false.")
         else:
             winner = steps.term(end.winner, scope, schema.players)
-            if winner is not None and not _names_a_player(checker, winner, schema):
+            if winner is not None and not _names_a_player(checker, winner, scope):
                 winner = None
     if end.won is not None:
         if several:
@@ -76,7 +81,7 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
             checker.error("won-together", span, "With several players use winner.", "Write winner: and a player.")
         else:
             won = steps.term(end.won, scope, FLAG)
-            if won is not None and not checker.require_fit(won, FLAG, "won"):
+            if won is not None and not checker.require_fit(won, FLAG, "won", scope):
                 won = None
     recover = tuple(str(word) for word in end.recover or [])
     return EndPlan(
@@ -90,7 +95,7 @@ def _key(end: model.EndCondition, key: str, value: Scalar) -> Span:
     return Span(end.span.source, at, at + len(key)) if at >= end.span.start else value.span
 
 
-def _names_a_player(checker: Checker, winner: terms.Term, schema: Schema) -> bool:
+def _names_a_player(checker: Checker, winner: terms.Term, scope: Scope) -> bool:
     """Whether the winner is a player or none; a best score in its place is reported with who has it."""
     best = {"max": "most", "min": "least"}
     node = winner.node
@@ -98,4 +103,4 @@ def _names_a_player(checker: Checker, winner: terms.Term, schema: Schema) -> boo
         message = f"winner needs a player, and {node.name} gives the number."
         checker.error("wrong-type", node.span, message, f"Write {best[node.name]}(…) for the player who has it.")
         return False
-    return checker.require_fit(winner, Maybe(schema.players), "winner")
+    return checker.require_fit(winner, Maybe(scope.schema.players), "winner", scope)

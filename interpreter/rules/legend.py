@@ -28,7 +28,7 @@ from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean, suggestion
+from interpreter.spec.suggest import one_of, suggestion
 
 
 @dataclass(slots=True)
@@ -52,7 +52,7 @@ class Legend:
             for symbol in _symbols(key):
                 self.entries[symbol] = self._entry(entry, symbol)
 
-    def error(self, code: str, span: Span | None, message: str, help: str | None = None) -> None:
+    def error(self, code: str, span: Span | None, message: str, help: str) -> None:
         """Report a mistake."""
         self.checker.diagnostics.error(code, span, message, help)
 
@@ -79,7 +79,10 @@ class Legend:
     def _symbol_help(self, symbol: str) -> str:
         if not self.entries:
             return "Add a legend: to the board."
-        return suggestion(symbol, self.entries) or f"Add it to the legend: of {self.board.name}."
+        other = next((each for each in self.entries if each.lower() == symbol.lower()), None)
+        if other is not None:
+            return f"Did you mean ‘{other}’?"
+        return f"Add it to the legend: of {self.board.name}. {one_of(self.entries)}"
 
     def _without_legend(self, symbol: str) -> Meaning | None:
         """A symbol is the first property of the only kind, or of the cell."""
@@ -162,7 +165,7 @@ class Legend:
                 "no-such-property",
                 name.span,
                 f"Board {self.board.name} has no property ‘{name}’.",
-                did_you_mean(name, [prop.name for _, prop in self._properties()]),
+                suggestion(name, [prop.name for _, prop in self._properties()]),
             )
             return
         owner, prop = owners[0]
@@ -172,7 +175,7 @@ class Legend:
         kind, value = symbol_value(symbol, prop.type)
         scope = Scope(self.schema, frozenset(), {"it": Local(terms.Constant(kind, node, value), "symbol", None)})
         term = self.checker.check(node, scope, prop.type)
-        if self.checker.require_fit(term, prop.type, f"‘{name}’"):
+        if self.checker.require_fit(term, prop.type, f"‘{name}’", scope):
             self._set(meaning, owner, prop, Evaluator(FixedWorld(self.schema)).value(term, {}))
 
 

@@ -26,5 +26,6 @@ def named_lexicon(name: Scalar, diagnostics: Diagnostics) -> Lexicon:
         message = f"{path.name}, line {problem.line}: {problem.message}"
     except (OSError, UnicodeDecodeError):
         message = f"{path.name} cannot be read as a text in UTF-8."
-    diagnostics.error("bad-lexicon", name.span, message)
+    help = "A word list has a word on each line, in small letters, with its tier behind it."
+    diagnostics.error("bad-lexicon", name.span, message, help)
     return Lexicon(str(name), "", "", {})

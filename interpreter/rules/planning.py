@@ -76,7 +76,12 @@ class Plan:
                 order.append(number)
         missing = [word for number, word in enumerate(words, start=1) if number not in order]
         if missing and len(order) == len(turns.order):
-            self.diagnostics.error("missing-player", turns.order[0].span, f"The order leaves out {', '.join(missing)}.")
+            self.diagnostics.error(
+                "missing-player",
+                turns.order[0].span,
+                f"The order leaves out {', '.join(missing)}.",
+                "Add what is missing.",
+            )
         return tuple(order) or (1,)
 
     def _following(self) -> tuple[int, ...]:
@@ -95,11 +100,23 @@ class Plan:
             for kind, entity in self.spec.entities.items()
         }
         if not self.spec.actions:
-            self.diagnostics.error("no-actions", self.spec.game.span, "A game needs an action, and this has none.")
+            self.diagnostics.error(
+                "no-actions",
+                self.spec.game.span,
+                "A game needs an action, and this has none.",
+                "Add actions: with one.",
+            )
         if not self.spec.boards:
-            self.diagnostics.error("no-boards", self.spec.game.span, "A game needs a board, and this has none.")
+            self.diagnostics.error(
+                "no-boards", self.spec.game.span, "A game needs a board, and this has none.", "Add boards: with one."
+            )
         if not self.spec.end_conditions:
-            self.diagnostics.error("no-ends", self.spec.game.span, "A game needs an end condition, and this has none.")
+            self.diagnostics.error(
+                "no-ends",
+                self.spec.game.span,
+                "A game needs an end condition, and this has none.",
+                "Add end_conditions: with one.",
+            )
         checker = ActionChecker(self.steps)
         for name, action in self.spec.actions.items():
             self.schema.actions[str(name)] = ()
@@ -142,7 +159,10 @@ class Plan:
             if isinstance(signature, nodes.Signature):
                 if signature.name in routines:
                     self.diagnostics.error(
-                        "duplicate-routine", key.span, f"Routine {signature.name} stands here twice."
+                        "duplicate-routine",
+                        key.span,
+                        f"Routine {signature.name} stands here twice.",
+                        "Give one another name.",
                     )
                     continue
                 routines[signature.name] = Routine(signature, steps, key.span)
@@ -154,7 +174,10 @@ class Plan:
         kind, value = self.builder.constant(plan.spec.only_if)
         if not isinstance(value, bool) and value is not None:
             self.diagnostics.error(
-                "not-a-flag", plan.spec.only_if.span, f"only_if needs a flag, this is {named(kind)}."
+                "not-a-flag",
+                plan.spec.only_if.span,
+                f"only_if needs a flag, this is {named(kind)}.",
+                "Compare a setting, as in level == 1.",
             )
         return bool(value)
 
@@ -201,23 +224,41 @@ class Plan:
                     suggestion(phase.next, names),
                 )
         if phase.until is not None and phase.next is None:
-            error("phase-without-next", name.span, f"Phase {name} has until but no next.")
+            error(
+                "phase-without-next",
+                name.span,
+                f"Phase {name} has until but no next.",
+                "Add next: and the phase that follows.",
+            )
         if phase.next is not None and phase.until is None:
-            error("phase-without-until", name.span, f"Phase {name} has next but no until.")
+            error(
+                "phase-without-until",
+                name.span,
+                f"Phase {name} has next but no until.",
+                "Add until: and when the phase is over.",
+            )
         who, player = "each", None
         if phase.who is not None and str(phase.who) == "everyone":
             who = "everyone"
         elif phase.who is not None and str(phase.who) != "each":
             who = "player"
             player = self.steps.wanted(
-                self.steps.term(phase.who, self._scope(), self.schema.players), self.schema.players, "who"
+                self.steps.term(phase.who, self._scope(), self.schema.players),
+                self.schema.players,
+                "who",
+                self._scope(),
             )
         until = self.steps.condition(phase.until, self._scope()) if phase.until is not None else None
         after, _ = self.steps.steps(phase.after or [], self._scope())
         if who == "everyone":
             self._refuse_going_on(phase)
         if phase.after is not None and who != "everyone":
-            error("after-alone", name.span, "after: goes with who: everyone.")
+            error(
+                "after-alone",
+                name.span,
+                "after: goes with who: everyone.",
+                "Add who: everyone, or move the steps to effects: of an action.",
+            )
         return PhasePlan(
             str(name),
             tuple(str(action) for action in phase.actions),
@@ -250,11 +291,21 @@ class Plan:
         wrong = {each.code for each in self.diagnostics.errors}
         for number, phase in enumerate(self.phases, start=1):
             if number not in reached and "unknown-phase" not in wrong:
-                self.diagnostics.error("unreached-phase", phase.span, f"Phase {phase.name} is never reached.")
+                self.diagnostics.error(
+                    "unreached-phase",
+                    phase.span,
+                    f"Phase {phase.name} is never reached.",
+                    f"Add next: {phase.name} to a phase before it.",
+                )
         allowed = {action for phase in self.phases for action in phase.actions}
         for name, plan in self.actions.items():
             if name not in allowed and plan.spec.follows is None and "unknown-action" not in wrong:
-                self.diagnostics.error("no-phase", plan.span, f"No phase allows {name}.")
+                self.diagnostics.error(
+                    "no-phase",
+                    plan.span,
+                    f"No phase allows {name}.",
+                    f"Add {name} to actions: of a phase, or leave it out.",
+                )
 
     def _follows(self) -> None:
         continued = {name for name, _, _ in self.steps.continued}
@@ -273,6 +324,7 @@ class Plan:
                     "never-follows",
                     first.span,
                     f"{plan.name} follows {first}, which never continues with it.",
+                    f"Add a step ‘continue: {plan.name}’ to its effects.",
                 )
 
     def _seen_calls(self) -> list[terms.FunctionCall]:

@@ -18,7 +18,9 @@ from interpreter.rules.view_scope import view_scope
 from interpreter.spec import model
 from interpreter.spec.computer_model import BOTS
 from interpreter.spec.nodes import Scalar, Sequence
-from interpreter.spec.suggest import did_you_mean, suggestion
+from interpreter.spec.suggest import suggestion
+
+_LEVELS = "Declare one under settings: with options: [easy, hard]."
 
 
 class Review(Reviewer):
@@ -84,7 +86,16 @@ class Review(Reviewer):
                             suggestion(name, kind.words),
                         )
             elif term is not None and not isinstance(kind, Unknown):
-                self.error("wrong-type", ai.level.span, f"level needs a setting with options, this is {named(kind)}.")
+                self.error(
+                    "wrong-type",
+                    ai.level.span,
+                    f"level needs a setting with options, this is {named(kind)}.",
+                    suggestion(
+                        "",
+                        [name for name, (each, _) in self.schema.settings.items() if isinstance(each, Words)],
+                        _LEVELS,
+                    ),
+                )
         for options in (ai, *(ai.levels or {}).values()):
             self._bot(options, scope)
         for name, flag in (ai.knows or {}).items():
@@ -158,7 +169,7 @@ class Review(Reviewer):
                     "unknown-choice",
                     wait.chosen.span,
                     f"There is no choice {wait.chosen}.",
-                    did_you_mean(wait.chosen, known),
+                    suggestion(wait.chosen, known),
                 )
         if wait.ended is not None:
             self.names([wait.ended], self.steps.ends, "end condition", "unknown-end")
@@ -180,11 +191,21 @@ class Review(Reviewer):
                     help_text = "Use it in a rule, or leave it out."
                     self.diagnostics.warning("unused-setting", name.span, f"Nothing reads {name}.", help_text)
             elif setting.change is not None and str(name) in self.program.plan.rule_settings:
-                self.error("rule-reads-setting", name.span, f"{name} may change any time but a rule reads it.")
+                self.error(
+                    "rule-reads-setting",
+                    name.span,
+                    f"{name} may change any time but a rule reads it.",
+                    "Leave change: out.",
+                )
         for key, routine in self.program.routines.items():
             if key not in self.steps.used_routines:
                 if not mistaken:
-                    self.diagnostics.warning("unused-routine", routine.span, f"Nothing runs {key}.")
+                    self.diagnostics.warning(
+                        "unused-routine",
+                        routine.span,
+                        f"Nothing runs {key}.",
+                        f"Add a step ‘run: {key}’, or leave it out.",
+                    )
                 scope = self._with_parameters(routine.signature)
                 if scope is not None:
                     self.steps.running = (key,)

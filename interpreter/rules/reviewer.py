@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from interpreter.expr import terms
+from interpreter.expr.remedies import remedy
 from interpreter.expr.scope import Scope
-from interpreter.expr.types import Listing, Nothing, Piece, Record, Site, Type, Unknown, named, strip
+from interpreter.expr.types import SITE, TEXT, Listing, Nothing, Piece, Record, Site, Type, Unknown, named, strip
 from interpreter.rules.costs import check_term
 from interpreter.rules.program import Program
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import either, suggestion
+from interpreter.spec.suggest import suggestion
 
 
 class Reviewer:
@@ -37,7 +38,7 @@ class Reviewer:
             if prop.seen_if is not None or prop.seen_by == "nobody"
         }
 
-    def error(self, code: str, span: Span | None, message: str, help: str | None = None) -> None:
+    def error(self, code: str, span: Span | None, message: str, help: str) -> None:
         """Report a mistake."""
         self.diagnostics.error(code, span, message, help)
 
@@ -58,7 +59,7 @@ class Reviewer:
         """Check an expression of a certain type; none is allowed, as hidden values read as none."""
         term = self.term(scalar, scope, wanted)
         if term is not None and not isinstance(term.type, Unknown | Nothing):
-            self.steps.wanted(term, wanted, what)
+            self.steps.wanted(term, wanted, what, scope)
 
     def condition(self, scalar: Scalar | None, scope: Scope) -> None:
         """Check a condition."""
@@ -72,7 +73,12 @@ class Reviewer:
             for _, term in self.program.template(text, scope):
                 self._quick(term)
                 if term is not None and isinstance(strip(term.type), Record):
-                    self.error("cannot-show", term.node.span, "A record cannot be shown; name one of its fields.")
+                    self.error(
+                        "cannot-show",
+                        term.node.span,
+                        "A record cannot be shown; name one of its fields.",
+                        remedy(term, TEXT, scope),
+                    )
 
     def public_text(self, text: Scalar | None, scope: Scope) -> None:
         """Check a text that a player reads during the game: it should give nothing hidden away."""
@@ -82,15 +88,15 @@ class Reviewer:
                 if isinstance(part, terms.ColumnItem) and part.column in self.hidden:
                     name = part.column.rsplit(".", 1)[-1]
                     message = f"This text shows {name}, which a player may not know."
-                    self.diagnostics.warning("shows-hidden", part.node.span, message)
+                    self.diagnostics.warning("shows-hidden", part.node.span, message, "Leave it out of the text.")
 
     def names(self, names: Iterable[Scalar] | None, known: Iterable[str], what: str, code: str) -> None:
         """Check names against a list."""
         listed = list(known)
         for name in names or []:
             if str(name) not in listed:
-                help_text = suggestion(name, listed) or (f"Take {either(listed)}." if listed else None)
-                self.error(code, name.span, f"There is no {what} {name}.", help_text)
+                nothing = f"This game has no {what}: leave it out, or declare it."
+                self.error(code, name.span, f"There is no {what} {name}.", suggestion(name, listed, nothing))
 
     def sites(self, scalar: Scalar, scope: Scope, what: str) -> None:
         """Check what is to be lit: sites or pieces."""
@@ -100,4 +106,9 @@ class Reviewer:
         kind = strip(term.type)
         inner = kind.item if isinstance(kind, Listing) else kind
         if not isinstance(inner, Site | Piece | Unknown):
-            self.error("wrong-type", scalar.span, f"{what} needs sites or pieces, this is {named(term.type)}.")
+            self.error(
+                "wrong-type",
+                scalar.span,
+                f"{what} needs sites or pieces, this is {named(term.type)}.",
+                remedy(term, Listing(SITE, 0), scope),
+            )

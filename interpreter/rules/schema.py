@@ -26,14 +26,14 @@ from interpreter.expr.types import (
 from interpreter.rules.definitions import definitions
 from interpreter.rules.lexicons import named_lexicon
 from interpreter.rules.reserved import BUILT_IN_TYPES, FIELD_GROUPS, FIXED_NAMES, KEYWORDS
-from interpreter.rules.setting_types import WORD, setting_type
+from interpreter.rules.setting_types import as_word, setting_type
 from interpreter.rules.shapes import Extents, shape_of, site_count
 from interpreter.rules.tables import table_values
 from interpreter.rules.variables import variable_type
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean, probably
+from interpreter.spec.suggest import either, probably, suggestion
 
 ENGLISH = tuple("abcdefghijklmnopqrstuvwxyz")
 SITE_NAME = re.compile(r"[a-z]{1,2}[1-9][0-9]*")
@@ -84,14 +84,19 @@ class SchemaBuilder:
 
     # Constants
 
-    def error(self, code: str, span: Span | None, message: str, help: str | None = None) -> None:
+    def error(self, code: str, span: Span | None, message: str, help: str) -> None:
         """Report a mistake."""
         self.checker.diagnostics.error(code, span, message, help)
 
     def declare(self, name: Scalar, what: str) -> None:
         """Take a name of the flat namespace; each may mean one thing only."""
         if SITE_NAME.fullmatch(name):
-            self.error("reads-as-site", name.span, f"‘{name}’ reads as a site; choose another name.")
+            self.error(
+                "reads-as-site",
+                name.span,
+                f"‘{name}’ reads as a site; choose another name.",
+                f"Write ‘{name}_’ or a word.",
+            )
         elif name in self.schema.declared:
             other, place = self.schema.declared[name]
             where = f" in line {place.line}" if place is not None else ""
@@ -131,7 +136,7 @@ class SchemaBuilder:
         if len(self.checker.diagnostics.errors) > before:
             return None
         if expected is not None:
-            self.checker.require_fit(term, expected, "This")
+            self.checker.require_fit(term, expected, "This", scope)
         if any(
             isinstance(part, terms.StateValue | terms.StateItem | terms.ColumnItem | terms.ZoneTerm)
             for part in terms.walk(term)
@@ -140,6 +145,7 @@ class SchemaBuilder:
                 "not-constant",
                 scalar.span,
                 "This must be known before the game starts: numbers, settings and sites.",
+                "Write a number or the name of a setting; what changes stands under state:.",
             )
             return None
         return term
@@ -150,10 +156,20 @@ class SchemaBuilder:
         if isinstance(kind, Unknown):
             return low
         if not isinstance(value, int) or isinstance(value, bool):
-            self.error("wrong-type", scalar.span, f"{what} needs a number, this is {named(kind)}.")
+            self.error(
+                "wrong-type",
+                scalar.span,
+                f"{what} needs a number, this is {named(kind)}.",
+                "Write digits, such as 3, or the name of a setting.",
+            )
             return low
         if not low <= value <= high:
-            self.error("out-of-range", scalar.span, f"{what} must be from {low} to {high}, this is {value}.")
+            self.error(
+                "out-of-range",
+                scalar.span,
+                f"{what} must be from {low} to {high}, this is {value}.",
+                f"Write {min(max(value, low), high)}.",
+            )
             return low
         return value
 
@@ -172,7 +188,7 @@ class SchemaBuilder:
                 "unknown-direction",
                 player.facing.span,
                 f"‘{player.facing}’ is not a direction.",
-                did_you_mean(player.facing, DIRECTIONS[1:]),
+                suggestion(player.facing, DIRECTIONS[1:]),
             )
             return 1
         return DIRECTIONS.index(str(player.facing))
@@ -197,7 +213,7 @@ class SchemaBuilder:
                         "bad-name",
                         word.span,
                         "Words are small letters, digits and _, and start with a letter.",
-                        f"Write ‘{meant}’." if WORD.fullmatch(meant := word.lower().replace(" ", "_")) else None,
+                        as_word(word),
                     )
                 elif str(word) in KEYWORDS:
                     message = f"‘{word}’ has a meaning of its own in expressions."
@@ -212,7 +228,7 @@ class SchemaBuilder:
                     )
             for number, word in enumerate(words):
                 if word in words[:number]:
-                    self.error("duplicate-word", word.span, f"‘{word}’ stands here twice.")
+                    self.error("duplicate-word", word.span, f"‘{word}’ stands here twice.", "Leave one out.")
             self.schema.enums[str(name)] = Words(str(name), tuple(str(word) for word in words))
 
     # Boards and pieces
@@ -239,6 +255,7 @@ class SchemaBuilder:
                 "too-many-sites",
                 next(iter(self.spec.boards)).span,
                 f"The boards have more than {MOST_SITES} sites.",
+                "Make them smaller.",
             )
             shapes = [BoardShape(name=shape.name, shape="square", columns=1, rows=1) for shape in shapes]
         self.schema.topology = build(shapes)
@@ -278,6 +295,7 @@ class SchemaBuilder:
                 "bad-per",
                 scalar.span,
                 f"per takes player, an enum or a range of at most 64, this is {named(kind)}.",
+                f"Write {either(['player', *self.schema.enums, '1..9'])}.",
             )
         return None
 
@@ -333,6 +351,7 @@ class SchemaBuilder:
                         "property-clash",
                         prop.span,
                         f"‘{prop}’ is {named(seen[str(prop)][0])} on board {other}; it must be the same here.",
+                        f"Give it the same type, or another name: {prop}_2.",
                     )
                 seen[str(prop)] = (kind, str(name))
                 cells[str(prop)] = Property(str(prop), kind, f"cell.{prop}", prop.span, bool(declared.remembered))
@@ -347,7 +366,12 @@ class SchemaBuilder:
             self.declare(name, "zone")
             kinds = self._held(zone.holds)
             if len(zone.holds) != 1:
-                self.error("zone-kinds", name.span, "A zone holds one kind of pieces.")
+                self.error(
+                    "zone-kinds",
+                    name.span,
+                    "A zone holds one kind of pieces.",
+                    "Write holds: with one, and a zone for each of the others.",
+                )
             per = self._per(zone.per)
             count = key_count(per) if per is not None else 1
             size = self.number(zone.size, 0, 10000, "size") if zone.size is not None else None

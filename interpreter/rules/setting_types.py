@@ -25,6 +25,12 @@ _EMPTY = Schema(
 )
 
 
+def as_word(text: str) -> str:
+    """How to write a text as a word."""
+    meant = re.sub(r"[^a-z0-9_]+", "_", text.lower()).strip("_0123456789")
+    return f"Write ‘{meant}’." if WORD.fullmatch(meant) else "Choose another word."
+
+
 def setting_type(setting: model.Setting, name: str, checker: Checker) -> Type:
     """The type of a setting: an enum of its options, a range, or what its default is."""
     if setting.options is not None:
@@ -34,7 +40,7 @@ def setting_type(setting: model.Setting, name: str, checker: Checker) -> Type:
         for option in setting.options:
             if not WORD.fullmatch(option):
                 message = "Options are all numbers, or all words of small letters, digits and _."
-                checker.error("bad-name", option.span, message)
+                checker.error("bad-name", option.span, message, as_word(option))
         return Words(name, tuple(str(option) for option in setting.options))
     if setting.range is not None:
         node = parse(setting.range, "type", checker.diagnostics)

@@ -54,6 +54,7 @@ class Settings:
                     "bad-default",
                     setting.default.span,
                     f"{name} takes {self._allowed(str(name))}, but its default is {setting.default}.",
+                    f"Write default: with {self._allowed(str(name))}.",
                 )
                 value = None
             self.defaults[str(name)] = value
@@ -66,7 +67,12 @@ class Settings:
             if str(key) in self.types:
                 value = self._read(str(key), str(node)) if isinstance(node, Scalar) else BadSetting("a map")
                 if isinstance(value, BadSetting):
-                    diagnostics.error("bad-setting", node.span, f"{key} takes {self._allowed(str(key))}, not this.")
+                    diagnostics.error(
+                        "bad-setting",
+                        node.span,
+                        f"{key} takes {self._allowed(str(key))}, not this.",
+                        f"Write {key}: with one of these.",
+                    )
                 else:
                     chosen.values[str(key)] = value
             elif str(key) in boards:

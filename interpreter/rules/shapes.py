@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from interpreter.boards import BoardShape, Layer
@@ -13,12 +14,13 @@ from interpreter.expr.types import (
 from interpreter.pictures import EMPTY, NO_SITE, extent, report_joined, symbols
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import either, suggestion
 
 if TYPE_CHECKING:
     from interpreter.rules.schema import SchemaBuilder
 
 LARGEST_SIDE = 100
+_SIZE = "Write columns: 8 and rows: 8, or draw it: picture: |."
 
 Extents = dict[str, tuple[int, int, frozenset[tuple[int, int]]]]
 
@@ -55,7 +57,9 @@ def _refuse_options(builder: SchemaBuilder, name: Scalar, board: model.Board, sh
         if getattr(board, option) not in (None, False):
             value = getattr(board, option)
             span = value.span if isinstance(value, Scalar) else name.span
-            builder.error("option-of-other-shape", span, f"‘{option}’ does not go with shape {shape}.")
+            builder.error(
+                "option-of-other-shape", span, f"‘{option}’ does not go with shape {shape}.", _fitting(option, allowed)
+            )
 
 
 def _extent(
@@ -69,7 +73,7 @@ def _extent(
     columns = builder.number(board.columns, 1, LARGEST_SIDE, "columns") if board.columns is not None else None
     rows = builder.number(board.rows, 1, LARGEST_SIDE, "rows") if board.rows is not None else None
     if (columns is None or rows is None) and drawn is None:
-        builder.error("no-size", name.span, f"Board {name} has neither columns and rows nor a picture.")
+        builder.error("no-size", name.span, f"Board {name} has neither columns and rows nor a picture.", _SIZE)
         return 1, 1, frozenset()
     width, height, holes = drawn if drawn is not None else (1, 1, frozenset())
     if columns is not None and rows is not None:
@@ -78,10 +82,16 @@ def _extent(
     return columns or width or 1, rows or height or 1, holes
 
 
+def _fitting(option: str, allowed: Mapping[str, set[str]]) -> str:
+    """Which shapes take an option."""
+    shapes = [shape for shape, options in allowed.items() if option in options]
+    return f"Leave it out, or write shape: {either(shapes)}."
+
+
 def _block(builder: SchemaBuilder, size: list[Scalar]) -> tuple[int, int]:
     if len(size) != 2:
         span = size[0].span if size else None
-        builder.error("bad-region", span, "A region is [columns, rows].")
+        builder.error("bad-region", span, "A region is [columns, rows].", "Write two numbers, such as [3, 3].")
         return 1, 1
     return builder.number(size[0], 1, 100, "A region"), builder.number(size[1], 1, 100, "A region")
 
@@ -96,7 +106,12 @@ def _layers(builder: SchemaBuilder, name: Scalar, board: model.Board, common: di
             # Any layout will do until the one that was meant is known.
             chosen = next(iter(board.layouts.values()), None)
     if chosen is None:
-        builder.error("no-layers", name.span, f"Board {name} needs layers, or layouts with a layout.")
+        builder.error(
+            "no-layers",
+            name.span,
+            f"Board {name} needs layers, or layouts with a layout.",
+            "Add layers: with a name and {columns: 8, rows: 6} for each.",
+        )
         return BoardShape(**{**common, "shape": "square"}, columns=1, rows=1)
     layers: list[Layer] = []
     for key, layer in chosen.layers.items():
@@ -114,7 +129,7 @@ def _layer(
     if layer.beside is not None:
         beside = str(layer.beside)
         if beside not in before:
-            hint = did_you_mean(beside, before) or (f"Before it come {', '.join(before)}." if before else None)
+            hint = suggestion(beside, before, "This is the first layer: leave beside: out.")
             builder.error("no-such-layer", layer.beside.span, f"No layer before this one is called ‘{beside}’.", hint)
     offset = _offset(builder, layer)
     if layer.picture is not None:
@@ -124,7 +139,12 @@ def _layer(
         for number, row in enumerate(rows, start=1):
             if len(row) != columns:
                 message = f"Row {number} has {len(row)} symbols, the layer has {columns} columns."
-                builder.error("picture-columns", row[0].span if row else layer.picture.span, message)
+                builder.error(
+                    "picture-columns",
+                    row[0].span if row else layer.picture.span,
+                    message,
+                    "Make all rows equally long.",
+                )
             for symbol in row:
                 if symbol.text not in (EMPTY, NO_SITE):
                     message = f"‘{symbol.text}’ is no symbol of a layer."
@@ -132,11 +152,11 @@ def _layer(
                     builder.error("unknown-symbol", symbol.span, message, help_text)
         if max(columns, high) > LARGEST_SIDE:
             message = f"A layer has at most {LARGEST_SIDE} columns and rows."
-            builder.error("out-of-range", layer.picture.span, message)
+            builder.error("out-of-range", layer.picture.span, message, "Draw fewer.")
             return Layer(str(key), 1, 1, offset, beside=beside)
         return Layer(str(key), max(1, columns), max(1, high), offset, holes, beside)
     if layer.columns is None or layer.rows is None:
-        builder.error("no-size", key.span, f"Layer {key} has neither columns and rows nor a picture.")
+        builder.error("no-size", key.span, f"Layer {key} has neither columns and rows nor a picture.", _SIZE)
         return Layer(str(key), 1, 1, offset, beside=beside)
     columns = builder.number(layer.columns, 1, LARGEST_SIDE, "columns")
     return Layer(str(key), columns, builder.number(layer.rows, 1, LARGEST_SIDE, "rows"), offset, beside=beside)
@@ -167,7 +187,7 @@ def _offset(builder: SchemaBuilder, layer: model.Layer) -> tuple[int, int]:
         return 0, 0
     values = [builder.number(each, -100, 100, "offset") for each in layer.offset]
     if len(values) != 2:
-        builder.error("bad-offset", layer.span, "An offset is [x, y].")
+        builder.error("bad-offset", layer.span, "An offset is [x, y].", "Write two numbers, such as [1, 0].")
         return 0, 0
     return values[0], values[1]
 
@@ -196,18 +216,19 @@ def _graph(builder: SchemaBuilder, name: Scalar, board: model.Board, common: dic
                     "bad-name",
                     scalar.part(at, at + len(site)),
                     "Sites are called by small letters, digits and _.",
+                    f"Write ‘{re.sub(r'[^a-z0-9_]+', '_', site.lower())}’.",
                 )
     places = {}
     for site, place in (board.places or {}).items():
         if str(site) not in known:
-            builder.error("no-such-site", site.span, f"Board {name} has no site {site}.", did_you_mean(site, known))
+            builder.error("no-such-site", site.span, f"Board {name} has no site {site}.", suggestion(site, known))
         elif len(place) == 2:
             places[str(site)] = (
                 float(builder.number(place[0], -100, 100, "A place")),
                 float(builder.number(place[1], -100, 100, "A place")),
             )
         else:
-            builder.error("bad-place", site.span, "A place is [column, row].")
+            builder.error("bad-place", site.span, "A place is [column, row].", "Write two numbers, such as [2, 1].")
     return BoardShape(**common, columns=0, rows=0, lines=lines, extra_sites=extra, places=places)
 
 

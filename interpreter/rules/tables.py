@@ -15,6 +15,7 @@ from interpreter.expr.types import (
     Number,
     Table,
     Type,
+    Unknown,
     Words,
     join,
     named,
@@ -24,7 +25,7 @@ from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.reader import decode, read
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import suggestion
 from interpreter.spec.validate import validate
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def _joined(builder: SchemaBuilder, kinds: list[Type], span: Span | None) -> Typ
         joined = join(result, kind)
         if joined is None:
             message = f"A table holds values of one type; here are {named(result)} and {named(kind)}."
-            builder.error("mixed-table", span, message)
+            builder.error("mixed-table", span, message, "Make two tables, or write all values alike.")
             return UNKNOWN
         result = joined
     return NUMBER if isinstance(result, Number) else result
@@ -86,12 +87,12 @@ def _letter_table(builder: SchemaBuilder, scalar: Scalar) -> tuple[Type, Any]:
         span = scalar.part(*entry.span())
         known = re.fullmatch(r"((?:[^\W\d_]|\*)+)(\W+?)(-?[0-9]+)", entry[0])
         if known is None or known[2] != "=":
-            help = None if known is None else f"Write {known[1]}={known[3]}."
+            help = "Write them like AEIOU=1." if known is None else f"Write {known[1]}={known[3]}."
             builder.error("malformed", span, f"‘{entry[0]}’ is not letters with their number.", help)
             continue
         for letter in known[1].lower():
             if letter in values:
-                builder.error("duplicate-letter", span, f"‘{letter.upper()}’ stands here twice.")
+                builder.error("duplicate-letter", span, f"‘{letter.upper()}’ stands here twice.", "Leave one out.")
             values[letter] = int(known[3])
     total = set(values) >= {*builder.schema.alphabet, "*"}
     return Table(LETTER, NUMBER, total), values
@@ -107,6 +108,8 @@ def _map_table(builder: SchemaBuilder, entries: dict[Scalar, model.Table]) -> tu
     key_type, key_values = _key_type(builder, list(entries))
     values = [table_values(builder, table) for table in entries.values()]
     kind = _joined(builder, [found for found, _ in values], next(iter(entries)).span if entries else None)
+    if isinstance(key_type, Unknown):
+        return UNKNOWN, {}  # A key was wrong; what uses the table is not complained of.
     total = (isinstance(key_type, Words) and len(keys) == len(key_type.words)) or isinstance(key_type, Number)
     return Table(key_type, kind, total), dict(zip(key_values, (value for _, value in values), strict=True))
 
@@ -129,7 +132,7 @@ def _key_type(builder: SchemaBuilder, keys: list[Scalar]) -> tuple[Type, list[An
                 "unknown-word",
                 key.span,
                 f"‘{key}’ is not a word of {best.name}.",
-                did_you_mean(key, best.words),
+                suggestion(key, best.words),
             )
             return UNKNOWN, texts
     return TEXT, texts

@@ -22,7 +22,12 @@ def variable_type(builder: SchemaBuilder, name: Scalar, variable: model.Variable
             builder.error("no-start", name.span, message, f"Add start:, or write {variable.is_} or none.")
         return kind
     if variable.start is None:
-        builder.error("no-start", name.span, f"{name} needs start or is.")
+        builder.error(
+            "no-start",
+            name.span,
+            f"{name} needs start or is.",
+            f"Write {name}: 0, or {name}: {{is: a type, start: a value}}.",
+        )
         return UNKNOWN
     found, _ = builder.constant(variable.start)
     if isinstance(found, Nothing):

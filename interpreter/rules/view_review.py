@@ -11,7 +11,7 @@ from interpreter.rules.reviewer import Reviewer
 from interpreter.rules.view_scope import event_names, event_type, view_scope
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar, Sequence
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, suggestion
 
 
 class ViewReview(Reviewer):
@@ -63,7 +63,7 @@ class ViewReview(Reviewer):
                 "unknown-colour",
                 name.span,
                 f"‘{name}’ is no player, word or colour of the theme.",
-                did_you_mean(name, [*words, *COLOURS]),
+                suggestion(name, [*words, *COLOURS]),
             )
 
     def colour(self, scalar: Scalar | None, scope: Scope) -> None:
@@ -76,7 +76,9 @@ class ViewReview(Reviewer):
             return
         if what == "colour" and scalar.startswith("#"):
             if len(scalar) != 7 or any(character not in "0123456789abcdefABCDEF" for character in scalar[1:]):
-                self.error("bad-colour", scalar.span, "A colour is # and six digits from 0 to f.")
+                self.error(
+                    "bad-colour", scalar.span, "A colour is # and six digits from 0 to f.", "Write it as in ‘#2e7d32’."
+                )
             return
         coloured = self.spec.view.colours if self.spec.view is not None else None
         if coloured is not None and str(scalar) in [str(name) for name in coloured]:
@@ -97,6 +99,7 @@ class ViewReview(Reviewer):
                 "wrong-type",
                 scalar.span,
                 f"{what} needs a word of the theme, a player or an enum word, this is {named(term.type)}.",
+                suggestion(scalar, words, f"Write what gives it, such as {what}: it.colour."),
             )
 
     def _board(self, name: str, view: model.BoardView) -> None:

@@ -41,20 +41,17 @@ def find(name_or_path: str | Path, relative_to: Path | None = None) -> Path:
     """The file that a name or a path means; a SpecError with a suggestion if there is none."""
     written = str(name_or_path)
     diagnostics = Diagnostics()
-    if (
-        isinstance(name_or_path, Path)
-        or written.endswith((".yaml", ".yml"))
-        or "/" in written
-        or "\\" in written
-    ):
+    if isinstance(name_or_path, Path) or written.endswith((".yaml", ".yml")) or "/" in written or "\\" in written:
         path = Path(name_or_path) if relative_to is None else relative_to / name_or_path
         if path.is_file():
             return path
-        diagnostics.error("no-file", None, f"There is no file {path}.")
+        diagnostics.error(
+            "no-file", None, f"There is no file {path}.", "‘tilewright list’ shows the games that come with Tilewright."
+        )
         raise SpecError(diagnostics)
     found = locate(written, relative_to)
     if found is not None:
         return found
-    help = did_you_mean(written, names(relative_to))
+    help = did_you_mean(written, names(relative_to)) or "‘tilewright list’ shows the games that come with Tilewright."
     diagnostics.error("unknown-game", None, f"There is no game ‘{written}’.", help)
     raise SpecError(diagnostics)

@@ -14,8 +14,13 @@ class Diagnostic:
     code: str
     message: str
     span: Span | None
-    help: str | None = None
+    help: str
     severity: Literal["error", "warning"] = "error"
+
+
+def found_in_play(message: str, span: Span | None) -> Diagnostic:
+    """A mistake that shows only when a rule is played."""
+    return Diagnostic("fault", message, span, "Mend the rule here, or refuse the move before it with a check.")
 
 
 class Diagnostics:
@@ -33,11 +38,11 @@ class Diagnostics:
         for diagnostic in others:
             self.add(diagnostic)
 
-    def error(self, code: str, span: Span | None, message: str, help: str | None = None) -> None:
-        """Note a mistake."""
+    def error(self, code: str, span: Span | None, message: str, help: str) -> None:
+        """Note a mistake; the help says what to write instead."""
         self.add(Diagnostic(code, message, span, help))
 
-    def warning(self, code: str, span: Span | None, message: str, help: str | None = None) -> None:
+    def warning(self, code: str, span: Span | None, message: str, help: str) -> None:
         """Note something that is allowed but probably not meant."""
         self.add(Diagnostic(code, message, span, help, "warning"))
 
@@ -96,8 +101,7 @@ def render(diagnostic: Diagnostic, colour: bool = False) -> str:
         shown = "".join(c if c.isprintable() else " " if c == "\t" else "�" for c in text)
         lines.append(f"  {number} | {shown}".rstrip())
         lines.append(f"  {' ' * len(number)} | {' ' * (span.column - 1)}{paint(carets, diagnostic.severity)}")
-    if diagnostic.help is not None:
-        lines.append(f"  {paint('help:', 'help')} {diagnostic.help}")
+    lines.append(f"  {paint('help:', 'help')} {diagnostic.help}")
     return "\n".join(lines)
 
 

@@ -34,9 +34,7 @@ class Merge:
     replaced: dict[int, Replacement] = field(default_factory=dict)
 
 
-def with_parents(
-    node: Mapping, path: Path | None, read_file: ReadFile, diagnostics: Diagnostics
-) -> Merge | None:
+def with_parents(node: Mapping, path: Path | None, read_file: ReadFile, diagnostics: Diagnostics) -> Merge | None:
     """The spec with all that it takes from its parents, or None if a parent cannot be had."""
     chain = [node]
     names = [str(node.get("game"))]
@@ -51,7 +49,9 @@ def with_parents(
         found = found.resolve()
         if found in paths:
             through = " → ".join([*names, parent])
-            diagnostics.error("extends-cycle", parent.span, f"‘{names[0]}’ extends itself: {through}.")
+            diagnostics.error(
+                "extends-cycle", parent.span, f"‘{names[0]}’ extends itself: {through}.", "Name another parent."
+            )
             return None
         read = read_file(found)
         if read is None:
@@ -121,18 +121,13 @@ class _Merger:
     def node(self, parent: Node, variant: Node, path: tuple[str, ...]) -> Node:
         if isinstance(parent, Mapping) and isinstance(variant, Mapping):
             return variant if _is_picture(path) else self.map(parent, variant, path)
-        if (
-            isinstance(parent, Mapping)
-            and isinstance(variant, Scalar)
-            and len(path) == 2
-            and path[0] == "settings"
-        ):
+        if isinstance(parent, Mapping) and isinstance(variant, Scalar) and len(path) == 2 and path[0] == "settings":
             return _with_default(parent, variant)
         if isinstance(variant, Sequence) and INHERITED in variant:
             return self.list(parent, variant)
         before, after = kind_of(parent), kind_of(variant)
         if before != after:
-            self.replaced[id(variant)] = Replacement(".".join(path), before, after)
+            self.replaced[id(variant)] = Replacement(".".join(path), before, after, parent.span.text)
         return variant
 
     def list(self, parent: Node | None, variant: Sequence) -> Sequence:
@@ -187,7 +182,7 @@ class _Merger:
                     names.add(name)
                     continue
                 message = f"{self.parent_name} has no ‘{name}’ to remove."
-                self.diagnostics.error("nothing-to-remove", name.span, message, did_you_mean(name, parent))
+                self.diagnostics.error("nothing-to-remove", name.span, message, suggestion(name, parent))
         return names
 
 

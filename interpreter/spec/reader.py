@@ -40,14 +40,16 @@ def decode(name: str, data: bytes, diagnostics: Diagnostics) -> Source | None:
     """The bytes of a file as a source; line ends become \\n."""
     if len(data) > MOST_BYTES:
         source = Source(name, "")
-        diagnostics.error("too-large", Span(source, 0, 0), "A spec may have 1 MiB; this file is larger.")
+        diagnostics.error("too-large", Span(source, 0, 0), "A spec may have 1 MiB; this file is larger.", _SMALLER)
         return None
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         source = Source(name, data[: error.start].decode("utf-8"))
         at = len(source.text)
-        diagnostics.error("not-utf8", Span(source, at, at), "The file is not UTF-8 text from here on.")
+        diagnostics.error(
+            "not-utf8", Span(source, at, at), "The file is not UTF-8 text from here on.", "Save it as UTF-8."
+        )
         return None
     return Source(name, text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
 
@@ -74,7 +76,12 @@ def read(source: Source, diagnostics: Diagnostics) -> Mapping | None:
         return None
     if not isinstance(builder.root, Mapping):
         span = Span(source, 0, len(source.line(1))) if builder.root is None else builder.root.span
-        diagnostics.error("not-a-map", span, "A spec is a map: it begins with ‘game: name’.")
+        diagnostics.error(
+            "not-a-map",
+            span,
+            "A spec is a map: it begins with ‘game: name’.",
+            "Write ‘game: my_game’ in the first line.",
+        )
         return None
     return builder.root
 
@@ -115,17 +122,20 @@ def _python_parser() -> Any:
 def _is_clean(source: Source, diagnostics: Diagnostics) -> bool:
     text = source.text
     if len(text) > MOST_BYTES:
-        diagnostics.error("too-large", Span(source, 0, 0), "A spec may have 1 MiB; this file is larger.")
+        diagnostics.error("too-large", Span(source, 0, 0), "A spec may have 1 MiB; this file is larger.", _SMALLER)
         return False
     strange = _first_strange(text, "\t\n")
     if strange is not None:
         message = f"The character U+{ord(text[strange]):04X} is not allowed in a spec."
-        diagnostics.error("control-character", Span(source, strange, strange + 1), message)
+        diagnostics.error("control-character", Span(source, strange, strange + 1), message, "Delete it.")
         return False
     directive = _DIRECTIVE.match(text)
     if directive is not None:
         diagnostics.error(
-            "yaml-directive", Span(source, *directive.span(1)), "YAML directives are not allowed."
+            "yaml-directive",
+            Span(source, *directive.span(1)),
+            "YAML directives are not allowed.",
+            "Leave the line out.",
         )
         return False
     tab = text.find("\t")
@@ -173,7 +183,7 @@ class _Builder:
             self.keys.append(None)
             if len(self.open) > MOST_DEPTH:
                 message = f"Lists and maps may be nested {MOST_DEPTH} deep; this is deeper."
-                self.diagnostics.error("too-deep", Span(self.source, start, start + 1), message)
+                self.diagnostics.error("too-deep", Span(self.source, start, start + 1), message, _SMALLER)
                 return False
         elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
             self._close(event)
@@ -185,7 +195,7 @@ class _Builder:
             return self._start_document(event)
         if self.nodes > MOST_NODES:
             message = f"A spec may have {MOST_NODES:,} values; this has more."
-            self.diagnostics.error("too-large", self._span(event), message)
+            self.diagnostics.error("too-large", self._span(event), message, _SMALLER)
             return False
         return len(self.diagnostics) < MOST_MISTAKES
 
@@ -196,7 +206,10 @@ class _Builder:
         self.documents += 1
         if self.documents > 1:
             self.diagnostics.error(
-                "several-documents", self._span(event), "A file holds one spec; ‘---’ begins another."
+                "several-documents",
+                self._span(event),
+                "A file holds one spec; ‘---’ begins another.",
+                "Put it into a file of its own.",
             )
             return False
         return True
@@ -210,7 +223,7 @@ class _Builder:
                 stop += 1
             what = "anchors" if text[start] == "&" else "tags and aliases"
             code = "yaml-anchor" if text[start] == "&" else "yaml-tag"
-            self.diagnostics.error(code, Span(self.source, start, stop), f"YAML {what} are not allowed.")
+            self.diagnostics.error(code, Span(self.source, start, stop), f"YAML {what} are not allowed.", _TAG_HELP)
 
     def _scalar(self, event: Any) -> Scalar:
         style = _STYLES.get(event.style, "plain")
@@ -227,7 +240,7 @@ class _Builder:
             strange = _first_strange(value, "\n")
             if strange is not None:
                 message = f"The character U+{ord(value[strange]):04X} is not allowed in a spec."
-                self.diagnostics.error("control-character", Span(self.source, start, end), message)
+                self.diagnostics.error("control-character", Span(self.source, start, end), message, "Leave it out.")
         return Scalar(value, self.source, start, end, style, flow)
 
     def _put(self, node: Node) -> None:
@@ -264,7 +277,7 @@ class _Builder:
     def _key(self, node: Node) -> Scalar:
         if isinstance(node, Scalar):
             if not node and node.style == "plain":
-                self.diagnostics.error("empty-key", node.span, "A name is missing before this ‘:’.")
+                self.diagnostics.error("empty-key", node.span, "A name is missing before this ‘:’.", "Write the name.")
             return node
         message = f"A {'map' if isinstance(node, Mapping) else 'list'} cannot be a name."
         at = Span(self.source, node.start, node.start + 1)
@@ -279,7 +292,9 @@ class _Builder:
             if isinstance(before, Scalar) and before:
                 self._comma(before, key)
                 return
-        help = "Write a blank after the colon." if ":" in key else None
+        help = (
+            "Write a blank after the colon." if ":" in key else "Write a value behind the colon, or leave the name out."
+        )
         begun = _BEGUN_STEP.match(key) or (_TWO_WORDS.fullmatch(key) if parent.flow else None)
         if begun is not None:
             help = f"Write ‘{begun[1]}: {begun[2]}’."
@@ -292,13 +307,18 @@ class _Builder:
     def _refuse_empty_item(self, node: Node) -> None:
         at = node.span
         self.diagnostics.error(
-            "empty-value", Span(self.source, max(0, at.start - 1), at.end), "This item has no value."
+            "empty-value",
+            Span(self.source, max(0, at.start - 1), at.end),
+            "This item has no value.",
+            "Write one behind ‘-’, or leave the line out.",
         )
 
     def _comma(self, before: Scalar, after: Scalar) -> None:
         message = f"A comma ended your expression ‘{before}’. Write it in block style, on a line of its own."
         is_text = before[:1].isupper() or (" " in before.strip() and "(" not in before)
-        help = "A text with a comma may also stand in quotes." if is_text else None
+        help = "A text with a comma may also stand in quotes."
+        if not is_text:
+            help = 'Or put the whole expression in quotes: "…".'
         if before.isdigit() and after.isdigit():
             message, help = f"A comma ended your list after ‘{before}’.", f"Write [{before}, {after}]."
         self.diagnostics.error("comma-in-flow", before.span, message, help)
@@ -339,5 +359,7 @@ def _after_decorations(text: str, start: int, end: int) -> int:
     return start
 
 
+_SMALLER = "Split it: a variant may extend another spec."
+_TAG_HELP = "Put the text in quotes, or write it out where it is used."
 _STAR_HELP = "Put a text that begins with ‘*’ in quotes."
 _BRACE_HELP = "Put a text that begins with ‘{’ or ‘[’ in quotes."

@@ -6,7 +6,8 @@ whole numbers become Python values.
 
 import re
 from collections.abc import Callable
-from typing import Annotated, Any, ClassVar, TypeAlias
+from functools import cache
+from typing import Annotated, Any, ClassVar, TypeAlias, get_args, get_origin, get_type_hints
 
 from pydantic import (
     BaseModel,
@@ -234,9 +235,7 @@ class Section(BaseModel):
     @classmethod
     def option_names(cls) -> list[str]:
         """The options as they are written in a spec."""
-        return [
-            field.alias or name for name, field in cls.model_fields.items() if name not in cls.hidden_fields()
-        ]
+        return [field.alias or name for name, field in cls.model_fields.items() if name not in cls.hidden_fields()]
 
     @classmethod
     def hidden_fields(cls) -> tuple[str, ...]:
@@ -244,6 +243,11 @@ class Section(BaseModel):
         if cls.entry_fields is not None:
             return tuple(cls.model_fields)
         return (cls.open_field,) if cls.open_field else ()
+
+    @classmethod
+    def meanings(cls) -> dict[str, str]:
+        """What each option means."""
+        return {field.alias or name: field.description or "" for name, field in cls.model_fields.items()}
 
     @classmethod
     def place_name(cls) -> str | None:
@@ -294,6 +298,7 @@ class Section(BaseModel):
             raise _with_options(cls, error) from None
         if cls.one_of_fields or cls.exclusive_fields:
             _check_groups(cls, long_form)
+        _refuse_unnamed(cls, long_form)
         section._span = node.span
         return section
 
@@ -309,7 +314,7 @@ def _check_groups(cls: type[Section], given: dict[Any, Any]) -> None:
     for group in cls.one_of_fields:
         present = [option for option in group if option in given]
         if not present:
-            raise PydanticCustomError("missing-key", "missing", {"options": list(group)})
+            raise PydanticCustomError("missing-key", "missing", {"options": list(group), "meanings": cls.meanings()})
         if len(present) > 1:
             raise PydanticCustomError("not-together", "together", {"options": present})
     for group in cls.exclusive_fields:
@@ -318,13 +323,48 @@ def _check_groups(cls: type[Section], given: dict[Any, Any]) -> None:
             raise PydanticCustomError("not-together", "together", {"options": present})
 
 
+@cache
+def _named_sections(cls: type[Section]) -> dict[str, list[str]]:
+    """The fields that hold sections by name, each of which may be a lone text; with the options of these."""
+    found: dict[str, list[str]] = {}
+    hints = get_type_hints(cls, include_extras=True)
+    for name, field in cls.model_fields.items():
+        for form in (hints[name], *get_args(hints[name])):
+            inner = get_args(form)[-1] if get_origin(form) is dict else None
+            if isinstance(inner, type) and issubclass(inner, Section) and inner.text_field and not inner.open_field:
+                found[field.alias or name] = inner.option_names()
+    return found
+
+
+def _refuse_unnamed(cls: type[Section], given: dict[Any, Any]) -> None:
+    """Refuse a map of named sections that holds the options of one instead: `choose: {from: …, where: …}`."""
+    for name, options in _named_sections(cls).items():
+        held = given.get(name)
+        if isinstance(held, Mapping) and len(held) > 1 and all(key in options for key in held):
+            raise PydanticCustomError("unnamed", "unnamed", {"key": next(iter(held))})
+
+
+def _words_of_items(cls: type[Section], option: str) -> list[str]:
+    """The words that the items of a list may be, if only some will do."""
+    hints = get_type_hints(cls, include_extras=True)
+    name = next(name for name, field in cls.model_fields.items() if (field.alias or name) == option)
+    for form in (hints[name], *get_args(hints[name])):
+        item = get_args(form)[0] if get_origin(form) is list else None
+        for mark in get_args(item)[1:] if get_origin(item) is Annotated else ():
+            if isinstance(mark, TextKind) and mark.words:
+                return list(mark.words)
+    return []
+
+
 def _with_options(cls: type[Section], error: ValidationError) -> ValidationError:
     """The same errors, but those about keys of this section know its options and its name."""
     details: list[InitErrorDetails] = []
     for found in error.errors(include_url=False):
         context = dict(found.get("ctx", {}))
         if len(found["loc"]) == 1 and found["type"] in ("extra_forbidden", "missing"):
-            context = {"options": cls.option_names(), "place": cls.place_name()}
+            context = {"options": cls.option_names(), "place": cls.place_name(), "meanings": cls.meanings()}
+        if len(found["loc"]) == 1 and found["type"] == "list_type":
+            context["words"] = _words_of_items(cls, str(found["loc"][0]))
         custom = PydanticCustomError(found["type"], "see ctx", context)
         details.append(InitErrorDetails(type=custom, loc=found["loc"], input=found["input"]))
     return ValidationError.from_exception_data(cls.__name__, details)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 # What other languages and everyday speech call things that have another name here; the first that is known counts.
 _ELSEWHERE: dict[str, tuple[str, ...]] = {
@@ -97,8 +98,9 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "target": ("to",),
     "into": ("to",),
 }
-# A longer list would not help.
+# More names than these are narrowed down to those akin to the word, and cut off.
 _MOST_LISTED = 8
+_MOST_SHOWN = 16
 
 
 def closest(word: str, names: Iterable[str]) -> str | None:
@@ -116,7 +118,7 @@ def closest(word: str, names: Iterable[str]) -> str | None:
 def probably(word: str, names: Iterable[str]) -> str | None:
     """The name that was probably meant by a word that nobody knows."""
     known = [str(name) for name in names]
-    name = closest(word, known) or _begun(word, known) or _in_the_plural(word, known)
+    name = closest(word, known) or _begun(word, known) or _in_the_plural(word, known) or _within(word, known)
     if word in _ELSEWHERE:
         name = next((name for name in _ELSEWHERE[word] if name in known), name)
     return None if name == word else name
@@ -128,16 +130,36 @@ def did_you_mean(word: str, names: Iterable[str]) -> str | None:
     return None if name is None else f"Did you mean ‘{name}’?"
 
 
-def suggestion(word: str, names: Iterable[str]) -> str | None:
-    """The question to ask about a word that nobody knows or, if it resembles nothing, which names there are."""
+def suggestion(word: str, names: Iterable[str], nothing: str = "There is none yet: declare it first.") -> str:
+    """The question to ask about a word that nobody knows or, if it resembles nothing, which names there are; `nothing`
+    is said where there are none."""
     known = list(dict.fromkeys(str(name) for name in names))
     asked = did_you_mean(word, known)
     if asked is not None:
         return asked
-    listed = known if len(known) <= _MOST_LISTED else _akin(word, known)
-    if not listed or len(listed) > _MOST_LISTED:
-        return None
-    return f"There is only {listed[0]}." if len(known) == 1 else f"Take {either(listed)}."
+    if len(known) > _MOST_LISTED and (akin := _akin(word, known)):
+        return f"Take {either(akin[:_MOST_LISTED])}."
+    return one_of(known) if known else nothing
+
+
+def one_of(words: Iterable[str]) -> str:
+    """Which words there are to choose from; of many, the first."""
+    listed = list(words)
+    if len(listed) == 1:
+        return f"There is only {listed[0]}."
+    if len(listed) > _MOST_SHOWN:
+        return f"There are {', '.join(listed[:_MOST_SHOWN])} and others."
+    return f"Take {either(listed)}."
+
+
+def nearest(word: str, names: Iterable[str]) -> str:
+    """The three names that resemble the word most, however little."""
+    return f"Nearest to it are {both(get_close_matches(word, [str(name) for name in names], 3, 0))}."
+
+
+def both(words: list[str]) -> str:
+    """The words with commas, and ‘and’ before the last."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def either(words: list[str]) -> str:
@@ -149,6 +171,13 @@ def _begun(word: str, names: list[str]) -> str | None:
     """The only name that begins with the word."""
     longer = [name for name in names if name.startswith(word)] if len(word) >= 4 else []
     return longer[0] if len(longer) == 1 else None
+
+
+def _within(word: str, names: list[str]) -> str | None:
+    """The only name that has all parts of the word, or that the word has all parts of: far_side and the_far_side."""
+    parts = set(word.split("_"))
+    found = [name for name in names if parts < set(name.split("_")) or parts > set(name.split("_"))]
+    return found[0] if len(found) == 1 and len(word) > 3 and len(found[0]) > 3 else None
 
 
 def _in_the_plural(word: str, names: list[str]) -> str | None:

@@ -17,7 +17,7 @@ def explain(error: Any, source: Source) -> Diagnostic:
     return Diagnostic(code, message, Span(source, start, max(end, start)), help)
 
 
-_Explanation = tuple[str, int, int, str, str | None]
+_Explanation = tuple[str, int, int, str, str]
 
 # A value that begins with # and so is a comment to YAML, such as a colour.
 _COMMENT_AS_VALUE = re.compile(r"(?<=:) +(#[^\n]*)(?=\n|$)(?!.*: +#)", re.DOTALL)
@@ -29,13 +29,25 @@ def _explanation(problem: str, context: str, source: Source, at: int, begun: int
     if "values are not allowed" in problem:
         return _stray_colon(source, at)
     if "entries are not allowed" in problem:
-        return "yaml-list", at, at + 1, "A list begins on the line below its name.", None
+        return (
+            "yaml-list",
+            at,
+            at + 1,
+            "A list begins on the line below its name.",
+            "Break the line before ‘- ’, or write [a, b].",
+        )
     if "keys are not allowed" in problem or "cannot start any token" in problem:
         return _bad_start(text, at)
     if "scanning an alias" in context or "scanning an anchor" in context:
         return _bad_start(text, begun)
     if "tag" in problem or "tag" in context:
-        return "yaml-tag", begun, _word_end(text, begun), "YAML tags and aliases are not allowed.", None
+        return (
+            "yaml-tag",
+            begun,
+            _word_end(text, begun),
+            "YAML tags and aliases are not allowed.",
+            "Put the text in quotes, or write it out.",
+        )
     if "quoted scalar" in context and "end of stream" in problem:
         return "open-quote", begun, begun + 1, f"This {text[begun]} is never closed.", f"Write {text[begun]} behind it."
     if "quoted scalar" in context and ("escape" in problem or "hex" in problem):
@@ -65,8 +77,8 @@ def _explanation(problem: str, context: str, source: Source, at: int, begun: int
         if (comment := _COMMENT_AS_VALUE.search(text, 0, at)) is not None and not text[comment.end() : at].strip():
             return _comment_as_value(comment)
         if character in ("]", "}"):
-            return "stray-bracket", at, at + 1, f"This ‘{character}’ closes nothing.", None
-        return "empty-value", at, at + 1, "A value is missing here.", None
+            return "stray-bracket", at, at + 1, f"This ‘{character}’ closes nothing.", "Leave it out."
+        return "empty-value", at, at + 1, "A value is missing here.", "Write it, or leave the name out."
     if "'-' indicator" in problem or "collection" in context:
         line = source.position(begun)[0]
         message = f"The list that begins in line {line} goes on with ‘- ’ in the same column; this does not."
@@ -75,8 +87,20 @@ def _explanation(problem: str, context: str, source: Source, at: int, begun: int
     if "block mapping" in context:
         return _misfit(source, at)
     if "document start" in problem:
-        return "indentation", at, _line_end(text, at), "Nothing may follow the spec.", None
-    return "yaml-syntax", at, at + 1, f"YAML cannot be read here: {problem}.", None
+        return (
+            "indentation",
+            at,
+            _line_end(text, at),
+            "Nothing may follow the spec.",
+            "Indent it below the name that it belongs to, or leave it out.",
+        )
+    return (
+        "yaml-syntax",
+        at,
+        at + 1,
+        f"YAML cannot be read here: {problem}.",
+        "Check the brackets, the quotes and the indentation above.",
+    )
 
 
 def _stray_colon(source: Source, at: int) -> _Explanation:
@@ -113,10 +137,10 @@ def _no_colon(text: str, start: int) -> _Explanation:
     end = _line_end(text, start)
     message = "This line is neither ‘name: value’ nor part of a text."
     line = text[start:end].rstrip()
-    help = "Write a blank after the colon." if re.match(r"[a-z_0-9]+:\S", line) else None
+    help = "Write a blank after the colon."
     if re.fullmatch(r"[a-z_0-9]+", line):
         help = f"Write ‘{line}:’ with a colon."
-    elif help is None and (begun := re.match(r"[\w-]+(?= )", line)) is not None:
+    elif re.match(r"[a-z_0-9]+:\S", line) is None and (begun := re.match(r"[\w-]+(?= )", line)) is not None:
         help = f"Write ‘{begun[0]}: …’ with a colon, or indent it as part of the text above."
     return "no-colon", start, end, message, help
 
@@ -137,7 +161,13 @@ def _apostrophe(text: str, at: int) -> _Explanation | None:
         return None
     quote = text[at - 1]
     message = f"This {quote} ended the text."
-    return "quote-in-text", at - 1, at, message, f"Write {quote * 2} for one inside a text." if quote == "'" else None
+    return (
+        "quote-in-text",
+        at - 1,
+        at,
+        message,
+        f"Write {quote * 2} for one inside a text." if quote == "'" else "Put the text in single quotes.",
+    )
 
 
 def _bad_start(text: str, at: int) -> _Explanation:
@@ -158,16 +188,17 @@ def _flow(source: Source, at: int, begun: int) -> _Explanation:
         return _comment_in_brackets(comment)
     if same_line and text[at : at + 1] == ":" and (word := re.search(r"\S \s*(\w+) *$", text[begun:at])) is not None:
         message = f"A comma is missing before ‘{word[1]}’, or quotes around a text that holds ‘: ’."
-        return "open-bracket", begun + word.start(1), begun + word.end(1), message, None
+        return "open-bracket", begun + word.start(1), begun + word.end(1), message, f"Write ‘, {word[1]}: …’."
     if same_line and text[at : at + 1] in ("[", "{"):
         start = max(text.rfind(mark, begun, at) for mark in (",", ":", opening)) + 1
         start += len(text[start:at]) - len(text[start:at].lstrip(" "))
         message = f"This expression has brackets inside {opening}…{closing}. Write it in block style."
-        return "flow-brackets", start, at + 1, message, None
+        help = f"Write it below its name, on a line of its own, without the outer {opening}{closing}."
+        return "flow-brackets", start, at + 1, message, help
     if same_line and text[at : at + 1] not in ("", "\n", "]", "}", ":"):
         kind = "map" if opening == "{" else "list"
         message = f"‘{opening}’ begins a YAML {kind}; a comma or ‘{closing}’ is missing here."
-        return "open-bracket", at, _word_end(text, at), message, None
+        return "open-bracket", at, _word_end(text, at), message, f"Write a comma or ‘{closing}’ before it."
     return "open-bracket", begun, begun + 1, f"This ‘{opening}’ is never closed.", f"‘{closing}’ is missing."
 
 
@@ -207,9 +238,9 @@ def _misfit(source: Source, at: int) -> _Explanation:
             "Turn the expression round, or put all of it in quotes of the other kind.",
         )
     if text[at : at + 1] == ":":
-        return "empty-key", at, at + 1, "A name is missing before this ‘:’.", None
+        return "empty-key", at, at + 1, "A name is missing before this ‘:’.", "Write the name, or leave the ‘:’ out."
     message = "This line fits none of the blocks above; check its indentation."
-    return "indentation", at, end, message, None
+    return "indentation", at, end, message, "Indent it like the lines that it belongs to."
 
 
 def _opening(text: str, line_start: int, at: int, bracket: str) -> int:

@@ -9,18 +9,23 @@ from pydantic import ValidationError
 
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, kind_of
+from interpreter.spec.placement import places_of, verbs_of
 from interpreter.spec.reader import MOST_MISTAKES
 from interpreter.spec.section import Section
 from interpreter.spec.source import Span
 from interpreter.spec.steps import STEP_ARGUMENTS
-from interpreter.spec.suggest import closest, did_you_mean, probably
+from interpreter.spec.suggest import closest, did_you_mean, nearest, probably, suggestion
+from interpreter.spec.written_forms import FORMS, added, in_block_style, in_shape, said_in_one_line, two_verbs_help
 
 _Section = TypeVar("_Section", bound=Section)
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _PATH = re.compile(r"[a-z]\w*[.\[][\w.\[\]]+")
+# A type of lists as other languages write it.
+_LIST_TYPE = re.compile(r"(\w+)\[\]|[Ll]ist ?[\[<(](\w+)[\]>)]|\[(\w+)\]")
 _LITERAL = re.compile(r"[0-9]+|true|false|none")
 _FEW = 3
-
+_SHORT = 60
+_ONE_NAME = "Begin each with ‘- ’ on a line of its own."
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
@@ -29,6 +34,7 @@ class Replacement:
     name: str
     before: str
     after: str
+    text: str
 
 
 def validate(
@@ -68,8 +74,8 @@ def _misspelt(node: Mapping, all_found: list[Any]) -> dict[_Path, _Path]:
         given = around if isinstance(around, Mapping) else {}
         options = each["ctx"]["options"]
         meant = probably(str(key), [option for option in options if option not in given]) or closest(str(key), options)
-        if alone and meant is None and len(each["ctx"]["options"]) <= _FEW:
-            # One of a few options is missing and one too many: the one stands for the other.
+        if alone and meant is None:
+            # One option is missing and one too many: the one stands for the other.
             found[each["loc"]] = lacking[0]
         elif meant is not None:
             found[each["loc"]] = (*outside, meant)
@@ -101,6 +107,10 @@ class _Place:
         elif isinstance(node, Sequence) and isinstance(part, int) and part < len(node):
             self.key, self.node = None, node[part]
             self.parts.append(f"[{part + 1}]")
+        elif isinstance(node, Sequence) and isinstance(part, str) and part.isdecimal() and 0 < int(part) <= len(node):
+            # A list that stands for a map whose names are numbers.
+            self.key, self.node = None, node[int(part) - 1]
+            self.parts.append(f"[{part}]")
 
     @property
     def path(self) -> str:
@@ -145,9 +155,7 @@ class _Place:
         return span
 
 
-def _report(
-    place: _Place, found: Any, diagnostics: Diagnostics, replaced: AnyMapping[int, Replacement]
-) -> None:
+def _report(place: _Place, found: Any, diagnostics: Diagnostics, replaced: AnyMapping[int, Replacement]) -> None:
     kind: str = found["type"]
     context: dict[str, Any] = found.get("ctx", {})
     node = place.node
@@ -162,28 +170,30 @@ def _report(
         wanted = _either(options)
         step = context.get("place")
         who = f"‘{step}’" if step else place.name
-        help = _said_in_one_line(node, options)
+        help = said_in_one_line(node, options) or added(options, context["meanings"])
         if place.last == "properties":
             help = "Properties stand without this line, directly under their kind."
         diagnostics.error("missing-key", place.heading, f"{who} needs {wanted}.", help)
     elif kind == "not-together" and any(each.code == "nothing-to-remove" for each in diagnostics):
         return  # What was to be removed is still there.
     elif kind == "not-together":
-        diagnostics.error(
-            "not-together", place.heading, f"{place.name} takes only one of {_listed(context['options'])}."
-        )
+        _not_together(place, context["options"], diagnostics)
+    elif kind == "unnamed":
+        message = f"‘{context['key']}’ is an option of something that has no name here."
+        help = "Write a name above it, such as ‘piece:’, and indent these lines below it."
+        diagnostics.error("unnamed", context["key"].span, message, help)
     elif id(node) in replaced:
         change = replaced[id(node)]
         message = f"‘{change.name}’ replaces a {change.before} by a {change.after}."
-        diagnostics.error("replaced-kind", place.body, message)
+        diagnostics.error("replaced-kind", place.body, message, _like_the_parent(change))
     elif kind == "flow-brackets":
         span = context["node"].span
         if not any(found.code == "comma-in-flow" and found.span == span for found in diagnostics):
             message = "This expression has brackets inside {…}. Write it in block style."
-            diagnostics.error("flow-brackets", span, message)
+            diagnostics.error("flow-brackets", span, message, in_block_style(place.last, context["node"], place.node))
     elif kind == "unknown-word":
         message = f"‘{place.last}’ is {_either(context['words'], '')}, not ‘{node}’."
-        diagnostics.error("unknown-word", node.span, message, did_you_mean(str(node), context["words"]))
+        diagnostics.error("unknown-word", node.span, message, suggestion(str(node), context["words"]))
     elif kind == "malformed":
         _malformed(place, context["wanted"], diagnostics)
     elif kind == "unknown-step":
@@ -191,19 +201,37 @@ def _report(
     elif kind == "step-shape":
         verbs = context["verbs"]
         message = f"A step has one verb; this has {len(verbs)} ({', '.join(verbs)})."
-        diagnostics.error("step-shape", verbs[1].span, message, _two_verbs_help(node, verbs))
+        diagnostics.error("step-shape", verbs[1].span, message, two_verbs_help(node, verbs))
     elif kind == "one-entry":
         keys = context["keys"]
         listed = f" ({', '.join(keys)})" if keys else ""
         span = keys[1].span if len(keys) > 1 else place.heading
-        diagnostics.error("one-entry", span, f"An item here has one name; this has {len(keys)}{listed}.")
+        diagnostics.error("one-entry", span, f"An item here has one name; this has {len(keys)}{listed}.", _ONE_NAME)
     elif isinstance(node, Scalar) and (begun := _comprehension(node)) is not None:
         message = "An expression must not begin with ‘[’, and a list in [ ] takes no loop."
         diagnostics.error("shape", begun, message, f"Write list({node}).")
     else:
         wanted = _wanted(kind, context)
         message = f"‘{place.last}’ needs {wanted}, this is a {kind_of(node)}."
-        diagnostics.error("shape", place.body, message, _shape_help(node, wanted, context.get("options", [])))
+        help = in_shape(node, place.last, wanted, context.get("options", []), context.get("words", []))
+        diagnostics.error("shape", place.body, message, help)
+
+
+def _not_together(place: _Place, options: list[str], diagnostics: Diagnostics) -> None:
+    """Report options that exclude each other, at the last one that the author wrote; others may be the parent's."""
+    node = place.node
+    keys = [key for option in options if isinstance(node, Mapping) and (key := node.key(option)) is not None]
+    own = [key for key in keys if key.source is node.source]
+    span = own[-1].span if own else place.heading
+    inherited = [str(key) for key in keys if key.source is not node.source]
+    help = f"Write remove: [{', '.join(inherited)}] beside it." if own and inherited else "Leave the others out."
+    diagnostics.error("not-together", span, f"{place.name} takes only one of {_listed(options)}.", help)
+
+
+def _like_the_parent(change: Replacement) -> str:
+    """The shape that the parent has, with its text if that is short."""
+    shown = f", as in {change.text}" if "\n" not in change.text and len(change.text) < _SHORT else ""
+    return f"Write a {change.before} here too{shown}."
 
 
 def _comprehension(node: Scalar) -> Span | None:
@@ -211,64 +239,6 @@ def _comprehension(node: Scalar) -> Span | None:
     text = node.source.text
     looping = node.flow and text[node.start - 1 : node.start] == "[" and re.search(r" for \w+ in ", node)
     return Span(node.source, node.start - 1, node.start) if looping else None
-
-
-def _shape_help(node: Node, wanted: str, options: list[str]) -> str | None:
-    """How to write a value in the shape that is wanted."""
-    if wanted.endswith("list"):
-        separate = isinstance(node, Scalar) and node.style == "plain" and "," in node
-        if separate:
-            return f"Write [{node}]."
-        if isinstance(node, Scalar) and node.isdigit():
-            return f"Write a list such as [{node}, {node}]."
-        words = re.split(r" *[x×] *| +", node) if isinstance(node, Scalar) and node.style == "plain" else []
-        if words and all(re.fullmatch(r"[\w-]+", word) for word in words):
-            return f"Write [{', '.join(words)}]."
-        return "Begin each item of a list with ‘- ’ on a line of its own."
-    if wanted == "a map" and isinstance(node, Sequence):
-        return _as_map(node)
-    if isinstance(node, Sequence) and node.flow and wanted in ("a text", "a type", "an expression", "a text or a map"):
-        if len(node) == 2 and all(isinstance(item, Scalar) and item.isdigit() for item in node):
-            return f"Write {node[0]}..{node[1]}."
-        words = [item for item in node if isinstance(item, Scalar)]
-        without = "" if len(words) > 1 else " without brackets"
-        return f"Write {' '.join(words)}{without}." if words and len(words) == len(node) else None
-    if wanted == "a map" and options:
-        return f"Write {{{options[0]}: …}}."
-    return None
-
-
-def _as_map(node: Sequence) -> str:
-    """How to write the entries of a list as a map."""
-    entries = [item for item in node if isinstance(item, Mapping) and item]
-    if node.flow and len(entries) == len(node):
-        return f"Write {{{node.span.text[1:-1].strip()}}}."
-    key, value = next(iter(entries[0].items())) if entries else (None, None)
-    if key in ("name", "id") and isinstance(value, Scalar):
-        return f"Write ‘{value}:’ in place of ‘- {key}: {value}’, and indent the rest below it."
-    return "Write its entries without ‘- ’."
-
-
-def _two_verbs_help(node: Node, verbs: list[Scalar]) -> str:
-    """What to do about a step with two verbs: the second may stand where an option of the first is missing."""
-    fields = STEP_ARGUMENTS[verbs[0]].model_fields.items()
-    required = [field.alias or name for name, field in fields if field.is_required()]
-    lacking = [option for option in required if isinstance(node, Mapping) and option not in node]
-    if lacking and lacking[0] in ("then", "do"):
-        return f"Write ‘{lacking[0]}:’ and below it the steps, each with ‘- ’."
-    if lacking:
-        return f"‘{verbs[0]}’ needs ‘{lacking[0]}’: write that, or begin the second with ‘- ’ on its own line."
-    return "Begin the second with ‘- ’ on its own line."
-
-
-def _said_in_one_line(node: Node, options: list[str]) -> str | None:
-    """How to write a step such as `move: a to b`, which holds the option that it lacks."""
-    for value in node.values() if isinstance(node, Mapping) else ():
-        for option in options:
-            said = re.search(rf" {option} (\S+)$", value) if isinstance(value, Scalar) else None
-            if said is not None:
-                return f"Write ‘{option}: {said[1]}’ on a line of its own below."
-    return None
 
 
 def _unknown_key(place: _Place, key: Scalar, context: dict[str, Any], diagnostics: Diagnostics) -> None:
@@ -281,15 +251,30 @@ def _unknown_key(place: _Place, key: Scalar, context: dict[str, Any], diagnostic
         diagnostics.error("option-as-name", place.around.span, message, belongs)
         return
     message = f"‘{key}’ is not an option of {where}. It takes {_listed(options)}."
-    help = f"Did you mean ‘{context['meant']}’?" if "meant" in context else None
+    help = f"Did you mean ‘{context['meant']}’?" if "meant" in context else _elsewhere(str(key), options)
     if re.match(r"(else ?if|elif)\b", key):
         help = "Write ‘else:’, and below it ‘- if: …’ with a then: of its own."
     diagnostics.error("unknown-key", key.span, message, help)
 
 
+def _elsewhere(option: str, options: list[str]) -> str:
+    """Where an option belongs that has no meaning here."""
+    places, verbs = places_of(option), verbs_of(option)
+    if places:
+        return f"It stands under {_either(places)}."
+    if verbs:
+        return f"It belongs to the step {_either(verbs[:_FEW])}."
+    return f"Nothing is called so. {nearest(option, options)}"
+
+
 def _unknown_step(place: _Place, word: Scalar | None, diagnostics: Diagnostics) -> None:
     if word is None:
-        diagnostics.error("unknown-step", place.heading, "A step needs a verb.")
+        diagnostics.error(
+            "unknown-step",
+            place.heading,
+            "A step needs a verb.",
+            "Write one before a colon, such as ‘move: x’, or set a value: ‘x = y’.",
+        )
         return
     value = place.node.get(word) if isinstance(place.node, Mapping) else None
     if isinstance(value, Scalar) and not value and value.style == "plain":
@@ -307,8 +292,9 @@ def _unknown_step(place: _Place, word: Scalar | None, diagnostics: Diagnostics) 
         help = f"Write ‘- {value}’ alone."
     elif (begun := re.match(r"(\w+) (.+)", word)) is not None and begun[1] in STEP_ARGUMENTS:
         help = f"Write ‘{begun[1]}: {begun[2]}’."
-    elif isinstance(value, Scalar) and help is None and _is_assignment(word, value):
+    elif isinstance(value, Scalar) and (_is_assignment(word, value) or (help is None and _may_be_set(word, value))):
         help = f"Write ‘- {word} = {value}’ to set a value."
+    help = help or f"{nearest(word, STEP_ARGUMENTS)} To set a value write ‘- x = y’."
     diagnostics.error("unknown-step", word.span, f"‘{word}’ is not a step.", help)
 
 
@@ -317,12 +303,23 @@ def _is_assignment(word: Scalar, value: Scalar) -> bool:
     return bool(_PATH.fullmatch(word) or (_NAME.fullmatch(word) and _LITERAL.fullmatch(value)))
 
 
+def _may_be_set(word: Scalar, value: Scalar) -> bool:
+    """Whether `word: value` may have been meant to set a value: the word is a name and the value no sentence."""
+    return bool(_NAME.fullmatch(word)) and "\n" not in value and not re.search(r"[A-Z].* ", value)
+
+
 def _malformed(place: _Place, wanted: str, diagnostics: Diagnostics) -> None:
     helps = {
         "a name": "Names have small letters, digits and _, and begin with a letter.",
         "a name with parameters": "Write it like ‘ways’ or ‘ways(site s, number n)’.",
     }
-    help = helps.get(wanted)
+    node = place.node
+    if isinstance(node, Scalar) and (foreign := _LIST_TYPE.search(node)) and wanted == "a name with parameters":
+        span = node.part(*foreign.span())
+        item = next(filter(None, foreign.groups()))
+        diagnostics.error("malformed", span, f"‘{foreign[0]}’ is not a type.", f"Write ‘list {item}’.")
+        return
+    help = helps.get(wanted) or FORMS.get(wanted) or f"Write {wanted}."
     meant = re.sub(r"[ -]+", "_", str(place.node).strip().lower())
     if "," in place.node and wanted == "a name":
         help = f"Write [{place.node}] for several."
@@ -338,9 +335,7 @@ def _malformed(place: _Place, wanted: str, diagnostics: Diagnostics) -> None:
 def _wanted(kind: str, context: dict[str, Any]) -> str:
     if kind == "shape":
         return str(context["wanted"])
-    return {"list_type": "a list", "dict_type": "a map", "is_instance_of": "a text"}.get(
-        kind, "another value"
-    )
+    return {"list_type": "a list", "dict_type": "a map", "is_instance_of": "a text"}.get(kind, "another value")
 
 
 def _listed(words: list[str]) -> str:

@@ -12,8 +12,10 @@ from interpreter.expr import nodes, terms
 from interpreter.expr.checker import Checker
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.parser import parse
+from interpreter.expr.remedies import remedy
 from interpreter.expr.scope import Local, Schema, Scope
 from interpreter.expr.types import (
+    SITE,
     UNKNOWN,
     Listing,
     Piece,
@@ -36,6 +38,7 @@ from interpreter.spec.steps import StepArguments
 
 DEEPEST = 12
 MOST_STEPS = 5_000
+ROUTINE_HELP = "Put the inner steps into a routine: routines: with a name, and run: that name."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,7 +107,7 @@ class StepChecker:
     depth: int = 0
     count: int = 0
 
-    def error(self, code: str, span: Span | None, message: str, help: str | None = None) -> None:
+    def error(self, code: str, span: Span | None, message: str, help: str) -> None:
         """Report a mistake."""
         self.checker.diagnostics.error(code, span, message, help)
 
@@ -112,14 +115,14 @@ class StepChecker:
         """Check steps in order; gives them and the scope after the last."""
         checked: list[Step] = []
         if self.depth > DEEPEST and steps:
-            self.error("too-deep", steps[0].span, f"Steps are nested deeper than {DEEPEST}.")
+            self.error("too-deep", steps[0].span, f"Steps are nested deeper than {DEEPEST}.", ROUTINE_HELP)
             return checked, scope
         for step in steps:
             self.count += 1
             if self.count > MOST_STEPS:
                 if self.count == MOST_STEPS + 1:
                     message = f"With its routines in place this takes more than {MOST_STEPS:,} steps."
-                    self.error("too-costly", step.span, message)
+                    self.error("too-costly", step.span, message, "Run fewer routines, or loop in them: do: with for:.")
                 return checked, scope
             made, scope = self.step(step, scope)
             if made is not None:
@@ -160,9 +163,7 @@ class StepChecker:
         node = self.parse(scalar, "expression")
         return None if node is None else self.checker.condition(node, scope)
 
-    def listed(
-        self, value: Scalar | Sequence, scope: Scope, expected: Type | None = None
-    ) -> terms.Term | None:
+    def listed(self, value: Scalar | Sequence, scope: Scope, expected: Type | None = None) -> terms.Term | None:
         """Check an expression, or a YAML list of expressions as one list."""
         if isinstance(value, Scalar):
             return self.term(value, scope, expected)
@@ -176,18 +177,19 @@ class StepChecker:
             joined = join(kind, item.type)
             if joined is None:
                 message = f"This is {named(item.type)}; the items before it are {plural(kind)}."
-                self.error("mixed-list", item.node.span, message)
+                self.error("mixed-list", item.node.span, message, remedy(item, kind, scope))
                 return None
             kind = joined
         return terms.Listed(Listing(strip(kind), len(found)), found[0].node, tuple(found))
 
-    def wanted(self, term: terms.Term | None, wanted: Type, what: str) -> terms.Term | None:
+    def wanted(self, term: terms.Term | None, wanted: Type, what: str, scope: Scope) -> terms.Term | None:
         """The term if its type fits, none allowed: a step given none is a fault when it is played."""
         if term is None:
             return None
         if fits(strip(term.type), wanted):
             return term
-        self.error("wrong-type", term.node.span, f"{what} needs {named(wanted)}, this is {named(term.type)}.")
+        message = f"{what} needs {named(wanted)}, this is {named(term.type)}."
+        self.error("wrong-type", term.node.span, message, remedy(term, wanted, scope))
         return None
 
     def shown(self, value: Scalar | Sequence | None, scope: Scope) -> terms.Term | None:
@@ -197,7 +199,8 @@ class StepChecker:
         inner = strip(kind.item) if isinstance(kind, Listing) else kind
         if term is None or isinstance(inner, Site | Piece | Unknown):
             return term
-        self.error("wrong-type", term.node.span, f"show needs sites or pieces, this is {named(term.type)}.")
+        message = f"show needs sites or pieces, this is {named(term.type)}."
+        self.error("wrong-type", term.node.span, message, remedy(term, Listing(SITE, 0), scope))
         return None
 
     def bind(self, scope: Scope, name: str, kind: Type, what: str, node: nodes.Node) -> tuple[Scope, str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from interpreter.boards.directions import AXES, EAST, NORTH, SOUTH, WEST
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.remedies import ANY_BOARD, remedy
 from interpreter.expr.scope import Property, Schema, Scope
 from interpreter.expr.types import (
     NUMBER,
@@ -25,6 +26,7 @@ from interpreter.packing import fits_packing, packing_of
 from interpreter.registry import step
 from interpreter.rules.layout import SEED, Layout
 from interpreter.spec import steps as arguments
+from interpreter.spec.suggest import one_of
 from interpreter.steps.base import Step, StepChecker
 from interpreter.steps.cascade_kernel import MOST_WAVES, Cascade, Well, plain_cascade
 from interpreter.steps.cascade_packed import falls_of, packed_cascade, packed_matches
@@ -119,7 +121,12 @@ def check_cascade(steps: StepChecker, given: arguments.Cascade, scope: Scope) ->
     if isinstance(board, terms.BoardTerm) and isinstance(board.type, BoardSites):
         found = cell_of(steps, board.board, given.match)
     elif board is not None and not isinstance(board.type, Unknown):
-        steps.error("wrong-type", given.cascade.span, f"cascade needs a board, this is {named(board.type)}.")
+        steps.error(
+            "wrong-type",
+            given.cascade.span,
+            f"cascade needs a board, this is {named(board.type)}.",
+            remedy(board, ANY_BOARD, scope),
+        )
     refill, stream = _refill(steps, given, found, scope)
     name = None
     if given.as_ is not None:
@@ -133,12 +140,12 @@ def check_cascade(steps: StepChecker, given: arguments.Cascade, scope: Scope) ->
     if not isinstance(at_least, terms.Constant) or not isinstance(at_least.type, Number) or at_least.value < 2:
         if not isinstance(at_least.type, Unknown):
             message = "at_least takes a number from 2 on, or settings."
-            steps.error("not-constant", given.at_least.span, message)
+            steps.error("not-constant", given.at_least.span, message, "Write 3, or the name of a setting.")
         return None, scope
     most = steps.schema.boards[board.board].most
     if at_least.value > most:
         message = f"No line is as long as that: {board.board} has {most} sites."
-        steps.error("out-of-range", given.at_least.span, message)
+        steps.error("out-of-range", given.at_least.span, message, f"Write a number from 2 to {most}.")
         return None, scope
     axes, fall = _axes(steps, given, board), _fall(steps, given, board)
     if axes is None or fall is None or (given.refill is not None and refill is None):
@@ -164,14 +171,12 @@ def _refill(
     kind = strip(found.type)
     stream = steps.take_stream(given.stream, found.type)
     values = steps.listed(given.refill, scope, Listing(kind, 100))
-    if values is None or not steps.checker.require_fit(values, Listing(kind, 0), "refill"):
+    if values is None or not steps.checker.require_fit(values, Listing(kind, 0), "refill", scope):
         return None, None
     return values, stream
 
 
-def _result(
-    steps: StepChecker, given: arguments.Cascade, board: terms.Term | None, scope: Scope
-) -> tuple[Scope, str]:
+def _result(steps: StepChecker, given: arguments.Cascade, board: terms.Term | None, scope: Scope) -> tuple[Scope, str]:
     """The name of the result: how many values vanished, in all and in each wave."""
     most = board.type.most if board is not None and isinstance(board.type, Listing) else 0
     wave = Record((("removed", Number(0, most)), ("number", Number(1, MOST_WAVES))))
@@ -188,10 +193,20 @@ def _axes(steps: StepChecker, given: arguments.Cascade, board: terms.BoardTerm) 
     for word in given.lines:
         axis = AXES.index(str(word))
         if axis not in steps.schema.topology.boards[instance].axis_directions:
-            steps.error("no-such-axis", word.span, f"Board {board.board} has no {word} lines.")
+            steps.error(
+                "no-such-axis",
+                word.span,
+                f"Board {board.board} has no {word} lines.",
+                one_of(_lines_of(steps, instance)),
+            )
             return None
         found.append(axis)
     return tuple(dict.fromkeys(found))
+
+
+def _lines_of(steps: StepChecker, instance: str) -> list[str]:
+    """The axes along which a board has lines."""
+    return [AXES[axis] for axis in steps.schema.topology.boards[instance].axis_directions]
 
 
 def _fall(steps: StepChecker, given: arguments.Cascade, board: terms.BoardTerm) -> int | None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.expr import nodes, terms
-from interpreter.expr.checker import list_help
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.remedies import ANY_BOARD, ANY_ZONE, remedy
 from interpreter.expr.scope import Property, Schema, Scope
 from interpreter.expr.types import (
     NUMBER,
@@ -107,16 +107,21 @@ def check_random(steps: StepChecker, given: arguments.Random, scope: Scope) -> t
             "wrong-type",
             node.items.span,
             f"random draws from a list or a table of weights, this is {named(items.type)}.",
-            list_help(items),
+            remedy(items, Listing(UNKNOWN, 0), scope),
         )
         scope, _ = steps.bind(scope, node.name, UNKNOWN, "random", node)
         return None, scope
     sample = steps.term(given.sample, scope, NUMBER) if given.sample is not None else None
     if sample is not None:
-        steps.checker.require_fit(sample, NUMBER, "sample")
+        steps.checker.require_fit(sample, NUMBER, "sample", scope)
         kind = Listing(kind, items.type.most if isinstance(items.type, Listing) else 100)
         if isinstance(items.type, Table):
-            steps.error("wrong-type", node.items.span, "sample draws from a list, not from a table.")
+            steps.error(
+                "wrong-type",
+                node.items.span,
+                "sample draws from a list, not from a table.",
+                "Leave sample: out, or give a list: list(1, 2, 3).",
+            )
             scope, _ = steps.bind(scope, node.name, UNKNOWN, "random", node)
             return None, scope
     stream = steps.take_stream(given.stream, kind.item if isinstance(kind, Listing) else kind)
@@ -161,9 +166,7 @@ class Shuffle(Step):
         sites, place = lowering.temporary(lowering.value(self.what)), code.fresh("s")
         name = self.column if self.column is not None else f"at.{self.kind}"
         column = lowering.column(name)
-        drawn = emit_draw(
-            lowering, self.from_stream, "shuffled", f"[{column}[{place}] for {place} in {sites}]"
-        )
+        drawn = emit_draw(lowering, self.from_stream, "shuffled", f"[{column}[{place}] for {place} in {sites}]")
         each = code.fresh("v")
         with code.block(f"for {place}, {each} in zip({sites}, {drawn}):"):
             code.line(f"{column}[{place}] = {each}")
@@ -184,12 +187,16 @@ def check_shuffle(steps: StepChecker, given: arguments.Shuffle, scope: Scope) ->
                 "no-property-here",
                 given.property.span,
                 "A zone is shuffled whole; property goes with a board.",
+                "Leave property: out.",
             )
         stream = steps.take_stream(given.stream, what.type.item)
         return Shuffle(given.span, what, None, what.type.item.kind, stream), scope
     if not isinstance(what.type, BoardSites):
         steps.error(
-            "wrong-type", given.shuffle.span, f"shuffle needs a zone or a board, this is {named(what.type)}."
+            "wrong-type",
+            given.shuffle.span,
+            f"shuffle needs a zone or a board, this is {named(what.type)}.",
+            remedy(what, ANY_ZONE, scope),
         )
         return None, scope
     board = steps.schema.boards[what.type.board]
@@ -222,9 +229,7 @@ def cell_of(steps: StepChecker, board: str, name: Scalar) -> Property | None:
     """A cell property of a board; its absence is reported."""
     cells = steps.schema.boards[board].cells
     if str(name) not in cells:
-        steps.error(
-            "no-such-property", name.span, f"The cells of {board} have no ‘{name}’.", suggestion(name, cells)
-        )
+        steps.error("no-such-property", name.span, f"The cells of {board} have no ‘{name}’.", suggestion(name, cells))
         return None
     return cells[str(name)]
 
@@ -267,12 +272,17 @@ def check_fill(steps: StepChecker, given: arguments.Fill, scope: Scope) -> tuple
     if board is None or isinstance(board.type, Unknown):
         return None, scope
     if not isinstance(board.type, BoardSites):
-        steps.error("wrong-type", given.fill.span, f"fill needs a board, this is {named(board.type)}.")
+        steps.error(
+            "wrong-type",
+            given.fill.span,
+            f"fill needs a board, this is {named(board.type)}.",
+            remedy(board, ANY_BOARD, scope),
+        )
         return None, scope
     found = cell_of(steps, board.type.board, given.property)
     if found is None:
         return None, scope
     values = steps.listed(given.from_, scope, Listing(found.type, 100))
-    if values is None or not steps.checker.require_fit(values, Listing(found.type, 0), "from"):
+    if values is None or not steps.checker.require_fit(values, Listing(found.type, 0), "from", scope):
         return None, scope
     return Fill(given.span, board, found.column, values, steps.take_stream(given.stream, found.type)), scope

@@ -20,6 +20,10 @@ from interpreter.steps.base import Step, StepChecker, event
 
 MOST_PASSES = 10_000
 
+_REQUIRE = "Write it as a step of effects: itself, or as a check under validate: of the action."
+_FIELDS = "Give it the same fields in the same order, or another name."
+_IN_EFFECTS = "Move it to effects: of an action."
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class For(Step):
@@ -131,10 +135,15 @@ def check_repeat(steps: StepChecker, given: arguments.Repeat, scope: Scope) -> t
     body = steps.block(given.do, replace(scope, known=frozenset()))
     if most is None:
         return None, scope
-    if not steps.checker.require_fit(most, NUMBER, "repeat"):
+    if not steps.checker.require_fit(most, NUMBER, "repeat", scope):
         return None, scope
     if isinstance(most.type, Number) and most.type.high is not None and most.type.high > MOST_PASSES:
-        steps.error("too-many-passes", given.repeat.span, f"repeat takes at most {MOST_PASSES} passes.")
+        steps.error(
+            "too-many-passes",
+            given.repeat.span,
+            f"repeat takes at most {MOST_PASSES} passes.",
+            f"Write a number up to {MOST_PASSES}.",
+        )
         return None, scope
     return Repeat(given.span, most, until, tuple(body)), scope
 
@@ -168,7 +177,7 @@ def check_require(steps: StepChecker, given: arguments.Require, scope: Scope) ->
     if steps.in_action is None or steps.depth or steps.running:
         where = "a routine" if steps.running else "another step" if steps.in_action else "setup"
         steps.error(
-            "misplaced-require", given.require.span, f"‘{given.require}’ stands inside {where}; move it out."
+            "misplaced-require", given.require.span, f"‘{given.require}’ stands inside {where}; move it out.", _REQUIRE
         )
     return made, scope.knowing(proved(test))
 
@@ -186,13 +195,15 @@ def check_run(steps: StepChecker, given: arguments.Run, scope: Scope) -> tuple[S
             "unknown-routine",
             name_span,
             f"There is no routine {node.name}.",
-            suggestion(node.name, steps.routines),
+            suggestion(node.name, steps.routines, f"Write its steps under routines: {node.name}(…):."),
         )
         return None, scope
     steps.used_routines.add(node.name)
     if node.name in steps.running:
         trail = " → ".join([*steps.running[steps.running.index(node.name) :], node.name])
-        steps.error("recursion", given.run.span, f"{node.name} calls itself through {trail}.")
+        steps.error(
+            "recursion", given.run.span, f"{node.name} calls itself through {trail}.", "Use repeat: with until:."
+        )
         return None, scope
     parameters = routine.signature.parameters
     if len(parameters) != len(node.arguments):
@@ -201,7 +212,8 @@ def check_run(steps: StepChecker, given: arguments.Run, scope: Scope) -> tuple[S
             "argument-count",
             given.run.span,
             f"{node.name} takes {len(parameters)} {value}, this gives {len(node.arguments)}.",
-            f"Write run: {node.name}({', '.join(parameter.name for parameter in parameters)})." if parameters else None,
+            f"Write run: {node.name}"
+            + (f"({', '.join(parameter.name for parameter in parameters)})." if parameters else "."),
         )
         return None, scope
     bound: list[tuple[str, terms.Term]] = []
@@ -210,7 +222,7 @@ def check_run(steps: StepChecker, given: arguments.Run, scope: Scope) -> tuple[S
         wanted = steps.checker.type_of(parameter.type, scope) if parameter.type is not None else None
         term = steps.checker.check(argument, scope, wanted)
         if wanted is not None and not steps.checker.require_fit(
-            term, wanted, f"‘{parameter.name}’ of {node.name}"
+            term, wanted, f"‘{parameter.name}’ of {node.name}", scope
         ):
             return None, scope
         variable = terms.Variable(term.type, argument, steps.checker.fresh(parameter.name))
@@ -224,9 +236,7 @@ def check_run(steps: StepChecker, given: arguments.Run, scope: Scope) -> tuple[S
         if name in scope.locals and scope.locals[name].what != names[name].what:
             steps.checker.refuse_shadowing(scope, name, given.run.span)
     kept = {name: local for name, local in scope.locals.items() if name not in names}
-    return Run(given.span, tuple(bound), tuple(body)), replace(
-        after, locals={**kept, **names}, inside=scope.inside
-    )
+    return Run(given.span, tuple(bound), tuple(body)), replace(after, locals={**kept, **names}, inside=scope.inside)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -288,7 +298,7 @@ def check_event(steps: StepChecker, given: arguments.Event, scope: Scope) -> tup
     if known is not None and [name for name, _ in known] != [name for name, _ in fields]:
         names = ", ".join(name for name, _ in known) or "none"
         steps.error(
-            "event-fields", given.event.span, f"Event {node.name} has other fields elsewhere: {names}."
+            "event-fields", given.event.span, f"Event {node.name} has other fields elsewhere: {names}.", _FIELDS
         )
     elif known is not None:
         # What is told at one place may be larger or more special than at another.
@@ -321,7 +331,7 @@ def check_end(steps: StepChecker, given: arguments.End, scope: Scope) -> tuple[S
         return None, scope
     steps.ended.add(str(given.end))
     if steps.in_action is None:
-        steps.error("misplaced-end", given.end.span, "end: stands only in the effects of an action.")
+        steps.error("misplaced-end", given.end.span, "end: stands only in the effects of an action.", _IN_EFFECTS)
         return None, scope
     return End(given.span, steps.ends.index(str(given.end)) + 1), scope
 
@@ -354,7 +364,10 @@ def check_continue(steps: StepChecker, given: arguments.Continue, scope: Scope) 
         return None, scope
     if steps.in_action is None:
         steps.error(
-            "misplaced-continue", given.continue_.span, "continue: stands only in the effects of an action."
+            "misplaced-continue",
+            given.continue_.span,
+            "continue: stands only in the effects of an action.",
+            _IN_EFFECTS,
         )
         return None, scope
     choices = dict(steps.schema.actions.get(node.name, ()))
@@ -385,7 +398,7 @@ def check_continue(steps: StepChecker, given: arguments.Continue, scope: Scope) 
         if not isinstance(kind, Unknown):
             # Numbers beyond the choice are found while the game is played: then the turn ends.
             wanted = NUMBER if isinstance(strip(kind), Number) else kind
-            steps.checker.require_fit(term, wanted, f"‘{value.name}’ of {node.name}")
+            steps.checker.require_fit(term, wanted, f"‘{value.name}’ of {node.name}", scope)
         values.append((value.name, term))
     may_stop = steps.condition(given.may_stop, scope) if given.may_stop is not None else None
     steps.continued.append((node.name, tuple(name for name, _ in values), given.continue_.span))

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from interpreter.expr import nodes, terms
 from interpreter.expr.cost import rounded
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.remedies import remedy
 from interpreter.expr.scope import Kind, Local, Schema, Scope
 from interpreter.expr.types import (
     NUMBER,
+    SITE,
     Letter,
     Nothing,
     Piece,
@@ -29,7 +31,7 @@ from interpreter.rules.defaults import default_value, has_default
 from interpreter.rules.layout import Layout
 from interpreter.spec import steps as arguments
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import suggestion
+from interpreter.spec.suggest import one_of, suggestion
 from interpreter.steps.base import Step, StepChecker, event, not_none
 from interpreter.steps.placing import columns_of, emit_arrive_site, emit_arrive_zone, whereabouts, zone_reference
 
@@ -130,7 +132,7 @@ def check_create(steps: StepChecker, given: arguments.Create, scope: Scope) -> t
             )
             continue
         term = steps.checker.check(value.value, scope, prop.type)
-        steps.checker.require_fit(term, prop.type, f"‘{value.name}’")
+        steps.checker.require_fit(term, prop.type, f"‘{value.name}’", scope)
         values[value.name] = term
     before = len(steps.checker.diagnostics)
     counts = _counts(steps, given, kind, scope)
@@ -160,7 +162,7 @@ def start_values(
             if node is not None:
                 inner = Scope(steps.schema, frozenset(), {"it": Local(piece, "piece", None)})
                 term = steps.checker.check(node, inner, prop.type)
-                steps.checker.require_fit(term, prop.type, f"‘{name}’")
+                steps.checker.require_fit(term, prop.type, f"‘{name}’", inner)
                 found[name] = term
         elif has_default(prop.type):
             value = default_value(prop.type)
@@ -174,7 +176,7 @@ def start_values(
 def _create_place(steps: StepChecker, given: arguments.Create, kind: Kind, scope: Scope) -> terms.Term | None:
     scalar = given.at if given.at is not None else given.in_
     if scalar is None:
-        steps.error("no-place", given.create.span, "create needs at: or in:.")
+        steps.error("no-place", given.create.span, "create needs at: or in:.", "Add at: and a site, or in: and a zone.")
         return None
     term = steps.term(scalar, scope)
     if term is None or isinstance(term.type, Unknown):
@@ -182,14 +184,19 @@ def _create_place(steps: StepChecker, given: arguments.Create, kind: Kind, scope
     target = strip(term.type)
     if given.at is not None:
         if not isinstance(target, Site):
-            steps.error("wrong-type", scalar.span, f"at needs a site, this is {named(term.type)}.")
+            steps.error(
+                "wrong-type", scalar.span, f"at needs a site, this is {named(term.type)}.", _in_or(given, term, scope)
+            )
             return None
         if not steps.schema.holders(kind.name):
             help_text = f"Add {kind.name} to holds: of a board."
             steps.error("not-held", scalar.span, f"No board holds {kind.name}.", help_text)
             return None
     elif not isinstance(target, ZonePieces) or target.item != Piece(kind.name):
-        steps.error("wrong-type", scalar.span, f"in needs a zone that holds {kind.name}, this is {named(term.type)}.")
+        message = f"in needs a zone that holds {kind.name}, this is {named(term.type)}."
+        at = f"Write at: {scalar} for a site."
+        wanted = ZonePieces(Piece(kind.name), 0, "")
+        steps.error("wrong-type", scalar.span, message, at if isinstance(target, Site) else remedy(term, wanted, scope))
         return None
     return term
 
@@ -199,12 +206,29 @@ def _described(kind: Type) -> str:
     return f"a table that goes by {plural(kind.key)}" if isinstance(kind, Table) else named(kind)
 
 
+def _in_or(given: arguments.Create, term: terms.Term, scope: Scope) -> str:
+    """What to write for a place that is no site."""
+    return f"Write in: {given.at} for a zone." if isinstance(term.type, ZonePieces) else remedy(term, SITE, scope)
+
+
+def _counting_tables(key: Type, scope: Scope) -> str:
+    """Which tables count the values of a property."""
+    tables = scope.schema.tables.items()
+    found = [name for name, (kind, _) in tables if isinstance(kind, Table) and fits(kind.key, strip(key))]
+    return one_of(found) if found else f"Write one under tables:, with a number for each {strip(key)}."
+
+
 def _counts(
     steps: StepChecker, given: arguments.Create, kind: Kind, scope: Scope
 ) -> tuple[str, dict[object, int]] | None:
     if given.counts is None or given.property is None:
         if (given.counts is None) != (given.property is None):
-            steps.error("counts", given.create.span, "property: and counts: go together.")
+            steps.error(
+                "counts",
+                given.create.span,
+                "property: and counts: go together.",
+                "Add the other one, as in property: letter, counts: a_table.",
+            )
         return None
     prop = kind.properties.get(str(given.property))
     if prop is None:
@@ -228,6 +252,7 @@ def _counts(
             "wrong-type",
             given.counts.span,
             f"counts needs a table with a number for each {strip(prop.type)}, this is {_described(term.type)}.",
+            _counting_tables(prop.type, scope),
         )
         return None
     if not isinstance(term.value, dict):
@@ -235,7 +260,7 @@ def _counts(
     total = sum(max(0, count) for count in term.value.values())
     if total > MOST_PIECES:
         message = f"This makes {rounded(total)} pieces; at most {MOST_PIECES:,} will do."
-        steps.error("too-many-pieces", given.counts.span, message)
+        steps.error("too-many-pieces", given.counts.span, message, "Lower the numbers in the table.")
         return None
     letters = {*steps.schema.alphabet, "*"}
     strange = sorted(key for key in term.value if key not in letters) if isinstance(strip(prop.type), Letter) else []

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from interpreter.expr import terms
 from interpreter.expr.cost import cost
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.remedies import remedy
 from interpreter.expr.scope import Kind, Local, Property, Schema, Scope
-from interpreter.expr.types import Listing, Number, Piece, Site, Unknown, item, named, strip
+from interpreter.expr.types import SITE, Listing, Number, Piece, Site, Unknown, item, named, strip
 from interpreter.pairing import Pile
 from interpreter.registry import step
 from interpreter.rules.layout import SEED, Layout
@@ -121,7 +122,9 @@ def check_deal_pairs(steps: StepChecker, given: arguments.DealPairs, scope: Scop
     if prop is None or values is None or sites is None:
         return None, scope
     # What has mistakes of its own fits, as it is reported already.
-    if not steps.checker.require_fit(values, Listing(prop.type, 0), "values") or not isinstance(values.type, Listing):
+    if not steps.checker.require_fit(values, Listing(prop.type, 0), "values", scope) or not isinstance(
+        values.type, Listing
+    ):
         return None, scope
     value = terms.Variable(item(values.type), values.node, steps.checker.fresh("value"))
     alike = None
@@ -153,7 +156,7 @@ def _sites(steps: StepChecker, given: arguments.DealPairs, scope: Scope) -> term
         return None
     if not isinstance(sites.type, Listing) or not isinstance(sites.type.item, Site):
         message = f"deal_pairs needs a board or a list of sites, this is {named(sites.type)}."
-        steps.error("wrong-type", given.deal_pairs.span, message)
+        steps.error("wrong-type", given.deal_pairs.span, message, remedy(sites, Listing(SITE, 0), scope))
         return None
     return sites
 
@@ -170,7 +173,7 @@ def _kind(steps: StepChecker, given: arguments.DealPairs) -> Kind | None:
         return None
     if schema.kinds[name].covers_many:
         message = f"A {name} may cover several cells; deal_pairs lays out pieces of one cell."
-        steps.error("covers-many", given.piece.span, message)
+        steps.error("covers-many", given.piece.span, message, f"Leave footprint: of {name} out, or take another kind.")
         return None
     return schema.kinds[name]
 
@@ -188,6 +191,6 @@ def _into(steps: StepChecker, kind: Kind, name: Scalar) -> Property | None:
     found = _property(steps, kind, name)
     if found is not None and not isinstance(strip(found.type), Number):
         message = f"into takes the number of the pair, but ‘{name}’ is {named(found.type)}."
-        steps.error("wrong-type", name.span, message)
+        steps.error("wrong-type", name.span, message, f"Declare it as {name}: number, or take another property.")
         return None
     return found

@@ -8,6 +8,7 @@ from typing import Any
 
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.remedies import ANY_BOARD, remedy
 from interpreter.expr.scope import Property, Schema, Scope
 from interpreter.expr.types import (
     NUMBER,
@@ -122,7 +123,7 @@ def check_deal_sudoku(steps: StepChecker, given: arguments.DealSudoku, scope: Sc
     board = steps.term(given.deal_sudoku, scope)
     empties = steps.term(given.empties, scope, NUMBER)
     even = steps.condition(given.even, scope) if given.even is not None else None
-    if empties is not None and not steps.checker.require_fit(empties, NUMBER, "empties"):
+    if empties is not None and not steps.checker.require_fit(empties, NUMBER, "empties", scope):
         empties = None
     name = None
     if given.as_ is not None:
@@ -134,7 +135,12 @@ def check_deal_sudoku(steps: StepChecker, given: arguments.DealSudoku, scope: Sc
     if board is None or isinstance(board.type, Unknown):
         return None, scope
     if not isinstance(board, terms.BoardTerm) or not isinstance(board.type, BoardSites):
-        steps.error("wrong-type", given.deal_sudoku.span, f"deal_sudoku needs a board, this is {named(board.type)}.")
+        steps.error(
+            "wrong-type",
+            given.deal_sudoku.span,
+            f"deal_sudoku needs a board, this is {named(board.type)}.",
+            remedy(board, ANY_BOARD, scope),
+        )
         return None, scope
     prop = _numbers(steps, given, board)
     if prop is None or empties is None:
@@ -153,7 +159,7 @@ def _numbers(steps: StepChecker, given: arguments.DealSudoku, board: terms.Board
     grid = board_grid(topology, instance, str(given.boxes))
     if grid is None:
         message = f"Rows, columns and blocks of {given.boxes} on {board.board} differ in their number of cells."
-        steps.error("no-sudoku", given.deal_sudoku.span, message)
+        steps.error("no-sudoku", given.deal_sudoku.span, message, "Nine columns and nine rows want boxes: [3, 3].")
         return None
     prop = cell_of(steps, board.board, given.into)
     if prop is None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.remedies import ANY_BOARD, ANY_ZONE, remedy
 from interpreter.expr.scope import Local, Property, Schema, Scope
 from interpreter.expr.types import (
     NUMBER,
@@ -130,12 +131,12 @@ def check_deal_words(steps: StepChecker, given: arguments.DealWords, scope: Scop
     source, to = steps.term(given.deal_words, scope), steps.term(given.to, scope)
     shortest = steps.term(given.shortest, scope, NUMBER) if given.shortest is not None else None
     if shortest is not None:
-        steps.checker.require_fit(shortest, NUMBER, "shortest")
+        steps.checker.require_fit(shortest, NUMBER, "shortest", scope)
     stream = steps.take_stream(given.stream, NUMBER)
     if steps.schema.lexicon is None:
         message = "deal_words needs a word list."
         steps.error("no-lexicon", given.deal_words.span, message, "Name one: lexicon: english.")
-    kind = _kind(steps, given, source, to)
+    kind = _kind(steps, given, source, to, scope)
     if kind is None or source is None or to is None:
         if given.as_ is not None:
             scope, _ = _named_result(steps, given, UNKNOWN, scope)
@@ -157,20 +158,20 @@ def check_deal_words(steps: StepChecker, given: arguments.DealWords, scope: Scop
 
 
 def _kind(
-    steps: StepChecker, given: arguments.DealWords, source: terms.Term | None, to: terms.Term | None
+    steps: StepChecker, given: arguments.DealWords, source: terms.Term | None, to: terms.Term | None, scope: Scope
 ) -> str | None:
     """The kind of the pieces in the zone, if the target takes them."""
     if source is None or to is None or isinstance(source.type, Unknown) or isinstance(to.type, Unknown):
         return None
     if not isinstance(source.type, ZonePieces) or not isinstance(source.type.item, Piece):
         message = f"deal_words needs a zone, this is {named(source.type)}."
-        steps.error("wrong-type", given.deal_words.span, message)
+        steps.error("wrong-type", given.deal_words.span, message, remedy(source, ANY_ZONE, scope))
         return None
     kind = source.type.item.kind
     sites = isinstance(to.type, Listing) and isinstance(to.type.item, Site)
     if not sites or not steps.schema.holders(kind):
         message = f"to needs a board or sites that take {kind}, this is {named(to.type)}."
-        steps.error("wrong-type", given.to.span, message)
+        steps.error("wrong-type", given.to.span, message, remedy(to, ANY_BOARD, scope))
         return None
     return kind
 
@@ -189,7 +190,8 @@ def _letter(steps: StepChecker, given: arguments.DealWords, kind: str) -> Proper
     scalar = given.property if given.property is not None else given.deal_words
     several = len(found) > 1
     message = f"A {kind} has several letters." if several else f"deal_words needs a property of type letter of {kind}."
-    steps.error("which-letter", scalar.span, message, f"Add property: {found[0].name}." if several else None)
+    help_text = f"Add property: {found[0].name}." if several else f"Give a {kind} one: properties: {{letter: letter}}."
+    steps.error("which-letter", scalar.span, message, help_text)
     return None
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.remedies import ANY_ZONE, remedy
 from interpreter.expr.scope import Schema, Scope
 from interpreter.expr.types import (
     NUMBER,
@@ -90,10 +91,15 @@ def check_deal(steps: StepChecker, given: arguments.Deal, scope: Scope) -> tuple
     if source is None or to is None or isinstance(source.type, Unknown) or isinstance(to.type, Unknown):
         return None, scope
     if not isinstance(source.type, ZonePieces) or not isinstance(source.type.item, Piece):
-        steps.error("wrong-type", given.deal.span, f"deal needs a zone, this is {named(source.type)}.")
+        steps.error(
+            "wrong-type",
+            given.deal.span,
+            f"deal needs a zone, this is {named(source.type)}.",
+            remedy(source, ANY_ZONE, scope),
+        )
         return None, scope
     kind = source.type.item.kind
-    if up_to is not None and not steps.checker.require_fit(up_to, NUMBER, "up_to"):
+    if up_to is not None and not steps.checker.require_fit(up_to, NUMBER, "up_to", scope):
         return None, scope
     good_zone = isinstance(to.type, ZonePieces) and to.type.item == source.type.item
     good_sites = isinstance(to.type, Listing) and isinstance(to.type.item, Site) and bool(steps.schema.holders(kind))
@@ -102,7 +108,7 @@ def check_deal(steps: StepChecker, given: arguments.Deal, scope: Scope) -> tuple
             "wrong-type",
             given.to.span,
             f"to needs a zone, a board or sites that take {kind}, this is {named(to.type)}.",
-            terms.item_help(to),
+            remedy(to, ZonePieces(source.type.item, 0, ""), scope),
         )
         return None, scope
     return Deal(given.span, kind, source, to, up_to), scope

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.remedies import form_of, remedy
 from interpreter.expr.scope import Schema, Scope
 from interpreter.expr.types import (
     SITE,
@@ -81,18 +82,25 @@ def check_move(steps: StepChecker, given: arguments.Move, scope: Scope) -> tuple
     """Check the pieces and where they go."""
     pieces = steps.listed(given.move, scope)
     to = steps.term(given.to, scope)
-    kind = piece_kind(steps, pieces, "move")
+    kind = piece_kind(steps, pieces, "move", scope)
     if pieces is None or to is None or kind is None or isinstance(to.type, Unknown):
         return None, scope
     target = strip(to.type)
     if isinstance(target, ZonePieces):
         if target.item != Piece(kind):
-            steps.error("wrong-type", to.node.span, f"This zone holds {target.item}, not {kind}.")
+            steps.error(
+                "wrong-type",
+                to.node.span,
+                f"This zone holds {target.item}, not {kind}.",
+                form_of(ZonePieces(Piece(kind), 0, ""), scope),
+            )
             return None, scope
     elif not isinstance(target, Site):
         several = isinstance(target, Table) and isinstance(target.value, ZonePieces)
         name = to.node.source
-        help_text = f"There are several of them: write {name}[…], such as {name}[me]." if several else None
+        help_text = f"There are several of them: write {name}[…], such as {name}[me]."
+        if not several:
+            help_text = remedy(to, SITE, scope)
         steps.error("wrong-type", to.node.span, f"to needs a site or a zone, this is {named(to.type)}.", help_text)
         return None, scope
     elif not steps.schema.holders(kind):
@@ -149,7 +157,7 @@ def check_swap(steps: StepChecker, given: arguments.Swap, scope: Scope) -> tuple
     if not isinstance(listed, terms.Listed) or len(listed.items) != 2:
         steps.error("two-sites", given.swap.span, "swap needs two sites.", "Write swap: [a, b].")
         return None, scope
-    first, second = (steps.wanted(item, SITE, "swap") for item in listed.items)
+    first, second = (steps.wanted(item, SITE, "swap", scope) for item in listed.items)
     return (Swap(given.span, first, second) if first is not None and second is not None else None), scope
 
 
@@ -188,7 +196,7 @@ class Remove(Step):
 def check_remove(steps: StepChecker, given: arguments.Remove, scope: Scope) -> tuple[Step | None, Scope]:
     """Check the pieces."""
     pieces = steps.listed(given.remove, scope)
-    kind = piece_kind(steps, pieces, "remove")
+    kind = piece_kind(steps, pieces, "remove", scope)
     if pieces is None or kind is None:
         return None, scope
     return Remove(given.span, kind, pieces), scope

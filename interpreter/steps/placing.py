@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.scope import Schema
+from interpreter.expr.remedies import nearest_remedy
+from interpreter.expr.scope import Schema, Scope
 from interpreter.expr.types import (
     Listing,
     Piece,
-    Site,
     Unknown,
     first_key,
     named,
@@ -120,7 +120,7 @@ def emit_arrive_zone(lowering: Lowering, kind: str, piece: str, zone: tuple[str,
     code.line(f"{lowering.column(f'{kind}.site')}[{piece}] = 0")
 
 
-def piece_kind(steps: StepChecker, term: terms.Term | None, what: str) -> str | None:
+def piece_kind(steps: StepChecker, term: terms.Term | None, what: str, scope: Scope) -> str | None:
     """The kind of a piece or of a list of pieces; anything else is reported."""
     if term is None or isinstance(term.type, Unknown):
         return None
@@ -128,7 +128,7 @@ def piece_kind(steps: StepChecker, term: terms.Term | None, what: str) -> str | 
     inner = kind.item if isinstance(kind, Listing) else kind
     if isinstance(inner, Piece):
         return inner.kind
-    held = steps.schema.kinds
-    help_text = f"Write {term.node.source}.{next(iter(held))}." if isinstance(inner, Site) and len(held) == 1 else None
+    wanted = [Piece(kind) for kind in steps.schema.kinds]
+    help_text = nearest_remedy(term, wanted, scope) or "Declare pieces under entities: first."
     steps.error("wrong-type", term.node.span, f"{what} needs a piece, this is {named(term.type)}.", help_text)
     return None

@@ -10,12 +10,14 @@ from interpreter.expr.lowering import Lowering
 from interpreter.expr.mistakes import BARE_WORDS
 from interpreter.expr.names import lookup
 from interpreter.expr.properties import property_of
+from interpreter.expr.remedies import one_for_each
 from interpreter.expr.scope import Schema, Scope
 from interpreter.expr.types import (
     NUMBER,
     Listing,
     Piece,
     Site,
+    Table,
     Type,
     Unknown,
     can_be_none,
@@ -28,7 +30,7 @@ from interpreter.rules.layout import Layout, stored
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
 from interpreter.spec.steps import STEP_ARGUMENTS
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, nearest, suggestion
 from interpreter.steps.base import Step, StepChecker, event
 
 
@@ -60,9 +62,7 @@ class Assign(Step):
         for name, items in self.loops:
             fixed = isinstance(items, terms.Variable)
             lowering.code.line(
-                f"for {name} in {lowering.value(items)}:"
-                if fixed
-                else f"for {name} in tuple({lowering.value(items)}):"
+                f"for {name} in {lowering.value(items)}:" if fixed else f"for {name} in tuple({lowering.value(items)}):"
             )
             lowering.code.depth += 1
         self._set(lowering, layout, value)
@@ -116,6 +116,10 @@ class Let(Step):
         lowering.code.line(f"{self.name} = {value}")
 
 
+_CHANGING = "Set a variable of state:, or a property of a cell or a piece."
+_WITHOUT = "Write x = list(y for y in x if y != …)."
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Again(Step):
     """`again`: the same player has another turn."""
@@ -143,7 +147,12 @@ def check_statement(steps: StepChecker, scalar: Scalar, scope: Scope) -> tuple[S
             return _assignment(steps, node, scalar.span, scope), scope
         case nodes.BareWord() if node.value == "again":
             if steps.in_action is None:
-                steps.error("again", node.span, "again stands only in the effects of an action.")
+                steps.error(
+                    "again",
+                    node.span,
+                    "again stands only in the effects of an action.",
+                    "Move it to effects: of the action that is played again.",
+                )
                 return None, scope
             return Again(scalar.span), scope
         case nodes.BareWord():
@@ -163,11 +172,13 @@ def _refuse_minus_behind_equals(steps: StepChecker, node: nodes.Assignment, scal
         steps.error("foreign-operator", scalar.part(at, at + 2), "‘=-’ is not an operator.", help_text)
 
 
-def _meant(word: str) -> str | None:
+def _meant(word: str) -> str:
     """What to write for a word that is no step."""
     if word in STEP_ARGUMENTS:
         return f"It needs a value: write ‘{word}: …’."
-    return did_you_mean(word, BARE_WORDS)
+    return (
+        did_you_mean(word, [*BARE_WORDS, *STEP_ARGUMENTS]) or f"{nearest(word, STEP_ARGUMENTS)} Or set a value: x = y."
+    )
 
 
 def _assignment(steps: StepChecker, node: nodes.Assignment, span: Span, scope: Scope) -> Step | None:
@@ -181,22 +192,33 @@ def _assignment(steps: StepChecker, node: nodes.Assignment, span: Span, scope: S
     if node.operator != "=":
         if not fits(strip(target.type), NUMBER):
             steps.error(
-                "wrong-type", node.target.span, f"‘{node.operator}’ needs a number, this is {named(target.type)}."
+                "wrong-type",
+                node.target.span,
+                f"‘{node.operator}’ needs a number, this is {named(target.type)}.",
+                _more(node, target),
             )
             return None
-        checker.require_fit(value, NUMBER, f"‘{node.operator}’")
-    elif not checker.require_fit(value, _declared(target, scope), f"‘{node.target.source}’"):
+        checker.require_fit(value, NUMBER, f"‘{node.operator}’", scope)
+    elif not checker.require_fit(value, _declared(target, scope), f"‘{node.target.source}’", scope):
         return None
     return Assign(span, tuple(loops), target, node.operator, value)
+
+
+def _more(node: nodes.Assignment, target: terms.Term) -> str:
+    """What to write for a list or a text that is to grow, or for what each player has."""
+    name, value = node.target.source, node.value.source
+    if isinstance(target.type, Table):
+        return one_for_each(target)
+    if isinstance(strip(target.type), Listing):
+        return f"Write {name} = {name} {node.operator[0]} list({value})." if node.operator == "+=" else _WITHOUT
+    return f"Write {name} = {value}."
 
 
 def _declared(target: terms.Term, scope: Scope) -> Type:
     """The type a target may take, which narrowing must not shrink."""
     schema = scope.schema
     if isinstance(target, terms.ColumnItem):
-        groups = [board.cells for board in schema.boards.values()] + [
-            kind.properties for kind in schema.kinds.values()
-        ]
+        groups = [board.cells for board in schema.boards.values()] + [kind.properties for kind in schema.kinds.values()]
         for prop in (prop for group in groups for prop in group.values()):
             if prop.column == target.column:
                 return prop.type
@@ -212,9 +234,7 @@ def _is_new_name(steps: StepChecker, node: nodes.Node, scope: Scope) -> bool:
     return node.value not in scope.schema.defines and did_you_mean(node.value, scope.visible()) is None
 
 
-def _target(
-    steps: StepChecker, node: nodes.Node, scope: Scope
-) -> tuple[list[tuple[str, terms.Term]], terms.Term]:
+def _target(steps: StepChecker, node: nodes.Node, scope: Scope) -> tuple[list[tuple[str, terms.Term]], terms.Term]:
     """The target of an assignment: through a list of sites or pieces it means each of them."""
     checker = steps.checker
     if not isinstance(node, nodes.Attribute):
@@ -263,6 +283,6 @@ def _assignable(steps: StepChecker, node: nodes.Assignment, target: terms.Term, 
         "not-assignable",
         node.target.span,
         f"‘{node.target.source}’ cannot be assigned: it is {what}.",
-        help_text or did_you_mean(node.target.source, schema.variables),
+        help_text or suggestion(node.target.source, schema.variables, _CHANGING),
     )
     return False

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from interpreter import Fault
-from interpreter.spec.diagnostics import Diagnostic, render
+from interpreter.spec.diagnostics import found_in_play, render
 from renderer.animation import Step
 from renderer.flow.sheet import ROWS
 from renderer.focus import WAYS
@@ -182,7 +182,12 @@ class Table(Screen):
         foreseen = self.takes_spots and not just_done
         preview = self.display.preview(self.play, pointing, self.viewer) if foreseen else None
         return replace(
-            found, preview=preview, thinking=self.thinking, beat=self._beat, overlay=self.cards.overlay, card=card,
+            found,
+            preview=preview,
+            thinking=self.thinking,
+            beat=self._beat,
+            overlay=self.cards.overlay,
+            card=card,
             letters=plays_by_letters(self.session.state.program),
             summary=self.record.summary if self.record is not None else "",
         )
@@ -325,7 +330,7 @@ class Table(Screen):
     def show_fault(self, fault: Fault) -> None:
         """A mistake of the spec: the move did not happen."""
         self.voice.say("The spec has a mistake; this move cannot be made.", "refused")
-        self.cards.show_problems("A mistake in the spec", render(Diagnostic("fault", fault.message, fault.span)))
+        self.cards.show_problems("A mistake in the spec", render(found_in_play(fault.message, fault.span)))
 
     # Keys and commands
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from interpreter.rules.program import Program
 from interpreter.spec.nodes import Node, Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import suggestion
 from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failed, Failure, Value
 from runtime.acceptance.ground import Ground
@@ -75,6 +75,6 @@ def check_card(ground: Ground, key: Scalar, node: Node, _last: object) -> OnTabl
     names = (*WELCOME, *BROUGHT, "none")
     if isinstance(node, Scalar) and str(node) in names:
         return OnTable(node)
-    hint = did_you_mean(node, names) if isinstance(node, Scalar) else None
+    hint = suggestion(str(node), names)
     ground.diagnostics.error("unknown-overlay", node.span, f"{key} is one of {', '.join(names)}.", hint)
     return None

@@ -8,6 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from interpreter.expr.names import extents
+from interpreter.expr.remedies import form_of
+from interpreter.expr.scope import Scope
 from interpreter.expr.types import Listing, Piece, Record, Type, strip
 from interpreter.faults import BadAction
 from interpreter.rules.legend import read_value
@@ -16,7 +19,7 @@ from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.rules.program import Program
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import suggestion
 from interpreter.state import Action
 from runtime.acceptance.failures import Failed, Failure
 from runtime.acceptance.ground import Ground
@@ -88,7 +91,7 @@ class _Reader:
         self.plan = plan
         self.span = span
 
-    def error(self, code: str, span: Span, message: str, help: str | None = None) -> None:
+    def error(self, code: str, span: Span, message: str, help: str) -> None:
         self.ground.diagnostics.error(code, span, message, help)
 
     def choices(self, node: Node | None) -> tuple[tuple[Item, ...], ...]:
@@ -101,6 +104,7 @@ class _Reader:
                     "choices",
                     node.span,
                     f"{plan.name} takes its choices in order or by name: {self._names()}.",
+                    self._form(),
                 )
                 return ()
             found = [self._listed(plan.choices[0], node)]
@@ -116,8 +120,20 @@ class _Reader:
     def _names(self) -> str:
         return ", ".join(choice.name for choice in self.plan.choices) or "nothing"
 
+    def _form(self) -> str:
+        """How the action is written."""
+        names = " ".join(choice.name for choice in self.plan.choices)
+        return (
+            f"Write ‘- {self.plan.name}: {names}’, with a value for each." if names else f"Write ‘- {self.plan.name}’."
+        )
+
     def _missing(self, choice: ChoicePlan, span: Span) -> None:
-        self.error("missing-choice", span, f"{self.plan.name} chooses {self._names()}; ‘{choice.name}’ is missing.")
+        self.error(
+            "missing-choice",
+            span,
+            f"{self.plan.name} chooses {self._names()}; ‘{choice.name}’ is missing.",
+            self._form(),
+        )
 
     def _in_order(self, words: list[Word], span: Span) -> list[tuple[Item, ...]]:
         found: list[tuple[Item, ...]] = []
@@ -140,6 +156,7 @@ class _Reader:
                 "surplus-choice",
                 place,
                 f"{self.plan.name} has no choice left for ‘{text}’: it chooses {self._names()}.",
+                self._form(),
             )
         return found
 
@@ -147,7 +164,7 @@ class _Reader:
         names = [choice.name for choice in self.plan.choices]
         for key in node:
             if str(key) not in names:
-                hint = did_you_mean(key, names) or f"It chooses {self._names()}."
+                hint = suggestion(key, names, f"Write ‘- {self.plan.name}’ alone.")
                 self.error("unknown-choice", key.span, f"{self.plan.name} does not choose ‘{key}’.", hint)
         found: list[tuple[Item, ...]] = []
         for choice in self.plan.choices:
@@ -165,7 +182,7 @@ class _Reader:
     def _single(self, choice: ChoicePlan, node: Node) -> tuple[Item, ...]:
         words = words_of(node) if isinstance(node, Scalar) else []
         if len(words) != 1:
-            self.error("choices", node.span, f"‘{choice.name}’ is one value.")
+            self.error("choices", node.span, f"‘{choice.name}’ is one value.", f"Write {choice.name}: and one word.")
             return ()
         return ((words[0],),)
 
@@ -175,7 +192,7 @@ class _Reader:
         if isinstance(node, Scalar):
             return tuple(_parts(word, kind) for word in words_of(node) if node != "none")
         if isinstance(node, Mapping):
-            self.error("choices", node.span, f"‘{choice.name}’ is a list.")
+            self.error("choices", node.span, f"‘{choice.name}’ is a list.", f"Write {choice.name}: [a1, b1].")
             return ()
         found: list[Item] = []
         for item in node:
@@ -184,7 +201,12 @@ class _Reader:
                 continue
             words = words_of(item) if isinstance(item, Scalar) else []
             if not words or (len(words) > 1 and not isinstance(kind.item, Record)):
-                self.error("choices", item.span, f"Each item of ‘{choice.name}’ is one value.")
+                self.error(
+                    "choices",
+                    item.span,
+                    f"Each item of ‘{choice.name}’ is one value.",
+                    f"Write {choice.name}: [a1, b1].",
+                )
             else:
                 found.append(tuple(words))
         return tuple(found)
@@ -197,7 +219,7 @@ class _Reader:
                     "unknown-part",
                     key.span,
                     f"An item of ‘{choice.name}’ has no ‘{key}’.",
-                    did_you_mean(key, names),
+                    suggestion(key, names),
                 )
         words: list[Word] = []
         for name in names:
@@ -223,12 +245,14 @@ class _Reader:
                 "surplus-choice",
                 item[-1].span,
                 f"An item of ‘{choice.name}’ has {names}; this gives {len(item)} values.",
+                f"Write {'/'.join(name for name, _ in inner.fields)}.",
             )
         elif len(item) < len(fields) and fields[len(item)].otherwise is None:
             self.error(
                 "missing-choice",
                 item[-1].span if item else self.span,
                 f"‘{fields[len(item)].name}’ is missing.",
+                f"Write {'/'.join(field.name for field in fields)}.",
             )
 
     def _check_word(self, word: Word, kind: Type, name: str) -> None:
@@ -238,12 +262,20 @@ class _Reader:
             prop = first_property(program, inner.kind)
             symbol = prop is not None and read_value(word.text, prop.type, program.schema) is not None
             if not symbol and not _is_site(program, word.text):
-                self.error("bad-choice", word.span, f"‘{word.text}’ is neither a site nor a {inner.kind}.")
+                self.error(
+                    "bad-choice",
+                    word.span,
+                    f"‘{word.text}’ is neither a site nor a {inner.kind}.",
+                    extents(program.schema.topology),
+                )
             return
         try:
             notation.value(program.blank(), word.text, inner, name, [])
         except BadAction as problem:
-            self.error("bad-choice", word.span, str(problem))
+            message, _, help = str(problem).partition(". ")
+            scope = Scope(program.schema, frozenset())
+            help = f"{help or form_of(inner, scope)} {self._form()}"
+            self.error("bad-choice", word.span, f"{message.rstrip('.')}.", help)
 
 
 def _is_site(program: Program, text: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from interpreter.expr.scope import RULES, Scope
 from interpreter.spec.steps import Steps
+from interpreter.spec.suggest import suggestion
 from interpreter.steps.base import Step
 from runtime.acceptance.ground import Ground
 
@@ -20,7 +21,7 @@ def compiled_steps(ground: Ground, steps: Steps) -> Callable[[Data, int], Data] 
     for stream, span in ground.steps.streams.items():
         if stream not in ground.program.steps.streams:
             message = f"No step of the rules draws from ‘{stream}’, so given cannot either."
-            ground.diagnostics.error("unknown-stream", span, message)
+            ground.diagnostics.error("unknown-stream", span, message, suggestion(stream, ground.program.steps.streams))
     if len(ground.diagnostics.errors) > before:
         return None
     return _compile(ground, checked)

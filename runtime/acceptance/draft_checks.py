@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from interpreter.rules.notation import Notation
 from interpreter.spec.nodes import Mapping, Node, Scalar
-from interpreter.spec.suggest import did_you_mean, suggestion
+from interpreter.spec.suggest import suggestion
 from runtime import draft as drafts
 from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failure, Value
@@ -72,12 +72,17 @@ def check_draft(ground: Ground, key: Scalar, node: Node, _last: object) -> Draft
     for name, value in chosen.items() if isinstance(chosen, Mapping) else ():
         if str(name) not in choices:
             message = f"{action} does not choose ‘{name}’."
-            error("unknown-choice", name.span, message, did_you_mean(name, choices))
+            error("unknown-choice", name.span, message, suggestion(name, choices))
             return None
         if isinstance(value, Scalar):
             expected[str(name)] = _words(value)
     if not expected or (isinstance(chosen, Mapping) and len(expected) < len(chosen)):
-        error("shape", chosen.span, f"{action} takes what is chosen in order, or by name.")
+        error(
+            "shape",
+            chosen.span,
+            f"{action} takes what is chosen in order, or by name.",
+            "Write draft: {action: a1 b1}, or {action: {choice: a1}}.",
+        )
         return None
     return Drafted(node, str(action), expected)
 

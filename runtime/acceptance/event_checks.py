@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.events import Event
+from interpreter.expr.remedies import form_of
+from interpreter.expr.scope import Scope
 from interpreter.expr.types import TEXT, Flag, Listing, Piece, Site, Text, Type, Unknown, Words, strip
 from interpreter.rules.legend import read_value
 from interpreter.rules.notation import Notation
@@ -13,7 +15,7 @@ from interpreter.rules.program import Program
 from interpreter.rules.view_scope import event_names, event_type
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import suggestion
 from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failure, Value
 from runtime.acceptance.ground import Ground
@@ -83,20 +85,24 @@ def check_event(ground: Ground, key: Scalar, node: Node, _last: object) -> Event
     if isinstance(node, Scalar):
         return EventHappened(node, (), node.span) if _known(ground, node) else None
     if not isinstance(node, Mapping) or len(node) != 1:
-        ground.diagnostics.error("shape", node.span, f"{key} takes one event: {{name: {{field: value}}}}.")
+        ground.diagnostics.error(
+            "shape", node.span, f"{key} takes one event.", f"Write {key}: name, or {key}: {{name: {{field: value}}}}."
+        )
         return None
     name, fields = next(iter(node.items()))
     if not _known(ground, name):
         return None
     types = fields_of(ground.program, str(name)) or {}
     if not isinstance(fields, Mapping):
-        ground.diagnostics.error("shape", fields.span, f"The fields of {name} are a map.")
+        ground.diagnostics.error(
+            "shape", fields.span, f"The fields of {name} are a map.", f"Write {{{name}: {{field: value}}}}."
+        )
         return None
     wanted: list[Wanted] = []
     for field, value in fields.items():
         if str(field) not in types:
             message = f"Event {name} has no field ‘{field}’."
-            ground.diagnostics.error("unknown-field", field.span, message, did_you_mean(field, types))
+            ground.diagnostics.error("unknown-field", field.span, message, suggestion(field, types))
             continue
         text = _wanted_text(ground, field, value, types[str(field)])
         if text is not None:
@@ -108,7 +114,7 @@ def _known(ground: Ground, name: Scalar) -> bool:
     if fields_of(ground.program, str(name)) is not None:
         return True
     names = event_names(ground.program)
-    ground.diagnostics.error("unknown-event", name.span, f"No step emits ‘{name}’.", did_you_mean(name, names))
+    ground.diagnostics.error("unknown-event", name.span, f"No step emits ‘{name}’.", suggestion(name, names))
     return False
 
 
@@ -122,13 +128,21 @@ def _wanted_text(ground: Ground, field: Scalar, node: Node, kind: Type) -> str |
         for word, text in zip(words, texts, strict=True):
             if text is None:
                 ground.diagnostics.error(
-                    "bad-value", word.span, f"‘{word.text}’ is no {inner.item}, as ‘{field}’ holds."
+                    "bad-value",
+                    word.span,
+                    f"‘{word.text}’ is no {inner.item}, as ‘{field}’ holds.",
+                    form_of(inner.item, Scope(ground.program.schema, frozenset())),
                 )
                 return None
         return " ".join(text for text in texts if text is not None)
     text = _one(program, str(node), inner) if isinstance(node, Scalar) else None
     if text is None:
-        ground.diagnostics.error("bad-value", node.span, f"‘{node}’ is no {inner}, as ‘{field}’ is.")
+        ground.diagnostics.error(
+            "bad-value",
+            node.span,
+            f"‘{node}’ is no {inner}, as ‘{field}’ is.",
+            form_of(inner, Scope(ground.program.schema, frozenset())),
+        )
     return text
 
 
@@ -171,7 +185,7 @@ def check_events(ground: Ground, key: Scalar, node: Node, _last: object) -> Even
     names = [node] if isinstance(node, Scalar) else list(node)
     found = [name for name in names if isinstance(name, Scalar)]
     if len(found) < len(names):
-        ground.diagnostics.error("shape", node.span, f"{key} takes a list of names.")
+        ground.diagnostics.error("shape", node.span, f"{key} takes a list of names.", f"Write {key}: [a, b].")
         return None
     known = [name for name in found if _known(ground, name)]
     return EventsInOrder(tuple(known)) if len(known) == len(names) else None

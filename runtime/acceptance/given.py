@@ -16,7 +16,7 @@ from interpreter.rules.settings import BadSetting, Chosen
 from interpreter.spec.acceptance_model import Given
 from interpreter.spec.diagnostics import Diagnostics, SpecError
 from interpreter.spec.nodes import Node, Scalar
-from interpreter.spec.suggest import did_you_mean, suggestion
+from interpreter.spec.suggest import suggestion
 from interpreter.state import PHASE, TO_MOVE, TURN_NUMBER, State
 from runtime.acceptance.doing import compiled_steps
 from runtime.acceptance.ground import Ground, ground_of
@@ -129,26 +129,25 @@ def position_of(
     return Position(game, ground, chosen, seed, pictures, places, prepare, header, found, given.first_time)
 
 
-def _chosen(
-    game: Game, named: Scalar | None, given: Mapping[Scalar, Scalar], diagnostics: Diagnostics
-) -> Chosen:
+def _chosen(game: Game, named: Scalar | None, given: Mapping[Scalar, Scalar], diagnostics: Diagnostics) -> Chosen:
     """The settings of a test; wrong ones are reported and left as they are by default."""
     level = None if named is None else str(named)
     if named is not None and level not in game.settings.levels:
-        hint = did_you_mean(named, game.settings.levels)
+        hint = suggestion(named, game.settings.levels, "This game has no levels: leave it out.")
         diagnostics.error("unknown-level", named.span, f"There is no level ‘{level}’.", hint)
         level = None
     settings: dict[str, Any] = {}
     for name, word in given.items():
         if str(name) not in game.settings.types:
-            hint = did_you_mean(name, game.settings.types)
+            hint = suggestion(name, game.settings.types, "This game has no settings: leave it out.")
             diagnostics.error("unknown-setting", name.span, f"There is no setting ‘{name}’.", hint)
             continue
         try:
             game.settings.value(str(name), str(word))
             settings[str(name)] = str(word)
         except BadSetting as problem:
-            diagnostics.error("bad-setting", word.span, str(problem))
+            message, _, help = str(problem).partition(". ")
+            diagnostics.error("bad-setting", word.span, f"{message.rstrip('.')}.", help or "Write one of these.")
     return game.settings.choose(level, settings)
 
 
@@ -169,14 +168,14 @@ def _header(ground: Ground, given: Given) -> dict[int, int]:
         if isinstance(phase, Scalar) and str(phase) in words:
             found[PHASE] = words.index(str(phase)) + 1
         else:
-            hint = did_you_mean(phase, words) if isinstance(phase, Scalar) else None
+            hint = suggestion(str(phase), words)
             error("unknown-phase", phase.span, f"There is no phase {phase}.", hint)
     turn = given.places.get("turn_number")
     if turn is not None:
         if isinstance(turn, Scalar) and turn.isdecimal() and int(turn) > 0:
             found[TURN_NUMBER] = int(turn)
         else:
-            error("bad-turn-number", turn.span, "turn_number is a number from 1.")
+            error("bad-turn-number", turn.span, "turn_number is a number from 1.", "Write 1 for the first turn.")
     return found
 
 
@@ -188,4 +187,4 @@ def _rehearse(ground: Ground, places: tuple[Place, ...]) -> None:
         try:
             place.draw(drawing)
         except Fault as fault:
-            ground.diagnostics.error("bad-position", place.span, fault.message)
+            ground.diagnostics.error("bad-position", place.span, fault.message, "Draw fewer pieces, or a larger place.")

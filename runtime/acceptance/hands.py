@@ -15,7 +15,7 @@ from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
 from interpreter.spec.nodes import Mapping, Node, Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean, either
+from interpreter.spec.suggest import either, suggestion
 from interpreter.state import State
 from runtime.acceptance.cards import answer_card, card_buttons
 from runtime.acceptance.course import Course
@@ -68,7 +68,7 @@ def check_hand(ground: Ground, name: str, node: Node, span: Span) -> Hand | None
         pointed = pointed_at(ground, node, "click", buttons=True)
         return None if pointed is None else Hand(lambda course: _click(course, pointed), span, str(pointed))
     if not isinstance(node, Mapping) or {str(key) for key in node} != {"from", "to"}:
-        ground.diagnostics.error("shape", node.span, "drag takes {from, to}.")
+        ground.diagnostics.error("shape", node.span, "drag takes {from, to}.", "Write drag: {from: a1, to: b1}.")
         return None
     ends = {str(key): value for key, value in node.items()}
     start = pointed_at(ground, ends["from"], "drag")
@@ -80,7 +80,7 @@ def check_hand(ground: Ground, name: str, node: Node, span: Span) -> Hand | None
 
 def _key(ground: Ground, node: Node, span: Span) -> Hand | None:
     if not isinstance(node, Scalar) or (str(node) not in KEYS and len(node) != 1):
-        hint = did_you_mean(node, KEYS) if isinstance(node, Scalar) else None
+        hint = suggestion(str(node), KEYS)
         message = f"There is no key {node}. There are {', '.join(KEYS)}, letters and digits."
         ground.diagnostics.error("unknown-key-name", node.span, message, hint)
         return None
@@ -90,7 +90,9 @@ def _key(ground: Ground, node: Node, span: Span) -> Hand | None:
 def pointed_at(ground: Ground, node: Node, what: str, buttons: bool = False) -> Scalar | None:
     """What is pointed at: a site, a piece by its symbol, or a button by its action."""
     if not isinstance(node, Scalar):
-        ground.diagnostics.error("shape", node.span, f"{what} takes a site{', a piece or an action' * buttons}.")
+        ground.diagnostics.error(
+            "shape", node.span, f"{what} takes a site{', a piece or an action' * buttons}.", f"Write {what}: a1."
+        )
         return None
     program, actions = ground.program, [*ground.program.plans, *OTHER_BUTTONS, *card_buttons(ground.program)]
     if _site(program, str(node)) or (buttons and str(node) in actions):
@@ -100,7 +102,7 @@ def pointed_at(ground: Ground, node: Node, what: str, buttons: bool = False) -> 
     names = [*program.schema.topology.names[1:], *(actions if buttons else [])]
     message = f"There is nothing called ‘{node}’ to {what}."
     layered = [name for name in names if name.startswith(f"{node}@")]
-    help = f"Name its layer: {either(layered)}." if layered else did_you_mean(node, names)
+    help = f"Name its layer: {either(layered)}." if layered else suggestion(node, names)
     ground.diagnostics.error("unknown-spot", node.span, message, help)
     return None
 

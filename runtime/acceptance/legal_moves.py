@@ -78,7 +78,12 @@ class Legal:
 def check_legal(ground: Ground, key: Scalar, node: Node, _last: object) -> Legal | None:
     """`legal: {action: [moves] or a number}`."""
     if not isinstance(node, Mapping):
-        ground.diagnostics.error("shape", node.span, f"{key} takes a map: {{action: [moves] or how many}}.")
+        ground.diagnostics.error(
+            "shape",
+            node.span,
+            f"{key} takes a map.",
+            f"Write {key}: {{action: [a1, b2]}}, or {{action: 2}} for how many.",
+        )
         return None
     parts: list[HowMany | Exactly] = []
     for name, wanted in node.items():
@@ -97,7 +102,12 @@ def _part(ground: Ground, name: Scalar, node: Node) -> HowMany | Exactly | None:
     if isinstance(node, Scalar) and node.isdecimal():
         return HowMany(str(name), node, int(node))
     if not isinstance(node, Sequence) or str(name) == STOP:
-        ground.diagnostics.error("shape", node.span, f"legal takes a list of moves or a number for {name}.")
+        ground.diagnostics.error(
+            "shape",
+            node.span,
+            f"legal takes a list of moves or a number for {name}.",
+            f"Write {name}: [a1, b2], or {name}: 2.",
+        )
         return None
     moves = [written_action(ground, plans[str(name)], item, item.span) for item in node]
     found = tuple(move for move in moves if move is not None)

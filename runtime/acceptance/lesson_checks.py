@@ -11,7 +11,7 @@ from interpreter.rules.notation import Notation
 from interpreter.spec.acceptance_model import Given
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import suggestion
 from interpreter.spec.view_model import Tutorial, TutorialStep
 from interpreter.state import State
 from runtime.acceptance.course import Course
@@ -35,7 +35,12 @@ def position_of_lesson(game: Game, given: Given, diagnostics: Diagnostics) -> Po
         _unknown(section, name, diagnostics)
         return None
     if given.places or given.do or given.settings or given.level is not None or given.seed is not None:
-        diagnostics.error("shape", name.span, "A test that begins with a lesson takes its position as it is.")
+        diagnostics.error(
+            "shape",
+            name.span,
+            "A test that begins with a lesson takes its position as it is.",
+            "Leave all but lesson: out.",
+        )
         return None
     number = [str(each) for each in section.steps].index(str(name))
     begun = [step for step in list(section.steps.values())[: number + 1] if step.given is not None]
@@ -123,7 +128,12 @@ def check_lesson(ground: Ground, key: Scalar, node: Node, _last: object) -> Taug
     says, done = parts.get("says"), parts.get("done")
     wrong = not parts or not parts.keys() <= set(PARTS) or not isinstance(says, Scalar | None)
     if wrong or not (done is None or (isinstance(done, Scalar) and str(done) in ("true", "false"))):
-        error("shape", asked.span, "Of a lesson says, lights and done (true or false) can be asked.")
+        error(
+            "shape",
+            asked.span,
+            "Of a lesson says, lights and done (true or false) can be asked.",
+            "Write lesson: {says: …, done: true}.",
+        )
         return None
     assert isinstance(says, Scalar | None)
     assert isinstance(done, Scalar | None)
@@ -136,4 +146,4 @@ def _step(section: Tutorial, name: Scalar) -> TutorialStep | None:
 
 def _unknown(section: Tutorial | None, name: Scalar, diagnostics: Diagnostics) -> None:
     names = [str(step) for step in section.steps] if section is not None else []
-    diagnostics.error("unknown-lesson", name.span, f"There is no lesson ‘{name}’.", did_you_mean(name, names))
+    diagnostics.error("unknown-lesson", name.span, f"There is no lesson ‘{name}’.", suggestion(name, names))

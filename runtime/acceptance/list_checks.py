@@ -58,6 +58,8 @@ def _listed(
 ) -> Listed | None:
     items = list(node) if isinstance(node, Sequence) else [] if str(node) == "none" else [node]
     if not all(isinstance(item, Scalar) for item in items):
-        ground.diagnostics.error("shape", node.span, f"{key} takes a text, a list of texts, or none.")
+        ground.diagnostics.error(
+            "shape", node.span, f"{key} takes a text, a list of texts, or none.", f"Write {key}: ['a text', 'another']."
+        )
         return None
     return Listed(node, tuple(str(item) for item in items), what, found)

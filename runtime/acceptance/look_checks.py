@@ -9,7 +9,7 @@ from interpreter.expr.evaluator import PieceValue
 from interpreter.rules.appearance import COLOURS, ICONS, SHAPES
 from interpreter.rules.program import Program
 from interpreter.spec.nodes import Mapping, Node, Scalar
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import suggestion
 from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failure, Value
 from runtime.acceptance.ground import Ground
@@ -139,16 +139,21 @@ def _aspects(ground: Ground, node: Node) -> tuple[tuple[str, Scalar], ...] | Non
         return (("colour", node),) if _known(ground, "colour", node) else None
     error = ground.diagnostics.error
     if not isinstance(node, Mapping):
-        error("shape", node.span, "A look is a colour, or some of " + ", ".join(ASPECTS) + ".")
+        error(
+            "shape",
+            node.span,
+            "A look is a colour, or some of " + ", ".join(ASPECTS) + ".",
+            "Write {colour: …, face: …}.",
+        )
         return None
     found = []
     for name, value in node.items():
         if str(name) not in ASPECTS:
             message = f"‘{name}’ is no part of a look. There are {', '.join(ASPECTS)}."
-            error("unknown-key", name.span, message, did_you_mean(name, ASPECTS))
+            error("unknown-key", name.span, message, suggestion(name, ASPECTS))
             return None
         if not isinstance(value, Scalar):
-            error("shape", value.span, f"{name} takes a word.")
+            error("shape", value.span, f"{name} takes a word.", f"Write {name}: and one word.")
             return None
         if not _known(ground, str(name), value):
             return None
@@ -163,8 +168,7 @@ def _known(ground: Ground, aspect: str, value: Scalar) -> bool:
     if not words or str(value) in (NONE, *words) or (colours and str(value).startswith("#")):
         return True
     message = f"‘{value}’ is no {'colour of this game' if colours else aspect}."
-    listed = None if colours else f"There are {', '.join(words)}."
-    ground.diagnostics.error(f"unknown-{aspect}", value.span, message, did_you_mean(value, words) or listed)
+    ground.diagnostics.error(f"unknown-{aspect}", value.span, message, suggestion(value, words))
     return False
 
 

@@ -153,7 +153,12 @@ def _zone(ground: Ground, zone: str, title: str, number: int | None, node: Node)
     if isinstance(node, Scalar):
         words = [] if node == "none" else words_of(node)
     else:
-        ground.diagnostics.error("zone-shape", node.span, "A zone is given as symbols separated by spaces.")
+        ground.diagnostics.error(
+            "zone-shape",
+            node.span,
+            "A zone is given as symbols separated by spaces.",
+            "Write them in one line, as in a b c, or none.",
+        )
     kind = ground.program.schema.zones[zone].kind
     prop, found = first_property(ground.program, kind), list[str]()
     for word in words:
@@ -162,7 +167,12 @@ def _zone(ground: Ground, zone: str, title: str, number: int | None, node: Node)
             continue
         value = read_value(word.text, prop.type, ground.program.schema) if prop is not None else None
         if value is None or prop is None:
-            ground.diagnostics.error("unknown-symbol", word.span, f"‘{word.text}’ is no {kind}.")
+            ground.diagnostics.error(
+                "unknown-symbol",
+                word.span,
+                f"‘{word.text}’ is no {kind}.",
+                f"Write a {prop.type if prop is not None else kind}, or * for anything.",
+            )
         else:
             found.append(value_text(value, prop.type))
     return ZoneHolds(node, zone, title, number, tuple(found))

@@ -11,7 +11,7 @@ from interpreter.rules.drawing import Drawing
 from interpreter.spec.acceptance_model import Given
 from interpreter.spec.nodes import Mapping, Node, Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean, suggestion
+from interpreter.spec.suggest import suggestion
 from runtime.acceptance.ground import Ground
 
 HEADER_KEYS = ("phase", "turn_number")
@@ -48,9 +48,9 @@ def places_of(ground: Ground, given: Given) -> tuple[Place, ...]:
 def _report_unknown(ground: Ground, key: Scalar) -> None:
     schema = ground.program.schema
     if str(key) in schema.variables:
-        hint: str | None = f"Set a variable with a step: do: [{key} = …]."
+        hint = f"Set a variable with a step: do: [{key} = …]."
     else:
-        hint = did_you_mean(key, [*schema.boards, *schema.zones, *Given.option_names(), *HEADER_KEYS])
+        hint = suggestion(key, [*schema.boards, *schema.zones, *Given.option_names(), *HEADER_KEYS])
     message = f"‘{key}’ is no board, no zone and no option of given."
     ground.diagnostics.error("unknown-place", key.span, message, hint)
 
@@ -76,11 +76,12 @@ def _cells(ground: Ground, key: Scalar, board: str, prop: str, node: Node) -> li
     if prop not in found.cells:
         span = key.part(len(board) + 1, len(key))
         message = f"The cells of {board} have no ‘{prop}’."
-        ground.diagnostics.error("no-such-property", span, message, did_you_mean(prop, found.cells))
+        ground.diagnostics.error("no-such-property", span, message, suggestion(prop, found.cells))
         return []
     if found.per is not None:
-        message = f"There are several {board}, so ‘{key}’ cannot be drawn. Set it with steps under do:."
-        ground.diagnostics.error("which-one", key.span, message)
+        message = f"There are several {board}, so ‘{key}’ cannot be drawn."
+        help = f"Set it with steps: do: [{board}[{keys_of(found.per)[0]}].a1.{prop} = …]."
+        ground.diagnostics.error("which-one", key.span, message, help)
         return []
     return [Place(node.span, partial(Drawing.cells, name=board, prop=prop, picture=node))]
 
@@ -89,7 +90,7 @@ def _zone(ground: Ground, name: str, text: Node, number: int | None) -> Place:
     size = ground.program.schema.zones[name].size
     if isinstance(text, Scalar) and size is not None and str(text) != "none" and len(text.split()) > size:
         message = f"‘{name}’ holds {size}, this gives {len(text.split())}."
-        ground.diagnostics.error("zone-full", text.span, message)
+        ground.diagnostics.error("zone-full", text.span, message, f"Write at most {size} symbols.")
     return Place(text.span, partial(Drawing.zone, name=name, key=number, text=text))
 
 
@@ -107,8 +108,8 @@ def _zones(ground: Ground, name: str, node: Node) -> list[Place]:
 
 def report_which(ground: Ground, name: str, per: Type, node: Node) -> None:
     """Report something for a name of which there are several."""
-    message = f"There are several {name}: say which, as in {{{keys_of(per)[0]}: …}}."
-    ground.diagnostics.error("which-one", node.span, message)
+    message = f"There are several {name}."
+    ground.diagnostics.error("which-one", node.span, message, f"Say which, as in {{{keys_of(per)[0]}: …}}.")
 
 
 def keys_of(per: Type) -> list[str]:

@@ -8,7 +8,7 @@ from interpreter.game import Game
 from interpreter.spec import acceptance_model as model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import suggestion
 from runtime.acceptance.given import Position, position_of
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.hands import Hand
@@ -52,7 +52,7 @@ def plan_test(game: Game, name: Scalar, test: model.AcceptanceTest, diagnostics:
     for rule in test.covers:
         if str(rule) not in rules:
             message = f"‘{rule}’ in covers is not in rules."
-            diagnostics.error("unknown-rule", rule.span, message, did_you_mean(rule, rules))
+            diagnostics.error("unknown-rule", rule.span, message, suggestion(rule, rules))
     if test.given is not None and test.given.lesson is not None:
         position = position_of_lesson(game, test.given, diagnostics)
     else:

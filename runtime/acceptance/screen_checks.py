@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from interpreter.rules.appearance import BUTTONS
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
-from interpreter.spec.suggest import did_you_mean, suggestion
+from interpreter.spec.suggest import suggestion
 from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failure, Value
 from runtime.acceptance.ground import Ground
@@ -53,7 +53,7 @@ def check_panel(ground: Ground, key: Scalar, node: Node, _last: object) -> Panel
     for label, _ in expected:
         if str(label) not in labels:
             message = f"There is no panel ‘{label}’."
-            hint = did_you_mean(label, labels) or _listed(labels)
+            hint = suggestion(label, labels, "The view has no panels.")
             ground.diagnostics.error("unknown-panel", label.span, message, hint)
             return None
     return Panels(tuple((str(label), wanted) for label, wanted in expected))
@@ -79,7 +79,7 @@ def check_status(ground: Ground, key: Scalar, node: Node, _last: object) -> Stat
     """Check an entry `status`; None after a report."""
     if isinstance(node, Scalar):
         return Status(node)
-    ground.diagnostics.error("shape", node.span, f"{key} takes a text.")
+    ground.diagnostics.error("shape", node.span, f"{key} takes a text.", f"Write {key}: and the text in one line.")
     return None
 
 
@@ -107,7 +107,9 @@ def check_hint(ground: Ground, key: Scalar, node: Node, _last: object) -> Hinted
     if isinstance(node, Scalar):
         return Hinted(node, None)
     if not isinstance(node, Mapping) or not node:
-        ground.diagnostics.error("shape", node.span, f"{key} takes a text, or {{says: …, does: …}}.")
+        ground.diagnostics.error(
+            "shape", node.span, f"{key} takes a text or a map.", f"Write {key}: {{says: …, does: …}}."
+        )
         return None
     parts: dict[str, Scalar] = {}
     for part, value in node.items():
@@ -178,7 +180,7 @@ def check_button(ground: Ground, key: Scalar, node: Node, _last: object) -> Butt
             wrong = (each.span.text for each in ground.diagnostics if each.code == "unknown-button" and each.span)
             if any(text in names for text in wrong):
                 return None  # The view has a button that nobody knows, which may be meant to be this one.
-            hint = did_you_mean(name, names) or _listed(names)
+            hint = suggestion(name, names, "The view has no buttons.")
             error("unknown-button", name.span, f"There is no button ‘{name}’.", hint)
             return None
         button = _pressable(name, wanted)
@@ -187,7 +189,7 @@ def check_button(ground: Ground, key: Scalar, node: Node, _last: object) -> Butt
                 "A button is enabled, disabled, {disabled: what the player is told}, {title: what it says}, "
                 "or {asks: what it asks first}."
             )
-            error("shape", wanted.span, message)
+            error("shape", wanted.span, message, f"Write {name}: enabled, or one of the others.")
             return None
         found.append(button)
     return Buttons(tuple(found))
@@ -300,7 +302,7 @@ def check_overlay(ground: Ground, key: Scalar, node: Node, _last: object) -> Car
     found: list[Card | CardList | CardButtons] = []
     for name, wanted in node.items():
         if str(name) not in OVERLAYS:
-            hint = did_you_mean(name, OVERLAYS) or _listed(list(OVERLAYS))
+            hint = suggestion(name, OVERLAYS)
             error("unknown-overlay", name.span, f"There is no card ‘{name}’.", hint)
             return None
         parts = wanted.items() if isinstance(wanted, Mapping) else [("text", wanted)]
@@ -312,7 +314,12 @@ def check_overlay(ground: Ground, key: Scalar, node: Node, _last: object) -> Car
             elif str(part) in ("title", "text") and isinstance(text, Scalar):
                 found.append(Card(str(name), str(part), text))
             else:
-                error("shape", wanted.span, "A card takes its text, none, or {title, text, buttons, lists, totals}.")
+                error(
+                    "shape",
+                    wanted.span,
+                    "A card takes its text, none, or {title, text, buttons, lists, totals}.",
+                    f"Write {name}: {{title: …}}.",
+                )
                 return None
     return Cards(tuple(found))
 

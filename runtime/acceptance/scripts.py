@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from interpreter.expr.remedies import form_of
+from interpreter.expr.scope import Scope
 from interpreter.expr.types import Piece, Type, strip
 from interpreter.rules.legend import read_value
 from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
 from interpreter.spec.nodes import Scalar
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import suggestion
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.words import Word, words_of
 
@@ -42,7 +44,7 @@ def check_script(ground: Ground, stream: Scalar, text: Scalar) -> Script | None:
     steps = ground.program.steps
     if str(stream) not in steps.streams:
         message = f"The test scripts ‘{stream}’, from which no step draws."
-        ground.diagnostics.error("unknown-stream", stream.span, message, did_you_mean(stream, steps.streams))
+        ground.diagnostics.error("unknown-stream", stream.span, message, suggestion(stream, steps.streams))
         return None
     kind = steps.stream_types[str(stream)]
     inner, fine = strip(kind), True
@@ -50,7 +52,9 @@ def check_script(ground: Ground, stream: Scalar, text: Scalar) -> Script | None:
     for word in words:
         if not isinstance(inner, Piece) and drawn_value(ground.program, word.text, inner) is None:
             message = f"‘{word.text}’ is no {inner}, which ‘{stream}’ gives."
-            ground.diagnostics.error("bad-script", word.span, message)
+            ground.diagnostics.error(
+                "bad-script", word.span, message, form_of(inner, Scope(ground.program.schema, frozenset()))
+            )
             fine = False
     return Script(ground.program, str(stream), kind, words) if fine else None
 

@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 
 from interpreter.expr import nodes, terms
 from interpreter.expr.evaluator import Evaluator
+from interpreter.expr.names import extents
 from interpreter.expr.types import Listing, Type, strip
 from interpreter.rules.actions import RESERVED_REFUSALS
 from interpreter.rules.ends import ENGINE_ENDS
@@ -15,7 +16,7 @@ from interpreter.rules.notation import Notation
 from interpreter.rules.plans import ActionPlan
 from interpreter.rules.program import Program
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
-from interpreter.spec.suggest import did_you_mean, suggestion
+from interpreter.spec.suggest import suggestion
 from runtime.acceptance.cards import check_card
 from runtime.acceptance.course import Course
 from runtime.acceptance.described import described
@@ -138,9 +139,7 @@ def check_ended(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> O
         return None
     ends = [*(str(end) for end in ground.game.spec.end_conditions), *ENGINE_ENDS]
     if str(name) not in ends:
-        ground.diagnostics.error(
-            "unknown-end", name.span, f"There is no end condition {name}.", suggestion(name, ends)
-        )
+        ground.diagnostics.error("unknown-end", name.span, f"There is no end condition {name}.", suggestion(name, ends))
         return None
     return Ended(name)
 
@@ -175,7 +174,7 @@ def check_refused(ground: Ground, key: Scalar, node: Node, last: LastAction) -> 
     if str(name) not in names:
         action = last.name if isinstance(last, ActionPlan) else "any action" if last == "hand" else last
         message = f"refused: {name} is no choice, check or require of {action}."
-        ground.diagnostics.error("unknown-refusal", name.span, message, did_you_mean(name, names))
+        ground.diagnostics.error("unknown-refusal", name.span, message, suggestion(name, names))
         return None
     return Refused(name)
 
@@ -235,7 +234,9 @@ def check_shows(ground: Ground, key: Scalar, node: Node, last: LastAction) -> Ou
             try:
                 sites.add(notation.value((), word.text, kind, "shows", []))
             except ValueError as problem:
-                ground.diagnostics.error("bad-site", word.span, str(problem))
+                message, _, help = str(problem).partition(". ")
+                help = help or extents(ground.program.schema.topology)
+                ground.diagnostics.error("bad-site", word.span, f"{message.rstrip('.')}.", help)
                 return None
     return Shows(node, frozenset(sites))
 
@@ -263,7 +264,7 @@ def check_unchanged(ground: Ground, key: Scalar, node: Node, _last: LastAction) 
     found: list[Scalar] = []
     for name in listed:
         if not isinstance(name, Scalar) or str(name) not in names:
-            hint = did_you_mean(name, names) if isinstance(name, Scalar) else None
+            hint = suggestion(str(name), names)
             message = f"‘{name}’ is no board, zone or variable." if isinstance(name, Scalar) else f"{key} takes names."
             ground.diagnostics.error("unknown-place", name.span, message, hint)
         else:
@@ -274,14 +275,14 @@ def check_unchanged(ground: Ground, key: Scalar, node: Node, _last: LastAction) 
 def _acted(ground: Ground, key: Scalar, last: LastAction) -> bool:
     if last is None:
         message = f"{key} speaks of the last action, and none comes before it."
-        ground.diagnostics.error("no-action", key.span, message)
+        ground.diagnostics.error("no-action", key.span, message, "Put the action under when:, before it.")
     return last is not None
 
 
 def _text(ground: Ground, key: Scalar, node: Node) -> Scalar | None:
     if isinstance(node, Scalar):
         return node
-    ground.diagnostics.error("shape", node.span, f"{key} takes a text.")
+    ground.diagnostics.error("shape", node.span, f"{key} takes a text.", f"Write {key}: and the text in one line.")
     return None
 
 
@@ -325,7 +326,7 @@ def check_outcome(ground: Ground, key: Scalar, node: Node, last: LastAction) -> 
         return CHECKS[name](ground, key, node, last)
     names = [*CHECKS, *schema.boards, *schema.zones]
     message = f"‘{name}’ is no check and no board or zone."
-    ground.diagnostics.error("unknown-check", key.span, message, did_you_mean(name, names))
+    ground.diagnostics.error("unknown-check", key.span, message, suggestion(name, names))
     return None
 
 

@@ -10,7 +10,7 @@ from interpreter.spec.catalogue import SPECS
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.model import Spec
 from interpreter.spec.nodes import Scalar
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def _check_test(test: Scalar, root: Path | None, diagnostics: Diagnostics) -> No
     name = "::".join(names).partition("[")[0]
     if name not in defined:
         span = test.part(len(file) + 2, len(test))
-        diagnostics.error("unknown-test", span, f"{file} has no test {name}.", did_you_mean(name, defined))
+        diagnostics.error("unknown-test", span, f"{file} has no test {name}.", suggestion(name, defined))
 
 
 def _near(path: Path) -> str | None:

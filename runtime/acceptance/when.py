@@ -11,7 +11,7 @@ from interpreter.expr.evaluator import Evaluator
 from interpreter.spec import acceptance_model
 from interpreter.spec.nodes import Mapping, Node, Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import did_you_mean, suggestion
+from interpreter.spec.suggest import suggestion
 from runtime.acceptance.bots import bot_for, bot_seed
 from runtime.acceptance.choices import WrittenAction, written_action
 from runtime.acceptance.course import Course
@@ -183,16 +183,16 @@ def check_happening(ground: Ground, entry: acceptance_model.Happening, last: Las
         written = written_action(ground, plans[name], node, entry.span)
         return None if written is None else Act(written, entry.span)
     if name not in (*VERBS, *GESTURES):
-        hint = did_you_mean(name, [*plans, *VERBS, *GESTURES])
+        hint = suggestion(name, [*plans, *VERBS, *GESTURES])
         error("unknown-action", entry.name.span, f"There is no action {name}.", hint)
         return None
     if name in PLAIN:
         if node is not None:
-            error("surplus-choice", node.span, f"{name} takes no value.")
+            error("surplus-choice", node.span, f"{name} takes no value.", f"Write ‘- {name}’ alone.")
             return None
         return PLAIN[name](entry.span)
     if node is None:
-        error("missing-value", entry.name.span, f"{name} needs a value.")
+        error("missing-value", entry.name.span, f"{name} needs a value.", f"Write ‘- {name}: …’.")
         return None
     if name in GESTURES:
         return check_hand(ground, name, node, entry.span)
@@ -211,7 +211,7 @@ def _bot(ground: Ground, node: Node, span: Span) -> Happening | None:
     names = ground.program.schema.players.words
     bot = bot_for(ground.game, str(node), None) if isinstance(node, Scalar) else None
     if bot is None:
-        hint = suggestion(node, names) if isinstance(node, Scalar) else None
+        hint = suggestion(str(node), names)
         ground.diagnostics.error("unknown-player", node.span, f"There is no player {node}.", hint)
         return None
     return BotMoves(str(node), bot, span)
@@ -223,25 +223,25 @@ _PLAY_OPTIONS = ("bot", "until", "at_most")
 def _play(ground: Ground, node: Node, span: Span) -> Happening | None:
     error, before = ground.diagnostics.error, len(ground.diagnostics.errors)
     if not isinstance(node, Mapping):
-        error("shape", node.span, "play takes {bot, until, at_most}.")
+        error("shape", node.span, "play takes {bot, until, at_most}.", "Write play: {bot: random, until: end}.")
         return None
     for key in node:
         if str(key) not in _PLAY_OPTIONS:
             message = f"‘{key}’ is not an option of play. It takes {', '.join(_PLAY_OPTIONS)}."
-            error("unknown-key", key.span, message, did_you_mean(key, _PLAY_OPTIONS))
+            error("unknown-key", key.span, message, suggestion(key, _PLAY_OPTIONS))
     name, until, most = node.get("bot"), node.get("until"), node.get("at_most")
     bot = bot_for(ground.game, None, str(name)) if isinstance(name, Scalar) else None
     if bot is None:
         place = name.span if name is not None else node.span
-        message = f"There is no bot {name or ''}".rstrip() + f". There are {', '.join(sorted(bot_names()))}."
-        error("unknown-bot", place, message)
+        message = f"There is no bot {name or ''}".rstrip() + "."
+        error("unknown-bot", place, message, suggestion(str(name or ""), sorted(bot_names())))
     term = None
     if isinstance(until, Scalar) and str(until) != "end":
         term = ground.condition(until)
     elif until is not None and not isinstance(until, Scalar):
-        error("shape", until.span, "until takes an expression or end.")
+        error("shape", until.span, "until takes an expression or end.", "Write until: end, or a condition in one line.")
     if most is not None and not (isinstance(most, Scalar) and most.isdecimal()):
-        error("shape", most.span, "at_most takes a number.")
+        error("shape", most.span, "at_most takes a number.", "Write at_most: 100.")
     if bot is None or len(ground.diagnostics.errors) > before:
         return None
     return BotPlays(bot, term, int(str(most)) if most is not None else AT_MOST, span)

@@ -59,14 +59,14 @@ def _described(problem: BaseException) -> tuple[str, int]:
         where = f"{problem.filename}: " if problem.filename else ""
         return f"error: {where}{problem.strerror or problem}", WRONG_USE
     from interpreter import BadAction, BadSetting, Fault, SpecError
-    from interpreter.spec.diagnostics import Diagnostic, render
+    from interpreter.spec.diagnostics import found_in_play, render
     from runtime.commands.output import coloured
 
     if isinstance(problem, SpecError):
         colour = coloured(sys.stderr)
         return "\n".join(render(diagnostic, colour) for diagnostic in problem.diagnostics), FAILED
     if isinstance(problem, Fault):
-        return render(Diagnostic("fault", problem.message, problem.span), coloured(sys.stderr)), FAILED
+        return render(found_in_play(problem.message, problem.span), coloured(sys.stderr)), FAILED
     if isinstance(problem, BadSetting | BadAction):
         return f"error: {problem}", WRONG_USE
     kind = type(problem).__name__

@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from interpreter import load
-from interpreter.spec.diagnostics import Diagnostic, render
+from interpreter.spec.diagnostics import found_in_play, render
 from runtime import targets
 from runtime.bots import NoSuchLevel
 from runtime.commands.output import print_json
@@ -44,7 +44,7 @@ def run(
     faults = found.faults
     if faults and faults[0].fault is not None:
         first, fault = faults[0], faults[0].fault
-        shown = render(Diagnostic("fault", fault.message, fault.span))
+        shown = render(found_in_play(fault.message, fault.span))
         typer.echo(
             f"{shown}\n{counted(len(faults), 'game')} met a fault, first the one with seed {first.seed}.",
             err=True,

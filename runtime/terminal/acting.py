@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter import Action, Fault, Refusal
-from interpreter.spec.diagnostics import Diagnostic, render
+from interpreter.spec.diagnostics import found_in_play, render
 from runtime.presentation.log import event_lines
 from runtime.presentation.moves import move_text, worded
 from runtime.presentation.shown import Shown
@@ -90,4 +90,4 @@ def _tell_events(table: Table, move: Move) -> None:
 def _tell_fault(table: Table, fault: Fault) -> None:
     """A mistake of the spec: the move did not happen."""
     table.say("The spec has a mistake; this move cannot be made.", style="bold")
-    table.say(render(Diagnostic("fault", fault.message, fault.span)))
+    table.say(render(found_in_play(fault.message, fault.span)))

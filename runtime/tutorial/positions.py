@@ -21,7 +21,9 @@ def position_for(
     """The position of a step, checked, or the start of a game; None after a report."""
     before = len(diagnostics.errors)
     if step.given is not None and step.given.lesson is not None:
-        diagnostics.error("shape", step.given.lesson.span, "Only tests begin with a lesson.")
+        diagnostics.error(
+            "shape", step.given.lesson.span, "Only tests begin with a lesson.", "Draw the position itself under given:."
+        )
     found = position_of(game, step.given, diagnostics, section.level, settings)
     return found if len(diagnostics.errors) == before else None
 

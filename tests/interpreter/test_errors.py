@@ -41,7 +41,7 @@ UNREACHED = {
 # Words that only people who know the source understand.
 JARGON = re.compile(
     r"pydantic|lark|python|\bNone\b|\bTrue\b|\bFalse\b|Words\(|Maybe|Listing|Unknown|Scalar"
-    r"|\bdict\b|\bstr\b|\bint\b|\ba [aeio]\w|\ban [bcdfgjklmnpqrstvwxyz]\w|Traceback",
+    r"|\bdict\b|\bstr\b|\bint\b|\ba (?!or\b)[aeio]\w|\ban [bcdfgjklmnpqrstvwxyz]\w|Traceback",
 )
 
 

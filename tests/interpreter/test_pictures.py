@@ -183,14 +183,10 @@ def test_all_mistakes_come_in_one_run(grid: Topology) -> None:
 
 def test_a_part_must_not_leave_the_board(grid: Topology) -> None:
     right = Placing(grid, "xyz", at="b1")
-    assert right.reports == [
-        ("picture-off-board", "Row 1 has 3 symbols, but from b1 on the board has 2 columns.")
-    ]
+    assert right.reports == [("picture-off-board", "Row 1 has 3 symbols, but from b1 on the board has 2 columns.")]
     assert (right.marked, right.symbols) == (["z"], "b1=x c1=y")
     down = Placing(grid, "x\ny", at="b2")
-    assert down.reports == [
-        ("picture-off-board", "The picture has 2 rows, but from b2 downwards the board has 1.")
-    ]
+    assert down.reports == [("picture-off-board", "The picture has 2 rows, but from b2 downwards the board has 1.")]
     assert (down.marked, down.symbols) == (["y"], "b2=x")
 
 
@@ -242,9 +238,7 @@ def test_each_layer_is_drawn_on_its_own(stack: Topology) -> None:
 
 def test_a_layer_must_be_named_and_known(stack: Topology) -> None:
     unnamed = Placing(stack, "x y")
-    assert unnamed.reports == [
-        ("picture-layer", "‘stack’ has several layers. Draw each under its name: low, high.")
-    ]
+    assert unnamed.reports == [("picture-layer", "‘stack’ has several layers. Draw each under its name: low, high.")]
     unknown = Placing(stack, "x y", layer="hihg")
     assert unknown.reports == [("picture-layer", "‘stack’ has no layer ‘hihg’. It has low, high.")]
     assert [report.help for report in unknown.found] == ["Did you mean ‘high’?"]

@@ -62,7 +62,6 @@ FOUND = {
     "square": [
         "none.site",
         "it.tint == kind_of(none)",
-        "turned([west, none], me)",
         "1..count * count * 4000",
         "let a = join(x.name for x in grid for y in grid), b = a + a, c = b + b, d = c + c, e = d + d; e + e",
         "let n = count + 9007199254740991; n * n * n",

@@ -14,7 +14,7 @@ Mistake = tuple[str, str, str, str | None]
 Find = Callable[..., list[Mistake]]
 Types = Callable[[str], Type]
 NONE = ("This may be none here.", "Test it with != none first, or give default(…, …).")
-NUMBER_AS_CONDITION = ("A condition needs a flag, this is a number.", "Compare it, as in … > 0.")
+NUMBER_AS_CONDITION = ("A condition needs a flag, this is a number.", "Write true, false or a condition such as ready.")
 
 # Each expression with its mistakes: code, what is pointed at, message, help.
 NAMES: dict[str, list[Mistake]] = {
@@ -27,8 +27,22 @@ NAMES: dict[str, list[Mistake]] = {
         )
     ],
     "grdi": [("unknown-name", "grdi", "Nothing is called ‘grdi’ here.", "Did you mean ‘grid’?")],
-    "thinking": [("not-visible", "thinking", "‘thinking’ is known only in view.", None)],
-    "it": [("not-visible", "it", "‘it’ is known only in where, seen_if, looks and the like.", None)],
+    "thinking": [
+        (
+            "not-visible",
+            "thinking",
+            "‘thinking’ is known only in view.",
+            "Leave it out; only the view knows whether the computer thinks.",
+        )
+    ],
+    "it": [
+        (
+            "not-visible",
+            "it",
+            "‘it’ is known only in where, seen_if, looks and the like.",
+            "Write the name of the choice or of the loop.",
+        )
+    ],
     "amber": [
         (
             "word-out-of-place",
@@ -38,7 +52,14 @@ NAMES: dict[str, list[Mistake]] = {
         )
     ],
     "men": [("missing-arguments", "men", "men takes values.", "Write men(…).")],
-    "list(x.lit for y in grid)": [("unknown-name", "x", "Nothing is called ‘x’ here.", None)],
+    "list(x.lit for y in grid)": [
+        (
+            "unknown-name",
+            "x",
+            "Nothing is called ‘x’ here.",
+            "A new name is declared under state:, define: or settings:, or with let in steps.",
+        )
+    ],
 }
 SITES: dict[str, list[Mistake]] = {
     "a1": [("ambiguous-site", "a1", "‘a1’ is on grid and isle and sea.", "Write grid.a1.")],
@@ -52,19 +73,41 @@ SITES: dict[str, list[Mistake]] = {
         )
     ],
     "grid.z9": [("no-such-site", "grid.z9", "Board grid has no site z9.", "grid goes from a1 to e4.")],
-    "count.a1": [("not-a-board", "count", "Only a board has a site a1; this is a number.", None)],
-    "sea[me].z9": [("no-such-site", "sea[me].z9", "Board sea has no site z9.", None)],
+    "count.a1": [
+        (
+            "not-a-board",
+            "count",
+            "Only a board has a site a1; this is a number.",
+            "Write the name of a board: grid, sea[…] or isle[…].",
+        )
+    ],
+    "sea[me].z9": [
+        (
+            "no-such-site",
+            "sea[me].z9",
+            "Board sea has no site z9.",
+            "grid goes from a1 to e4. sea[white] goes from a1 to b2. sea[black] goes from a1 to b2. "
+            "isle[2] goes from a1 to b1. isle[3] goes from a1 to b1.",
+        )
+    ],
     "sea[leader].a1": [("may-be-none", "leader", *NONE)],
 }
 CALLS: dict[str, list[Mistake]] = {
-    "nosuch(1)": [("unknown-function", "nosuch", "There is no function nosuch().", None)],
+    "nosuch(1)": [
+        (
+            "unknown-function",
+            "nosuch",
+            "There is no function nosuch().",
+            "Nearest to it are stuck, knows and sum. A function of your own stands under define: as nosuch(…): ….",
+        )
+    ],
     "lenn(grid)": [("unknown-function", "lenn", "There is no function lenn().", "Did you mean ‘len’?")],
     "len()": [
         (
             "argument-count",
             "len()",
             "len takes 1 value, this gives 0.",
-            "It is called as len(list | text) -> number.",
+            "It is called as len(list | text).",
         )
     ],
     "len(grid, grid)": [
@@ -72,7 +115,7 @@ CALLS: dict[str, list[Mistake]] = {
             "argument-count",
             "len(grid, grid)",
             "len takes 1 value, this gives 2.",
-            "It is called as len(list | text) -> number.",
+            "It is called as len(list | text).",
         )
     ],
     "site(grid, 1)": [
@@ -80,23 +123,81 @@ CALLS: dict[str, list[Mistake]] = {
             "argument-count",
             "site(grid, 1)",
             "site takes 3 values, this gives 2.",
-            "It is called as site(board, number, number) -> site or none.",
+            "It is called as site(board, number, number).",
         )
     ],
-    "first(1)": [("wrong-type", "1", "first needs a list, this is a number.", None)],
-    "len(3)": [("wrong-type", "3", "len needs a list or text, this is a number.", None)],
-    "abs('a')": [("wrong-type", "'a'", "abs needs a number, this is a letter.", None)],
-    "neighbours(white)": [("wrong-type", "white", "neighbours needs a site or piece, this is a player.", None)],
-    "ray(grid.a1, 3)": [("wrong-type", "3", "ray needs a direction, this is a number.", None)],
-    "upper(3)": [("wrong-type", "3", "upper needs a text or none, this is a number.", None)],
-    "lines(pool, north)": [("wrong-type", "pool", "lines needs a board, this is a zone.", None)],
-    "axes(3)": [("wrong-type", "3", "axes needs a board, this is a number.", None)],
-    "fits(grid.a1, grid.a1)": [("wrong-type", "grid.a1", "fits needs a piece, this is a site.", None)],
-    "empty(white)": [("wrong-type", "white", "empty needs a site or board or zone, this is a player.", None)],
+    "first(1)": [("wrong-type", "1", "first needs a list, this is a number.", "Did you mean 1..1?")],
+    "len(3)": [("wrong-type", "3", "len needs a list or text, this is a number.", "Did you mean 1..3?")],
+    "abs('a')": [
+        (
+            "wrong-type",
+            "'a'",
+            "abs needs a number, this is a letter.",
+            "Write a whole number such as score[me], count, goal_row or tally[…].",
+        )
+    ],
+    "neighbours(white)": [
+        (
+            "wrong-type",
+            "white",
+            "neighbours needs a site or piece, this is a player.",
+            "Write a site, such as place or there or none.",
+        )
+    ],
+    "ray(grid.a1, 3)": [
+        (
+            "wrong-type",
+            "3",
+            "ray needs a direction, this is a number.",
+            "Write north, northeast, east, southeast, south, southwest, west or northwest.",
+        )
+    ],
+    "upper(3)": [
+        (
+            "wrong-type",
+            "3",
+            "upper needs a text or none, this is a number.",
+            "Write a text in quotes, such as 'abc' or none.",
+        )
+    ],
+    "lines(pool, north)": [
+        (
+            "wrong-type",
+            "pool",
+            "lines needs a board, this is a zone.",
+            "Write the name of a board: grid, sea[…] or isle[…].",
+        )
+    ],
+    "axes(3)": [
+        (
+            "wrong-type",
+            "3",
+            "axes needs a board, this is a number.",
+            "Write the name of a board: grid, sea[…] or isle[…].",
+        )
+    ],
+    "fits(grid.a1, grid.a1)": [
+        ("wrong-type", "grid.a1", "fits needs a piece, this is a site.", "Did you mean grid.a1.man?")
+    ],
+    "empty(white)": [
+        (
+            "wrong-type",
+            "white",
+            "empty needs a site or board or zone, this is a player.",
+            "Write a site, such as place or there.",
+        )
+    ],
     "empty(place)": [("may-be-none", "place", *NONE)],
     "take(grid, last)": [("may-be-none", "last", *NONE)],
     "row(grid.a1, leader)": [("may-be-none", "leader", *NONE)],
-    "turned(white, me)": [("wrong-type", "white", "turned needs a direction, this is a player.", None)],
+    "turned(white, me)": [
+        (
+            "wrong-type",
+            "white",
+            "turned needs a direction, this is a player.",
+            "Write north, northeast, east, southeast, south, southwest, west or northwest.",
+        )
+    ],
     "sum(x.bid for x in grid)": [
         (
             "may-be-none",
@@ -114,22 +215,49 @@ CALLS: dict[str, list[Mistake]] = {
         )
     ],
     "axes(if ready then grid else grid)": [
-        ("wrong-type", "if ready then grid else grid", "axes needs a board, this is a list of sites.", None)
+        (
+            "wrong-type",
+            "if ready then grid else grid",
+            "axes needs a board, this is a list of sites.",
+            "Write the name of a board: grid, sea[…] or isle[…].",
+        )
     ],
 }
 NAMED_ARGUMENTS: dict[str, list[Mistake]] = {
-    "values(number)": [("no-values", "number", "A number has no list of values.", None)],
-    "values(nosuch)": [("unknown-type", "nosuch", "values needs a type; there is none called ‘nosuch’.", None)],
+    "values(number)": [
+        (
+            "no-values",
+            "number",
+            "A number has no list of values.",
+            "Take player, direction, axis, pace, colour or taste.",
+        )
+    ],
+    "values(nosuch)": [
+        (
+            "unknown-type",
+            "nosuch",
+            "values needs a type; there is none called ‘nosuch’.",
+            "Take number, flag, text, letter, site, player, direction, axis, pace, colour, taste, man or ship.",
+        )
+    ],
     "pieces(grid, nosuch)": [
-        ("unknown-kind", "nosuch", "pieces needs a kind of pieces; there is none called ‘nosuch’.", None)
+        ("unknown-kind", "nosuch", "pieces needs a kind of pieces; there is none called ‘nosuch’.", "Take man or ship.")
     ],
     "region(grid.a1, nosuch)": [
-        ("unknown-region", "nosuch", "region needs a region; there is none called ‘nosuch’.", None)
+        ("unknown-region", "nosuch", "region needs a region; there is none called ‘nosuch’.", "There is only box.")
     ],
     "runs(grid, nosuch, 3)": [
-        ("unknown-property", "nosuch", "runs needs a property; there is none called ‘nosuch’.", None)
+        (
+            "unknown-property",
+            "nosuch",
+            "runs needs a property; there is none called ‘nosuch’.",
+            "There are lit, value, digit, rest, sign, spare, disc, tone, tint, goal, bid, low, "
+            "note, foam, owner, king and others.",
+        )
     ],
-    "can(nosuch)": [("unknown-action", "nosuch", "can needs an action; there is none called ‘nosuch’.", None)],
+    "can(nosuch)": [
+        ("unknown-action", "nosuch", "can needs an action; there is none called ‘nosuch’.", "There is only act.")
+    ],
 }
 LOOPS: dict[str, list[Mistake]] = {
     "most(grid)": [("needs-loop", "most(grid)", "most needs a loop.", "End it with ‘for x in …’ inside the brackets.")],
@@ -150,11 +278,23 @@ LOOPS: dict[str, list[Mistake]] = {
         )
     ],
     "any(x.lit for x in grid while x.lit)": [
-        ("misplaced-while", "x.lit", "while belongs in pairs_off, prefix, reach and span; use if to filter.", None)
+        (
+            "misplaced-while",
+            "x.lit",
+            "while belongs in pairs_off, prefix, reach and span; use if to filter.",
+            "Write ‘if’ for ‘while’.",
+        )
     ],
-    "reach(x for x in grid while x.lit until x.lit)": [("misplaced-while", "x.lit", "until belongs in prefix.", None)],
+    "reach(x for x in grid while x.lit until x.lit)": [
+        ("misplaced-while", "x.lit", "until belongs in prefix.", "Write ‘if’, or leave it out.")
+    ],
     "span(grid.a1, x for x in grid for y in grid while x.lit)": [
-        ("one-loop", "for x in grid for y in grid while x.lit", "span takes one loop.", None)
+        (
+            "one-loop",
+            "for x in grid for y in grid while x.lit",
+            "span takes one loop.",
+            "Make one list of both first: for x in list(… for … for …).",
+        )
     ],
     "span(grid.a1, x.man.site for x in grid while x.lit)": [
         (
@@ -168,7 +308,7 @@ LOOPS: dict[str, list[Mistake]] = {
         ("plain-loop", "x", "span walks over the sites of a list as they are.", "Write x for x in … while ….")
     ],
     "abs(x for x in grid)": [
-        ("no-loop-here", "for x in grid", "abs takes no loop here.", "It is called as abs(number) -> number.")
+        ("no-loop-here", "for x in grid", "abs takes no loop here.", "It is called as abs(number).")
     ],
     "men(x for x in grid)": [
         (
@@ -179,7 +319,9 @@ LOOPS: dict[str, list[Mistake]] = {
         )
     ],
     "list(x for x in 3)": [("not-a-list", "3", "A loop needs a list, this is a number.", "Did you mean 1..3?")],
-    "list(x for x in place)": [("not-a-list", "place", "A loop needs a list, this is a site or none.", None)],
+    "list(x for x in place)": [
+        ("not-a-list", "place", "A loop needs a list, this is a site or none.", "Did you mean list(place)?")
+    ],
     "list(x for x in first(lines(grid, north)))": [("may-be-none", "first(lines(grid, north))", *NONE)],
 }
 DEFINES: dict[str, list[Mistake]] = {
@@ -192,7 +334,14 @@ DEFINES: dict[str, list[Mistake]] = {
             "It is called as men(player p).",
         )
     ],
-    "men(3)": [("wrong-type", "3", "‘p’ of men needs a player, this is a number.", None)],
+    "men(3)": [
+        (
+            "wrong-type",
+            "3",
+            "‘p’ of men needs a player, this is a number.",
+            "Write me, opponent, leader, white or black.",
+        )
+    ],
     "men(leader)": [("may-be-none", "leader", *NONE)],
     "is_lit(place)": [("may-be-none", "place", *NONE)],
     "near(grid.a1)": [
@@ -210,13 +359,15 @@ PROPERTIES: dict[str, list[Mistake]] = {
             "no-such-property",
             "nosuch",
             "A site has no ‘nosuch’.",
-            "It has lit, value, digit, rest, sign, spare, disc, tone, tint, goal, bid, low, note, foam, man, ship, "
-            "painted, length, row, column, name.",
+            "There are lit, value, digit, rest, sign, spare, disc, tone, tint, goal, bid, low, "
+            "note, foam, man, ship and others.",
         )
     ],
     "grid.a1.lti": [("no-such-property", "lti", "A site has no ‘lti’.", "Did you mean ‘lit’?")],
-    "white.lit": [("no-such-property", "lit", "A player has no ‘lit’.", "It has title.")],
-    "count.row": [("no-such-property", "row", "A number has no ‘row’.", None)],
+    "white.lit": [("no-such-property", "lit", "A player has no ‘lit’.", "There is only title.")],
+    "count.row": [
+        ("no-such-property", "row", "A number has no ‘row’.", "Write count alone: a number has no properties.")
+    ],
     "grid.lit": [("list-has-no-property", "lit", "A list has no ‘lit’.", "Loop over it: list(x.lit for x in grid).")],
     "pool.weight": [
         (
@@ -226,12 +377,21 @@ PROPERTIES: dict[str, list[Mistake]] = {
             "Loop over it: list(x.weight for x in pool).",
         )
     ],
-    "place.lit.row": [("no-such-property", "row", "A flag has no ‘row’.", None)],
+    "place.lit.row": [
+        ("no-such-property", "row", "A flag has no ‘row’.", "Write place.lit alone: a flag has no properties.")
+    ],
 }
 ITEMS: dict[str, list[Mistake]] = {
-    "count[1]": [("no-items", "count", "A number has no items.", None)],
-    "white[1]": [("no-items", "white", "A player has no items.", None)],
-    "grid['x']": [("wrong-type", "'x'", "An index needs a number, this is a letter.", None)],
+    "count[1]": [("no-items", "count", "A number has no items.", "Write count alone.")],
+    "white[1]": [("no-items", "white", "A player has no items.", "Write white alone.")],
+    "grid['x']": [
+        (
+            "wrong-type",
+            "'x'",
+            "An index needs a number, this is a letter.",
+            "Write a whole number such as score[me], count, goal_row or tally[…].",
+        )
+    ],
     "score[1]": [
         ("wrong-type", "1", "This is indexed by a player, not by a number.", "Write score[…] with me, white or black.")
     ],
@@ -243,9 +403,25 @@ ITEMS: dict[str, list[Mistake]] = {
             "Write tally[…] with amber, blue or coral.",
         )
     ],
-    "points[3]": [("wrong-type", "3", "This is indexed by a letter, not by a number.", None)],
-    "isle[count]": [("no-such-entry", "count", "isle has 2..3, this number may lie outside.", None)],
-    "isle[7]": [("no-such-entry", "7", "isle has 2..3, this number may lie outside.", None)],
+    "points[3]": [
+        ("wrong-type", "3", "This is indexed by a letter, not by a number.", "Write one letter in quotes, such as 'a'.")
+    ],
+    "isle[count]": [
+        (
+            "no-such-entry",
+            "count",
+            "isle has 2..3, this number may lie outside.",
+            "Loop over its keys, or choose a number of exactly that range: from: with both ends.",
+        )
+    ],
+    "isle[7]": [
+        (
+            "no-such-entry",
+            "7",
+            "isle has 2..3, this number may lie outside.",
+            "Loop over its keys, or choose a number of exactly that range: from: with both ends.",
+        )
+    ],
     "sea[leader]": [("may-be-none", "leader", *NONE)],
     "nested[amber]": [
         (
@@ -257,28 +433,72 @@ ITEMS: dict[str, list[Mistake]] = {
     ],
 }
 OPERATORS: dict[str, list[Mistake]] = {
-    "1 + 'a'": [("wrong-type", "'a'", "‘+’ needs a number, this is a letter.", None)],
-    "'a' + 1": [("wrong-type", "1", "‘+’ needs a text, this is a number.", None)],
-    "grid + 1": [("wrong-type", "1", "‘+’ needs a list of sites, this is a number.", None)],
+    "1 + 'a'": [
+        (
+            "wrong-type",
+            "'a'",
+            "‘+’ needs a number, this is a letter.",
+            "Write a whole number such as score[me], count, goal_row or tally[…].",
+        )
+    ],
+    "'a' + 1": [("wrong-type", "1", "‘+’ needs a text, this is a number.", "Write a text in quotes, such as 'abc'.")],
+    "grid + 1": [("wrong-type", "1", "‘+’ needs a list of sites, this is a number.", "Write a list, such as grid.")],
     "grid + players": [
         (
             "wrong-type",
             "players",
             "‘+’ joins lists of one type, these are a board and a list of players.",
-            None,
+            "Write the name of a board: grid, sea[…] or isle[…].",
         )
     ],
-    "1 - white": [("wrong-type", "white", "‘-’ needs a number, this is a player.", None)],
-    "-white": [("wrong-type", "white", "‘-’ needs a number, this is a player.", None)],
-    "grid.a1 * 2": [("wrong-type", "grid.a1", "‘*’ needs a number, this is a site.", None)],
+    "1 - white": [
+        (
+            "wrong-type",
+            "white",
+            "‘-’ needs a number, this is a player.",
+            "Write a whole number such as score[me], count, goal_row or tally[…].",
+        )
+    ],
+    "-white": [
+        (
+            "wrong-type",
+            "white",
+            "‘-’ needs a number, this is a player.",
+            "Write a whole number such as score[me], count, goal_row or tally[…].",
+        )
+    ],
+    "grid.a1 * 2": [
+        (
+            "wrong-type",
+            "grid.a1",
+            "‘*’ needs a number, this is a site.",
+            "Did you mean grid.a1.value, grid.a1.digit, grid.a1.rest or grid.a1.bid?",
+        )
+    ],
     "last + 1": [("may-be-none", "last", *NONE)],
-    "1 // 0": [("division-by-zero", "0", "This divides by zero.", None)],
-    "5 % 0": [("division-by-zero", "0", "This divides by zero.", None)],
-    "1..'a'": [("wrong-type", "'a'", "‘..’ needs a number, this is a letter.", None)],
-    "99999999999999999999": [("number-too-large", "99999999999999999999", "Numbers go up to 9007199254740992.", None)],
+    "1 // 0": [("division-by-zero", "0", "This divides by zero.", "Divide by a number that is never 0.")],
+    "5 % 0": [("division-by-zero", "0", "This divides by zero.", "Divide by a number that is never 0.")],
+    "1..'a'": [
+        (
+            "wrong-type",
+            "'a'",
+            "‘..’ needs a number, this is a letter.",
+            "Write a whole number such as score[me], count, goal_row or tally[…].",
+        )
+    ],
+    "99999999999999999999": [
+        ("number-too-large", "99999999999999999999", "Numbers go up to 9007199254740992.", "Write a smaller number.")
+    ],
 }
 COMPARISONS: dict[str, list[Mistake]] = {
-    "place == 3": [("cannot-compare", "place == 3", "You cannot compare a site or none with a number.", None)],
+    "place == 3": [
+        (
+            "cannot-compare",
+            "place == 3",
+            "You cannot compare a site or none with a number.",
+            "Did you mean place.value == 3?",
+        )
+    ],
     "white == amber": [
         (
             "word-out-of-place",
@@ -287,25 +507,55 @@ COMPARISONS: dict[str, list[Mistake]] = {
             "Its type must be clear from what stands beside it, as in x.colour == amber.",
         )
     ],
-    "white == 'a'": [("cannot-compare", "white == 'a'", "You cannot compare a player with a letter.", None)],
+    "white == 'a'": [
+        (
+            "cannot-compare",
+            "white == 'a'",
+            "You cannot compare a player with a letter.",
+            "Write me, opponent, leader, white or black.",
+        )
+    ],
     "first(pool) == grid.a1": [
         (
             "cannot-compare",
             "first(pool) == grid.a1",
             "You cannot compare a man or none with a site.",
-            "Write first(pool).site.",
+            "Did you mean first(pool).home == grid.a1?",
         )
     ],
-    "'ab' == 3": [("cannot-compare", "'ab' == 3", "You cannot compare a text with a number.", None)],
+    "'ab' == 3": [
+        ("cannot-compare", "'ab' == 3", "You cannot compare a text with a number.", "Did you mean len('ab') == 3?")
+    ],
     "mood == red": [("unknown-name", "red", "Nothing is called ‘red’ here.", "Take amber, blue or coral.")],
     "mood == 'amber'": [("quoted-word", "'amber'", "‘amber’ is a word of colour.", "Write amber without quotes.")],
-    "white < black": [("wrong-type", "white", "‘<’ needs a number, this is a player.", None)],
+    "white < black": [
+        (
+            "wrong-type",
+            "white",
+            "‘<’ needs a number, this is a player.",
+            "Write a whole number such as score[me], count, goal_row or tally[…].",
+        )
+    ],
     "last < 3": [("may-be-none", "last", *NONE)],
-    "3 in 4": [("not-a-list", "4", "‘in’ looks into a list or a text, this is a number.", None)],
-    "white in grid": [("cannot-compare", "white in grid", "This is a list of sites; a player is never in it.", None)],
-    "3 in 'abc'": [("wrong-type", "3", "A text holds letters, this is a number.", None)],
+    "3 in 4": [("not-a-list", "4", "‘in’ looks into a list or a text, this is a number.", "Did you mean 1..4?")],
+    "white in grid": [
+        (
+            "cannot-compare",
+            "white in grid",
+            "This is a list of sites; a player is never in it.",
+            "Write a site, such as place or there.",
+        )
+    ],
+    "3 in 'abc'": [
+        ("wrong-type", "3", "A text holds letters, this is a number.", "Write one letter in quotes, such as 'a'.")
+    ],
     "grid.a1 != none": [
-        ("never-none", "grid.a1 != none", "This compares a site with none, but it is never none.", None)
+        (
+            "never-none",
+            "grid.a1 != none",
+            "This compares a site with none, but it is never none.",
+            "Leave the comparison out, or declare the value as … or none.",
+        )
     ],
 }
 CONDITIONS: dict[str, list[Mistake]] = {
@@ -318,7 +568,7 @@ CONDITIONS: dict[str, list[Mistake]] = {
             "not-a-flag",
             "place",
             "A condition needs a flag, this is a site or none.",
-            "Did you mean … != none?",
+            "Did you mean place != none, place.lit, place.note or place.foam?",
         )
     ],
     "grid and true": [
@@ -327,13 +577,41 @@ CONDITIONS: dict[str, list[Mistake]] = {
     "true or 3": [("not-a-flag", "3", *NUMBER_AS_CONDITION)],
 }
 BRANCHES: dict[str, list[Mistake]] = {
-    "if ready then 1 else 'a'": [("wrong-type", "'a'", "One branch gives a number, the other a letter.", None)],
-    "if ready then white else grid.a1": [
-        ("wrong-type", "grid.a1", "One branch gives a player, the other a site.", None)
+    "if ready then 1 else 'a'": [
+        (
+            "wrong-type",
+            "'a'",
+            "One branch gives a number, the other a letter.",
+            "Write a whole number such as score[me], count, goal_row or tally[…].",
+        )
     ],
-    "[1, 'a']": [("mixed-list", "'a'", "This is a letter; an item before it is a number.", None)],
-    "list(1, 'a')": [("mixed-list", "'a'", "This is a letter; the values before it are numbers.", None)],
-    "default(place, 3)": [("mixed-list", "3", "This is a number; the values before it are sites.", None)],
+    "if ready then white else grid.a1": [
+        ("wrong-type", "grid.a1", "One branch gives a player, the other a site.", "Did you mean grid.a1.disc?")
+    ],
+    "[1, 'a']": [
+        (
+            "mixed-list",
+            "'a'",
+            "This is a letter; an item before it is a number.",
+            "Write a whole number such as score[me], count, goal_row or tally[…].",
+        )
+    ],
+    "list(1, 'a')": [
+        (
+            "mixed-list",
+            "'a'",
+            "This is a letter; the values before it are numbers.",
+            "Write a whole number such as score[me], count, goal_row or tally[…].",
+        )
+    ],
+    "default(place, 3)": [
+        (
+            "mixed-list",
+            "3",
+            "This is a number; the values before it are sites.",
+            "Write a site, such as place or there.",
+        )
+    ],
 }
 SHADOWING: dict[str, list[Mistake]] = {
     "let me = 1; me": [("shadowing", "me", "‘me’ has a fixed meaning.", "Choose another name.")],
@@ -379,10 +657,33 @@ def test_mistakes(text: str, wanted: list[Mistake], mistakes: Find) -> None:
 
 
 HEXES: dict[str, list[Mistake]] = {
-    "opponent": [("opponent", "opponent", "opponent needs exactly two players.", None)],
-    "facing(red)": [("facing", "facing(red)", "facing needs facing on every player.", None)],
-    "phase": [("no-phases", "phase", "This game has no phases.", None)],
-    "row(field.a1, me)": [("facing", "row(field.a1, me)", "row needs facing on every player.", None)],
+    "opponent": [
+        (
+            "opponent",
+            "opponent",
+            "opponent needs exactly two players.",
+            "Write list(p for p in players if p != me) for the others.",
+        )
+    ],
+    "facing(red)": [
+        (
+            "facing",
+            "facing(red)",
+            "facing needs facing on every player.",
+            "Write it beside each player: players: {name: {facing: north}}.",
+        )
+    ],
+    "phase": [
+        ("no-phases", "phase", "This game has no phases.", "Declare them under turns: phases:, or leave this out.")
+    ],
+    "row(field.a1, me)": [
+        (
+            "facing",
+            "row(field.a1, me)",
+            "row needs facing on every player.",
+            "Write it beside each player: players: {name: {facing: north}}.",
+        )
+    ],
 }
 
 
@@ -399,10 +700,10 @@ WHOLE: dict[str, list[Mistake]] = {
             "not-a-flag",
             "place",
             "A condition needs a flag, this is a site or none.",
-            "Did you mean … != none?",
+            "Did you mean place != none, place.lit, place.note or place.foam?",
         )
     ],
-    "word": [("not-a-flag", "word", "A condition needs a flag, this is a text.", None)],
+    "word": [("not-a-flag", "word", "A condition needs a flag, this is a text.", "Did you mean word == '…'?")],
 }
 
 
@@ -530,7 +831,6 @@ TYPES = {
     "if ready then place else grid.a1": "site or none",
     "if ready then 1 else 9": "1..9",
     "if ready then none else white": "player or none",
-    "[mood, none]": "list colour",
     "values(taste)": "list taste",
     "kind_of(place)": "colour",
     "twice('a')": "text",

@@ -20,25 +20,26 @@ def test_a_diagnostic_shows_its_line_and_carets() -> None:
 
 
 def test_carets_end_with_the_first_line() -> None:
-    diagnostic = Diagnostic("shape", "Bad.", Span(SOURCE, 8, 30), severity="warning")
-    assert render(diagnostic) == "a.yaml:2:1: warning: Bad. [shape]\n  2 | boards:\n    | ^^^^^^^"
+    diagnostic = Diagnostic("shape", "Bad.", Span(SOURCE, 8, 30), "Mend it.", severity="warning")
+    assert render(diagnostic) == "a.yaml:2:1: warning: Bad. [shape]\n  2 | boards:\n    | ^^^^^^^\n  help: Mend it."
 
 
 def test_a_diagnostic_without_a_place() -> None:
-    assert (
-        render(Diagnostic("no-file", "There is no file x.", None)) == "error: There is no file x. [no-file]"
-    )
+    missing = Diagnostic("no-file", "There is no file x.", None, "Write one.")
+    assert render(missing) == "error: There is no file x. [no-file]\n  help: Write one."
 
 
 def test_colours() -> None:
-    assert render(Diagnostic("a", "B.", None), colour=True) == "\x1b[1;31merror:\x1b[0m B. [a]"
+    assert render(Diagnostic("a", "B.", None, "C."), colour=True) == (
+        "\x1b[1;31merror:\x1b[0m B. [a]\n  \x1b[36mhelp:\x1b[0m C."
+    )
 
 
 def test_they_come_sorted_by_place_and_only_once() -> None:
     diagnostics = Diagnostics()
     diagnostics.add(UNKNOWN)
-    diagnostics.warning("late", Span(SOURCE, 36, 37), "Late.")
-    diagnostics.error("early", Span(SOURCE, 0, 4), "Early.")
+    diagnostics.warning("late", Span(SOURCE, 36, 37), "Late.", "Mend it.")
+    diagnostics.error("early", Span(SOURCE, 0, 4), "Early.", "Mend it.")
     diagnostics.add(UNKNOWN)
     assert [diagnostic.code for diagnostic in diagnostics] == ["early", "unknown-key", "late"]
     assert [diagnostic.code for diagnostic in diagnostics.errors] == ["early", "unknown-key"]
@@ -48,7 +49,7 @@ def test_they_come_sorted_by_place_and_only_once() -> None:
 
 def test_errors_can_be_raised_and_warnings_not() -> None:
     diagnostics = Diagnostics()
-    diagnostics.warning("late", COLUMS, "Late.")
+    diagnostics.warning("late", COLUMS, "Late.", "Mend it.")
     diagnostics.raise_if_errors()
     diagnostics.add(UNKNOWN)
     with pytest.raises(SpecError) as raised:
@@ -58,7 +59,7 @@ def test_errors_can_be_raised_and_warnings_not() -> None:
 
 
 def test_json() -> None:
-    assert to_json([UNKNOWN, Diagnostic("no-file", "None.", None)]) == [
+    assert to_json([UNKNOWN, Diagnostic("no-file", "None.", None, "Write one.")]) == [
         {
             "code": "unknown-key",
             "severity": "error",
@@ -74,7 +75,7 @@ def test_json() -> None:
             "code": "no-file",
             "severity": "error",
             "message": "None.",
-            "help": None,
+            "help": "Write one.",
             "file": None,
             "line": None,
             "column": None,

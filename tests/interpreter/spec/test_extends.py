@@ -64,9 +64,7 @@ def loads(tmp_path: Path) -> Loads:
             (tmp_path / f"{name}.yaml").write_text(text, "utf-8")
         spec, diagnostics = load_spec(tmp_path / "child.yaml")
         return spec, [
-            (d.code, Path(d.span.source.name).stem, d.span.line, d.message, d.help)
-            for d in diagnostics
-            if d.span
+            (d.code, Path(d.span.source.name).stem, d.span.line, d.message, d.help) for d in diagnostics if d.span
         ]
 
     return load
@@ -221,7 +219,13 @@ def test_a_restated_define_calls_that_of_its_parent(tmp_path: Path, last: str, e
         ),
         (
             "zones: {remove: [tray]}",
-            ("nothing-to-remove", "child", 4, "parent has no ‘tray’ to remove.", None),
+            (
+                "nothing-to-remove",
+                "child",
+                4,
+                "parent has no ‘tray’ to remove.",
+                "There is none yet: declare it first.",
+            ),
         ),
         (
             "settings: {sice: 5}",
@@ -237,11 +241,20 @@ def test_a_restated_define_calls_that_of_its_parent(tmp_path: Path, last: str, e
                 "Write ‘colours: {default: 5}’ for a new one.",
             ),
         ),
-        ("boards: {grid: 5}", ("replaced-kind", "child", 4, "‘boards.grid’ replaces a map by a text.", None)),
-        ("boards: [a]", ("replaced-kind", "child", 4, "‘boards’ replaces a map by a list.", None)),
+        (
+            "boards: {grid: 5}",
+            ("replaced-kind", "child", 4, "‘boards.grid’ replaces a map by a text.", "Write a map here too."),
+        ),
+        ("boards: [a]", ("replaced-kind", "child", 4, "‘boards’ replaces a map by a list.", "Write a map here too.")),
         (
             "actions: {press: {effects: again}}",
-            ("replaced-kind", "child", 4, "‘actions.press.effects’ replaces a list by a text.", None),
+            (
+                "replaced-kind",
+                "child",
+                4,
+                "‘actions.press.effects’ replaces a list by a text.",
+                "Write a list here too, as in - c.lit = true.",
+            ),
         ),
         (
             "title2: x",
@@ -259,9 +272,7 @@ def test_a_restated_define_calls_that_of_its_parent(tmp_path: Path, last: str, e
         ),
     ],
 )
-def test_mistakes_of_variants(
-    loads: Loads, rest: str, expected: tuple[str, str, int, str, str | None] | None
-) -> None:
+def test_mistakes_of_variants(loads: Loads, rest: str, expected: tuple[str, str, int, str, str | None] | None) -> None:
     spec, mistakes = loads(parent=PARENT, child=variant(rest))
     assert spec is None
     if expected is None:
@@ -294,7 +305,7 @@ def test_a_parent_is_a_name_and_not_a_path(loads: Loads) -> None:
 def test_cycles(loads: Loads) -> None:
     _, mistakes = loads(parent=PARENT + "extends: child\n", child=variant(""))
     assert mistakes == [
-        ("extends-cycle", "parent", 38, "‘child’ extends itself: child → parent → child.", None)
+        ("extends-cycle", "parent", 38, "‘child’ extends itself: child → parent → child.", "Name another parent.")
     ]
     _, mistakes = loads(child=variant("").replace("extends: parent", "extends: child"))
-    assert mistakes == [("extends-cycle", "child", 3, "‘child’ extends itself: child → child.", None)]
+    assert mistakes == [("extends-cycle", "child", 3, "‘child’ extends itself: child → child.", "Name another parent.")]

@@ -19,7 +19,6 @@ def test_all_shipped_specs_load(name: str) -> None:
     assert spec.game == name
 
 
-
 def test_a_file_is_found_by_its_path(tmp_path: Path, small_spec: str) -> None:
     path = tmp_path / "small.yaml"
     path.write_text(small_spec, "utf-8")
@@ -59,13 +58,15 @@ def test_a_file_inside_the_current_folder_is_shown_from_there(
 def test_what_is_not_there(tmp_path: Path) -> None:
     spec, diagnostics = load_spec(tmp_path / "none.yaml")
     assert spec is None
-    assert [(d.code, d.message) for d in diagnostics] == [
-        ("no-file", f"There is no file {tmp_path / 'none.yaml'}.")
-    ]
+    assert [(d.code, d.message) for d in diagnostics] == [("no-file", f"There is no file {tmp_path / 'none.yaml'}.")]
     spec, diagnostics = load_spec("no_such_game_anywhere")
     assert spec is None
     assert [(d.code, d.message, d.help) for d in diagnostics] == [
-        ("unknown-game", "There is no game ‘no_such_game_anywhere’.", None)
+        (
+            "unknown-game",
+            "There is no game ‘no_such_game_anywhere’.",
+            "‘tilewright list’ shows the games that come with Tilewright.",
+        )
     ]
 
 

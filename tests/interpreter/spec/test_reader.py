@@ -67,50 +67,113 @@ NO_COLON = "This line is neither ‘name: value’ nor part of a text."
 QUOTES = "Put a text in quotes; begin an expression with something else."
 REFUSED = [
     ("a: 1\nb: 2\na: 3\n", ("duplicate-key", 3, 1, "a", "‘a’ stands here twice.", "The first is in line 1.")),
-    ("a: &x b\n", ("yaml-anchor", 1, 4, "&x", "YAML anchors are not allowed.", None)),
+    (
+        "a: &x b\n",
+        (
+            "yaml-anchor",
+            1,
+            4,
+            "&x",
+            "YAML anchors are not allowed.",
+            "Put the text in quotes, or write it out where it is used.",
+        ),
+    ),
     ("a: *x\n", ("yaml-alias", 1, 4, "*x", ALIAS, "Put a text that begins with ‘*’ in quotes.")),
-    ("a: !x b\n", ("yaml-tag", 1, 4, "!x", ALIAS, None)),
-    ("a: !x!y b\n", ("yaml-tag", 1, 4, "!x!y", ALIAS, None)),
+    ("a: !x b\n", ("yaml-tag", 1, 4, "!x", ALIAS, "Put the text in quotes, or write it out where it is used.")),
+    ("a: !x!y b\n", ("yaml-tag", 1, 4, "!x!y", ALIAS, "Put the text in quotes, or write it out.")),
     (
         "a:\n  <<: b\n",
         ("merge-key", 2, 3, "<<", "YAML merge keys are not allowed.", "Use ‘extends’ for variants."),
     ),
     (
         "a: b\n---\nc: d\n",
-        ("several-documents", 2, 1, "---", "A file holds one spec; ‘---’ begins another.", None),
+        (
+            "several-documents",
+            2,
+            1,
+            "---",
+            "A file holds one spec; ‘---’ begins another.",
+            "Put it into a file of its own.",
+        ),
     ),
     (
         "%YAML 1.1\n---\na: b\n",
-        ("yaml-directive", 1, 1, "%YAML 1.1", "YAML directives are not allowed.", None),
+        ("yaml-directive", 1, 1, "%YAML 1.1", "YAML directives are not allowed.", "Leave the line out."),
     ),
     ("a:\n\tb: c\n", ("tab", 2, 1, "\t", "Tabs are not allowed.", "Indent with blanks.")),
     (
         "\ta:\n\tb: c\n",
         ("tab", 1, 1, "\t", "Tabs are not allowed.", "Indent with blanks. 1 more line has tabs."),
     ),
-    ("a:\nb: c\n", ("empty-value", 1, 1, "a", "‘a’ has no value.", None)),
-    ("a: {b}\n", ("empty-value", 1, 5, "b", "‘b’ has no value.", None)),
+    (
+        "a:\nb: c\n",
+        ("empty-value", 1, 1, "a", "‘a’ has no value.", "Write a value behind the colon, or leave the name out."),
+    ),
+    (
+        "a: {b}\n",
+        ("empty-value", 1, 5, "b", "‘b’ has no value.", "Write a value behind the colon, or leave the name out."),
+    ),
     ("a: {b:c}\n", ("empty-value", 1, 5, "b:c", "‘b:c’ has no value.", "Write a blank after the colon.")),
-    ("a:\n  -\n  - b\n", ("empty-value", 2, 3, "-", "This item has no value.", None)),
-    ("a: [b, , c]\n", ("empty-value", 1, 8, ",", "A value is missing here.", None)),
+    (
+        "a:\n  -\n  - b\n",
+        ("empty-value", 2, 3, "-", "This item has no value.", "Write one behind ‘-’, or leave the line out."),
+    ),
+    ("a: [b, , c]\n", ("empty-value", 1, 8, ",", "A value is missing here.", "Write it, or leave the name out.")),
     (
         "a: b\x00\n",
-        ("control-character", 1, 5, "\x00", "The character U+0000 is not allowed in a spec.", None),
+        ("control-character", 1, 5, "\x00", "The character U+0000 is not allowed in a spec.", "Delete it."),
     ),
     (
         "a: b\u202e\n",
-        ("control-character", 1, 5, "\u202e", "The character U+202E is not allowed in a spec.", None),
+        ("control-character", 1, 5, "\u202e", "The character U+202E is not allowed in a spec.", "Delete it."),
     ),
     (
         'a: "\\0"\n',
-        ("control-character", 1, 4, '"\\0"', "The character U+0000 is not allowed in a spec.", None),
+        ("control-character", 1, 4, '"\\0"', "The character U+0000 is not allowed in a spec.", "Leave it out."),
     ),
-    ("- a\n", ("not-a-map", 1, 1, "- a", "A spec is a map: it begins with ‘game: name’.", None)),
-    ("", ("not-a-map", 1, 1, "", "A spec is a map: it begins with ‘game: name’.", None)),
-    ("# a\n", ("not-a-map", 1, 1, "# a", "A spec is a map: it begins with ‘game: name’.", None)),
+    (
+        "- a\n",
+        (
+            "not-a-map",
+            1,
+            1,
+            "- a",
+            "A spec is a map: it begins with ‘game: name’.",
+            "Write ‘game: my_game’ in the first line.",
+        ),
+    ),
+    (
+        "",
+        (
+            "not-a-map",
+            1,
+            1,
+            "",
+            "A spec is a map: it begins with ‘game: name’.",
+            "Write ‘game: my_game’ in the first line.",
+        ),
+    ),
+    (
+        "# a\n",
+        (
+            "not-a-map",
+            1,
+            1,
+            "# a",
+            "A spec is a map: it begins with ‘game: name’.",
+            "Write ‘game: my_game’ in the first line.",
+        ),
+    ),
     (
         "a: " + "[" * 41 + "]" * 41,
-        ("too-deep", 1, 43, "[", "Lists and maps may be nested 40 deep; this is deeper.", None),
+        (
+            "too-deep",
+            1,
+            43,
+            "[",
+            "Lists and maps may be nested 40 deep; this is deeper.",
+            "Split it: a variant may extend another spec.",
+        ),
     ),
     (
         "a: {when: f(a, b)}\n",
@@ -120,7 +183,7 @@ REFUSED = [
             11,
             "f(a",
             "A comma ended your expression ‘f(a’. Write it in block style, on a line of its own.",
-            None,
+            'Or put the whole expression in quotes: "…".',
         ),
     ),
     (
@@ -131,7 +194,7 @@ REFUSED = [
             5,
             "f(a",
             "A comma ended your expression ‘f(a’. Write it in block style, on a line of its own.",
-            None,
+            'Or put the whole expression in quotes: "…".',
         ),
     ),
     (
@@ -142,7 +205,7 @@ REFUSED = [
             8,
             "x[",
             "This expression has brackets inside {…}. Write it in block style.",
-            None,
+            "Write it below its name, on a line of its own, without the outer {}.",
         ),
     ),
     (
@@ -156,7 +219,7 @@ REFUSED = [
             "Put a text that begins with ‘{’ or ‘[’ in quotes.",
         ),
     ),
-    (": b\n", ("empty-key", 1, 1, ":", "A name is missing before this ‘:’.", None)),
+    (": b\n", ("empty-key", 1, 1, ":", "A name is missing before this ‘:’.", "Write the name, or leave the ‘:’ out.")),
     (
         "a: b: c\n",
         (
@@ -187,7 +250,7 @@ REFUSED = [
             3,
             "c: 2",
             "This line fits none of the blocks above; check its indentation.",
-            None,
+            "Indent it like the lines that it belongs to.",
         ),
     ),
     (
@@ -201,7 +264,17 @@ REFUSED = [
             "Indent it further if it belongs to the item above, or begin it with ‘- ’.",
         ),
     ),
-    ("a: b\n...\nc\n", ("indentation", 3, 1, "c", "Nothing may follow the spec.", None)),
+    (
+        "a: b\n...\nc\n",
+        (
+            "indentation",
+            3,
+            1,
+            "c",
+            "Nothing may follow the spec.",
+            "Indent it below the name that it belongs to, or leave it out.",
+        ),
+    ),
     (
         "a: b\nfoo\nc: d\n",
         ("no-colon", 2, 1, "foo", NO_COLON, "Write ‘foo:’ with a colon."),
@@ -253,9 +326,16 @@ REFUSED = [
     ("a: {b: c", ("open-bracket", 1, 4, "{", "This ‘{’ is never closed.", "‘}’ is missing.")),
     (
         "a: {b: [x]y}\n",
-        ("open-bracket", 1, 11, "y}", "‘{’ begins a YAML map; a comma or ‘}’ is missing here.", None),
+        (
+            "open-bracket",
+            1,
+            11,
+            "y}",
+            "‘{’ begins a YAML map; a comma or ‘}’ is missing here.",
+            "Write a comma or ‘}’ before it.",
+        ),
     ),
-    ("a: ]\n", ("stray-bracket", 1, 4, "]", "This ‘]’ closes nothing.", None)),
+    ("a: ]\n", ("stray-bracket", 1, 4, "]", "This ‘]’ closes nothing.", "Leave it out.")),
     (
         'a: "\\q"\n',
         ("bad-escape", 1, 5, "\\q", "‘\\q’ means nothing in double quotes.", "Use single quotes."),
@@ -271,7 +351,17 @@ REFUSED = [
             "The text begins on the next line, indented.",
         ),
     ),
-    ("a: - b\n", ("yaml-list", 1, 4, "-", "A list begins on the line below its name.", None)),
+    (
+        "a: - b\n",
+        (
+            "yaml-list",
+            1,
+            4,
+            "-",
+            "A list begins on the line below its name.",
+            "Break the line before ‘- ’, or write [a, b].",
+        ),
+    ),
 ]
 
 
@@ -298,7 +388,14 @@ def test_all_mistakes_come_in_one_run(mistakes_in_yaml: Mistakes) -> None:
 def test_too_many_values(mistakes_in_yaml: Mistakes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "MOST_NODES", 5)
     assert mistakes_in_yaml("a: 1\nb: 2\nc: 3\n") == [
-        ("too-large", 3, 1, "c", "A spec may have 5 values; this has more.", None)
+        (
+            "too-large",
+            3,
+            1,
+            "c",
+            "A spec may have 5 values; this has more.",
+            "Split it: a variant may extend another spec.",
+        )
     ]
 
 

@@ -23,11 +23,16 @@ def test_a_test_without_mistakes(marks, problems):
     ("given", "text", "message", "help"),
     [
         ("settings: {siez: 3}", "siez", "There is no setting ‘siez’.", "Did you mean ‘size’?"),
-        ("settings: {size: 9}", "9", "size takes numbers from 3 to 5, not 9.", None),
-        ("settings: {bonus: 7}", "7", "bonus takes true or false, not 7.", None),
-        ("level: easy", "easy", "There is no level ‘easy’.", None),
+        ("settings: {size: 9}", "9", "size takes numbers from 3 to 5, not 9.", "Write one of these."),
+        ("settings: {bonus: 7}", "7", "bonus takes true or false, not 7.", "Write one of these."),
+        ("level: easy", "easy", "There is no level ‘easy’.", "This game has no levels: leave it out."),
         ("to_move: corss", "corss", "There is no player corss.", "Did you mean ‘cross’?"),
-        ("random: {luck: a1}", "luck", "The test scripts ‘luck’, from which no step draws.", None),
+        (
+            "random: {luck: a1}",
+            "luck",
+            "The test scripts ‘luck’, from which no step draws.",
+            "There is none yet: declare it first.",
+        ),
         ("grdi: none", "grdi", "‘grdi’ is no board, no zone and no option of given.", "Did you mean ‘grid’?"),
         (
             "placed: 3",
@@ -37,15 +42,20 @@ def test_a_test_without_mistakes(marks, problems):
         ),
         ("grid.mrak: none", "mrak", "The cells of grid have no ‘mrak’.", "Did you mean ‘mark’?"),
         ("do: [plcaed = 3]", "plcaed", "Nothing is called ‘plcaed’ here.", "Did you mean ‘placed’?"),
-        ("phase: later", "later", "There is no phase later.", None),
-        ("turn_number: x", "x", "turn_number is a number from 1.", None),
+        ("phase: later", "later", "There is no phase later.", "There is none yet: declare it first."),
+        ("turn_number: x", "x", "turn_number is a number from 1.", "Write 1 for the first turn."),
         ("grid: {at: e1, rows: X}", "e1", "Board grid has no site e1.", "Did you mean ‘a1’?"),
-        ("grid: {at: a1, rows: XQ}", "Q", "Symbol ‘Q’ is not in the legend.", "Take X or O."),
+        (
+            "grid: {at: a1, rows: XQ}",
+            "Q",
+            "Symbol ‘Q’ is not in the legend.",
+            "Add it to the legend: of grid. Take X or O.",
+        ),
         (
             "grid: {at: c1, rows: XO}",
             "O",
             "Row 1 has 2 symbols, but from c1 on the board has 1 column.",
-            None,
+            "Leave these out, or begin further left.",
         ),
     ],
 )
@@ -64,10 +74,15 @@ def test_given(marks, problems, given, text, message, help):
     ("given", "text", "message", "help"),
     [
         ("rack: {bbo: X}", "bbo", "There is no rack of ‘bbo’.", "Did you mean ‘bob’?"),
-        ("rack: X", "X", "There are several rack: say which, as in {ann: …}.", None),
-        ("rack: {ann: A B C D E}", "A B C D E", "‘rack’ holds 4, this gives 5.", None),
+        ("rack: X", "X", "There are several rack.", "Say which, as in {ann: …}."),
+        ("rack: {ann: A B C D E}", "A B C D E", "‘rack’ holds 4, this gives 5.", "Write at most 4 symbols."),
         ("bin: A 1", "1", "‘1’ is no tile.", "Write a letter, or a symbol of a legend."),
-        ("random: {letters: A 1}", "1", "‘1’ is no letter, which ‘letters’ gives.", None),
+        (
+            "random: {letters: A 1}",
+            "1",
+            "‘1’ is no letter, which ‘letters’ gives.",
+            "Write one letter in quotes, such as 'a'.",
+        ),
         (
             "random: {leters: A}",
             "leters",
@@ -92,23 +107,43 @@ def test_given_zones_and_scripts(tiles, problems, given, text, message, help):
     [
         ("plaec: a1", "plaec", "There is no action plaec.", "Did you mean ‘place’?"),
         ("undoo", "undoo", "There is no action undoo.", "Did you mean ‘undo’?"),
-        ("place: z9", "z9", "There is no site z9. grid goes from a1 to c3.", None),
-        ("place: a1 b1", "b1", "place has no choice left for ‘b1’: it chooses c.", None),
-        ("place", "place", "place chooses c; ‘c’ is missing.", None),
-        ("place: {}", "{}", "place chooses c; ‘c’ is missing.", None),
-        ("place: {d: a1}", "d", "place does not choose ‘d’.", "It chooses c."),
-        ("place: [a1]", "[a1]", "place takes its choices in order or by name: c.", None),
-        ("place: {c: a1 b1}", "a1 b1", "‘c’ is one value.", None),
-        ("split: 4", "4", "‘4’ is no 0..3 for n.", None),
-        ("give_up: a1", "a1", "give_up has no choice left for ‘a1’: it chooses nothing.", None),
-        ("undo: 2", "2", "undo takes no value.", None),
-        ("bot", "bot", "bot needs a value.", None),
+        (
+            "place: z9",
+            "z9",
+            "There is no site z9.",
+            "grid goes from a1 to c3. Write ‘- place: c’, with a value for each.",
+        ),
+        (
+            "place: a1 b1",
+            "b1",
+            "place has no choice left for ‘b1’: it chooses c.",
+            "Write ‘- place: c’, with a value for each.",
+        ),
+        ("place", "place", "place chooses c; ‘c’ is missing.", "Write ‘- place: c’, with a value for each."),
+        ("place: {}", "{}", "place chooses c; ‘c’ is missing.", "Write ‘- place: c’, with a value for each."),
+        ("place: {d: a1}", "d", "place does not choose ‘d’.", "There is only c."),
+        (
+            "place: [a1]",
+            "[a1]",
+            "place takes its choices in order or by name: c.",
+            "Write ‘- place: c’, with a value for each.",
+        ),
+        ("place: {c: a1 b1}", "a1 b1", "‘c’ is one value.", "Write c: and one word."),
+        (
+            "split: 4",
+            "4",
+            "‘4’ is no 0..3 for n.",
+            "Write a whole number such as placed, score[…] or size. Write ‘- split: n’, with a value for each.",
+        ),
+        ("give_up: a1", "a1", "give_up has no choice left for ‘a1’: it chooses nothing.", "Write ‘- give_up’."),
+        ("undo: 2", "2", "undo takes no value.", "Write ‘- undo’ alone."),
+        ("bot", "bot", "bot needs a value.", "Write ‘- bot: …’."),
         ("bot: corss", "corss", "There is no player corss.", "Did you mean ‘cross’?"),
         (
             "play: {bot: clever}",
             "clever",
-            "There is no bot clever. There are random, ranked, search, solver, tree.",
-            None,
+            "There is no bot clever.",
+            "Take random, ranked, search, solver or tree.",
         ),
         (
             "play: {bot: random, untl: end}",
@@ -117,8 +152,8 @@ def test_given_zones_and_scripts(tiles, problems, given, text, message, help):
             "Did you mean ‘until’?",
         ),
         ("play: {bot: random, until: ovr}", "ovr", "Nothing is called ‘ovr’ here.", "Did you mean ‘over’?"),
-        ("play: {bot: random, at_most: x}", "x", "at_most takes a number.", None),
-        ("play: random", "random", "play takes {bot, until, at_most}.", None),
+        ("play: {bot: random, at_most: x}", "x", "at_most takes a number.", "Write at_most: 100."),
+        ("play: random", "random", "play takes {bot, until, at_most}.", "Write play: {bot: random, until: end}."),
         ("click: a9", "a9", "There is nothing called ‘a9’ to click.", "Did you mean ‘a1’?"),
         (
             "expect: {endde: full}",
@@ -130,7 +165,7 @@ def test_given_zones_and_scripts(tiles, problems, given, text, message, help):
             "expect: {refused: c}",
             "refused",
             "refused speaks of the last action, and none comes before it.",
-            None,
+            "Put the action under when:, before it.",
         ),
     ],
 )
@@ -148,12 +183,17 @@ def test_when(marks, problems, when, text, message, help):
 @pytest.mark.parametrize(
     ("when", "text", "message", "help"),
     [
-        ("lay: A1 b1", "A1", "‘A1’ is neither a site nor a tile.", None),
-        ("lay: {tile: [A], at: b1}", "[A]", "‘tile’ is one value.", None),
-        ("write: {placed: [a1]}", "a1", "‘tile’ is missing.", None),
-        ("write: {placed: [a1 A B]}", "B", "An item of ‘placed’ has site, tile; this gives 3 values.", None),
-        ("write: {placed: {site: a1}}", "{site: a1}", "‘placed’ is a list.", None),
-        ("drop: [A, C D]", "C D", "Each item of ‘tiles’ is one value.", None),
+        ("lay: A1 b1", "A1", "‘A1’ is neither a site nor a tile.", "grid goes from a1 to d2."),
+        ("lay: {tile: [A], at: b1}", "[A]", "‘tile’ is one value.", "Write tile: and one word."),
+        ("write: {placed: [a1]}", "a1", "‘tile’ is missing.", "Write site/tile."),
+        (
+            "write: {placed: [a1 A B]}",
+            "B",
+            "An item of ‘placed’ has site, tile; this gives 3 values.",
+            "Write site/tile.",
+        ),
+        ("write: {placed: {site: a1}}", "{site: a1}", "‘placed’ is a list.", "Write placed: [a1, b1]."),
+        ("drop: [A, C D]", "C D", "Each item of ‘tiles’ is one value.", "Write tiles: [a1, b1]."),
     ],
 )
 def test_when_with_pieces(tiles, problems, when, text, message, help):
@@ -172,7 +212,12 @@ def test_when_with_pieces(tiles, problems, when, text, message, help):
     [
         ("lgeal: {place: 3}", "lgeal", "‘lgeal’ is no check and no board or zone.", "Did you mean ‘legal’?"),
         ("draft: {plce: a1}", "plce", "There is no action plce.", "Did you mean ‘place’?"),
-        ("refused: full", "full", "refused: full is no choice, check or require of place.", None),
+        (
+            "refused: full",
+            "full",
+            "refused: full is no choice, check or require of place.",
+            "Take c, not_in_the_middle, over, turn, only_if, phase, continuation or forced.",
+        ),
         (
             "refused: not_in_the_midle",
             "not_in_the_midle",
@@ -180,23 +225,43 @@ def test_when_with_pieces(tiles, problems, when, text, message, help):
             "Did you mean ‘not_in_the_middle’?",
         ),
         ("legal: {plce: 3}", "plce", "There is no action plce.", "Did you mean ‘place’?"),
-        ("legal: {place: [z1]}", "z1", "There is no site z1. grid goes from a1 to c3.", None),
-        ("legal: {place: all}", "all", "legal takes a list of moves or a number for place.", None),
-        ("legal: 3", "3", "legal takes a map: {action: [moves] or how many}.", None),
+        (
+            "legal: {place: [z1]}",
+            "z1",
+            "There is no site z1.",
+            "grid goes from a1 to c3. Write ‘- place: c’, with a value for each.",
+        ),
+        (
+            "legal: {place: all}",
+            "all",
+            "legal takes a list of moves or a number for place.",
+            "Write place: [a1, b2], or place: 2.",
+        ),
+        ("legal: 3", "3", "legal takes a map.", "Write legal: {action: [a1, b2]}, or {action: 2} for how many."),
         ("event: {putt: {site: a1}}", "putt", "No step emits ‘putt’.", "Did you mean ‘put’?"),
         ("event: {put: {sit: a1}}", "sit", "Event put has no field ‘sit’.", "Did you mean ‘site’?"),
-        ("event: {put: {site: z1}}", "z1", "‘z1’ is no site, as ‘site’ is.", None),
-        ("event: {put: {by: corss}}", "corss", "‘corss’ is no player, as ‘by’ is.", None),
-        ("event: {put: a1}", "a1", "The fields of put are a map.", None),
+        ("event: {put: {site: z1}}", "z1", "‘z1’ is no site, as ‘site’ is.", "Write a site, such as a1."),
+        ("event: {put: {by: corss}}", "corss", "‘corss’ is no player, as ‘by’ is.", "Write cross or nought."),
+        ("event: {put: a1}", "a1", "The fields of put are a map.", "Write {put: {field: value}}."),
         ("events: [put, pot]", "pot", "No step emits ‘pot’.", "Did you mean ‘put’?"),
         ("ended: ful", "ful", "There is no end condition ful.", "Did you mean ‘full’?"),
-        ("ended: [full]", "[full]", "ended takes a text.", None),
+        ("ended: [full]", "[full]", "ended takes a text.", "Write ended: and the text in one line."),
         ("unchanged: [grd]", "grd", "‘grd’ is no board, zone or variable.", "Did you mean ‘grid’?"),
-        ("shows: [z1]", "z1", "There is no site z1. grid goes from a1 to c3.", None),
-        ("me == cross", "me", "‘me’ is known only in rules, view and ai.", None),
-        ("placed == 'a'", "placed == 'a'", "You cannot compare a number with a letter.", None),
-        ("placed", "placed", "A condition needs a flag, this is a number.", "Compare it, as in … > 0."),
-        ("grid: {at: a1, rows: XQ}", "Q", "Symbol ‘Q’ is not in the legend.", "Take X or O."),
+        ("shows: [z1]", "z1", "There is no site z1.", "grid goes from a1 to c3."),
+        ("me == cross", "me", "‘me’ is known only in rules, view and ai.", "Name a player, or leave it out."),
+        (
+            "placed == 'a'",
+            "placed == 'a'",
+            "You cannot compare a number with a letter.",
+            "Write a whole number such as placed, score[…] or size.",
+        ),
+        ("placed", "placed", "A condition needs a flag, this is a number.", "Did you mean placed > 0?"),
+        (
+            "grid: {at: a1, rows: XQ}",
+            "Q",
+            "Symbol ‘Q’ is not in the legend.",
+            "Add it to the legend: of grid. Take X or O.",
+        ),
     ],
 )
 def test_then(marks, problems, then, text, message, help):
@@ -284,7 +349,9 @@ def test_a_picture_that_does_not_fit(marks, problems):
           then:
             - not over
         """
-    assert problems(marks(test)) == [("..", "Row 2 has 2 symbols, the board has 3 columns.", None)]
+    assert problems(marks(test)) == [
+        ("..", "Row 2 has 2 symbols, the board has 3 columns.", "Add 1 symbol; . is an empty site.")
+    ]
 
 
 def test_a_given_cannot_draw_from_an_unknown_stream():

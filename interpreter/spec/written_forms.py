@@ -1,0 +1,123 @@
+"""How values, lists, maps and steps are written, for who wrote another shape."""
+
+import re
+from collections.abc import Mapping as AnyMapping
+
+from interpreter.spec.nodes import INHERITED, Mapping, Node, Scalar, Sequence
+from interpreter.spec.steps import STEP_ARGUMENTS
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_FEW = 3
+_STEP_LISTS = ("setup", "effects", "then", "do", "after", "when_stuck")
+# How values of a kind are written.
+FORMS = {
+    "a text": "Write it in one line, or in several below ‘|’.",
+    "an expression": "Write it in one line, such as a == b.",
+    "a word": "Write one word or number.",
+    "a name": "Write one name.",
+    "a type": "Write a type such as number, flag, text, 1..9, player or none.",
+    "true or false": "Write true or false.",
+    "a whole number": "Write digits, such as 3.",
+    "a picture": "Write ‘|’, and below it rows of symbols.",
+    "a colour": "Write a word of the theme, or '#1e90ff' in quotes.",
+    "a word or an expression": "Write a word, or an expression such as it.colour.",
+    "an expression or a list of expressions": "Write it in one line, or as a list [a, b].",
+    "a map": "Write its entries below it, each as ‘name: value’.",
+    "a value": "Write a value behind the colon.",
+}
+
+
+def in_shape(node: Node, last: str, wanted: str, options: list[str], words: list[str]) -> str:
+    """How to write a value in the shape that is wanted."""
+    if words and not (isinstance(node, Scalar) and node in words):
+        return f"Write [{', '.join(words)}], or some of them."
+    if wanted.endswith("list"):
+        if isinstance(node, Scalar) and last in _STEP_LISTS:
+            return _as_step(node)
+        separate = isinstance(node, Scalar) and node.style == "plain" and "," in node
+        if separate:
+            return f"Write [{node}]."
+        if isinstance(node, Scalar) and node.isdigit():
+            return f"Write a list such as [{node}, {node}]."
+        parts = re.split(r" *[x×] *| +", node) if isinstance(node, Scalar) and node.style == "plain" else []
+        if parts and all(re.fullmatch(r"[\w-]+", part) for part in parts):
+            return f"Write [{', '.join(parts)}]."
+        return "Begin each item of a list with ‘- ’ on a line of its own."
+    if wanted == "a map" and isinstance(node, Sequence):
+        return _as_map(node)
+    if wanted.startswith("an expression") and isinstance(node, Sequence) and not node:
+        return "The empty list is written '[]', in quotes."
+    if wanted.startswith("an expression") and isinstance(node, Sequence) and node.flow and len(node) > 1:
+        return f"Write list({node.span.text[1:-1].strip()})."
+    if isinstance(node, Sequence) and node.flow and wanted in ("a text", "a type", "an expression", "a text or a map"):
+        if len(node) == 2 and all(isinstance(item, Scalar) and item.isdigit() for item in node):
+            return f"Write {node[0]}..{node[1]}."
+        texts = [item for item in node if isinstance(item, Scalar)]
+        without = "" if len(texts) > 1 else " without brackets"
+        if texts and len(texts) == len(node):
+            return f"Write {' '.join(texts)}{without}."
+    if wanted == "a map" and options:
+        return f"Write {{{options[0]}: …}}."
+    if wanted == "a map" and isinstance(node, Scalar):
+        return f"Write {{name: {node}}}, with what it belongs to before each colon."
+    if isinstance(node, Sequence | Mapping) and len(node) == 1 and "list" not in wanted and isinstance(node, Sequence):
+        return "Write it in one line, without ‘- ’."
+    return FORMS.get(wanted, f"Write ‘{last}: …’ with {wanted}.")
+
+
+def added(options: list[str], meanings: AnyMapping[str, str]) -> str:
+    """What to add, with what it means."""
+    if len(options) > _FEW:
+        return f"Add one of them, such as ‘{options[0]}: …’."
+    return " ".join(f"Add ‘{option}: …’: {_begun_small(meanings.get(option, ''))}" for option in options)
+
+
+def _begun_small(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+def in_block_style(last: str, node: Scalar, around: Node) -> str:
+    """How an expression is written below its name."""
+    if isinstance(around, Sequence):
+        return f"Write the list below its name, an item on each line: ‘- {node}’."
+    return f"Write ‘{last}: {node}’ on a line of its own, without braces around it."
+
+
+def _as_step(node: Scalar) -> str:
+    """How to write a lone text as a list of steps: it may be a routine."""
+    if _NAME.fullmatch(node) and node not in ("again", INHERITED):
+        return f"Write ‘- run: {node}’ below it, or other steps, each with ‘- ’."
+    return f"Write ‘- {node}’ below it."
+
+
+def _as_map(node: Sequence) -> str:
+    """How to write the entries of a list as a map."""
+    entries = [item for item in node if isinstance(item, Mapping) and item]
+    if node.flow and len(entries) == len(node):
+        return f"Write {{{node.span.text[1:-1].strip()}}}."
+    key, value = next(iter(entries[0].items())) if entries else (None, None)
+    if key in ("name", "id") and isinstance(value, Scalar):
+        return f"Write ‘{value}:’ in place of ‘- {key}: {value}’, and indent the rest below it."
+    return "Write its entries without ‘- ’."
+
+
+def two_verbs_help(node: Node, verbs: list[Scalar]) -> str:
+    """What to do about a step with two verbs: the second may stand where an option of the first is missing."""
+    fields = STEP_ARGUMENTS[verbs[0]].model_fields.items()
+    required = [field.alias or name for name, field in fields if field.is_required()]
+    lacking = [option for option in required if isinstance(node, Mapping) and option not in node]
+    if lacking and lacking[0] in ("then", "do"):
+        return f"Write ‘{lacking[0]}:’ and below it the steps, each with ‘- ’."
+    if lacking:
+        return f"‘{verbs[0]}’ needs ‘{lacking[0]}’: write that, or begin the second with ‘- ’ on its own line."
+    return "Begin the second with ‘- ’ on its own line."
+
+
+def said_in_one_line(node: Node, options: list[str]) -> str | None:
+    """How to write a step such as `move: a to b`, which holds the option that it lacks."""
+    for value in node.values() if isinstance(node, Mapping) else ():
+        for option in options:
+            said = re.search(rf" {option} (\S+)$", value) if isinstance(value, Scalar) else None
+            if said is not None:
+                return f"Write ‘{option}: {said[1]}’ on a line of its own below."
+    return None
