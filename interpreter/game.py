@@ -11,6 +11,7 @@ from typing import Any
 from interpreter.events import Event
 from interpreter.expr.evaluator import PieceValue
 from interpreter.faults import BadAction, Fault
+from interpreter.layout import SEED
 from interpreter.lexicon import Lexicon
 from interpreter.pictures import extent, symbols
 from interpreter.rules.bench import Bench
@@ -19,7 +20,6 @@ from interpreter.rules.encoding import NotAState, fitting, opened, written
 from interpreter.rules.explain import Explanation, explain
 from interpreter.rules.foresight import Foresight, foresee
 from interpreter.rules.keys import key_function
-from interpreter.rules.layout import SEED
 from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
 from interpreter.rules.refusal import Refusal, bindings, refuse

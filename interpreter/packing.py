@@ -13,7 +13,7 @@ from functools import cached_property
 from interpreter.boards.directions import OFFSETS
 from interpreter.boards.topology import Topology
 from interpreter.expr.types import Letter, Maybe, Number, Words, strip
-from interpreter.rules.layout import Layout
+from interpreter.layout import Layout
 
 HIGHEST = 127
 LANE = 8

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from interpreter.expr.functions import Function, Resolve, read_signature
 from interpreter.plugins import BadPlugin, load_plugins
+from interpreter.signatures import Function, Resolve, read_signature
 from interpreter.spec.computer_model import BOTS
 from interpreter.spec.steps import STEP_ARGUMENTS
 

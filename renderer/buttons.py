@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from renderer.labels import Style, line_nodes
 from renderer.layout import balanced, columns_of
 from renderer.nodes import Box, Node, Target
-from renderer.pages.models import Choice
+from renderer.page_models import Choice
 from renderer.skins.icons import Icon
 from renderer.skins.paper import Paper
 from renderer.theme import Theme

@@ -12,9 +12,9 @@ from renderer.buttons import Button, choice_button, shown_button
 from renderer.dialog import CLOSE, EDGE, PADDING, WIDE, Dialog, Z, card_paper, dialog_nodes, in_the_middle
 from renderer.layout import whole
 from renderer.nodes import CARD, Box, Node, Target
+from renderer.page_models import Choice, Listing, Reading, Section
 from renderer.pages.any_page import page_height, page_nodes
 from renderer.pages.listing import is_menu
-from renderer.pages.models import Choice, Listing, Reading, Section
 from renderer.question import question_nodes
 from renderer.skins.paper import Paper, Shade
 from renderer.skins.placing import node

@@ -10,8 +10,8 @@ from renderer.flow.new_game import NewGame
 from renderer.flow.problems import Problems
 from renderer.flow.sheet import SheetScreen
 from renderer.screen import Host, Screen, Surroundings
-from renderer.table.lessons import Lessons
 from renderer.table.table import Table
+from renderer.table.teaching import taught
 from runtime.daily import daily_level, daily_seed
 from runtime.library import Listed
 from runtime.recording import BadRecording
@@ -54,15 +54,6 @@ def open_listed(host: Host, listed: Listed, way: str, level: str | None) -> None
             host.open(Table(host, Session(game, level)))
     except (SpecError, BadSetting, Fault) as problem:
         host.open(SheetScreen(host, Problems(host, listed.title, str(problem))))
-
-
-def taught(host: Host, game: Game) -> Screen:
-    """The table with the lessons of a game. Raises NoTutorial and SpecError."""
-    # Tutorials come with all of the acceptance tests, which nobody else needs before the first frame.
-    from runtime.tutorial import Tutorial
-
-    tutorial = Tutorial(game)
-    return Table(host, tutorial.session, lessons=Lessons(tutorial))
 
 
 def _resume(host: Host, game: Game) -> None:

@@ -48,10 +48,11 @@ def _loaded(name: str | None, wanted: Wanted) -> Callable[[], App]:
     """All that does not need a window: the session that is asked for, and what will show it."""
     from interpreter import load
     from renderer.app import App
-    from renderer.opening import gallery, taught
+    from renderer.opening import gallery
     from renderer.painting import Painter
     from renderer.screen import Surroundings
     from renderer.table.table import Table
+    from renderer.table.teaching import taught
     from runtime import targets
     from runtime.beginning import new, unfinished
 

@@ -10,7 +10,7 @@ from renderer.dialog import BUTTON_HEIGHT, EDGE, PADDING, Z, card_paper, in_the_
 from renderer.labels import Style, line_nodes
 from renderer.layout import grid_of, keys_of, whole
 from renderer.nodes import Box, Node, Target
-from renderer.pages.models import Choice
+from renderer.page_models import Choice
 from renderer.theme import Theme
 from renderer.ui import Card, Ui
 from runtime.presentation.values import Question

@@ -1,11 +1,11 @@
 """The table as a scene: boards, zones, side panel and status bar, and the card in front of them.
 
 `scene` is the table that is played at, `replay_scene` one that is looked back on. The other pages of the window are
-drawn by `renderer.pages.page_scene`. What can be pressed carries a target:
+drawn by `renderer.page_scene`. What can be pressed carries a target:
 - Target('action', NAME) and Target('command', NAME): buttons, with the keys `button:NAME`. `button:menu` and
   `button:help` are always there. On a card keys begin with `card:`: `card:button:restart`.
 - Target('option', SLOT, VALUE): an answer to the question of the presentation, on the card `question`.
-- what pages have on them (see `renderer.pages.models`), where a card holds a page.
+- what pages have on them (see `renderer.page_models`), where a card holds a page.
 - Target('slider', 'scrub', (0, MOVES)): the bar of a replay, with the commands step_back, play, pause, step_forward and
   close.
 - Target('shield'): nothing beneath can be pressed. A modal card has one over the whole window; `spots` is empty then.
@@ -33,8 +33,8 @@ from renderer.layout import (
     whole,
 )
 from renderer.nodes import PANEL, Box, Node, Scene
-from renderer.pages.models import Scrub
-from renderer.pages.page_scene import backdrop
+from renderer.page_models import Scrub
+from renderer.page_scene import backdrop
 from renderer.pages.scrub import HEIGHT as SCRUB_HEIGHT
 from renderer.pages.scrub import scrub_nodes
 from renderer.panels import status_nodes

@@ -10,9 +10,9 @@ from PIL.Image import Image
 
 from interpreter import BadAction, load
 from interpreter.spec.suggest import did_you_mean
+from renderer.display import Display, subtitle
 from renderer.scene import scene
 from renderer.snapshot import snapshot
-from renderer.table.display import Display, subtitle
 from renderer.theme import NAMES, NoSuchTheme, Size, Theme, theme
 from renderer.ui import Ui
 from runtime import draft as drafts

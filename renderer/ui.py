@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from renderer.pages.models import Choice, Page
+from renderer.page_models import Choice, Page
 from runtime.draft import Spot
 from runtime.presentation.values import Presentation
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.boards.board import Plane
+from interpreter.defaults import default_value
 from interpreter.expr.scope import Property
 from interpreter.expr.types import Letter, Text, Type, Words, strip
 from interpreter.pictures import EMPTY, NO_SITE
-from interpreter.rules.defaults import default_value
 from interpreter.rules.legend import Meaning
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld

@@ -1,6 +1,7 @@
 """Boards: which sites there are, what they are called, and how they lie to each other."""
 
 from interpreter.boards.board import Board
+from interpreter.boards.building import build
 from interpreter.boards.directions import (
     AXES,
     COMPASS,
@@ -16,7 +17,7 @@ from interpreter.boards.directions import (
 )
 from interpreter.boards.names import column_letters, coordinates, site_name
 from interpreter.boards.shape import BoardShape, Layer
-from interpreter.boards.topology import Topology, build
+from interpreter.boards.topology import Topology
 
 __all__ = [
     "AXES",

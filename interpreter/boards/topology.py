@@ -8,34 +8,13 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from interpreter.boards.board import Board, Spot
-from interpreter.boards.directions import COMPASS, EAST, WEST, direction_name, leaps, offset, opposite
-from interpreter.boards.graph import between_on_lines, lay_out_graph, places_along
-from interpreter.boards.hex import lay_out_hex
-from interpreter.boards.layers import coverings, lay_out_layers, touching
+from interpreter.boards.directions import COMPASS, EAST, WEST, offset, opposite
+from interpreter.boards.graph import between_on_lines, places_along
+from interpreter.boards.layers import coverings, touching
 from interpreter.boards.room import Room
-from interpreter.boards.shape import BoardShape
-from interpreter.boards.square import lay_out_square
 
 Sites = tuple[int, ...]
 BySite = tuple[Sites, ...]
-
-_LAY_OUT = {
-    "square": lay_out_square,
-    "hex": lay_out_hex,
-    "layers": lay_out_layers,
-    "graph": lay_out_graph,
-}
-
-
-def build(shapes: Sequence[BoardShape]) -> "Topology":
-    """The topology of a game's boards, in the order given."""
-    spots: list[Spot] = []
-    boards: list[Board] = []
-    for shape in shapes:
-        laid_out, board = _LAY_OUT[shape.shape](shape, len(spots) + 1)
-        spots += laid_out
-        boards.append(board)
-    return Topology(spots, boards)
 
 
 class Topology:
@@ -171,15 +150,6 @@ class Topology:
 
     def _is_ring(self, line: Sites, direction: int) -> bool:
         return self.step_table(direction)[line[-1]] != 0
-
-    def leaps(self, a: int, b: int) -> Sites:
-        """The directions of all jumps of a by b, clockwise from north. On hexes too, a jump counts in columns
-        and rows."""
-        return leaps(a, b)
-
-    def direction_name(self, direction: int) -> str:
-        """A compass point by its name, a jump by its parts."""
-        return direction_name(direction)
 
     # Lines
 

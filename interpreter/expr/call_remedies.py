@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 from interpreter.expr import nodes, terms
-from interpreter.expr.functions import Parameter, Signature
 from interpreter.expr.matching import Match, wanted_type
 from interpreter.expr.remedies import names_of, nearest_remedy, shortened
 from interpreter.expr.scope import Schema, Scope
 from interpreter.expr.types import Listing, Piece, Unknown, strip
 from interpreter.registry import functions
+from interpreter.signatures import Parameter, Signature
 from interpreter.spec.suggest import did_you_mean, nearest, one_of
 
 # What other languages have functions for.

@@ -16,7 +16,6 @@ from interpreter.expr.call_remedies import (
     with_words,
 )
 from interpreter.expr.evaluator import Evaluator, FixedWorld
-from interpreter.expr.functions import NAMED, Function, Parameter, Resolve, Signature
 from interpreter.expr.matching import Match, fits_term, fits_type, result_type, wanted_type
 from interpreter.expr.remedies import form_of, remedy
 from interpreter.expr.scope import PLACES, Schema, Scope
@@ -37,6 +36,7 @@ from interpreter.expr.types import (
     strip,
 )
 from interpreter.registry import functions
+from interpreter.signatures import NAMED, Function, Parameter, Resolve, Signature
 from interpreter.spec.nodes import INHERITED
 from interpreter.spec.suggest import suggestion
 

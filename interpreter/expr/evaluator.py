@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from interpreter.boards import direction_name
 from interpreter.expr import terms
 from interpreter.expr.scope import Schema
 from interpreter.expr.types import NUMBER, Listing, Piece, Site, Type, Words, strip
@@ -286,7 +287,7 @@ def in_words(value: Any, kind: Type, schema: Schema) -> str:
         if inner == schema.players:
             return str(schema.titles[value - 1])
         known = 0 < value <= len(inner.words)
-        return str(inner.words[value - 1]) if known else schema.topology.direction_name(value)
+        return str(inner.words[value - 1]) if known else direction_name(value)
     if isinstance(inner, Listing):
         return ", ".join(in_words(item, inner.item, schema) for item in value)
     if isinstance(value, bool):

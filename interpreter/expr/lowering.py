@@ -25,7 +25,7 @@ from interpreter.expr.types import (
 
 
 class Store(Protocol):
-    """How the state keeps what expressions read: see `rules.layout`."""
+    """How the state keeps what expressions read: see `interpreter.layout`."""
 
     def variable(self, name: str) -> str:
         """The Python name that holds a column, variable or zone in generated code."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.expr import terms
-from interpreter.expr.functions import Function, Signature
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import (
     FLAG,
@@ -34,6 +33,7 @@ from interpreter.expr.types import (
     maybe,
     strip,
 )
+from interpreter.signatures import Function, Signature
 
 WORD = Record(
     (

@@ -12,7 +12,7 @@ from interpreter.expr.nodes import Node
 from interpreter.expr.types import Type
 
 if TYPE_CHECKING:
-    from interpreter.expr.functions import Function
+    from interpreter.signatures import Function
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -97,7 +97,7 @@ def row(world: Any, spot: Any, player: int) -> int:
 
 
 def _leaps(lowering: Lowering, call: terms.FunctionCall) -> str:
-    name = lowering.constants.name(lowering.schema.topology.leaps, "leaps")
+    name = lowering.constants.name(leaps_of, "leaps")
     return f"{name}({lowering.value(call.arguments[0])}, {lowering.value(call.arguments[1])})"
 
 

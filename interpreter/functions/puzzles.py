@@ -15,7 +15,7 @@ from interpreter.faults import Fault
 from interpreter.pairing import Pile
 from interpreter.pairing import pairs_off as order_of
 from interpreter.registry import function
-from interpreter.steps.removing import emit_removable
+from interpreter.removable import emit_removable
 from interpreter.sudoku.boards import board_grid
 from interpreter.sudoku.solver import Grid, solve
 

@@ -13,11 +13,11 @@ from interpreter.expr.lowering import Lowering
 from interpreter.expr.substitution import substitute
 from interpreter.expr.types import Letter, Piece, Site, strip
 from interpreter.functions.crosswords import LetterSource
+from interpreter.layout import Layout
 from interpreter.lexicon import Lexicon
 from interpreter.movers.slot_code import JudgeCode
 from interpreter.movers.slot_terms import FACTS, LETTERED, Seen, SlotTerms, outer_names
 from interpreter.registry import mover
-from interpreter.rules.layout import Layout
 from interpreter.rules.legality import place_checks
 from interpreter.rules.plans import ActionPlan, ChoicePlan, FieldPlan, Ranked
 

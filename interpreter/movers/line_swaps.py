@@ -9,12 +9,12 @@ from interpreter.expr.lowering import Lowering
 from interpreter.expr.scope import Property
 from interpreter.functions.parts import STRAIGHT
 from interpreter.functions.sites import constant_value
+from interpreter.layout import Layout
 from interpreter.movers.swap_kernel import swap_finder
 from interpreter.packing import fits_packing, packing_of
 from interpreter.registry import mover
-from interpreter.rules.layout import Layout
 from interpreter.rules.plans import ActionPlan
-from interpreter.steps.control import Require
+from interpreter.steps.outcomes import Require
 from interpreter.steps.pieces import Swap
 
 CHOICES = "line_swaps(a, b) needs two choices alone: a from a board and b from neighbours(a), both without where."

@@ -9,9 +9,9 @@ from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.substitution import free_variables, substitute
 from interpreter.expr.types import Letter, Nothing, can_be_none, strip
+from interpreter.layout import Layout
 from interpreter.movers.spelling_kernel import speller, trailer
 from interpreter.registry import mover
-from interpreter.rules.layout import Layout
 from interpreter.rules.plans import ActionPlan, ChoicePlan, Ranked
 
 CHOICE = "spellings needs a choice of many pieces or sites."

@@ -27,7 +27,7 @@ from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import suggestion
 from interpreter.steps.base import StepChecker
-from interpreter.steps.control import Require
+from interpreter.steps.outcomes import Require
 
 if TYPE_CHECKING:
     pass

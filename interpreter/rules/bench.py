@@ -7,7 +7,7 @@ from typing import Any
 
 from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.scope import Schema
-from interpreter.rules.layout import Layout
+from interpreter.layout import Layout
 from interpreter.state import HEADER
 
 

@@ -8,7 +8,7 @@ from interpreter.expr import terms
 from interpreter.rules.plans import ActionPlan
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.source import Span
-from interpreter.steps.control import Require
+from interpreter.steps.outcomes import Require
 
 Asked = list[tuple[frozenset[str], Span]]
 

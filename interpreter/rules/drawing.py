@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from interpreter.defaults import default_value
 from interpreter.expr import nodes, terms
 from interpreter.expr.evaluator import Evaluator, PieceValue
 from interpreter.expr.scope import Local, Property, Scope
 from interpreter.expr.types import Piece, named
 from interpreter.pictures import Symbol, placed, report_joined, symbols
 from interpreter.rules.bench import Bench
-from interpreter.rules.defaults import default_value
 from interpreter.rules.legend import Legend, Meaning, read_value
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld

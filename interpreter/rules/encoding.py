@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from interpreter.expr.types import Flag, Listing, Number, Piece, Site, Text, Type, Words, strip
-from interpreter.rules.layout import CHOSEN, Field
+from interpreter.layout import CHOSEN, Field
 from interpreter.rules.program import Program
 from interpreter.state import HEADER
 

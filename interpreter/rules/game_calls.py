@@ -8,8 +8,8 @@ from typing import Any
 from interpreter.expr import nodes, terms
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.types import Listing, Piece, strip
+from interpreter.layout import HEADER_UNCHANGED, Layout
 from interpreter.lexicon import WHOLE, Vocabulary
-from interpreter.rules.layout import HEADER_UNCHANGED, Layout
 from interpreter.rules.plans import ActionPlan, made_before
 from interpreter.spec.source import Span
 

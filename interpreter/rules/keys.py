@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.expr import terms
 from interpreter.expr.types import Maybe, is_reference
-from interpreter.rules.layout import SEED
+from interpreter.layout import SEED
 from interpreter.rules.program import Program
 from interpreter.state import PASSES, PENDING, PHASE, RESULT, TO_MOVE, TURN_NUMBER
 

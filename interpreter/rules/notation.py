@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.boards import direction_name
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.names import extents
 from interpreter.expr.types import (
@@ -63,9 +64,7 @@ class Notation:
         if isinstance(inner, Piece):
             return self._piece_text(data, value, inner.kind)
         if isinstance(inner, Words):
-            return (
-                inner.words[value - 1] if 0 < value <= len(inner.words) else self.schema.topology.direction_name(value)
-            )
+            return inner.words[value - 1] if 0 < value <= len(inner.words) else direction_name(value)
         if isinstance(value, bool):
             return "true" if value else "false"
         return str(value)

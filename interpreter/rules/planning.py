@@ -21,7 +21,7 @@ from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import suggestion
 from interpreter.steps.base import Routine, Step, StepChecker
-from interpreter.steps.control import Continue
+from interpreter.steps.outcomes import Continue
 from interpreter.steps.statements import Again
 
 

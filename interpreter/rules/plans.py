@@ -13,11 +13,11 @@ from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
 from interpreter.steps.base import Step
-from interpreter.steps.control import Require
+from interpreter.steps.outcomes import Require
 
 if TYPE_CHECKING:
     from interpreter.expr.lowering import Lowering
-    from interpreter.rules.layout import Layout
+    from interpreter.layout import Layout
 
 
 @dataclass(frozen=True, slots=True, eq=False)

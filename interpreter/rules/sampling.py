@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.expr.scope import Zone
-from interpreter.rules.layout import CHOSEN, SEED
+from interpreter.layout import CHOSEN, SEED
 from interpreter.rules.program import Program
 from interpreter.state import TO_MOVE, State
 from interpreter.streams import number_below, shuffled

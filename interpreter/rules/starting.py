@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from interpreter.defaults import default_value
 from interpreter.expr.types import Type, fits, is_reference, key_count
-from interpreter.rules.defaults import default_value
-from interpreter.rules.layout import CHOSEN, SEED
+from interpreter.layout import CHOSEN, SEED
 from interpreter.rules.world import to_state
 from interpreter.spec import model
 

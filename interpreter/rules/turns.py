@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from interpreter.events import Event
-from interpreter.rules.layout import CHOSEN
+from interpreter.layout import CHOSEN
 from interpreter.state import PASSES, PENDING, PHASE, RESULT, TO_MOVE, TURN_NUMBER
 from interpreter.streams import Unforeseen
 

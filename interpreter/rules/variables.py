@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.defaults import default_value
 from interpreter.expr.types import NUMBER, TEXT, UNKNOWN, Letter, Maybe, Nothing, Number, Type, Unknown
-from interpreter.rules.defaults import default_value
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
 

@@ -12,16 +12,17 @@ from interpreter.expr.lowering import Lowering
 from interpreter.expr.scope import Schema
 from interpreter.expr.substitution import free_variables
 from interpreter.expr.types import Listing
+from interpreter.layout import HEADER_UNCHANGED, Layout
 from interpreter.lexicon import WHOLE, Vocabulary
 from interpreter.rules.compact import scan_any
 from interpreter.rules.ends import EndPlan
 from interpreter.rules.game_calls import Calls
-from interpreter.rules.layout import HEADER_UNCHANGED, Layout
 from interpreter.rules.legality import CheckCode, LegalCode, closure
 from interpreter.rules.plans import ActionPlan
 from interpreter.spec.source import Span
 from interpreter.steps.base import Step
-from interpreter.steps.control import Continue, End, emit_all
+from interpreter.steps.control import emit_all
+from interpreter.steps.outcomes import Continue, End
 from interpreter.steps.statements import Again, Assign
 
 GLOBALS = {

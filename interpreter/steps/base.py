@@ -29,8 +29,8 @@ from interpreter.expr.types import (
     plural,
     strip,
 )
+from interpreter.layout import Layout
 from interpreter.registry import steps as registered
-from interpreter.rules.layout import Layout
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar, Sequence
 from interpreter.spec.source import Span

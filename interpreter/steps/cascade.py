@@ -22,9 +22,9 @@ from interpreter.expr.types import (
     named,
     strip,
 )
+from interpreter.layout import SEED, Layout
 from interpreter.packing import fits_packing, packing_of
 from interpreter.registry import step
-from interpreter.rules.layout import SEED, Layout
 from interpreter.spec import steps as arguments
 from interpreter.spec.suggest import one_of
 from interpreter.steps.base import Step, StepChecker

@@ -22,8 +22,8 @@ from interpreter.expr.types import (
     fits,
     named,
 )
+from interpreter.layout import SEED, Layout
 from interpreter.registry import step
-from interpreter.rules.layout import SEED, Layout
 from interpreter.spec import steps as arguments
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.suggest import suggestion

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from interpreter.defaults import default_value, has_default
 from interpreter.expr import nodes, terms
 from interpreter.expr.cost import rounded
 from interpreter.expr.lowering import Lowering
@@ -26,9 +27,8 @@ from interpreter.expr.types import (
     plural,
     strip,
 )
+from interpreter.layout import Layout
 from interpreter.registry import step
-from interpreter.rules.defaults import default_value, has_default
-from interpreter.rules.layout import Layout
 from interpreter.spec import steps as arguments
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import one_of, suggestion

@@ -11,9 +11,10 @@ from interpreter.expr.lowering import Lowering
 from interpreter.expr.remedies import remedy
 from interpreter.expr.scope import Kind, Local, Property, Schema, Scope
 from interpreter.expr.types import SITE, Listing, Number, Piece, Site, Unknown, item, named, strip
+from interpreter.layout import SEED, Layout
 from interpreter.pairing import Pile
 from interpreter.registry import step
-from interpreter.rules.layout import SEED, Layout
+from interpreter.removable import emit_removable
 from interpreter.spec import steps as arguments
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.suggest import suggestion
@@ -22,7 +23,7 @@ from interpreter.steps.chance import stream_fields
 from interpreter.steps.creating import start_values
 from interpreter.steps.deal_pairs_kernel import deal_pairs
 from interpreter.steps.placing import columns_of, emit_arrive_site, whereabouts
-from interpreter.steps.removing import emit_removable, refuse_faces
+from interpreter.steps.removing import refuse_faces
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -23,8 +23,8 @@ from interpreter.expr.types import (
     strip,
 )
 from interpreter.faults import Fault
+from interpreter.layout import SEED, Layout
 from interpreter.registry import step
-from interpreter.rules.layout import SEED, Layout
 from interpreter.spec import steps as arguments
 from interpreter.spec.suggest import suggestion
 from interpreter.steps.base import Step, StepChecker, event

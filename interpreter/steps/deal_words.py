@@ -24,9 +24,9 @@ from interpreter.expr.types import (
     named,
     strip,
 )
+from interpreter.layout import SEED, Layout
 from interpreter.lexicon.lexicon import VOCABULARIES
 from interpreter.registry import step
-from interpreter.rules.layout import SEED, Layout
 from interpreter.spec import steps as arguments
 from interpreter.spec.suggest import suggestion
 from interpreter.steps.base import Step, StepChecker, event

@@ -18,8 +18,8 @@ from interpreter.expr.types import (
     ZonePieces,
     named,
 )
+from interpreter.layout import Layout
 from interpreter.registry import step
-from interpreter.rules.layout import Layout
 from interpreter.spec import steps as arguments
 from interpreter.steps.base import Step, StepChecker, event
 from interpreter.steps.placing import emit_arrive_site, emit_arrive_zone, emit_leave, whereabouts, zone_reference

@@ -20,8 +20,8 @@ from interpreter.expr.types import (
     named,
     strip,
 )
+from interpreter.layout import Layout
 from interpreter.registry import step
-from interpreter.rules.layout import Layout
 from interpreter.spec import steps as arguments
 from interpreter.steps.base import Step, StepChecker, event, not_none
 from interpreter.steps.placing import (

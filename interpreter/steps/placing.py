@@ -14,7 +14,7 @@ from interpreter.expr.types import (
     named,
     strip,
 )
-from interpreter.rules.layout import Layout
+from interpreter.layout import Layout
 from interpreter.steps.base import StepChecker
 
 

@@ -25,8 +25,8 @@ from interpreter.expr.types import (
     named,
     strip,
 )
+from interpreter.layout import Layout, stored
 from interpreter.registry import step
-from interpreter.rules.layout import Layout, stored
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
 from interpreter.spec.steps import STEP_ARGUMENTS

@@ -13,7 +13,7 @@ from renderer.flow.sheet import Sheet, SheetScreen
 from renderer.flow.shelf import Shelf
 from renderer.flow.statistics_list import StatisticsList
 from renderer.nodes import Target
-from renderer.pages.models import Choice, Entry, Gallery
+from renderer.page_models import Choice, Entry, Gallery
 from renderer.pages.scrolling import Rows
 from renderer.screen import Host
 from renderer.theme import theme

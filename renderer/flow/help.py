@@ -10,7 +10,7 @@ from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.rules.program import Program
 from renderer.flow.sheet import Sheet
 from renderer.nodes import Target
-from renderer.pages.models import Choice, Reading, Section
+from renderer.page_models import Choice, Reading, Section
 from renderer.screen import Host
 from runtime.gestures.letters import plays_by_letters
 from runtime.gestures.naming import RIGHT_CLICK

@@ -10,7 +10,7 @@ from interpreter import BadSetting, Fault, Game, SpecError
 from renderer.flow.setting_fields import LEVEL, NO_LIMIT, SEAT, SEED, level_field, seat_fields, setting_fields
 from renderer.flow.sheet import Sheet
 from renderer.nodes import Target
-from renderer.pages.models import Choice, Field, Form
+from renderer.page_models import Choice, Field, Form
 from renderer.screen import Host
 from runtime.session import Seat, Session, usual_seats
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from renderer.flow.sheet import Sheet
 from renderer.nodes import Target
-from renderer.pages.models import Choice, Field, Form
+from renderer.page_models import Choice, Field, Form
 
 THEMES = (("dark", "Dark"), ("light", "Light"), ("high_contrast", "High contrast"))
 SPEEDS = (("off", "Off"), ("fast", "Fast"), ("normal", "Normal"))

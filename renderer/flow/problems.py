@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from renderer.flow.sheet import Sheet
 from renderer.nodes import Target
-from renderer.pages.models import Choice, Reading, Section
+from renderer.page_models import Choice, Reading, Section
 from renderer.screen import Host
 
 

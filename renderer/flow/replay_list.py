@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from renderer.flow.sheet import Sheet
 from renderer.nodes import Target
-from renderer.pages.models import Choice, Listing, Row
+from renderer.page_models import Choice, Listing, Row
 from renderer.screen import Host
 from runtime.kept_replays import Kept
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from interpreter import Fault, Game, SpecError, State, load
 from renderer.animation import Step
+from renderer.display import Display
 from renderer.flow.help import Rules
 from renderer.flow.problems import Problems
 from renderer.flow.sheet import SheetScreen
 from renderer.nodes import Scene, Target
-from renderer.pages.models import Scrub
+from renderer.page_models import Scrub
 from renderer.scene import replay_scene
 from renderer.screen import Host, Pointing, Screen
-from renderer.table.display import Display
 from renderer.theme import Size, Theme
 from renderer.ui import Ui
 from runtime.presentation import viewer_of

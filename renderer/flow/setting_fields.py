@@ -7,7 +7,7 @@ from typing import Any
 
 from interpreter import Game
 from interpreter.expr.types import Flag, Maybe, Number, strip
-from renderer.pages.models import Field
+from renderer.page_models import Field
 from runtime.presentation.buttons import usual_title
 
 MOST_STEPS = 60

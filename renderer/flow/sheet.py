@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from renderer.nodes import Scene, Target
-from renderer.pages.models import Page
-from renderer.pages.page_scene import page_scene, visible_rows
+from renderer.page_models import Page
+from renderer.page_scene import page_scene, visible_rows
 from renderer.pages.scrolling import Rows
 from renderer.screen import Host, Pointing, Screen
 from renderer.theme import Size, Theme

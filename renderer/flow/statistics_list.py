@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from renderer.flow.sheet import Sheet
 from renderer.nodes import Target
-from renderer.pages.models import Choice, Listing, Row
+from renderer.page_models import Choice, Listing, Row
 from runtime.statistics import Figures
 
 HEADINGS = ("Game", "Played", "Won", "Lost", "Drawn", "Streak", "Best score", "Fewest moves", "Time")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from renderer.nodes import Box, Node
+from renderer.page_models import Form, Gallery, Listing, Page, Reading
 from renderer.pages.form import form_height, form_layout, form_nodes
 from renderer.pages.gallery import gallery_layout, gallery_nodes
 from renderer.pages.listing import listing_height, listing_layout, listing_nodes
-from renderer.pages.models import Form, Gallery, Listing, Page, Reading
 from renderer.pages.reading import reading_height, reading_layout, reading_nodes
 from renderer.pages.scrolling import Rows
 from renderer.theme import Theme

@@ -8,7 +8,7 @@ from renderer.buttons import Button, Rank, Touch, button_nodes, touch
 from renderer.labels import Style, line_nodes
 from renderer.layout import whole
 from renderer.nodes import Box, Node, Target
-from renderer.pages.models import Field
+from renderer.page_models import Field
 from renderer.skins.icons import Icon
 from renderer.skins.marks import Dot
 from renderer.skins.paper import Paper

@@ -8,8 +8,8 @@ from renderer.buttons import choice_button, row_of_buttons
 from renderer.labels import Style, line_nodes, text_height, text_nodes
 from renderer.layout import whole
 from renderer.nodes import Box, Node
+from renderer.page_models import Form
 from renderer.pages.controls import CONTROL_HEIGHT, control_nodes
-from renderer.pages.models import Form
 from renderer.pages.scrolling import BAR, Rows, bar_nodes
 from renderer.theme import Theme
 from renderer.ui import Ui

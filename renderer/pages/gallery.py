@@ -21,8 +21,8 @@ from renderer.buttons import (
 from renderer.labels import Style, line_nodes, text_height, text_nodes
 from renderer.layout import keys_of, whole
 from renderer.nodes import Box, Node, Target
+from renderer.page_models import Entry, Field, Gallery
 from renderer.pages.controls import control_nodes, text_field_nodes
-from renderer.pages.models import Entry, Field, Gallery
 from renderer.pages.scrolling import BAR, Rows, bar_nodes
 from renderer.skins.paper import Paper
 from renderer.skins.picture import Picture

@@ -9,7 +9,7 @@ from renderer.buttons import Button, button_rows, buttons_in_rows, choice_button
 from renderer.labels import Style, line_nodes, text_height, text_nodes
 from renderer.layout import whole
 from renderer.nodes import Box, Node
-from renderer.pages.models import Listing, Row
+from renderer.page_models import Listing, Row
 from renderer.pages.scrolling import BAR, Rows, bar_nodes
 from renderer.skins.paper import Paper
 from renderer.theme import Theme

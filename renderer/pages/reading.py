@@ -9,7 +9,7 @@ from renderer.buttons import Button, button_nodes, choice_button, row_of_buttons
 from renderer.labels import Style, line_nodes, lines_of
 from renderer.layout import whole
 from renderer.nodes import Box, Node, Target
-from renderer.pages.models import Reading, Section
+from renderer.page_models import Reading, Section
 from renderer.pages.scrolling import BAR, Rows, bar_nodes
 from renderer.theme import Theme
 from renderer.ui import Ui

@@ -6,7 +6,7 @@ from renderer.buttons import Button, button_nodes, touch
 from renderer.labels import Style, line_nodes
 from renderer.layout import whole
 from renderer.nodes import PANEL, Box, Node, Target
-from renderer.pages.models import Scrub
+from renderer.page_models import Scrub
 from renderer.skins.marks import Dot
 from renderer.skins.paper import Paper
 from renderer.skins.placing import node

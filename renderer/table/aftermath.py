@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from renderer.nodes import Target
-from renderer.pages.models import Choice
+from renderer.page_models import Choice
 from renderer.table.cards import Asking, OfSpec
 
 if TYPE_CHECKING:

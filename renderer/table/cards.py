@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from renderer.flow.problems import Problems
 from renderer.flow.sheet import Sheet
 from renderer.nodes import Target
-from renderer.pages.models import Choice
+from renderer.page_models import Choice
 from renderer.screen import Host
 from renderer.ui import Card
 

@@ -13,9 +13,10 @@ from renderer.flow.replay_viewer import show_kept
 from renderer.flow.sheet import SheetScreen
 from renderer.flow.statistics_list import StatisticsList
 from renderer.nodes import Target
-from renderer.pages.models import Choice
+from renderer.page_models import Choice
 from renderer.table.cards import MENU, Asking, OfSpec
 from renderer.table.greeting import greet_again
+from renderer.table.teaching import taught
 from runtime.daily import daily_level, daily_seed
 from runtime.gestures.letters import plays_by_letters
 from runtime.reloading import with_setting
@@ -147,8 +148,6 @@ def _place_in_menu(name: str) -> int:
 
 def _tutorial(table: Table) -> None:
     # What is unfinished stays on disk: lessons are not kept.
-    from renderer.opening import taught
-
     table.cards.close_spec()
     table.host.exchange(taught(table.host, table.session.game))
 

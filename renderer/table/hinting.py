@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from renderer.table.computer import Computer, Failed
-from renderer.table.voice import Voice
+from renderer.voice import Voice
 from runtime.session import Session, Unavailable
 
 

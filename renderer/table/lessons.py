@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter import Action, Refusal
 from renderer.nodes import Target
-from renderer.pages.models import Choice
+from renderer.page_models import Choice
 from renderer.ui import Card
 from runtime.draft import Draft, Spot
 from runtime.presentation.buttons import usual_title

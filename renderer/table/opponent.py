@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter import Action, Fault
 from renderer.table.computer import Failed
+from renderer.table.outcomes import show_fault
 
 if TYPE_CHECKING:
     from renderer.table.table import Table
@@ -25,7 +26,7 @@ def _move(table: Table, action: Action) -> None:
         refusal = table.session.perform(action, "computer").refusal
     except Fault as fault:
         _play_without(table, "The computer’s move cannot be made.")
-        table.show_fault(fault)
+        show_fault(table, fault)
         return
     if refusal is not None:
         _play_without(table, "The computer chose a move that is not allowed.")

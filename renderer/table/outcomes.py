@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from interpreter import Action, Event, Refusal
+from interpreter import Action, Event, Fault, Refusal
 from interpreter.expr.types import strip
 from interpreter.rules.world import StateWorld, fill_template
-from renderer.table.display import key_of
+from interpreter.spec.diagnostics import found_in_play, render
+from renderer.display import key_of
 from renderer.table.play import Came
 from runtime import draft as drafts
 from runtime.draft import Spot
@@ -34,7 +35,7 @@ def show(table: Table, came: Came, spot: Spot | None) -> None:
     elif came.refusal is not None:
         _refuse(table, came.refusal, spot)
     elif came.fault is not None:
-        table.show_fault(came.fault)
+        show_fault(table, came.fault)
     elif came.what == "confirm" and came.action is not None:
         _confirm(table, came.action)
     elif came.what == "nothing" and spot is not None:
@@ -75,6 +76,12 @@ def _confirm(table: Table, action: Action) -> None:
     world = StateWorld(view.program, view.data, view.viewer)
     text = fill_template(plan.spec.confirm, plan.scope, world, {}, view.program)
     table.cards.ask_first(text, lambda: table.take(table.play.perform(action)))
+
+
+def show_fault(table: Table, fault: Fault) -> None:
+    """A mistake of the spec: the move did not happen."""
+    table.voice.say("The spec has a mistake; this move cannot be made.", "refused")
+    table.cards.show_problems("A mistake in the spec", render(found_in_play(fault.message, fault.span)))
 
 
 def sound_of(events: Sequence[Event]) -> str:

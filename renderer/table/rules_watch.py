@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter import Fault, Game, SpecError, load
+from renderer.table.outcomes import show_fault
 from renderer.watching import Watching
 from runtime.reloading import carried_over, files_of
 
@@ -38,7 +39,7 @@ class RulesWatch:
             table.cards.show_problems("The spec has mistakes; the game goes on by the old rules", str(problem))
             return
         except Fault as fault:
-            table.show_fault(fault)
+            show_fault(table, fault)
             return
         self.watching.also(files_of(game))
         table.cards.hide_problems()

@@ -7,20 +7,19 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from interpreter import Fault
-from interpreter.spec.diagnostics import found_in_play, render
 from renderer.animation import Step
+from renderer.display import Display
 from renderer.flow.sheet import ROWS
 from renderer.focus import WAYS
 from renderer.nodes import Scene, Target
-from renderer.pages.page_scene import visible_card_rows
+from renderer.page_scene import visible_card_rows
 from renderer.scene import scene
 from renderer.screen import Host, Pointing, Screen
 from renderer.table.aftermath import Aftermath
 from renderer.table.cards import Asking, Cards, OfSpec
 from renderer.table.commands import run
 from renderer.table.computer import Computer
-from renderer.table.display import Display
+from renderer.table.foreseeing import Foreseeing
 from renderer.table.greeting import welcome
 from renderer.table.hinting import Hinting
 from renderer.table.keys import pressed
@@ -31,9 +30,10 @@ from renderer.table.outcomes import show, sound_of
 from renderer.table.play import Came, Play
 from renderer.table.record import Record
 from renderer.table.rules_watch import RulesWatch
-from renderer.table.voice import Voice
+from renderer.table.teaching import kept_by_lesson
 from renderer.theme import Size, Theme
 from renderer.ui import Card, Ui
+from renderer.voice import Voice
 from runtime.draft import Spot
 from runtime.gestures.letters import plays_by_letters
 from runtime.presentation import Presentation
@@ -67,6 +67,7 @@ class Table(Screen):
         self.session = session
         self.play = Play(session, self.lessons.refusal if self.lessons is not None else None)
         self.display = Display(session)
+        self.foreseeing = Foreseeing(self.play, self.display)
         self.looking = Looking(session)
         self.computer = Computer(session, lambda: Thinking(session.game))
         self.hinting = Hinting(session, self.computer, self.voice, self.host.changed)
@@ -180,7 +181,7 @@ class Table(Screen):
         # Where the keyboard has just done something, that is to be seen.
         just_done = pointing.keyboard and self._done_at is not None
         foreseen = self.takes_spots and not just_done
-        preview = self.display.preview(self.play, pointing, self.viewer) if foreseen else None
+        preview = self.foreseeing.shown(pointing, self.viewer) if foreseen else None
         return replace(
             found,
             preview=preview,
@@ -327,11 +328,6 @@ class Table(Screen):
         self.host.changed()
         show(self, came, spot)
 
-    def show_fault(self, fault: Fault) -> None:
-        """A mistake of the spec: the move did not happen."""
-        self.voice.say("The spec has a mistake; this move cannot be made.", "refused")
-        self.cards.show_problems("A mistake in the spec", render(found_in_play(fault.message, fault.span)))
-
     # Keys and commands
 
     @property
@@ -381,27 +377,11 @@ class Table(Screen):
         if self.cards.sheet is not None:
             self.cards.sheet.slide(share)
 
-    def _taught(self, command: str) -> bool:
-        """Whether a command is for the table, not for the lesson, and the lesson has nothing against it."""
-        assert self.lessons is not None
-        nudge = self.lessons.forbids(command)
-        if nudge is not None:
-            self.voice.say(nudge, "refused")
-            return False
-        if command == "play":
-            self.sit_at(Session(self.session.game))
-            return False
-        self.lessons.used(command)
-        if not self.lessons.command(command):
-            return True
-        self.voice.hush()
-        return False
-
     def command(self, name: str) -> None:
         """Do what a button or key of every game asks for."""
         self.host.changed()
         try:
-            if self.lessons is not None and not self._taught(name):
+            if self.lessons is not None and kept_by_lesson(self, self.lessons, name):
                 return
             run(self, name)
         except Unavailable as problem:

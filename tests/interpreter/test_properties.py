@@ -28,7 +28,7 @@ from interpreter.expr.types import (
     Words,
     strip,
 )
-from interpreter.rules.layout import SEED
+from interpreter.layout import SEED
 from interpreter.spec.catalogue import shipped
 from tests.shipped import GAMES, is_variant
 

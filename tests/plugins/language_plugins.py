@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from interpreter.expr.lowering import Lowering
+from interpreter.layout import Layout
 from interpreter.registry import mover
-from interpreter.rules.layout import Layout
 from interpreter.rules.plans import ActionPlan
 
 

@@ -13,7 +13,7 @@ from renderer.buttons import (
     shown_button,
 )
 from renderer.nodes import Box, Node, Target
-from renderer.pages.models import Choice
+from renderer.page_models import Choice
 from renderer.skins.icons import Icon
 from renderer.skins.paper import Paper
 from renderer.skins.text import Label

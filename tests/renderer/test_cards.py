@@ -7,8 +7,8 @@ import pytest
 
 from renderer.cards import modal_card
 from renderer.nodes import Scene, Target
-from renderer.pages.models import Choice, Field, Form, Listing, Reading, Section
-from renderer.pages.page_scene import page_scene, visible_card_rows
+from renderer.page_models import Choice, Field, Form, Listing, Reading, Section
+from renderer.page_scene import page_scene, visible_card_rows
 from renderer.scene import scene
 from renderer.skins.icons import Icon
 from renderer.skins.text import Label

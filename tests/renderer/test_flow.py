@@ -12,7 +12,7 @@ from renderer import opening
 from renderer.flow.gallery import QUIET, GalleryScreen, GallerySheet
 from renderer.flow.replay_viewer import PACE, ReplayScreen, show_kept
 from renderer.flow.sheet import SheetScreen
-from renderer.pages.models import Form, Gallery, Listing, Reading
+from renderer.page_models import Form, Gallery, Listing, Reading
 from renderer.screen import Effect
 from renderer.table.table import Table
 from runtime.daily import daily_seed

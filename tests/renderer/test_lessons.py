@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from renderer.opening import taught
 from renderer.skins.text import Label
+from renderer.table.teaching import taught
 from renderer.theme import theme
 from tests.renderer.app_driver import Driver, table_of
 

@@ -7,7 +7,7 @@ import pytest
 
 from interpreter import load
 from renderer.nodes import Node, Scene, Target
-from renderer.pages.models import Choice, Scrub
+from renderer.page_models import Choice, Scrub
 from renderer.scene import replay_scene, scene
 from renderer.skins.marks import Ring
 from renderer.skins.paper import Paper

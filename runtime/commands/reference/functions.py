@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.expr.functions import Function
 from interpreter.registry import functions
+from interpreter.signatures import Function
 from runtime.commands.reference import examples, markdown
 
 ABOUT = (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from interpreter.boards import BoardShape, Topology, build
+from interpreter.boards import BoardShape, Topology, build, direction_name, leaps
 from interpreter.boards.directions import (
     ANTIDIAGONAL,
     COLUMN,
@@ -164,11 +164,11 @@ def test_distance_counts_sides_or_king_steps() -> None:
 def test_leaps_step_and_go_on() -> None:
     topology = build([BoardShape("grid", columns=5, rows=5, origin="bottom")])
     site = topology.boards["grid"].by_name
-    knight = topology.leaps(1, 2)
+    knight = leaps(1, 2)
     assert named(topology, topology.neighbours_at(knight, 1)[site["a1"]]) == "b3 c2"
     assert len(topology.neighbours_at(knight, 1)[site["c3"]]) == 8
     assert named(topology, topology.ray_table(towards(1, 2))[site["a1"]]) == "b3 c5"
-    assert topology.direction_name(knight[0]) == "2 north 1 east"
+    assert direction_name(knight[0]) == "2 north 1 east"
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from renderer.nodes import Node, Scene, Target
-from renderer.pages.models import Choice, Entry, Field, Form, Gallery, Listing, Page, Reading, Row, Section
-from renderer.pages.page_scene import page_scene, visible_rows
+from renderer.page_models import Choice, Entry, Field, Form, Gallery, Listing, Page, Reading, Row, Section
+from renderer.page_scene import page_scene, visible_rows
 from renderer.pages.scrolling import Rows
 from renderer.skins.paper import Paper
 from renderer.skins.picture import Picture

@@ -7,20 +7,17 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from interpreter import Fault, State
+from interpreter import State
 from interpreter.expr.evaluator import PieceValue
 from renderer.animation import Step
 from renderer.nodes import Scene
 from renderer.screen import Pointing
-from renderer.table.play import Play
-from renderer.table.voice import Voice
 from renderer.ui import Ui
+from renderer.voice import Voice
 from runtime.daily import daily_seed
 from runtime.draft import Draft, Spot
-from runtime.gestures import Click, Drag
 from runtime.presentation import Presentation, last_sites, log_lines, present, presentation
 from runtime.presentation.buttons import Help
-from runtime.preview import shown_before
 from runtime.session import Move, Session
 from runtime.stages import stages
 
@@ -38,7 +35,6 @@ class Display:
         self._shown: tuple[Any, Presentation] | None = None
         self._told: dict[int, tuple[Move, int, tuple[str, ...]]] = {}
         self._last: tuple[Any, frozenset[int]] = (None, frozenset())
-        self._preview: tuple[Any, Presentation | None] = (None, None)
 
     def presented(self, draft: Draft, viewer: int, thinking: bool, lights: bool) -> Presentation:
         """The position as it is now."""
@@ -100,32 +96,6 @@ class Display:
         if self._last[0] != key:
             self._last = (key, last_sites(self.session.game, history, viewer))
         return self._last[1]
-
-    # What would come
-
-    def preview(self, play: Play, pointing: Pointing, viewer: int) -> Presentation | None:
-        """What the position would look like after the move that the pointer or the cursor is about to make."""
-        assist = self.session.game.spec.assist
-        spot = pointing.cursor if pointing.keyboard else pointing.hovered
-        if assist is None or not assist.preview or spot is None or not play.may_play:
-            return None
-        gesture = Drag(pointing.dragged.spot, spot) if pointing.dragged is not None else Click(spot)
-        key = (self.session.state, play.draft, viewer, gesture)
-        if self._preview[0] != key:
-            self._preview = (key, self._foreseen(play, gesture, viewer, {str(name) for name in assist.preview}))
-        return self._preview[1]
-
-    def _foreseen(
-        self, play: Play, gesture: Click | Drag, viewer: int, allowed: set[str]
-    ) -> Presentation | None:
-        try:
-            action = play.foreseen(gesture)
-        except Fault:
-            return None
-        if action is None or action[0] not in allowed:
-            return None
-        after = shown_before(self.session.game, self.session.state, viewer, action)
-        return self.of_state(after, viewer) if after is not None else None
 
     # What happened
 

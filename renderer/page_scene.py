@@ -7,8 +7,8 @@ from renderer.cards import card_nodes, page_card_inner
 from renderer.finishing import finished
 from renderer.layout import MARGIN, unit_of, whole
 from renderer.nodes import GROUND, PANEL, Box, Node, Scene
+from renderer.page_models import Form, Gallery, Listing, Page, Reading
 from renderer.pages.any_page import page_height, page_nodes, page_rows
-from renderer.pages.models import Form, Gallery, Listing, Page, Reading
 from renderer.pages.scrolling import Rows
 from renderer.skins.paper import Backdrop, Paper
 from renderer.skins.placing import node
