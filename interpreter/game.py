@@ -114,6 +114,7 @@ class Game:
             program = Program(self.spec, dict(chosen.values), extents, diagnostics)
             if review:
                 Review(program).run()
+                program.compile()
             self.diagnostics.extend(diagnostics)
             diagnostics.raise_if_errors()
             self._programs[key] = program

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 Data = tuple[Any, ...]
 Functions = dict[str, Callable[..., Any]]
 
+TOO_DEEP = (
+    "More than 20 loops stand within one another here: choices, for:, repeat: and the loops of lists count together."
+)
 PLAIN_LISTS = ("def legal(data):", "    return [] if data[3] is not None else list_actions(data, data[0])")
 SHARED_LISTS = (
     "shared = (None, 0, [])",
@@ -106,7 +109,7 @@ class Compiler:
             if phase.after:
                 writer.steps_function(f"after_{number}", list(phase.after))
         self._finish(writer)
-        return self._execute(writer, constants, "fast")
+        return self._execute(writer, constants, "fast", {})
 
     def full(self) -> Functions:
         """The functions that play and tell what happens, and those that check a given action."""
@@ -118,12 +121,12 @@ class Compiler:
         self._finish(writer)
         return self._execute(writer, constants, "full")
 
-    def steps(self, name: str, steps: list[Step]) -> Callable[[Data, int, list[Event]], Data]:
+    def steps(self, steps: list[Step]) -> Callable[[Data, int, list[Event]], Data]:
         """Steps that stand outside of the rules, such as those of a test, as a function of state, player and events."""
         constants = Constants()
         writer = self._writer(False, constants)
         writer.steps_function("steps", steps)
-        return self._execute(writer, constants, name)["steps"]
+        return self._execute(writer, constants, f"steps {len(self.program.sources)}")["steps"]
 
     def extra(self, write: Callable[[Writer], None]) -> Functions:
         """Functions besides the rules, such as what a bot measures; they may call those that play."""
@@ -268,13 +271,16 @@ class Compiler:
             legal_lines.append(test + f"legal_{name}{suffix}(data, me, *values) + stop")
         return [*any_lines, "    return False", "", *legal_lines, "    return []"]
 
-    def _execute(self, writer: Writer, constants: Constants, variant: str) -> Functions:
+    def _execute(
+        self, writer: Writer, constants: Constants, variant: str, known: Functions | None = None
+    ) -> Functions:
+        """Run what was written, together with functions that are known already: those that play."""
         program = self.program
         source = writer.source()
         filename = f"<{program.name} {variant} {id(program):x}>"
         program.sources[filename] = writer.spans
         namespace: dict[str, Any] = {
-            **program.functions,
+            **(program.functions if known is None else known),
             **kernel.NAMES,
             "Event": Event,
             "Fault": Fault,
@@ -295,5 +301,12 @@ class Compiler:
             **constants.values,
         }
         linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
-        exec(compile(source, filename, "exec"), namespace)
+        try:
+            compiled = compile(source, filename, "exec")
+        except SyntaxError as problem:
+            if "nested blocks" not in str(problem):
+                raise
+            spans = [span for span in writer.spans[: problem.lineno] if span is not None]
+            raise Fault(TOO_DEEP, spans[-1] if spans else None) from problem
+        exec(compiled, namespace)
         return namespace

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from interpreter.events import Event
@@ -11,6 +12,7 @@ from interpreter.expr.checker import Checker
 from interpreter.expr.evaluator import Evaluator, PieceValue
 from interpreter.expr.scope import Local, Schema, Scope
 from interpreter.expr.types import Piece
+from interpreter.faults import Fault
 from interpreter.lexicon import Vocabulary
 from interpreter.rules.compiling import Compiler, Functions
 from interpreter.rules.fields import FieldBuilder
@@ -32,7 +34,7 @@ Data = tuple[Any, ...]
 
 
 class Program:
-    """Everything about a game that settings decide. With mistakes in the diagnostics nothing is compiled."""
+    """Everything about a game that settings decide. With mistakes in the diagnostics nothing can be played."""
 
     def __init__(self, spec: model.Spec, settings: dict[str, Any], extents: Extents, diagnostics: Diagnostics) -> None:
         self.spec = spec
@@ -67,27 +69,58 @@ class Program:
         self._full: Functions = {}
         self._footprints: dict[str, list[terms.Term] | None] = {}
         self._knowing: dict[Vocabulary, Callable[[Data], list[tuple[Any, ...]]]] = {}
-        self.functions: Functions = {}
         if not diagnostics.errors:
-            self._compile()
+            self._prepare()
 
-    def _compile(self) -> None:
+    def _prepare(self) -> None:
         self.layout = FieldBuilder(self.plan).layout()
         self.remembers = any(name.startswith("known.") for name in self.layout.fields)
         self.start = Start(self)
         self.turns = Turns(self)
         self.sight = Sight(self)
-        self.state = state_class(self)
         self.compiler = Compiler(self)
-        self.functions = self.compiler.fast()
-        self.any_action: Callable[[Data, int], bool] = self.functions["any_action"]
-        self.legal: Callable[[Data], list[tuple[Any, ...]]] = self.functions["legal"]
-        self.do: dict[str, Callable[[Data, Any], Data]] = {name: self.functions[f"do_{name}"] for name in self.actions}
+
+    # What plays is compiled when first needed: many tests of a spec have a program of their own, which is only checked.
+
+    @cached_property
+    def functions(self) -> Functions:
+        """The functions that play. Raises Fault where Python takes no such nest of loops."""
+        return self.compiler.fast()
+
+    @cached_property
+    def any_action(self) -> Callable[[Data, int], bool]:
+        """Whether a player has a legal action."""
+        return self.functions["any_action"]
+
+    @cached_property
+    def legal(self) -> Callable[[Data], list[tuple[Any, ...]]]:
+        """The legal actions."""
+        return self.functions["legal"]
+
+    @cached_property
+    def do(self) -> dict[str, Callable[[Data, Any], Data]]:
+        """By action: what does it, turn included."""
+        done = {name: self.functions[f"do_{name}"] for name in self.actions}
         if any(phase.who == "everyone" for phase in self.phases):
-            self.do = {name: self._chosen_or_done(self.do[name]) for name in self.do}
-        self.do["stop"] = lambda data, _action: self.turns.stop(data, None)
-        self.state.listed = staticmethod(self.legal)
-        self.state.done = self.do
+            done = {name: self._chosen_or_done(done[name]) for name in done}
+        done["stop"] = lambda data, _action: self.turns.stop(data, None)
+        return done
+
+    @cached_property
+    def state(self) -> type[State]:
+        """The class of its states."""
+        made = state_class(self)
+        made.listed = staticmethod(self.legal)
+        made.done = self.do
+        return made
+
+    def compile(self) -> None:
+        """Compile what plays now, so that a nest of loops that Python does not take is among the diagnostics."""
+        if not self.diagnostics.errors:
+            try:
+                self.any_action  # noqa: B018
+            except Fault as fault:
+                self.diagnostics.error("too-deep", fault.span, fault.message)
 
     def cells_of(self, data: Data, kind: str, number: int, site: int) -> tuple[int, ...] | None:
         """The cells that a piece would cover from a site on."""

@@ -1,10 +1,12 @@
-"""Steps that stand outside of the rules: `given.do`, compiled against a program that is already there."""
+"""Steps that stand outside of the rules: `given.do`, checked and compiled against a program that is already there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
+from interpreter.events import Event
 from interpreter.expr.scope import RULES, Scope
 from interpreter.spec.steps import Steps
 from interpreter.spec.suggest import suggestion
@@ -24,13 +26,14 @@ def compiled_steps(ground: Ground, steps: Steps) -> Callable[[Data, int], Data] 
             ground.diagnostics.error("unknown-stream", span, message, suggestion(stream, ground.program.steps.streams))
     if len(ground.diagnostics.errors) > before:
         return None
-    return _compile(ground, checked)
+    return _run(ground, checked)
 
 
-def _compile(ground: Ground, checked: list[Step]) -> Callable[[Data, int], Data]:
-    function = ground.program.compiler.steps("given", checked)
+def _run(ground: Ground, checked: list[Step]) -> Callable[[Data, int], Data]:
+    """What runs checked steps; it is compiled when it is first run, as checking a spec needs none of it."""
 
-    def run(data: Data, me: int) -> Data:
-        return function(data, me, [])
+    @cache
+    def compiled() -> Callable[[Data, int, list[Event]], Data]:
+        return ground.program.compiler.steps(checked)
 
-    return run
+    return lambda data, me: compiled()(data, me, [])

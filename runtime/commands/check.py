@@ -124,6 +124,8 @@ def _check_levels(game: Game, found: Diagnostics) -> bool:
         chosen = game.settings.choose(level, None)
         try:
             program = game.program(chosen)
+            program.compile()
+            program.diagnostics.raise_if_errors()
         except SpecError as error:
             found.extend(error.diagnostics)
             compiled = compiled and number > 0

@@ -324,3 +324,27 @@ acceptance:
 def test_scripts_in_the_notation_of_what_is_drawn():
     game = loads(DRAWN)
     assert passes(game)
+
+
+def test_a_fault_in_given_names_its_own_step(marks):
+    game = marks(
+        """
+        one:
+          given:
+            do:
+              - score[me] = 6 // placed
+          then:
+            - not over
+        two:
+          given:
+            do:
+              - placed = 0
+              - placed = 6 // placed
+          then:
+            - not over
+        """
+    )
+    assert not any(result.passed for result in run_tests(game))
+    failures = [failure for result in run_tests(game) for failure in result.failures]
+    places = [failure.span.text for failure in failures if failure.span is not None]
+    assert places == ["score[me] = 6 // placed", "placed = 6 // placed"]

@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter import Diagnostics, loads
-from runtime.acceptance import check_acceptance
+from runtime.acceptance import check_acceptance, run_tests
 
 NO_MISTAKES = """
         fine:
@@ -380,3 +380,22 @@ acceptance:
     diagnostics = Diagnostics()
     check_acceptance(loads(text), diagnostics)
     assert [each.message for each in diagnostics] == ["No step of the rules draws from ‘luck’, so given cannot either."]
+
+
+def test_checking_compiles_nothing_that_only_a_test_would_play(marks, problems):
+    game = marks(
+        """
+        larger:
+          given:
+            settings: {size: 4}
+            do:
+              - placed = 1
+          then:
+            - placed == 1
+        """
+    )
+    assert problems(game) == []
+    larger = game.program(game.settings.choose(None, {"size": 4}))
+    assert "functions" not in vars(larger)
+    assert [result.passed for result in run_tests(game)] == [True]
+    assert "functions" in vars(larger)
