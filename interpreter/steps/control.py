@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from interpreter.expr import nodes, terms
@@ -12,6 +12,7 @@ from interpreter.expr.scope import Local, Scope
 from interpreter.expr.types import NUMBER, Listing, Number
 from interpreter.layout import Layout
 from interpreter.registry import step
+from interpreter.spec import model
 from interpreter.spec import steps as arguments
 from interpreter.spec.suggest import suggestion
 from interpreter.steps.base import Step, StepChecker
@@ -53,8 +54,27 @@ def check_for(steps: StepChecker, given: arguments.For, scope: Scope) -> tuple[S
     node = steps.parse(given.for_, "loops")
     if not isinstance(node, nodes.Loops):
         return None, scope
-    loops, inner, _ = steps.checker.loops(node.loops, scope)
-    return For(given.span, loops, tuple(steps.block(given.do, inner))), scope
+    count = steps.count
+    loops, body, outside = _nest(steps, node.loops, given.do, scope, set())
+    changed = {name for each in body for part in each.all_steps() for name in part.writes(steps.schema)}
+    if outside.forgetting(changed).known != outside.known:
+        # What was known before the loop may hold in its first pass alone.
+        steps.count = count
+        loops, body, _ = _nest(steps, node.loops, given.do, scope, changed)
+    return For(given.span, loops, body), scope
+
+
+def _nest(
+    steps: StepChecker, loops: Iterable[nodes.Loop], do: model.Steps, scope: Scope, changed: set[str]
+) -> tuple[tuple[terms.Loop, ...], tuple[Step, ...], Scope]:
+    """Check loops and what they do, where each pass may have changed something; gives the innermost scope too."""
+    checked: list[terms.Loop] = []
+    outside = scope
+    for loop in loops:
+        found, inner, _ = steps.checker.loops([loop], scope)
+        checked += found
+        outside, scope = scope, replace(inner, known=scope.forgetting(changed).known | (inner.known - scope.known))
+    return tuple(checked), tuple(steps.block(do, scope)), outside
 
 
 @dataclass(frozen=True, slots=True, eq=False)

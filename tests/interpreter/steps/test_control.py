@@ -1,0 +1,84 @@
+"""Loops of steps: what is known before a pass, and what a pass may have changed."""
+
+from textwrap import indent
+
+import pytest
+
+from interpreter import SpecError, loads
+
+SPEC = """\
+game: passes
+title: Passes
+entities:
+  man: {}
+boards:
+  grid: {columns: 2, rows: 2, holds: man, legend: {m: man}}
+zones:
+  box: {holds: man}
+state:
+  last: {is: site or none, start: a1}
+  kept: {is: site, start: b2}
+  n: 0
+end_conditions:
+  done: {when: n > 100, won: true}
+actions:
+  go:
+    effects:
+"""
+
+
+def mistakes(effects: str) -> list[tuple[str, str]]:
+    """The code and the text of each mistake of an action with these effects."""
+    try:
+        loads(SPEC + indent(effects, "      "))
+    except SpecError as problem:
+        return [(found.code, found.span.text if found.span is not None else "") for found in problem.diagnostics]
+    return []
+
+
+@pytest.mark.parametrize("head", ["for: x in 1..2", "repeat: 2", "for: x in 1..2, y in 1..2"])
+def test_what_was_known_before_a_loop_does_not_outlive_its_first_pass(head: str) -> None:
+    effects = f"""\
+- if: last != none
+  then:
+    - {head}
+      do:
+        - kept = last
+        - last = none
+        - n += 1
+"""
+    assert mistakes(effects) == [("may-be-none", "last")]
+
+
+def test_what_no_pass_changes_stays_known() -> None:
+    effects = """\
+- if: last != none
+  then:
+    - for: x in 1..2
+      do:
+        - kept = last
+        - n += x
+"""
+    assert mistakes(effects) == []
+
+
+def test_what_a_loop_asks_itself_is_known_in_every_pass() -> None:
+    effects = """\
+- for: x in grid if x.man != none
+  do:
+    - move: x.man
+      to: box
+    - n += 1
+"""
+    assert mistakes(effects) == []
+
+
+def test_what_an_outer_loop_asks_is_not_asked_again_by_an_inner_one() -> None:
+    effects = """\
+- for: x in 1..2 if last != none, y in 1..2
+  do:
+    - kept = last
+    - last = none
+    - n += x + y
+"""
+    assert mistakes(effects) == [("may-be-none", "last")]
