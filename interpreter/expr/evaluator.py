@@ -205,6 +205,10 @@ class Evaluator:
 
     def _contains(self, term: terms.Contains, names: Environment) -> Any:
         value = self.value(term.value, names)
+        if isinstance(term.items, terms.RangeOf):
+            # However long the range is, its ends decide.
+            low, high = self.value(term.items.low, names), self.value(term.items.high, names)
+            return value is not None and low <= value <= high
         return value is not None and value in self.value(term.items, names)
 
     def _choice(self, term: terms.Choice, names: Environment) -> Any:
@@ -247,6 +251,10 @@ class Evaluator:
     def _functioncall(self, term: terms.FunctionCall, names: Environment) -> Any:
         if term.function.name == "knows":
             return self.world.knows(self, term, names)  # type: ignore[attr-defined]
+        if term.function.name == "default":
+            # What stands in place of none is worked out only then.
+            value = self.value(term.arguments[0], names)
+            return value if value is not None else self.value(term.arguments[1], names)
         values = [self.value(argument, names) for argument in term.arguments]
         return term.function.evaluate(self.world, *values, *term.extra)
 

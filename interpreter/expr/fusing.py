@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from interpreter.expr.lowering import Lowering
 
 
-def loop_head(lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], skip_short: bool = False) -> str:
-    """The head of a `for` loop. With `skip_short`, rays too short to give an item to the next loop are left out."""
-    fused = _fused_rays(lowering, loop, inside, skip_short) or _fused_halves(lowering, loop, inside)
+def loop_head(lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], shortest: int = 0) -> str:
+    """The head of a `for` loop. Where rays take the place of directions, those shorter than wanted are left out."""
+    fused = _fused_rays(lowering, loop, inside, shortest) or _fused_halves(lowering, loop, inside)
     return fused or f"for {loop.name} in {lowering.value(loop.items)}:"
 
 
@@ -72,7 +72,7 @@ def _bound(inside: list[terms.Term]) -> Iterator[str]:
                 yield part.name
 
 
-def _fused_rays(lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], skip_short: bool) -> str | None:
+def _fused_rays(lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], shortest: int) -> str | None:
     directions = _choices(lowering, loop.items, "directions") if loop.condition is None else None
     if directions is None:
         return None
@@ -82,10 +82,9 @@ def _fused_rays(lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], 
     spot = _common_spot(calls, inside)
     if spot is None or not _is_site(spot):
         return None
-    least = _least(inside) if skip_short else 0
     topology = lowering.schema.topology
     rays = tuple(
-        tuple(ray for direction in directions if len(ray := topology.ray_table(direction)[site]) >= least)
+        tuple(ray for direction in directions if len(ray := topology.ray_table(direction)[site]) >= shortest)
         for site in range(topology.count + 1)
     )
     name = lowering.code.fresh("ray")
@@ -93,10 +92,19 @@ def _fused_rays(lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], 
     return f"for {name} in {lowering.constant(rays, 'rays')}[{spot.name}]:"
 
 
-def _least(inside: list[terms.Term]) -> int:
-    """The shortest ray that matters: with `until` there must be an item before it."""
-    walks = [call.arguments[-1] for call in _calls(inside, "prefix")]
-    return 2 if walks and all(isinstance(walk, terms.Comprehension) and walk.until is not None for walk in walks) else 1
+def shortest_ray(items: terms.Term, direction: str) -> int:
+    """The shortest ray in a direction from which a loop over these items has any: 0 if they may come from elsewhere."""
+    if _is_ray(items, direction):
+        return 1
+    walk = items.arguments[-1] if isinstance(items, terms.FunctionCall) and items.function.name == "prefix" else None
+    if not isinstance(walk, terms.Comprehension) or not _is_ray(walk.loops[0].items, direction):
+        return 0
+    # With `until` there must be an item before the one that satisfies it.
+    return 2 if walk.until is not None else 1
+
+
+def _is_ray(term: terms.Term, direction: str) -> bool:
+    return isinstance(term, terms.FunctionCall) and term.function.name == "ray" and _is(term.arguments[1], direction)
 
 
 def _is(term: terms.Term, name: str) -> bool:

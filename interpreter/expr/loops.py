@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from interpreter.expr import terms
-from interpreter.expr.fusing import insides, loop_head
+from interpreter.expr.fusing import insides, loop_head, shortest_ray
 from interpreter.expr.types import Listing, can_be_none, is_reference
 from interpreter.expr.walks import prefix_exists, prefix_length, simple_walk, span_length
 
@@ -93,10 +93,11 @@ def _nest(
 
 def _head(lowering: Lowering, loop: terms.Loop, rest: list[terms.Loop], term: terms.Comprehension) -> str:
     """The head of a loop; where the next walks along a ray of this one's direction, empty walks are left early."""
-    head = loop_head(lowering, loop, insides(rest, term.body), skip_short=bool(rest))
+    shortest = shortest_ray(rest[0].items, loop.name) if rest else 0
+    head = loop_head(lowering, loop, insides(rest, term.body), shortest)
     walks = rest[0].items if rest else None
-    if loop.name in lowering.fused and isinstance(walks, terms.FunctionCall) and walks.function.name == "prefix":
-        lowering.leave_empty = simple_walk(walks.arguments[-1])
+    if shortest and loop.name in lowering.fused and isinstance(walks, terms.FunctionCall):
+        lowering.leave_empty = walks.function.name == "prefix" and simple_walk(walks.arguments[-1])
     return head
 
 

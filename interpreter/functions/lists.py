@@ -355,12 +355,14 @@ def _default(lowering: Lowering, call: terms.FunctionCall) -> str:
     name = lowering.temporary(lowering.value(value))
     with lowering.code.aside() as aside:
         instead = lowering.value(other)
-    lowering.code.paste(aside)
-    return (
-        f"({name} or {instead})"
-        if is_reference(call.type)
-        else f"({name} if {name} is not None else {instead})"
-    )
+    if not aside:
+        return f"({name} or {instead})" if is_reference(call.type) else f"({name} if {name} is not None else {instead})"
+    kept = lowering.code.fresh("v")
+    lowering.code.line(f"{kept} = {name}")
+    with lowering.code.block(f"if not {kept}:" if is_reference(call.type) else f"if {kept} is None:"):
+        lowering.code.paste(aside, 1)
+        lowering.code.line(f"{kept} = {instead}")
+    return kept
 
 
 @function("default(T or none, T) -> T", group=GROUP, emit=_default)

@@ -124,6 +124,15 @@ class ListMaker(Vocabulary):
         walk = f"prefix({name} for {name} in ray({spot}, {way}) while {stop}{until})"
         return f"{item} for {way} in {ways} for {item} in {walk}{test}"
 
+    def _rays_measured(self, depth: int) -> str:
+        """Rays of every spot that are asked about, while the items come from anywhere."""
+        spot, way, item = self.fresh("item"), self.fresh("item"), self.fresh("item")
+        ray = f"ray({spot}, {way})"
+        items = self.random.choice([self.expression("list site", depth + 1), ray, self._walk(depth + 1)])
+        test = f"len({ray}) {self.random.choice(['==', '<', '>'])} {self.random.randint(0, 2)}"
+        ways = self.random.choice([f"directions({self.atom('board')})", "orthogonals", "compass"])
+        return f"{item} for {spot} in {self.atom('board')} for {way} in {ways} for {item} in {items} if {test}"
+
     def _spot(self, depth: int) -> str:
         kinds = ["site", "site", "site?", *(f"{kind}?" for kind in self.schema.kinds)]
         return self.expression(self.random.choice(kinds), depth)
@@ -206,6 +215,7 @@ class ListMaker(Vocabulary):
             lambda depth: self._walk(depth),
             lambda depth: self._walk(depth),
             lambda depth: f"{self.random.choice(['list', 'distinct'])}({self._caught(depth)})",
+            lambda depth: f"distinct({self._rays_measured(depth)})",
             lambda _depth: self.atom("board"),
             lambda depth: f"default(first({self.expression('list list site', depth)}), {self.atom('board')})",
         ]
