@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.expr import terms
 from interpreter.expr.types import Listing, Record
 
+EACH_ONCE = {
+    "above", "axes", "below", "between", "border", "directions", "distinct", "group", "leaps", "left", "line",
+    "near_words", "neighbours", "pieces", "ray", "region", "right", "values", "words_from",
+}
+"""Functions whose lists never repeat."""
+AS_GIVEN = {"default", "list", "prefix", "reach", "reversed", "span", "take", "turned"}
+"""Functions whose lists repeat only what those repeat that they are given."""
+
 
 def may_repeat(term: terms.Term) -> bool:
-    """Whether an item may stand in a list more than once. Boards, zones, ranges and relations of sites never repeat."""
+    """Whether an item may stand in a list more than once."""
     if not isinstance(term.type, Listing) or isinstance(term.type.item, Listing | Record):
         return False
     match term:
+        case terms.BoardTerm() | terms.ZoneTerm() | terms.RangeOf():
+            return False
         case terms.Constant():
             return len(set(term.value)) < len(term.value)
         case terms.Listed():
-            values = [item.value for item in term.items if isinstance(item, terms.Constant)]
-            return len(set(values)) < len(term.items) > 1
+            return _any_twice(term.items)
         case terms.Comprehension():
             loop = term.loops[0]
             same = isinstance(term.body, terms.Variable) and term.body.name == loop.name
             return len(term.loops) > 1 or not same or may_repeat(loop.items)
-        case terms.FunctionCall():
-            return term.function.name != "distinct" and any(may_repeat(each) for each in term.arguments)
+        case terms.FunctionCall(arguments=given):
+            name = term.function.name
+            if name == "list" and not any(isinstance(each.type, Listing) for each in given):
+                return _any_twice(given)
+            return any(may_repeat(each) for each in given) if name in AS_GIVEN else name not in EACH_ONCE
         case terms.Choice():
             return may_repeat(term.value) or may_repeat(term.other)
-        case terms.Let():
-            return may_repeat(term.body)
-    return isinstance(term, terms.Joined | terms.StateValue | terms.StateItem | terms.TableItem)
+    return True
+
+
+def _any_twice(items: Sequence[terms.Term]) -> bool:
+    """Whether two of the items may be the same: only constants are known not to be."""
+    values = {item.value for item in items if isinstance(item, terms.Constant)}
+    return len(values) < len(items) > 1

@@ -7,6 +7,8 @@ import interpreter
 GRID = """
 game: grid_of_lamps
 title: Lamps
+define:
+  kept(list site sites): sites
 boards:
   grid: {columns: 3, rows: 1, cell: {lit: flag, times: 0..9}}
 actions:
@@ -31,6 +33,12 @@ end_conditions:
         ("[b1, a1, b1]", [2, 1]),
         ("if a1.lit then grid else neighbours(b1) + neighbours(b1)", [3, 1]),
         ("grid", [1, 2, 3]),
+        ("list(b1, a1, b1)", [2, 1]),
+        ("list(b1, neighbours(a1)[1])", [2]),
+        ("onward(grid, a1, 8)", [2, 3, 1]),
+        ("take(onward(grid, a1, 8), 7)", [2, 3, 1]),
+        ("let twice = neighbours(a1) + neighbours(c1); reversed(twice)", [2]),
+        ("kept(neighbours(a1) + neighbours(c1))", [2]),
     ],
 )
 def test_a_choice_lists_each_candidate_once(domain: str, sites: list[int]) -> None:
