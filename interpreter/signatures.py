@@ -44,7 +44,8 @@ class Function:
 
     `evaluate` is its plain meaning, used by the reference evaluator; `emit` lowers a call to Python.
     `fixed` says that its value depends on its arguments, the boards and the players alone.
-    `bound` says how long a list it returns can be: `same` (as its longest list), `line`, `near` or `board`.
+    `bound` says how long a list it returns can be: `same` (as its longest list), `line`, `near` or `board`;
+    `letters`, `words` and `onward` are for the functions of that name.
     `resolve` finds out more about the arguments of a call: `evaluate` is given it after them.
     `needs` is what a spec must have for it: `facing` on every player, or a `lexicon`.
     """

@@ -17,10 +17,10 @@ class Constants:
         self._names: dict[Any, str] = {}
 
     def name(self, value: Any, hint: str = "k") -> str:
-        """The name of a value; equal values share one."""
+        """The name of a value; equal values share one, but a flag is no number."""
         key: Any
         try:
-            key = (type(value), value)
+            key = (type(value), _has_flags(value), value)
             hash(key)
         except TypeError:
             key = id(value)
@@ -29,6 +29,11 @@ class Constants:
             self._names[key] = name
             self.values[name] = value
         return self._names[key]
+
+
+def _has_flags(value: Any) -> bool:
+    """Whether there is a flag in a value: to Python true is 1."""
+    return any(map(_has_flags, value)) if isinstance(value, tuple) else isinstance(value, bool)
 
 
 class Code:

@@ -73,7 +73,7 @@ def expand(
         checker.error("recursion", node.span, f"{signature.name} calls itself through {trail}.", _WALKS)
         return checker.unknown(node)
     if not define.cases:
-        return checker.unknown(node)
+        return checker.unknown(node)  # Its own text was refused.
     inner = replace(scope, locals={}, inside=(*scope.inside, signature.name), inherited=define.inherited)
     bound: list[tuple[str, terms.Term]] = []
     for parameter, argument in zip(signature.parameters, arguments, strict=True):
@@ -83,8 +83,6 @@ def expand(
             bound.append((variable.name, argument))
             term = variable
         inner = inner.with_locals({parameter.name: Local(term, "parameter", parameter.span)})
-    if not define.cases:
-        return checker.unknown(node)  # Its own text was refused.
     body = first_case(checker, define.cases, inner, expected)
     for name, value in reversed(bound):
         body = terms.Let(body.type, node, name, value, body)

@@ -121,12 +121,14 @@ class Lowering:
 
     def _stateitem(self, term: terms.StateItem) -> str:
         column, index = self.column(term.name), self.value(term.index)
-        if term.base != 1:
-            index = f"({index} - {term.base - 1})"
-        if can_be_none(term.type) and isinstance(strip(term.index.type), Number):
-            name = self.temporary(index)
-            return f"({column}[{name}] if 0 < {name} <= {term.size} else {self.none(term.type)})"
-        return f"{column}[{index}]"
+        shift = "" if term.base == 1 else f" - {term.base - 1}"
+        if not can_be_none(term.type) or not isinstance(strip(term.index.type), Number):
+            return f"{column}[{index}{shift}]"
+        index = self.temporary(index)
+        test = f"{term.base} <= {index} < {term.base + term.size}"
+        if can_be_none(term.index.type):
+            test = f"{index} is not None and {test}"
+        return f"({column}[{index}{shift}] if {test} else {self.none(term.type)})"
 
     def _columnitem(self, term: terms.ColumnItem) -> str:
         self.used.add(term.column)

@@ -9,7 +9,6 @@ from interpreter.expr import terms
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import (
     FLAG,
-    LETTER,
     LONGEST_RANGE,
     NUMBER,
     SITE,
@@ -33,6 +32,7 @@ from interpreter.expr.types import (
     maybe,
     strip,
 )
+from interpreter.kernel import LONGEST_TEXT
 from interpreter.signatures import Function, Signature
 
 WORD = Record(
@@ -180,7 +180,7 @@ def _number(match: Match) -> Type:
     ):
         return Number(0, match.arguments[0].type.most)
     if len(match.arguments) == 1 and isinstance(match.arguments[0].type, Text):
-        return Number(0, 1000)
+        return Number(0, LONGEST_TEXT)
     return NUMBER
 
 
@@ -203,7 +203,8 @@ def _bound(bound: str, match: Match, scope: Scope) -> int:
         case "near":
             return 8
         case "letters":
-            return len(LETTER.__class__.__name__)
+            text = match.arguments[0]
+            return len(text.value) if isinstance(text, terms.Constant) else LONGEST_TEXT
         case "same":
             return longest
         case "onward":

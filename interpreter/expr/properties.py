@@ -140,16 +140,19 @@ def site_property(checker: Checker, target: terms.Term, node: nodes.Attribute, s
         case "name":
             return terms.FixedItem(TEXT, node, name, (None, *topology.names[1:]), target)
         case "row" | "column":
-            values = topology.row if name == "row" else topology.column
-            return terms.FixedItem(Number(1, max(values, default=1)), node, name, (None, *values[1:]), target)
+            return _place(topology.row if name == "row" else topology.column, target, node)
         case "layer":
-            return terms.FixedItem(
-                Number(1, max(topology.layer, default=1)), node, name, (None, *topology.layer[1:]), target
-            )
+            return _place(topology.layer, target, node)
     for kind in schema.kinds.values():
         if name in kind.lent:
             return lent(checker, target, kind.name, kind.lent[name], node, scope)
     return None
+
+
+def _place(values: tuple[int, ...], target: terms.Term, node: nodes.Attribute) -> terms.Term:
+    """A row, column or layer of a site; it is 0 where a site has none."""
+    kind = Number(min(values[1:], default=1), max(values, default=1))
+    return terms.FixedItem(kind, node, node.name, (None, *values[1:]), target)
 
 
 def lent(

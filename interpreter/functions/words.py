@@ -52,7 +52,7 @@ def _letters(lowering: Lowering, call: terms.FunctionCall) -> str:
     return f"tuple({lowering.value(call.arguments[0])})"
 
 
-@function("letters(text) -> list letter", group=GROUP, needs="lexicon", bound="line", emit=_letters)
+@function("letters(text) -> list letter", group=GROUP, needs="lexicon", bound="letters", emit=_letters)
 def letters(_world: Any, text: str) -> list[str]:
     """The letters of a text, one by one."""
     return list(text)

@@ -94,6 +94,7 @@ FOUND = {
         "limit == none or limit > 2",
         "(if ready then amber else it.tint) == blue",
         "count in 0..count * count * 4000",
+        "slots[last]",
         "default(1, 1 // it.layer)",
         "default(count, sum(1 // it.layer for x in grid))",
         "count(x for s in grid for d in directions(grid) for x in 1..3 if len(ray(s, d)) == 0)",
@@ -106,6 +107,8 @@ FOUND = {
     "graph": ["len(span(it, x for x in line(it, row) while true))"],
     "torus": [
         "step(it, east, 99999999999999)",
+        "heap[position(players, me)]",
+        "heap[position([it], ring.b1)]",
         "neighbours(it, orthogonals, 99999999999999)",
         "len(span(the_ant, x for x in line(the_ant, row) while true))",
     ],

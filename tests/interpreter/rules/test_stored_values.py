@@ -73,3 +73,19 @@ def test_a_piece_is_made_with_an_empty_list() -> None:
     assert field(state, "man.been") == (None, ())
     assert field(after("a1.m = 9"), "cell.m") == b"\x00\x09\x00"
     assert field(after("a1.m = none"), "cell.m") == b"\x00\x00\x00"
+
+
+def test_a_flag_of_one_table_is_no_number_of_another() -> None:
+    tables = "tables:\n  worth: {a: 1, b: 0}\n  fine: {a: true, b: false}\ntypes: {side: [a, b]}\nactions:"
+    step = "for: s in values(side)\n        do:\n          - k = if fine[s] then 7 else worth[s]"
+    spec = ROOM.replace("actions:", tables, 1).replace("STEP", step)
+    game = interpreter.loads(spec, "room.yaml")
+    kept = field(game.apply(game.new(), ("go",)).state, "k")
+    assert (kept, type(kept)) == (0, int)
+
+
+def test_a_text_may_have_more_letters_than_the_board_has_columns() -> None:
+    rows = "state:\n  row: {is: 0..9, per: 0..4}"
+    spec = "lexicon: english" + ROOM.replace("state:", rows).replace("STEP", "k = row[len(letters(a1.word))]")
+    with pytest.raises(interpreter.SpecError, match="This may be none here"):
+        interpreter.loads(spec, "room.yaml")
