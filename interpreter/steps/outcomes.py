@@ -162,7 +162,10 @@ def check_continue(steps: StepChecker, given: arguments.Continue, scope: Scope) 
         return None, scope
     if steps.in_action is None:
         steps.error(
-            "misplaced-continue", given.continue_.span, "continue: stands only in the effects of an action.", _IN_EFFECTS
+            "misplaced-continue",
+            given.continue_.span,
+            "continue: stands only in the effects of an action.",
+            _IN_EFFECTS,
         )
         return None, scope
     choices = dict(steps.schema.actions.get(node.name, ()))
