@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -21,15 +22,29 @@ NEAR = 2.0
 
 
 def pointable(spots: Mapping[Any, Box]) -> dict[Any, Box]:
-    """The spots that the cursor visits: every site, and the pieces that stand on none."""
+    """The spots that the cursor visits: every site that does not lie under another one, and the pieces that stand on
+    none. What lies above comes last."""
     sites = {spot: box for spot, box in spots.items() if isinstance(spot, int)}
-    middles = [box.middle for box in sites.values()]
+    middles, under = [box.middle for box in sites.values()], _covered(sites)
     free = {
         spot: box
         for spot, box in spots.items()
         if not isinstance(spot, int) and not any(box.holds(*middle) for middle in middles)
     }
-    return {**sites, **free}
+    return {**{site: box for site, box in sites.items() if site not in under}, **free}
+
+
+def _covered(sites: Mapping[int, Box]) -> set[int]:
+    """The sites whose middle lies under a later one."""
+    rank = {site: number for number, site in enumerate(sites)}
+    by_x = sorted(sites, key=lambda site: sites[site].middle[0])
+    middles = [sites[site].middle[0] for site in by_x]
+    return {
+        site
+        for upper, box in sites.items()
+        for site in by_x[bisect_left(middles, box.x) : bisect_left(middles, box.right)]
+        if rank[site] < rank[upper] and box.holds(*sites[site].middle)
+    }
 
 
 def first_spot(spots: Mapping[Any, Box], wanted: frozenset[Any] = frozenset()) -> Any | None:

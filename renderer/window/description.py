@@ -7,12 +7,12 @@ from typing import Any
 from interpreter.expr.evaluator import PieceValue
 from renderer.flow.sheet import SheetScreen
 from renderer.nodes import Box, Scene
-from renderer.screen import Screen
+from renderer.screen import Pointing, Screen
 from renderer.table.table import Table
 from runtime.draft import Spot
 
 
-def described(screen: Screen, scene: Scene) -> dict[str, Any]:
+def described(screen: Screen, scene: Scene, pointing: Pointing) -> dict[str, Any]:
     """A page at rest, as it is written down."""
     names = spot_names(screen)
     found: dict[str, Any] = {
@@ -29,11 +29,14 @@ def described(screen: Screen, scene: Scene) -> dict[str, Any]:
             for node in scene.nodes
             if node.target is not None
         },
+        "focus": pointing.focus,
     }
     if isinstance(screen, Table):
         presented = screen.presented()
         found["status"] = presented.status
         found["message"] = screen.voice.message
+        cursor = pointing.cursor
+        found["cursor"] = names.get(cursor, spot_name(cursor)) if cursor is not None else None
         found["targets"] = sorted(names.get(spot, spot_name(spot)) for spot in screen.wanted)
         found["moves"] = len(screen.session.history)
         found["over"] = screen.session.state.over

@@ -25,7 +25,7 @@ from renderer.window.trace import Trace
 if TYPE_CHECKING:
     from renderer.animation import Frame
     from renderer.nodes import Scene
-    from renderer.screen import Screen
+    from renderer.screen import Pointing, Screen
 
 TITLE = "Tilewright"
 WIDTH, HEIGHT = 1280, 800
@@ -78,6 +78,10 @@ class Shown(Protocol):
     @property
     def screen(self) -> Screen:
         """The page that is shown."""
+
+    @property
+    def pointing(self) -> Pointing:
+        """Where pointer and keyboard are."""
 
     def effects(self) -> Sequence[tuple[str, str]]:
         """What is to be done since the last call: sound, fullscreen, copy, quit … each with a text."""

@@ -4,8 +4,8 @@ With TILEWRIGHT_TRACE=FILE the window adds lines of JSON to that file:
 - `{"event": "frame", "time": …, "cpu": …}` when its first frame is to be seen: seconds since 1970, and those that the
   processor has worked for it.
 - `{"event": "scene", "page": …, …}` whenever it has come to rest: what it says, the box of every spot by its name and
-  of every node that can be pressed by its key. Boxes are [left, top, width, height] in pixels of the window, whose own
-  corner on the display is `window`.
+  of every node that can be pressed by its key. `focus` is the node that the keyboard is on, `cursor` the spot. Boxes
+  are [left, top, width, height] in pixels of the window, whose own corner on the display is `window`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Trace:
             return
         from renderer.window.description import described
 
-        line = {"event": "scene", "window": corner, **described(shown.screen, shown.scene)}
+        line = {"event": "scene", "window": corner, **described(shown.screen, shown.scene, shown.pointing)}
         if line != self._last:
             self._last = line
             self._write(line)

@@ -68,6 +68,13 @@ def test_sites_stand_for_the_pieces_on_them() -> None:
     assert list(pointable(spots)) == [1, PieceValue("man", 2)]
 
 
+def test_the_cursor_does_not_go_under_what_lies_on_a_site() -> None:
+    below, above = {1: Box(0, 0, 40, 40), 2: Box(0, 40, 40, 40), 3: Box(0, 80, 40, 40)}, {4: Box(-4, 16, 40, 40)}
+    assert list(pointable({**below, **above})) == [2, 3, 4]
+    assert list(pointable({**above, **below})) == [1, 2, 3]
+    assert list(pointable({PieceValue("tile", 1): below[1], **below, **above})) == [2, 3, 4]
+
+
 def test_the_cursor_begins_where_a_move_can_be_made() -> None:
     spots = grid(5, 5)
     assert first_spot(spots) == 13

@@ -13,7 +13,7 @@ from typing import Any
 
 from renderer.animation import Frame
 from renderer.nodes import Box, Node, Scene, Target
-from renderer.screen import Screen
+from renderer.screen import Pointing, Screen
 from renderer.window import run
 from tests.renderer.window.figures import plain
 
@@ -51,6 +51,7 @@ class Probe:
         self._drawn = 0
         self._fresh = False
         self.screen = Page(None)  # type: ignore[arg-type]
+        self.pointing = Pointing()
 
     def _note(self, *what: Any) -> None:
         with open(self._file, "a", encoding="utf-8") as out:

@@ -36,7 +36,7 @@ def at(game: str, *moves: str, surroundings: Surroundings) -> tuple[App, Session
 
 def test_a_table_tells_its_spots_buttons_and_words(surroundings: Surroundings) -> None:
     app, _ = at("tic_tac_toe", "place b2", surroundings=surroundings)
-    found = described(app.screen, app.scene)
+    found = described(app.screen, app.scene, app.pointing)
     assert (found["page"], found["size"], found["moves"], found["over"]) == ("table", [1280, 800], 1, False)
     assert found["status"] == "Nought to play. Choose an empty square."
     assert list(found["spots"]) == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
@@ -49,9 +49,21 @@ def test_a_table_tells_its_spots_buttons_and_words(surroundings: Surroundings) -
     app.close()
 
 
+def test_a_table_tells_where_the_keyboard_is(surroundings: Surroundings) -> None:
+    app, _ = at("tic_tac_toe", "place b2", surroundings=surroundings)
+    assert [described(app.screen, app.scene, app.pointing)[name] for name in ("focus", "cursor")] == [None, None]
+    app.key_pressed("Right")
+    first = described(app.screen, app.scene, app.pointing)["cursor"]
+    app.key_pressed("Down")
+    app.key_pressed("Tab")
+    found = described(app.screen, app.scene, app.pointing)
+    assert (first, found["cursor"], found["focus"]) == ("b1", "b2", "button:help")
+    app.close()
+
+
 def test_the_gallery_tells_its_games(surroundings: Surroundings) -> None:
     app = App(gallery, surroundings)
-    found = described(app.screen, app.scene)
+    found = described(app.screen, app.scene, app.pointing)
     assert (found["page"], found["spots"]) == ("gallery", {})
     assert "status" not in found
     app.close()
@@ -61,12 +73,12 @@ def test_the_trace_is_a_line_for_each_picture_that_differs(surroundings: Surroun
     file = tmp_path / "trace.jsonl"
     app, session = at("tic_tac_toe", "place b2", surroundings=surroundings)
     trace = Trace(file)
-    shown: Any = SimpleNamespace(screen=app.screen, scene=app.scene)
+    shown: Any = SimpleNamespace(screen=app.screen, scene=app.scene, pointing=app.pointing)
     trace.frame()
     trace.scene(shown, (7, 8))
     trace.scene(shown, (7, 8))
     session.perform(session.game.action(session.state, "place a1"))
-    trace.scene(SimpleNamespace(screen=app.screen, scene=app.scene), (7, 8))  # type: ignore[arg-type]
+    trace.scene(SimpleNamespace(screen=app.screen, scene=app.scene, pointing=app.pointing), (7, 8))  # type: ignore[arg-type]
     lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     assert [line["event"] for line in lines] == ["frame", "scene", "scene"]
     assert [(line["moves"], line["window"]) for line in lines[1:]] == [(1, [7, 8]), (2, [7, 8])]
