@@ -70,7 +70,8 @@ class Gallery:
 @dataclass(frozen=True, slots=True)
 class Field:
     """A line of a form. `options` are (value, text) pairs; a number is stepped from `low` to `high`. What is typed
-    takes the place of a text that is `selected`, as long as the keyboard is there."""
+    takes the place of a text that is `selected`, as long as the keyboard is there. `about` says what the field is for,
+    `meanings` what each option means."""
 
     name: str
     title: str
@@ -82,6 +83,18 @@ class Field:
     note: str = ""
     enabled: bool = True
     selected: bool = False
+    about: str = ""
+    meanings: tuple[str, ...] = ()
+
+    def meaning(self, value: Any) -> str:
+        """What an option means, or else what the field is for."""
+        told = {option: text for (option, _), text in zip(self.options, self.meanings, strict=False)}
+        return told.get(value) or self.about
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether there is anything to say about it."""
+        return bool(self.about) or any(self.meanings)
 
 
 @dataclass(frozen=True, slots=True)

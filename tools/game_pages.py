@@ -11,6 +11,7 @@ from pathlib import Path
 
 from interpreter import Game, load
 from interpreter.spec import catalogue
+from interpreter.spec.model import Setting
 from renderer.flow.help import controls, in_words, keys
 from runtime.library import plain_text
 from runtime.presentation.buttons import usual_title
@@ -65,12 +66,17 @@ def _parts(game: Game) -> Iterator[str]:
 def _settings(session: Session) -> Iterator[tuple[str, ...]]:
     for name, setting in session.game.spec.settings.items():
         title = str(setting.title) if setting.title is not None else usual_title(str(name))
-        allowed = (
-            ", ".join(in_words(_plain(option)) for option in setting.options)
-            if setting.options
-            else str(setting.range or "yes or no")
-        )
-        yield title, f"`{name}`", in_words(_plain(setting.default)), allowed.replace("none", "no limit")
+        help = " ".join(str(setting.help or "").split())
+        told = f"{title}<br>{help}" if help else title
+        yield told, f"`{name}`", in_words(_plain(setting.default)), _allowed(setting)
+
+
+def _allowed(setting: Setting) -> str:
+    if not setting.options:
+        return str(setting.range or "yes or no").replace("none", "no limit")
+    if setting.options.explained is None:
+        return ", ".join(in_words(_plain(word)) for word in setting.words)
+    return "<br>".join(f"{in_words(_plain(word))}: {setting.meaning(word)}" for word in setting.words)
 
 
 def _plain(value: object) -> object:

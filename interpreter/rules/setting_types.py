@@ -34,14 +34,15 @@ def as_word(text: str) -> str:
 def setting_type(setting: model.Setting, name: str, checker: Checker) -> Type:
     """The type of a setting: an enum of its options, a range, or what its default is."""
     if setting.options is not None:
-        if all(re.fullmatch(r"-?[0-9]+", option) for option in setting.options):
-            numbers = [int(option) for option in setting.options]
+        words = setting.options.words
+        if words and all(re.fullmatch(r"-?[0-9]+", option) for option in words):
+            numbers = [int(option) for option in words]
             return Number(min(numbers), max(numbers))
-        for option in setting.options:
+        for option in words:
             if not WORD.fullmatch(option):
                 message = "Options are all numbers, or all words of small letters, digits and _."
                 checker.error("bad-name", option.span, message, as_word(option))
-        return Words(name, tuple(str(option) for option in setting.options))
+        return Words(name, tuple(setting.words))
     if setting.range is not None:
         node = parse(setting.range, "type", checker.diagnostics)
         return checker.type_of(node, Scope(_EMPTY, frozenset())) if node is not None else NUMBER

@@ -40,7 +40,7 @@ class Settings:
         self.options: dict[str, list[str]] = {}
         for name, setting in spec.settings.items():
             self.types[str(name)] = setting_type(setting, str(name), checker)
-            self.options[str(name)] = [str(option) for option in setting.options or []]
+            self.options[str(name)] = setting.words
         self.defaults: dict[str, Any] = {}
         for name, setting in spec.settings.items():
             value = self._read(str(name), str(setting.default))

@@ -119,7 +119,9 @@ def settings(session: Session) -> Iterator[str]:
     """The settings and their values."""
     for name, setting in session.game.spec.settings.items():
         title = str(setting.title) if setting.title is not None else usual_title(str(name))
-        yield f"{title}: {in_words(session.settings[str(name)])}"
+        value = session.settings[str(name)]
+        meaning = setting.meaning(str(value))
+        yield f"{title}: {in_words(value)}{f'. {meaning}' if meaning else ''}"
 
 
 def in_words(value: object) -> str:

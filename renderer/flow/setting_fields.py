@@ -47,21 +47,23 @@ def setting_field(game: Game, name: str, value: Any) -> Field:
     inner, setting = strip(kind), next(each for key, each in game.spec.settings.items() if str(key) == name)
     title = str(setting.title) if setting.title is not None else usual_title(name)
     note = "" if setting.change is None else "This can be changed at any time."
+    about = " ".join(str(setting.help or "").split())
     none = ((None, NO_LIMIT if isinstance(inner, Number) else "None"),) if isinstance(kind, Maybe) else ()
     if isinstance(inner, Flag):
-        return Field(name, title, "flag", value, note=note)
-    if game.settings.options[name]:
-        shown = tuple((_option(text, inner), usual_title(text)) for text in game.settings.options[name])
-        return Field(name, title, "choice", value, (*shown, *none), note=note)
+        return Field(name, title, "flag", value, note=note, about=about)
+    if setting.options:
+        shown = tuple((_option(text, inner), usual_title(text)) for text in setting.words)
+        meanings = tuple(setting.meaning(text) for text in setting.words)
+        return Field(name, title, "choice", value, (*shown, *none), note=note, about=about, meanings=meanings)
     if isinstance(inner, Number) and inner.low is not None and inner.high is not None:
         if inner.high - inner.low > MOST_STEPS:
             allowed = f"{inner.low} to {inner.high}{', or none for no limit' if none else ''}"
-            return Field(name, title, "text", NO_LIMIT if value is None else str(value), note=allowed)
+            return Field(name, title, "text", NO_LIMIT if value is None else str(value), note=allowed, about=about)
         if none:
             numbers = tuple((number, str(number)) for number in range(inner.low, inner.high + 1))
-            return Field(name, title, "choice", value, (*numbers, *none), note=note)
-        return Field(name, title, "number", value, low=inner.low, high=inner.high, note=note)
-    return Field(name, title, "number" if isinstance(inner, Number) else "text", value, note=note)
+            return Field(name, title, "choice", value, (*numbers, *none), note=note, about=about)
+        return Field(name, title, "number", value, low=inner.low, high=inner.high, note=note, about=about)
+    return Field(name, title, "number" if isinstance(inner, Number) else "text", value, note=note, about=about)
 
 
 def _option(text: str, kind: Any) -> Any:

@@ -8,7 +8,7 @@ from renderer.buttons import choice_button, row_of_buttons
 from renderer.labels import Style, line_nodes, text_height, text_nodes
 from renderer.layout import whole
 from renderer.nodes import Box, Node
-from renderer.page_models import Form
+from renderer.page_models import Field, Form
 from renderer.pages.controls import CONTROL_HEIGHT, control_nodes
 from renderer.pages.scrolling import BAR, Rows, bar_nodes
 from renderer.theme import Theme
@@ -17,6 +17,8 @@ from renderer.ui import Ui
 TITLE_HEIGHT, TEXT_SIZE = 44, 15
 WIDE_ROW, NARROW_ROW = 62, 90
 """The height of a line with the control beside its title, and with the control below it."""
+EXPLANATION_SIZE, EXPLANATION_HEIGHT = 13, 20
+"""The letters that say what is chosen, and the room that a line has more where a form says anything."""
 NARROW = 520
 BUTTONS_HEIGHT, BUTTONS_GAP = 42, 18
 
@@ -45,7 +47,7 @@ def form_layout(form: Form, box: Box, unit: float) -> FormLayout:
     message_room = (style.line + 10 * unit) if form.message else 0
     message = Box(box.x, buttons.y - message_room - 6 * unit, box.width, message_room)
     bottom = message.y if form.message else buttons.y - (BUTTONS_GAP * unit if form.choices else 0)
-    row = round((WIDE_ROW if box.width >= NARROW * unit else NARROW_ROW) * unit)
+    row = round((WIDE_ROW if box.width >= NARROW * unit else NARROW_ROW) * unit) + _explanation_height(form, unit)
     top = text.bottom + 6 * unit
     visible = max(1, int((bottom - top) // row))
     fields = Box(box.x, top, box.width, min(bottom - top, visible * row))
@@ -73,7 +75,8 @@ def form_nodes(form: Form, ui: Ui, box: Box, theme: Theme, unit: float, z: int, 
     width = layout.fields.width - ((BAR + 12) * unit if bar else 0)
     for number, field in enumerate(form.fields[first : first + layout.rows.visible]):
         line = Box(layout.fields.x, layout.fields.y + number * layout.row, width, layout.row)
-        place, label = _split(line, unit)
+        told = _explanation_height(form, unit)
+        place, label = _split(line.inside(0, 0, 0, told), unit)
         key = f"{prefix}label:{field.name}"
         ink = theme.ink if field.enabled else theme.ink_faint
         title = Style(16 * unit, ink)
@@ -81,11 +84,29 @@ def form_nodes(form: Form, ui: Ui, box: Box, theme: Theme, unit: float, z: int, 
         nodes += _title_nodes(key, field.title, upper, title, z, unit)
         nodes += line_nodes(f"{key}:note", field.note, lower, Style(12 * unit, theme.ink_soft), z)
         nodes += control_nodes(field, ui, place, theme, unit, z, prefix)
+        below = Box(place.x, place.bottom + 3 * unit, line.right - place.x, told)
+        small = Style(EXPLANATION_SIZE * unit, theme.ink_soft)
+        about = _explanation(field, ui, prefix)
+        nodes += line_nodes(f"{prefix}about:{field.name}", about, below, small, z, smallest=11 * unit)
     nodes += bar
     said = Style(TEXT_SIZE * unit, theme.warning if form.wrong else theme.good, bold=True)
     nodes += line_nodes(f"{prefix}message", form.message, layout.message, said, z)
     buttons = [choice_button(choice, prefix) for choice in form.choices]
     return nodes + row_of_buttons(buttons, layout.buttons, theme, unit, z, ui, "right")
+
+
+def _explanation_height(form: Form, unit: float) -> int:
+    """The room below each control for what is said about it; none if nothing is ever said."""
+    if not any(field.is_explained for field in form.fields):
+        return 0
+    return round(EXPLANATION_HEIGHT * unit)
+
+
+def _explanation(field: Field, ui: Ui, prefix: str) -> str:
+    """What is said about a field: what the option means that is pointed at, or else the one that is chosen."""
+    keys = {f"{prefix}option:{field.name}:{value}": value for value, _ in field.options}
+    pointed = next((keys[key] for key in (ui.hovered_key, ui.focus) if key in keys), field.value)
+    return field.meaning(pointed)
 
 
 def _title_nodes(key: str, text: str, box: Box, style: Style, z: int, unit: float) -> tuple[Node, ...]:

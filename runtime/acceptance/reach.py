@@ -118,7 +118,7 @@ def _within(span: Span, other: Span) -> bool:
 def _settings(game: Game, program: Program, reached: Reached) -> Iterator[Gap]:
     for name, setting in game.spec.settings.items():
         is_flag = isinstance(strip(program.schema.settings[str(name)][0]), Flag)
-        options = ["true", "false"] if is_flag else [str(option) for option in setting.options or ()]
+        options = ["true", "false"] if is_flag else setting.words
         for option in options:
             if (str(name), option) not in reached.settings:
                 yield Gap(name.span, f"no test has {name}: {option}")

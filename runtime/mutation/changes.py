@@ -39,7 +39,7 @@ def changes(spec: model.Spec) -> list[Change]:
 def _other_words(spec: model.Spec) -> dict[str, str]:
     """For each word of an enum, of options of a setting and each player the next one."""
     sets = [[str(word) for word in words] for words in spec.types.values()]
-    sets += [[str(word) for word in setting.options or ()] for setting in spec.settings.values()]
+    sets += [setting.words for setting in spec.settings.values()]
     sets.append([str(player) for player in spec.players])
     return {word: other for words in sets if len(words) > 1 for word, other in _neighbours(words)}
 

@@ -165,7 +165,7 @@ class _Walk:
                 if node is not None and isinstance(found := node.get(key), Scalar):
                     yield Value(inner, found, ("true", "false") if isinstance(value, bool) else ())
             elif isinstance(section, model.Setting) and name == "default":
-                yield Value(inner, section.default, tuple(str(word) for word in section.options or ()))
+                yield Value(inner, section.default, tuple(section.words))
             elif isinstance(section, model.Table) and name == "letters" and value is not None:
                 yield LetterTable(inner, value)
             elif value is not None:
@@ -220,8 +220,7 @@ class _Walk:
             for key, value in level.items() if isinstance(level, Mapping) else ():
                 setting = spec.settings.get(str(key))
                 if setting is not None and isinstance(value, Scalar):
-                    words = tuple(str(word) for word in setting.options or ())
-                    yield Value(f"levels.{name}.{key}", value, words)
+                    yield Value(f"levels.{name}.{key}", value, tuple(setting.words))
 
 
 def _joined(path: str, name: str) -> str:

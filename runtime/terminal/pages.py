@@ -72,6 +72,7 @@ def settings_page(session: Session) -> list[str]:
         value = session.settings[str(name)]
         shown = "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
         lines.append(f"{name} = {shown:<10} {title}: {_allowed(setting)}")
+        lines += [f"    {line}" for line in _meanings(setting)]
     if game.spec.settings:
         lines.append("‘settings name=value’ starts a new game with one changed.")
     return lines or ["This game has no settings."]
@@ -80,8 +81,15 @@ def settings_page(session: Session) -> list[str]:
 def _allowed(setting: Setting) -> str:
     """What a setting takes."""
     if setting.options:
-        return ", ".join(str(option) for option in setting.options)
+        return ", ".join(setting.words)
     return str(setting.range) if setting.range is not None else "true, false"
+
+
+def _meanings(setting: Setting) -> list[str]:
+    """What a setting does and what its options mean, as far as the spec says."""
+    help = " ".join(str(setting.help or "").split())
+    explained = setting.options is not None and setting.options.explained is not None
+    return [*([help] if help else ()), *(f"{word}: {setting.meaning(word)}" for word in setting.words if explained)]
 
 
 def moves_page(texts: Sequence[str], argument: str, width: int) -> list[str]:

@@ -33,6 +33,14 @@ def test_controls_come_from_the_choices() -> None:
     assert how(WINDOW / "racks.yaml")["Write"].startswith("place pieces from the rack one by one")
 
 
+def test_the_settings_of_a_game_say_what_they_mean() -> None:
+    parts = {part.heading: part.paragraphs for part in sections(Session(load("stacks"), seed=5))}
+    shown = parts["Settings of this game"]
+    assert "• Shortest word: 2" in shown
+    assert "• Deal: solvable. The tiles are dealt so that words can use them all." in shown
+    assert "• Points for clearing the board: 0. They are paid with the last tile." in shown
+
+
 def test_all_parts_are_there() -> None:
     session = Session(load(WINDOW / "ladder.yaml"), seed=5)
     parts = {part.heading: part.paragraphs for part in sections(session)}
@@ -59,6 +67,8 @@ def test_settings_are_chosen_stepped_switched_or_typed() -> None:
     fields = {field.name: field for field in setting_fields(game, Session(game, seed=1).settings)}
     assert (fields["size"].kind, fields["size"].low, fields["size"].high) == ("number", 3, 9)
     assert (fields["flips"].kind, fields["flips"].options[0]) == ("choice", ("sides", "Sides"))
+    assert fields["flips"].meaning("corners") == "The lamp itself and those that touch it at a corner."
+    assert fields["presses"].about == "The fewer there are the easier it is."
     limit = fields["limit"]
     assert (limit.kind, limit.value, limit.note) == ("text", "100", "1 to 999, or none for no limit")
     hex_fields = {field.name: field.kind for field in setting_fields(load("hex"), {"size": 5, "swap_rule": True})}

@@ -72,6 +72,16 @@ def test_sections_know_where_they_stand(small_spec: str) -> None:
         ),
         ("turns: {when_stuck: lose}", lambda s: s.turns.when_stuck, "lose"),
         ("turns: {when_stuck: [again]}", lambda s: s.turns.when_stuck, ["again"]),
+        (
+            "settings: {side: {default: left, options: [left, right], help: Where you sit.}}",
+            lambda s: (s.settings["side"].words, s.settings["side"].meaning("left")),
+            (["left", "right"], "Where you sit."),
+        ),
+        (
+            "settings: {side: {default: left, options: {left: The sea., right: The hill.}, help: Where you sit.}}",
+            lambda s: (s.settings["side"].words, s.settings["side"].meaning("right"), s.settings["side"].meaning("up")),
+            (["left", "right"], "The hill.", "Where you sit."),
+        ),
         ("seed: 12", lambda s: s.seed, 12),
         (
             "view: {boards: {grid: {looks: [{show: false}]}}}",

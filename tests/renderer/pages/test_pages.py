@@ -227,6 +227,26 @@ def test_a_number_stops_at_its_ends_and_options_go_round() -> None:
     assert unset.by_key["more:n"].target == Target("option", "n", 2)
 
 
+def test_a_form_says_what_is_chosen_or_pointed_at() -> None:
+    options, meanings = (("race", "Race"), ("points", "Points")), ("The first there wins.", "Points win.")
+    fields = (
+        Field("victory", "Won by", "choice", "race", options, about="How it ends.", meanings=meanings),
+        Field("refill", "Refill", "flag", False, about="New tiles come."),
+        Field("size", "Size", "number", 3, low=1, high=5),
+    )
+    form = Form("Form", fields, ())
+    made = drawn(form)
+    assert text_of(made, "about:victory") == "The first there wins."
+    assert text_of(made, "about:refill") == "New tiles come."
+    assert "about:size" not in made.by_key
+    below, control = made.by_key["about:victory"], made.by_key["option:victory:race"]
+    assert below.y >= control.y + control.height
+    for ui in (Ui(focus="option:victory:points", keyboard=True), Ui(hovered_key="option:victory:points")):
+        assert text_of(drawn(form, ui=ui), "about:victory") == "Points win."
+    other = drawn(Form("Form", (replace(fields[0], value=None),), ()))
+    assert text_of(other, "about:victory") == "How it ends."
+
+
 def test_a_form_is_scrolled_by_lines() -> None:
     rows = visible_rows(FORM, SMALL)
     assert rows.total == 8

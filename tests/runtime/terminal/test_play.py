@@ -201,6 +201,16 @@ def test_rules_seed_and_settings_can_be_read(played: Played) -> None:
     assert "Write it as ‘settings name=value’." in lines
 
 
+def test_the_terminal_says_what_settings_mean(played: Played) -> None:
+    lines = played(load("stacks"), "settings")
+    at = lines.index("deal = solvable   Deal: solvable, random")
+    assert lines[at + 1 : at + 3] == [
+        "    solvable: The tiles are dealt so that words can use them all.",
+        "    random: The tiles lie as luck has it. Some may be left over at the end.",
+    ]
+    assert "    New tiles from the bag take the places of those that you use." in lines
+
+
 def test_another_game_is_started_only_when_the_player_says_so(played: Played) -> None:
     lines = played(load("tic_tac_toe"), "a1", "new", "n", "seed 7", "y", "seed", "seed x")
     assert "A new game with seed 7." in lines
