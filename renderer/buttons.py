@@ -25,8 +25,8 @@ HINTS = {
 
 ICONS = {
     "undo": "undo", "redo": "redo", "hint": "hint", "restart": "restart", "new_game": "play", "menu": "menu",
-    "help": "help", "rules": "help", "settings": "settings", "preferences": "settings", "scores": "trophy",
-    "statistics": "trophy", "daily": "star", "pause": "pause", "resume": "play", "play": "play", "gallery": "gallery",
+    "help": "help", "rules": "help", "settings": "sliders", "preferences": "settings", "scores": "trophy",
+    "statistics": "bars", "daily": "star", "pause": "pause", "resume": "play", "play": "play", "gallery": "gallery",
     "replays": "clock", "all_replays": "clock", "close": "close", "cancel": "close", "confirm": "check",
     "quit": "close", "tutorial": "flag", "all_games": "gallery", "sound": "sound",
     "back": "back", "next": "next", "step_back": "back", "step_forward": "next", "fullscreen": "full", "mute": "mute",

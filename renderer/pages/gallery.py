@@ -267,7 +267,7 @@ def _ways(entry: Entry, prefix: str) -> list[Button]:
     """The ways to play a game: the likeliest first."""
     ways = [("resume", "Go on", "play")] if entry.unfinished else [("play", "Play", "play")]
     ways += [("play", "Start anew", "restart")] if entry.unfinished else []
-    ways.append(("new_game", "New game …", "settings"))
+    ways.append(("new_game", "Game settings", "sliders"))
     ways += [("daily", "Daily game", "star")] if entry.daily else []
     ways += [("tutorial", "Tutorial", "flag")] if entry.tutorial else []
     ways += [("rules", "Rules", "help"), ("replays", "Replays", "clock")]

@@ -216,6 +216,18 @@ def _settings(pen: Pen) -> None:
     pen.disc(12, 12, 3.3, 0)
 
 
+def _sliders(pen: Pen) -> None:
+    for y, knob in ((5.6, 15.6), (12, 8.4), (18.4, 14)):
+        pen.line([(3.4, y), (20.6, y)], 2)
+        pen.disc(knob, y, 3.4, 0)
+        pen.disc(knob, y, 2.6)
+
+
+def _bars(pen: Pen) -> None:
+    for x, top in ((3.6, 12.4), (9.8, 4), (16, 8.6)):
+        pen.box(x, top, 4.4, 20.4 - top, 1)
+
+
 def _gallery(pen: Pen) -> None:
     for x in (3.6, 13.2):
         for y in (3.6, 13.2):
@@ -234,7 +246,7 @@ SHAPES: dict[str, Drawing] = {
     "ring": _ring, "undo": _undo, "hint": _hint, "restart": _restart, "menu": _menu, "sound": _sound, "mute": _mute,
     "play": _play, "pause": _pause, "next": _next, "close": _close, "search": _search, "check": _check,
     "trophy": _trophy, "heart": _heart, "clock": _clock, "help": _help, "settings": _settings, "gallery": _gallery,
-    "full": _full,
+    "full": _full, "sliders": _sliders, "bars": _bars,
 }  # fmt: skip
 MIRRORED = {"redo": "undo", "back": "next"}
 """Icons that are others seen in a mirror."""

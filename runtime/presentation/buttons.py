@@ -21,7 +21,7 @@ from runtime.presentation.sections import plain_name
 from runtime.presentation.shown import Shown
 from runtime.presentation.values import ButtonShown
 
-TITLES = {"daily": "Daily game", "life": "Use a life", "stop": "End turn"}
+TITLES = {"daily": "Daily game", "life": "Use a life", "settings": "Game settings", "stop": "End turn"}
 """What buttons say that are called otherwise than their names."""
 
 

@@ -134,7 +134,7 @@ def test_the_view_says_which_buttons_there_are() -> None:
         ("hint", "Hint"),
         ("restart", "Restart"),
     ]
-    assert [button.title for button in found.menu] == ["Rules", "Settings", "New game"]
+    assert [button.title for button in found.menu] == ["Rules", "Game settings", "New game"]
     assert not found.buttons[0].enabled
     assert buttons(shown(load("hex"), "place a1"))["take_over"].enabled
 
