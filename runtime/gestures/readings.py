@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter import Game, Refusal, State
 from interpreter.expr.evaluator import PieceValue
-from interpreter.expr.types import Piece, Site, Type, strip
+from interpreter.expr.types import Piece, Site, Type, named, strip
 from interpreter.rules.plans import ActionPlan
 from runtime import draft as drafts
 from runtime.choosing import Choosing
@@ -229,8 +229,7 @@ class Readings:
     def _to_be_chosen(self, kind: Piece, first: int) -> str:
         place = place_of(self.state, kind, first)
         where = f" from the {place}" if place in self.state.program.schema.zones else ""
-        article = "an" if kind.kind[0] in "aeiou" else "a"
-        return f"Choose {article} {kind.kind}{where} first.".replace("_", " ")
+        return f"Choose {named(kind)}{where} first.".replace("_", " ")
 
     def possible(self, reading: Draft) -> bool:
         """Whether the action could be done at all now: of several the player means such a one."""

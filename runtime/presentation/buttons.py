@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from interpreter import Action, Game, State
 from interpreter.expr import terms
 from interpreter.expr.scope import RULES, Scope
+from interpreter.expr.types import Piece, Site, named, strip
 from interpreter.rules.appearance import BUTTONS
-from interpreter.rules.plans import ActionPlan
+from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld, fill_template
 from interpreter.spec.nodes import Scalar
@@ -150,7 +151,7 @@ class Buttons:
         if not any(drafts.candidates(self.game, self.state, start).values()):
             return "There is nothing to choose for it."
         if is_submitted(self.program, plan):
-            return "Choose something first."
+            return f"{_first_of(plan.choices[-1])} first."
         return ""
 
     def _refused(self, action: Action, plan: ActionPlan) -> str:
@@ -210,6 +211,15 @@ class Buttons:
         if not self.acting and not recoverable:
             return "It is not your turn."
         return "There is no hint left." if hints == 0 else ""
+
+
+def _first_of(choice: ChoicePlan) -> str:
+    """How a list is begun by hand: a piece is placed, a piece or a place is chosen."""
+    kinds = [strip(part.variable.type) for part in choice.fields] or [strip(choice.item.type)]
+    piece = next((named(kind).replace("_", " ") for kind in kinds if isinstance(kind, Piece)), None)
+    if any(isinstance(kind, Site) for kind in kinds):
+        return "Choose a place on the board" if piece is None else f"Place {piece} on the board"
+    return f"Choose {piece or 'something'}"
 
 
 def usual_title(name: str) -> str:

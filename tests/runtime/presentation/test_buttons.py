@@ -100,7 +100,7 @@ def test_lists_are_submitted_by_their_button(letters: Game) -> None:
         "undo",
         "restart",
     ]
-    assert buttons(present(session))["write"].why == "Choose something first."
+    assert buttons(present(session))["write"].why == "Place a tile on the board first."
     assert buttons(present(session))["swap_out"].enabled
     tile = state.data[state.program.layout.fields["zone.rack"].index][1][0]
     one = Draft("write", (), ((1, tile, "c"),))
