@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -14,6 +15,8 @@ SMALLEST = 10
 """No text is made smaller than this many design units to fit: it is shortened instead."""
 LEADING = 1.32
 """The distance of two lines, as a multiple of the size of the letters."""
+_NEGATIVE = re.compile(r"(?<![\w-])-(?=[0-9])")
+"""The hyphen of a negative number, as it is typed."""
 
 
 class Style(NamedTuple):
@@ -36,7 +39,12 @@ class Style(NamedTuple):
 
     def width_of(self, text: str) -> float:
         """How wide a text is."""
-        return measure(text, self.pixels, self.bold, self.mono)[0]
+        return measure(_set(text, self), self.pixels, self.bold, self.mono)[0]
+
+
+def _set(text: str, style: Style) -> str:
+    """A text as a printer sets it: negative numbers have a minus sign. A typewriter has none."""
+    return text if style.mono else _NEGATIVE.sub("−", text)
 
 
 @lru_cache(maxsize=8192)
@@ -52,7 +60,7 @@ def line_nodes(
     """One line in the middle of a box's height, no wider than the box. Nothing for an empty text."""
     if not text or box.width < 1:
         return ()
-    pixels = style.pixels
+    text, pixels = _set(text, style), style.pixels
     if style.width_of(text) > box.width:
         pixels = fitted(text, box.width, pixels, style.bold, min(smallest, pixels), style.mono)
         text = shortened(text, box.width, pixels, style.bold, style.mono)
@@ -69,7 +77,7 @@ def _placed(key: str, skin: Label, box: Box, z: int, align: Align) -> Node:
 @lru_cache(maxsize=2000)
 def lines_of(text: str, width: float, style: Style) -> tuple[str, ...]:
     """A text, wrapped; each of its own lines begins a new one."""
-    return tuple(wrapped(text, width, style.pixels, style.bold, style.mono))
+    return tuple(wrapped(_set(text, style), width, style.pixels, style.bold, style.mono))
 
 
 def text_height(text: str, width: float, style: Style) -> int:

@@ -35,6 +35,18 @@ def test_a_line_that_is_too_wide_is_made_smaller_and_then_shortened() -> None:
     assert shorter.width <= room * 0.4
 
 
+def test_negative_numbers_have_a_minus_sign() -> None:
+    def said(text: str, style: Style = PLAIN) -> str:
+        return skin(line_nodes("a", text, Box(0, 0, 900, 40), style, 0)[0]).text
+
+    assert said("-10") == "−10"
+    assert said("You: Tiles changed, -10 points (-2).") == "You: Tiles changed, −10 points (−2)."
+    assert said("K-10, 3-2, 2026-11-16, a-b, --5") == "K-10, 3-2, 2026-11-16, a-b, --5"
+    assert said("- -1", PLAIN._replace(mono=True)) == "- -1"
+    assert skin(text_nodes("a", "Score -3", Box(0, 0, 900, 40), PLAIN, 0)[0]).text == "Score −3"
+    assert PLAIN.width_of("-3") == PLAIN.width_of("−3")
+
+
 def test_an_empty_text_is_no_node() -> None:
     assert line_nodes("a", "", Box(0, 0, 100, 20), PLAIN, 0) == ()
     assert text_nodes("a", "", Box(0, 0, 100, 20), PLAIN, 0) == ()
