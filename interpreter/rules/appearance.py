@@ -5,7 +5,7 @@ COLOURS = (
     "black", "white", "grey", "sand", "ivory", "shade", "highlight", "faint",
 )  # fmt: skip
 SHAPES = ("disc", "ring", "square", "tile", "diamond", "triangle", "star", "none")
-ICONS = ("star", "dot", "cross", "crown", "flag", "lock", "arrow", "ring")
+ICONS = ("star", "dot", "cross", "crown", "flag", "lock", "arrow", "ring", "square", "diamond", "triangle", "mine")
 BUTTONS = (
     "restart", "new_game", "undo", "redo", "hint", "clear", "settings", "scores", "rules", "tutorial", "daily", "menu",
 )  # fmt: skip

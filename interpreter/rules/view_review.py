@@ -130,6 +130,8 @@ class ViewReview(Reviewer):
         self.appearance(look.shape, scope, SHAPES, "shape")
         self.appearance(look.icon, scope, ICONS, "icon")
         self.appearance(look.pattern, scope, (), "pattern")
+        self.colour(look.ink, scope)
+        self.wanted(look.pips, scope, NUMBER, "pips")
 
     def _events(self, view: model.View) -> None:
         for name, text in (view.log or {}).items():

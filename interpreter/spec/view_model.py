@@ -39,6 +39,16 @@ class Look(Section):
     colour: Appearance | None = Field(None, description="A theme word, #rrggbb, or an expression.")
     pattern: Appearance | None = Field(None, description="A pattern, told apart without colour.")
     icon: Appearance | None = Field(None, description="A small picture.")
+    pips: Expression | None = Field(
+        None,
+        description="A number, shown as that many icons in place of the face, as on dice; dots where no icon is named. "
+        "More than 12 are written as a number.",
+    )
+    ink: Appearance | None = Field(
+        None,
+        description="The colour of the face, icon or pips, made lighter or darker until it can be read; left out: what "
+        "can be read best.",
+    )
     show: Flag | None = Field(None, description="false: nothing is drawn.")
 
 

@@ -8,9 +8,12 @@ from renderer.boards.spread import Spread
 from renderer.nodes import Skin
 from renderer.skins.icons import Icon
 from renderer.skins.marks import Dot
+from renderer.skins.pips import MOST as MOST_PIPS
+from renderer.skins.pips import Pips
 from renderer.skins.text import Label, fitted
 from renderer.skins.tokens import Token
-from renderer.theme import Theme
+from renderer.theme import READABLE, Theme
+from runtime.colours import legible
 from runtime.presentation.values import Look, PieceShown
 
 SHARES = {"disc": 0.82, "ring": 0.82, "square": 0.88, "tile": 0.94, "diamond": 0.9, "triangle": 0.86, "star": 0.9}
@@ -23,7 +26,7 @@ HEX_SHARE = 0.72
 """How much of a hex something square takes."""
 ICON_SHARE, DOT_SHARE = 0.72, 0.34
 """How large an icon is that stands on a cell by itself, and how large a dot."""
-FACE_SHARE = 0.56
+FACE_SHARE, PIPS_SHARE = 0.56, 0.8
 HOLLOW = ("ring", "none", None)
 """Shapes on which something else may seem to stand."""
 
@@ -64,8 +67,12 @@ def _token(
     depth: int,
     back: bool,
     soft: bool,
+    ink: str | None,
+    pips: int | None,
 ) -> Token:
-    return Token(shape, width, height, colour, pattern, icon, face, corner, depth, back=back, soft=soft)
+    return Token(
+        shape, width, height, colour, pattern, icon, face, corner, depth, back=back, soft=soft, ink=ink, pips=pips
+    )
 
 
 def body(
@@ -84,6 +91,7 @@ def body(
         return None
     if look.shape == "none":
         return _bare(look, width, height, theme, face)
+    face, pips = counted_out(look, face)
     shape = look.shape or ("tile" if face else "disc")
     part = share if share is not None else SHARES.get(shape, 0.9)
     colour = theme.paint(look.colour, theme.tile)
@@ -99,15 +107,38 @@ def body(
         depth,
         hidden,
         not theme.patterns,
+        inked(look, theme),
+        pips,
     )
 
 
 def _bare(look: Look, width: int, height: int, theme: Theme, face: str) -> Skin | None:
     """An icon or a text without a body."""
     side = min(width, height)
+    usual = theme.ink_soft if look.icon is not None else theme.ink
+    return bare(look, side, face, theme.paint(look.ink or look.colour, usual))
+
+
+def bare(look: Look, side: int, face: str, colour: str) -> Skin | None:
+    """The pips, the icon or the text of a look, in a colour."""
+    face, pips = counted_out(look, face)
+    if pips is not None:
+        return Pips(look.icon, pips, share_of(side, PIPS_SHARE), colour) if pips else None
     if look.icon is not None:
-        return bare_icon(look.icon, side, theme.paint(look.colour, theme.ink_soft))
-    return written(face, side, theme.paint(look.colour, theme.ink)) if face else None
+        return bare_icon(look.icon, side, colour)
+    return written(face, side, colour) if face else None
+
+
+def counted_out(look: Look, face: str) -> tuple[str, int | None]:
+    """What is written on something, and how many pips stand in its place: a number that is too large is written."""
+    if look.pips is None:
+        return face, None
+    return ("", max(0, look.pips)) if look.pips <= MOST_PIPS else (face or str(look.pips), None)
+
+
+def inked(look: Look, theme: Theme) -> str | None:
+    """The colour that a look wants things written in."""
+    return theme.paint(look.ink, theme.tile_ink) if look.ink is not None else None
 
 
 def written(face: str, side: int, colour: str) -> Label:
@@ -132,10 +163,11 @@ def spread(
     pattern = theme.pattern_of(look.colour, look.pattern)
     written_on = any(piece.faces) and not piece.hidden
     icon = None if written_on else look.icon
-    token = _token(
-        shape, width, height, colour, pattern, icon, "", piece.corner, depth, piece.hidden, not theme.patterns
-    )
+    ink = inked(look, theme)
+    corner, soft = piece.corner, not theme.patterns
+    token = _token(shape, width, height, colour, pattern, icon, "", corner, depth, piece.hidden, soft, ink, None)
     if not written_on:
         return token
     faces = tuple((face, *cell) for face, cell in zip(piece.faces, cells, strict=False))
-    return Spread(token, faces, theme.ink_on(colour))
+    plain = theme.ink_on(colour)
+    return Spread(token, faces, plain if ink is None else legible(ink, colour, plain, READABLE))

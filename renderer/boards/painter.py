@@ -6,13 +6,26 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Generic, TypeVar
 
-from renderer.boards.bodies import HEX_SHARE, LAYER_SHARE, POINT_SHARE, SHARES, bare_icon, body, dot, spread, written
+from renderer.boards.bodies import (
+    HEX_SHARE,
+    LAYER_SHARE,
+    POINT_SHARE,
+    SHARES,
+    bare,
+    bare_icon,
+    body,
+    dot,
+    inked,
+    spread,
+    written,
+)
 from renderer.boards.ground import Tints, caption_nodes, ground_node, plate_node
 from renderer.boards.placement import Placement
 from renderer.nodes import PIECE, SIGN, Box, Node, Skin
 from renderer.skins import node
-from renderer.theme import Theme
+from renderer.theme import READABLE, Theme
 from renderer.theme import theme as named_theme
+from runtime.colours import legible
 from runtime.presentation.values import BoardShown, BoardStyle, Colour, Look, PieceShown, SiteShown
 
 MOST_KEPT = 20_000
@@ -114,9 +127,7 @@ class Painter:
         if not look.show:
             return None
         if _fills(look, place.hexes):
-            if look.icon is not None:
-                return bare_icon(look.icon, min(width, height), self._ink(shown))
-            return written(shown.face, min(width, height), self._ink(shown)) if shown.face else None
+            return bare(look, min(width, height), shown.face, self._ink(shown))
         share = self._share(look.shape)
         if place.geometry.shape == "graph" and look.shape == "ring" and not shown.face:
             share = SMALL_POINT
@@ -133,7 +144,10 @@ class Painter:
         return self.theme.paint(_filling(shown, self.place.hexes), self.tints.cell)
 
     def _ink(self, shown: SiteShown) -> str:
-        return self.theme.ink_on(self.colour_of(shown))
+        ground = self.colour_of(shown)
+        plain = self.theme.ink_on(ground)
+        ink = inked(shown.look, self.theme) if shown.look is not None else None
+        return plain if ink is None else legible(ink, ground, plain, READABLE)
 
     def mark(self, shown: SiteShown, covered: bool) -> Node | None:
         """The mark on a site: in the middle, or in the corner of something that it would hide."""

@@ -108,6 +108,25 @@ def _ring(pen: Pen) -> None:
     pen.ring(12, 12, 7.6, 3.8)
 
 
+def _square(pen: Pen) -> None:
+    pen.box(4, 4, 16, 16, 1.5)
+
+
+def _diamond(pen: Pen) -> None:
+    pen.shape([(12, 2), (20.5, 12), (12, 22), (3.5, 12)], soft=0.6)
+
+
+def _triangle(pen: Pen) -> None:
+    pen.shape([(12, 3), (21.5, 20), (2.5, 20)], soft=0.6)
+
+
+def _mine(pen: Pen) -> None:
+    for x, y in ((12, 2.2), (21.8, 12), (19, 5), (19, 19)):
+        pen.line([(x, y), (24 - x, 24 - y)], 2.2)
+    pen.disc(12, 12, 6.6)
+    pen.disc(9.8, 9.8, 1.7, 0)
+
+
 def _undo(pen: Pen) -> None:
     pen.line([(8.6, 4.6), (4, 9.2), (8.6, 13.8)], LINE)
     pen.line([(4.4, 9.2), (14.4, 9.2)], LINE)
@@ -243,7 +262,8 @@ def _full(pen: Pen) -> None:
 Drawing = Callable[[Pen], None]
 SHAPES: dict[str, Drawing] = {
     "star": _star, "dot": _dot, "cross": _cross, "crown": _crown, "flag": _flag, "lock": _lock, "arrow": _arrow,
-    "ring": _ring, "undo": _undo, "hint": _hint, "restart": _restart, "menu": _menu, "sound": _sound, "mute": _mute,
+    "ring": _ring, "square": _square, "diamond": _diamond, "triangle": _triangle, "mine": _mine, "undo": _undo,
+    "hint": _hint, "restart": _restart, "menu": _menu, "sound": _sound, "mute": _mute,
     "play": _play, "pause": _pause, "next": _next, "close": _close, "search": _search, "check": _check,
     "trophy": _trophy, "heart": _heart, "clock": _clock, "help": _help, "settings": _settings, "gallery": _gallery,
     "full": _full, "sliders": _sliders, "bars": _bars,

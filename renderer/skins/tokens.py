@@ -14,6 +14,7 @@ from renderer.skins.icon_shapes import icon_mask
 from renderer.skins.masks import frame, polygon
 from renderer.skins.painting import both, clear, gradient, lay, lay_picture, without
 from renderer.skins.patterns import pattern_mask
+from renderer.skins.pips import pip_mask
 from renderer.skins.text import fitted, measure, shortened
 from runtime.colours import BLACK, WHITE, clearest, contrast, legible, luminance, mixed
 
@@ -22,6 +23,8 @@ READABLE = 4.5
 DUST = "#787d86"
 """What dimmed pieces fade towards."""
 SMALLEST_FACE = 6
+PIPS_SHARE = 0.98
+"""How much of the room of a face pips take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,8 @@ class Token:
 
     `pattern` numbers the patterns from 1. `face` is written in the middle, `corner` small at the lower right. `depth`
     is the thickness in pixels, seen at the lower right. `dim`: it cannot be used now. `edge`: a border that stands out.
-    `back`: seen from behind. `soft`: its pattern is only hinted at, for those who see its colour.
+    `back`: seen from behind. `soft`: its pattern is only hinted at, for those who see its colour. `ink`: the colour of
+    what is written, as far as it can be read. `pips`: so many icons in the middle, none at 0.
     """
 
     shape: str
@@ -46,6 +50,8 @@ class Token:
     edge: str | None = None
     back: bool = False
     soft: bool = False
+    ink: str | None = None
+    pips: int | None = None
 
     @property
     def margin(self) -> int:
@@ -98,10 +104,12 @@ class Token:
         ground = self._paint
         if self._form == "ring":
             hole, light = self._filling
-            return legible(ground, hole, light, READABLE)
+            return legible(self.ink or ground, hole, light, READABLE)
         ink = clearest((mixed(ground, BLACK, 0.84), WHITE), ground)
         if contrast(ink, ground) < READABLE:
             ink = clearest((BLACK, WHITE), ground)
+        if self.ink is not None:
+            ink = legible(self.ink, ground, ink, READABLE)
         return mixed(ink, ground, 0.35) if self.dim else ink
 
     @property
@@ -149,7 +157,7 @@ class Token:
     def _hollow(self, lit: Image.Image) -> None:
         """The hole of a ring: a little darker, most of all below its upper edge."""
         hole = shapes.hollow(self.width, self.height)
-        if self.face or self.icon:
+        if self.face or self.icon or self.pips is not None:
             lay(lit, self._filling[0], hole, 0.86)
         lay(lit, BLACK, hole, 0.16)
         depth = max(1, round(min(self.width, self.height) * 0.05))
@@ -199,7 +207,9 @@ class Token:
         room = shapes.ROOMS[self._form]
         side = min(self.width, self.height)
         wide, high = (self.width, self.height) if self._form in shapes.FILLING else (side, side)
-        if self.icon is not None:
+        if self.pips is not None:
+            self._count_out(lit, room, wide, high)
+        elif self.icon is not None:
             self._sign(lit, room, wide, high)
         lift = high * 0.05 if self.corner else 0.0
         if self.face:
@@ -223,6 +233,14 @@ class Token:
         mask = written(text, size, True)
         baseline = round(middle + cap_height(size, True) / 2)
         lay(lit, self._ink, mask, at=(round(left), baseline - metrics(size, True)[0]))
+
+    def _count_out(self, lit: Image.Image, room: shapes.Room, wide: int, high: int) -> None:
+        """The pips, in a room as wide and high as that of a face may be."""
+        across = max(1, round(wide * room.width * PIPS_SHARE))
+        down = max(1, round(high * max(room.height, room.width) * PIPS_SHARE))
+        middle = (self.height - high) / 2 + high * room.y
+        place = (round((self.width - across) / 2), round(middle - down / 2))
+        lay(lit, self._ink, pip_mask(self.icon, self.pips or 0, across, down), 0.92, place)
 
     def _sign(self, lit: Image.Image, room: shapes.Room, wide: int, high: int) -> None:
         small = bool(self.face)

@@ -44,6 +44,8 @@ ASPECTS: dict[str, Callable[[Appearance], str]] = {
     "shape": lambda seen: seen.look.shape or NONE,
     "icon": lambda seen: seen.look.icon or NONE,
     "pattern": lambda seen: str(seen.look.pattern or NONE),
+    "pips": lambda seen: NONE if seen.look.pips is None else str(seen.look.pips),
+    "ink": lambda seen: _named(seen.look.ink),
     "show": lambda seen: "true" if seen.look.show else "false",
     "face": lambda seen: seen.face or NONE,
     "corner": lambda seen: seen.corner or NONE,
@@ -53,7 +55,7 @@ ASPECTS: dict[str, Callable[[Appearance], str]] = {
 }
 """What may be asked of a place, and the answer in the words of a spec."""
 
-COLOURED = ("colour", "ground")
+COLOURED = ("colour", "ground", "ink")
 FLAGS = ("true", "false")
 WORDS = {"shape": SHAPES, "icon": ICONS, "mark": ICONS, "show": FLAGS, "hidden": FLAGS}
 """What may be answered, where that is one of a few words."""
@@ -91,7 +93,7 @@ class Looks:
 def _fits(seen: Appearance, aspect: str, wanted: Scalar) -> bool:
     if aspect not in COLOURED:
         return ASPECTS[aspect](seen) == str(wanted)
-    colour = seen.colour if aspect == "colour" else seen.ground
+    colour = {"colour": seen.colour, "ground": seen.ground, "ink": seen.look.ink}[aspect]
     return str(wanted) == NONE if colour is None else str(wanted).lower() in (colour.name.lower(), colour.value)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from interpreter.expr.evaluator import PieceValue
@@ -276,7 +277,7 @@ def _filled(given: Look, plain: Plain) -> Look:
         return given
     if plain.look is not None:
         return completed(given, plain.look, bool(plain.face))
-    return Look(given.shape or "square", given.colour, given.pattern, given.icon, given.show)
+    return replace(given, shape=given.shape or "square")
 
 
 def _worked_colour(shown: Shown, scalar: Scalar | None) -> Colour | None:

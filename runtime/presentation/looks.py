@@ -44,13 +44,16 @@ class WrittenLook:
         self.shape = _aspect(view, look.shape, _among(look.shape, SHAPES), it)
         self.icon = _aspect(view, look.icon, _among(look.icon, ICONS), it)
         self.pattern = _aspect(view, look.pattern, None, it)
-        self.aspects = (self.colour, self.shape, self.icon, self.pattern)
+        self.ink = _aspect(view, look.ink, colours.given(look.ink), it)
+        self.pips = _aspect(view, look.pips, None, it)
+        self.aspects = (self.colour, self.shape, self.icon, self.pattern, self.ink, self.pips)
         self.open = tuple(aspect.term for aspect in self.aspects if aspect.term is not None)
 
     @property
     def fills(self) -> bool:
         """Whether it is nothing but a colour for whole cells."""
-        plain = self.shape.fixed == "square" and self.icon.scalar is None and self.pattern.scalar is None
+        signs = (self.icon, self.pattern, self.ink, self.pips)
+        plain = self.shape.fixed == "square" and all(sign.scalar is None for sign in signs)
         return self.show and plain and self.colour.scalar is not None
 
 
@@ -127,13 +130,15 @@ class Looks:
             if term is not None:
                 value = _Worked(next(left), strip(term.type))
             found.append(value)
-        colour, shape, icon, pattern = found
+        colour, shape, icon, pattern, ink, pips = found
         return Look(
             shape=shape.word(SHAPES) if isinstance(shape, _Worked) else shape,
             colour=colour.colour(self.colours) if isinstance(colour, _Worked) else colour,
             pattern=pattern.number() if isinstance(pattern, _Worked) else 0,
             icon=icon.word(ICONS) if isinstance(icon, _Worked) else icon,
             show=look.show,
+            ink=ink.colour(self.colours) if isinstance(ink, _Worked) else ink,
+            pips=pips.number() if isinstance(pips, _Worked) else None,
         )
 
 

@@ -27,7 +27,7 @@ class Colour(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Look:
     """How a cell or piece looks. `pattern` numbers the patterns of the theme from 1; 0 is plain. `text` is that of a
-    mark."""
+    mark. `ink` is the colour of what stands on it, if the spec names one; `pips` how many icons stand for its face."""
 
     shape: str | None = None
     colour: Colour | None = None
@@ -35,6 +35,8 @@ class Look:
     icon: str | None = None
     show: bool = True
     text: str = ""
+    ink: Colour | None = None
+    pips: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

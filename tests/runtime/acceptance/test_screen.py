@@ -275,7 +275,7 @@ def test_what_is_not_shown_at_all_is_said() -> None:
             "looks: {a1: {icon: moon}}",
             "moon",
             "‘moon’ is no icon.",
-            "Take star, dot, cross, crown, flag, lock, arrow or ring.",
+            "Take star, dot, cross, crown, flag, lock, arrow, ring, square, diamond, triangle or mine.",
         ),
         ("looks: {a1: [red]}", "[red]", None, "Write {colour: …, face: …}."),
         ("looks: {a1: {colour: [red]}}", "[red]", "colour takes a word.", "Write colour: and one word."),
