@@ -19,7 +19,7 @@ Mood = Literal["plain", "won", "lost", "drawn"]
 class Ending:
     """`title` heads the card, `text` is what the spec says or how it came to that, `outcome` who has won in a sentence.
 
-    `told`: the spec has a text for this end.
+    `told`: the spec has a text for this end. `reason` is what the end condition says, if it says anything.
     """
 
     title: str
@@ -27,6 +27,7 @@ class Ending:
     outcome: str
     mood: Mood
     told: bool
+    reason: str = ""
 
 
 def ending(shown: Shown, persons: Sequence[int], said: str | None = None) -> Ending:
@@ -46,15 +47,19 @@ def ending(shown: Shown, persons: Sequence[int], said: str | None = None) -> End
     reason = said or ("" if parts and not _tells_more(shown) else _reason(shown))
     if reason and reason not in parts:
         parts.append(reason)
-    return Ending(title, "\n".join(parts), _outcome(shown, mood), mood, written is not None)
+    own = reason if reason and _says(shown) else ""
+    return Ending(title, "\n".join(parts), _outcome(shown, mood), mood, written is not None, own)
 
 
 def _tells_more(shown: Shown) -> bool:
     """Whether the reason of an end adds to what the spec says of all ends alike: who of several could not move."""
+    return len(shown.schema.titles) > 1 if shown.view.data[RESULT][0] < 0 else _says(shown)
+
+
+def _says(shown: Shown) -> bool:
+    """Whether the end condition has words of its own."""
     number = shown.view.data[RESULT][0]
-    if number < 0:
-        return len(shown.schema.titles) > 1
-    return shown.program.ends[number - 1].say is not None
+    return number > 0 and shown.program.ends[number - 1].say is not None
 
 
 def _is_open(shown: Shown) -> bool:
@@ -76,14 +81,15 @@ def _mood(shown: Shown, persons: Sequence[int]) -> Mood:
 def _title(shown: Shown, mood: Mood) -> str:
     _, winner, _ = shown.view.data[RESULT]
     if mood == "plain" and winner:
-        return f"{shown.schema.titles[winner - 1]} wins"
+        # The past tense is the same for White, for the Geese and for You.
+        return f"{shown.schema.titles[winner - 1]} won"
     return {"won": "You win", "lost": "You lose", "drawn": "A draw", "plain": "The end"}[mood]
 
 
 def _outcome(shown: Shown, mood: Mood) -> str:
     _, winner, _ = shown.view.data[RESULT]
     if mood == "plain" and winner:
-        return f"{shown.schema.titles[winner - 1]} has won."
+        return f"{shown.schema.titles[winner - 1]} won."
     return {"won": "You have won.", "lost": "You have lost.", "drawn": "A draw.", "plain": "The game is over."}[mood]
 
 
@@ -92,7 +98,7 @@ def _reason(shown: Shown) -> str:
     data, program = shown.view.data, shown.program
     number, several = data[RESULT][0], len(shown.schema.titles) > 1
     if number == NO_MOVE:
-        return f"{shown.schema.titles[data[TO_MOVE] - 1]} has no move left." if several else "No move is left."
+        return f"No move is left for {shown.schema.titles[data[TO_MOVE] - 1]}." if several else "No move is left."
     if number == STALLED:
         return "Nobody has a move left." if several else "No move is left."
     end = program.ends[number - 1]

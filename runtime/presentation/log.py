@@ -26,18 +26,24 @@ def log_lines(game: Game, viewer: int, move: Move) -> tuple[str, ...]:
         return told
     text = move_text(game, move, viewer)
     if len(game.players) == 1:
-        return (text[:1].upper() + text[1:], *told)
+        return (as_sentence(text), *told)
     title = move.before.program.schema.titles[game.players.index(move.player)]
     return (f"{title}: {text}", *told)
 
 
+def as_sentence(text: str) -> str:
+    """A text that begins with a capital, unless it begins with the name of a site: d2 stays d2."""
+    first = text.partition(" ")[0]
+    return text if any(letter.isdigit() for letter in first) else text[:1].upper() + text[1:]
+
+
 def event_lines(shown: Shown, events: Iterable[Event]) -> tuple[str, ...]:
-    """What the spec's `log` says of events."""
+    """What the spec's `log` says of events; nothing of those that it leaves out."""
     texts = by_name(shown.spec.log if shown.spec is not None else None)
     lines = []
     for event in events if texts else ():
         text = texts.get(event.name)
-        if text is not None:
+        if text is not None and text != "none":
             kind = event_type(shown.terms.program, event.name)
             lines.append(shown.text(text, kind, {"it": as_record(event, kind)}))
     return tuple(lines)

@@ -7,6 +7,7 @@ from typing import Any
 
 from interpreter import Action, Game, State, View
 from interpreter.expr.evaluator import PieceValue
+from interpreter.state import TO_MOVE
 from runtime import draft as drafts
 from runtime.draft import Draft
 from runtime.presentation.secrecy import keeps_secrets
@@ -29,14 +30,28 @@ def action_sites(state: State, action: Action) -> frozenset[int]:
 def last_sites(game: Game, moves: Sequence[Move], viewer: int) -> frozenset[int]:
     """Where the last moves of one player in a row happened, as far as the viewer sees that something did.
 
-    Who plays alone has just seen the moves before the last one, so only that one counts.
+    Who goes on playing has just seen the moves before the last one, so only that one counts. Where pieces were taken
+    away and none is left, there is nothing to point at.
     """
     found: frozenset[int] = frozenset()
-    for move in reversed(moves if len(game.players) > 1 else moves[-1:]):
-        if move.player != moves[-1].player:
+    goes_on = bool(moves) and moves[-1].after.data[TO_MOVE] == viewer
+    for move in reversed(moves):
+        if move.player != moves[-1].player or (goes_on and found and _is_own(move, viewer)):
             break
         found |= _marked_sites(game, move, viewer)
-    return found
+    return found if not moves or _is_to_be_seen(game, moves, viewer, found) else frozenset()
+
+
+def _is_to_be_seen(game: Game, moves: Sequence[Move], viewer: int, sites: frozenset[int]) -> bool:
+    """Whether something stands on one of the sites, or no piece stood there before the last move either."""
+    before, after = _occupied(game.view(moves[-1].before, viewer)), _occupied(game.view(moves[-1].after, viewer))
+    return bool(sites & after) or not sites & before
+
+
+def _occupied(view: View) -> frozenset[int]:
+    """The sites on which pieces stand."""
+    columns = [view.data[field.index] for name, field in view.program.layout.fields.items() if name.startswith("at.")]
+    return frozenset(site for column in columns for site, piece in enumerate(column) if piece)
 
 
 def _marked_sites(game: Game, move: Move, viewer: int) -> frozenset[int]:
@@ -67,7 +82,7 @@ def move_text(game: Game, move: Move, viewer: int) -> str:
 
 
 def _is_own(move: Move, viewer: int) -> bool:
-    return bool(move.before.data[0] == viewer)
+    return bool(move.before.data[TO_MOVE] == viewer)
 
 
 def _seen_sites(game: Game, move: Move, viewer: int) -> frozenset[int]:

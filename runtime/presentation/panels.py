@@ -100,7 +100,8 @@ def status(shown: Shown, seats: Mapping[str, Seat] | None = None, stuck: str | N
     if over:
         if stuck is not None:
             return stuck
-        return ending(shown, persons(shown, seats)).outcome
+        ended = ending(shown, persons(shown, seats))
+        return f"{ended.outcome} {ended.reason}".rstrip()
     titles, mover = shown.schema.titles, shown.view.data[TO_MOVE]
     if shown.thinking:
         return f"{titles[mover - 1]} is thinking …"

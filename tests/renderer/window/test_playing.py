@@ -54,7 +54,7 @@ def test_a_game_by_clicks(screen: str, tmp_path: Path) -> None:
             player.click(square)
             moves(player, number)
         player.wait(lambda scene: scene["over"] and scene["overlay"] == "result")
-        assert player.scene["status"] == "Cross has won."
+        assert player.scene["status"] == "Cross won. Cross has three in line."
         assert player.scene["spots"] == {}
         # A new game begins with the button of the card.
         player.click("card:button:new_game")

@@ -29,8 +29,8 @@ def test_the_result_is_told_to_the_only_person() -> None:
 
 def test_the_result_is_neutral_where_several_persons_share_the_screen() -> None:
     game = load("tic_tac_toe")
-    assert result(played(game, *WIN)) == ("Cross wins", "Cross has three in line.", "plain")
-    assert result(played(game, *LOSE)) == ("Nought wins", "Nought has three in line.", "plain")
+    assert result(played(game, *WIN)) == ("Cross won", "Cross has three in line.", "plain")
+    assert result(played(game, *LOSE)) == ("Nought won", "Nought has three in line.", "plain")
     full = ("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3")
     drawn = result(played(game, *(f"place {site}" for site in full)))
     assert (drawn[0], drawn[2]) == ("A draw", "drawn")
@@ -68,8 +68,8 @@ def test_who_has_no_move_left_is_told_so() -> None:
     assert ended("lose") == ("You lose", "No move is left.", "lost")
     assert ended("win") == ("You win", "No move is left.", "won")
     assert ended("draw") == ("The end", "No move is left.", "plain")
-    assert ended("lose", TWO) == ("Bob wins", "Ann has no move left.", "plain")
-    assert ended("lose", TWO, computers=("bob",)) == ("You lose", "Ann has no move left.", "lost")
+    assert ended("lose", TWO) == ("Bob won", "No move is left for Ann.", "plain")
+    assert ended("lose", TWO, computers=("bob",)) == ("You lose", "No move is left for Ann.", "lost")
     assert ended("pass", TWO) == ("A draw", "Nobody has a move left.", "drawn")
 
 
@@ -77,11 +77,11 @@ def test_a_spec_s_own_words_stand_before_the_reason() -> None:
     view = "view: {overlays: {result: {title: 'Well, {me}', lose: Too bad., over: Done.}}}\n"
     assert ended("lose", "", view) == ("Well, You", "Too bad.", "lost")
     assert ended("draw", "", view) == ("Well, You", "Done.", "plain")
-    assert ended("lose", TWO, view, ("bob",)) == ("Well, Ann", "Too bad.\nAnn has no move left.", "lost")
+    assert ended("lose", TWO, view, ("bob",)) == ("Well, Ann", "Too bad.\nNo move is left for Ann.", "lost")
 
 
 def test_an_end_that_says_nothing_is_called_by_its_name(letters: Game) -> None:
-    assert result(played(letters, "give_up")) == ("Bob wins", "Given up.", "plain")
+    assert result(played(letters, "give_up")) == ("Bob won", "Given up.", "plain")
 
 
 def test_being_stuck_offers_what_recovers(stuck: Game) -> None:

@@ -66,7 +66,12 @@ def test_the_status_is_the_first_message_that_fits() -> None:
 def test_after_the_end_only_messages_that_ask_for_it_count() -> None:
     assert shown(COUNTING, "add a1 b1 c1", "add a1", "add a1").status == "Ann did it."
     lost = shown(COUNTING, "add a1", "add a1 b1 c1", "add a1", "add a1")
-    assert lost.status == "Bob has won."
+    assert lost.status == "Bob won."
+
+
+def test_after_the_end_it_is_told_how_it_came_to_it_where_the_spec_says_so() -> None:
+    found = shown(load("tic_tac_toe"), "place a1", "place a2", "place b1", "place b2", "place c1")
+    assert found.status == "Cross won. Cross has three in line."
 
 
 def test_a_computer_that_thinks_is_named() -> None:

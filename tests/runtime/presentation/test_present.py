@@ -103,6 +103,19 @@ def test_the_log_leaves_out_an_action_that_its_events_tell() -> None:
     assert log_lines(game, 1, session.history[0]) == (told,)
 
 
+def test_the_log_leaves_out_an_event_that_the_spec_wants_out() -> None:
+    game = load("draughts")
+    session = played(game, "walk c3 d4", "walk f6 e5", "jump d4 f6")
+    assert log_lines(game, 1, session.history[2]) == ("Dark: d4 × f6",)
+
+
+def test_the_log_of_a_game_for_one_begins_with_a_capital_or_the_name_of_a_site() -> None:
+    session = played(load("peg_solitaire"), "jump d2 d4")
+    assert log_lines(session.game, 1, session.history[0]) == ("d2 to d4",)
+    session = played(load("lights_out"), "press b2")
+    assert log_lines(session.game, 1, session.history[0]) == ("Press b2",)
+
+
 def test_the_log_of_a_game_for_one_names_nobody() -> None:
     session = played(load("lights_out"))
     session.perform(session.legal[0])
@@ -123,6 +136,55 @@ def test_the_last_move_is_where_something_fell() -> None:
     session = played(game, "drop d6")
     d1 = session.state.program.schema.topology.boards["grid"].by_name["d1"]
     assert last_sites(game, session.history, 1) == frozenset({d1})
+
+
+PEBBLES = """\
+game: pebbles
+title: Pebbles
+players: {ann: {title: Ann}, bob: {title: Bob}}
+entities: {pebble: {}}
+boards: {row: {columns: 5, rows: 1, holds: pebble}}
+setup:
+  - for: x in row
+    do:
+      - create: pebble
+        at: x
+actions:
+  take:
+    choose:
+      c:
+        from: row
+        where: not empty(it)
+    effects:
+      - remove: c.pebble
+  shove:
+    choose:
+      c:
+        from: row
+        where: not empty(it)
+      to:
+        from: row
+        where: empty(it)
+    effects:
+      - move: c.pebble
+        to: to
+      - again
+end_conditions:
+  done:
+    when: empty(row)
+    winner: none
+"""
+
+
+def test_where_pieces_were_taken_away_nothing_is_pointed_at() -> None:
+    session = played(PEBBLES, "take a1")
+    assert last_sites(session.game, session.history, 2) == frozenset()
+
+
+def test_who_goes_on_sees_the_last_move_alone_and_the_others_all_of_them() -> None:
+    session = played(PEBBLES, "take a1", "shove e1 a1", "shove d1 e1")
+    assert last_sites(session.game, session.history, 2) == frozenset({4, 5})
+    assert last_sites(session.game, session.history, 1) == frozenset({1, 4, 5})
 
 
 def test_all_shipped_games_begin_alike(letters: Game) -> None:

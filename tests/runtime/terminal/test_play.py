@@ -83,7 +83,7 @@ def test_a_game_from_start_to_end(played: Played) -> None:
         "  3 [X] .  .",
         "     a  b  c",
         "  O Nought   X Cross",
-        "Cross has won.",
+        "Cross won.",
         "Cross has three in line.",
         "‘new’ starts another game, ‘restart’ this one again, ‘undo’ takes a move back,",
         "‘quit’ leaves.",

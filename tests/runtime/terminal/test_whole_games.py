@@ -91,7 +91,7 @@ def test_tic_tac_toe_by_two_persons(tmp_path: Path, terminals: list[Terminal]) -
     terminal.type("a2", "Nought> $")
     terminal.type("b2", "Cross> $")
     shown = terminal.type("a3", "Over> $")
-    assert "Cross has won.\nCross has three in line." in shown
+    assert "Cross won.\nCross has three in line." in shown
     terminal.process.sendline("quit")
     assert terminal.end() == "Goodbye.\n"
     assert terminal.process.exitstatus == 0
@@ -160,7 +160,7 @@ def test_draughts_goes_on_after_the_player_was_killed(tmp_path: Path, terminals:
     assert "You must take." in shown
     for move in DRAUGHTS[9:-1]:
         second.type(move, prompts)
-    assert "Light has won.\nLight took every man." in second.type(DRAUGHTS[-1], "Over> $")
+    assert "Light won.\nLight took every man." in second.type(DRAUGHTS[-1], "Over> $")
     second.process.sendline("quit")
     assert second.end() == "Goodbye.\n"
 
@@ -172,7 +172,7 @@ def test_stacks_is_cleared_word_by_word(tmp_path: Path, terminals: list[Terminal
     assert "The word EN for 2 points." in terminal.type("spell a1@top b1@top", "> $")
     assert "Taken back: spell EN with a1@top b1@top." in terminal.type("undo", "> $")
     assert "That tile is still covered." in terminal.type("spell a1@top a1@middle", "> $")
-    assert "“NF” is not in the word list. Near it there is" in terminal.type("spell b1@top a2@top", "> $")
+    assert "“NF” is not in the word list. The list has" in terminal.type("spell b1@top a2@top", "> $")
     assert "word != none" in terminal.type("why", "> $")
     assert "The word EN for 2 points." in terminal.type("en", "> $")
     assert "Taken back: spell EN with" in terminal.type("undo", "> $")
