@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from interpreter import Action, Fault, Game, State
+from runtime.draft import Draft
+from runtime.gestures import Gesture, Playing, press
 from runtime.reenactment import Reenactment
+
+
+def previewed(table: Playing, draft: Draft, gesture: Gesture, player: str | int) -> State | None:
+    """What the spec shows of the move that a gesture would make now; None if there is nothing to show."""
+    game, state = table.game, table.state
+    assist = game.spec.assist
+    if assist is None or not assist.preview:
+        return None
+    action = press(table, draft, gesture).action
+    if action is None or action[0] not in map(str, assist.preview) or game.check(state, action) is not None:
+        return None
+    return shown_before(game, state, player, action)
 
 
 def shown_before(game: Game, state: State, player: str | int, action: Action) -> State | None:

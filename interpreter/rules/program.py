@@ -120,7 +120,8 @@ class Program:
             try:
                 self.any_action  # noqa: B018
             except Fault as fault:
-                self.diagnostics.error("too-deep", fault.span, fault.message, "Say it in fewer loops, or give parts names under define:.")
+                help = "Say it in fewer loops, or give parts names under define:."
+                self.diagnostics.error("too-deep", fault.span, fault.message, help)
 
     def cells_of(self, data: Data, kind: str, number: int, site: int) -> tuple[int, ...] | None:
         """The cells that a piece would cover from a site on."""

@@ -36,6 +36,7 @@ class Given(Section):
     settings: NamedMap[Name, Word] | None = Field(None, description="Settings that differ.")
     level: Key | None = Field(None, description="The level.")
     seed: Whole | None = Field(None, description="The seed.")
+    daily: Text | None = Field(None, description="In tests: the day whose game it is, as in '2026-11-17'.")
     to_move: Name | None = Field(None, description="Whose turn it is.")
     random: NamedMap[Name, Text] | None = Field(None, description="What streams give, in order.")
     do: Steps | None = Field(None, description="Steps that make the position.")
@@ -57,14 +58,20 @@ class Happening(Section):
         "bot": "The computer moves for this player.",
         "hint": "A hint is asked for.",
         "life": "A life is used to go on after an end that offers it.",
+        "restart": "The game begins again from the position of the test.",
+        "set": "Settings that are changed during the game, with their new values.",
         "expect": "What must hold at this point, before the test goes on.",
         "click": "The site, piece or button that is clicked; of a card by what its button says.",
         "right_click": "The site or piece that is clicked with the right button.",
         "drag": "What is dragged {from: …, to: …}.",
+        "hover": "The site or piece that the pointer rests on.",
         "key": "The key that is pressed.",
     }
 
-    name: Word = Field(description="The action, or undo, hint, life, bot, expect, click, right_click, drag, key.")
+    name: Word = Field(
+        description="The action, or undo, redo, hint, life, restart, set, bot, play, expect, click, right_click, drag, "
+        "hover, key."
+    )
     argument: AnyNode | None = Field(None, description="Its choices in order, or by name.")
 
 
@@ -84,6 +91,11 @@ class Outcome(Section):
         "unchanged": "Boards, zones or variables that are as before.",
         "looks": "How sites and pieces look: a colour for each, or {colour, shape, icon, pattern, face …}.",
         "panel": "What panels show, by label.",
+        "zone": "How zones are shown: how many pieces they have, or {label, as, at, count}; none if one is not shown.",
+        "targets": "The sites and pieces that are lit because they can be chosen next, in any order, or none.",
+        "preview": "What would hold after the move that the pointer is about to make, as in `then`; none if nothing is "
+        "shown of it.",
+        "computer": "How the computer plays under these settings: {bot, depth, words, delay_ms, think_ms}.",
         "status": "What the status line says.",
         "button": "Whether buttons are enabled, disabled, or {disabled: why}, what they say: {title: text}, and what "
         "they ask first: {asks: text}.",

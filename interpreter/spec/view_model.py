@@ -125,7 +125,9 @@ class Overlay(Section):
     text: Template | None = Field(None, description="Its text.")
     button: Template | None = Field(None, description="What the button says that closes it.")
     buttons: Names | None = Field(None, description="What is offered.")
-    after: Names | None = Field(None, description="When it appears again.")
+    after: Names | None = Field(
+        None, description="Of ready: the buttons after which it appears again; left out: restart and new_game."
+    )
     columns: list[ScoreColumn] | None = Field(None, description="Lists of events.")
 
 
@@ -153,9 +155,7 @@ class Overlays(Section):
 class View(Section):
     """How a game looks."""
 
-    colours: NamedMap[Key, Colour] | None = Field(
-        None, description="Colours of players, enum words and theme names."
-    )
+    colours: NamedMap[Key, Colour] | None = Field(None, description="Colours of players, enum words and theme names.")
     pieces: NamedMap[Name, PieceView] | None = Field(None, description="What stands on pieces, by kind.")
     boards: NamedMap[Name, BoardView] | None = Field(None, description="How boards look.")
     zones: NamedMap[Name, ZoneView] | None = Field(None, description="How zones look.")

@@ -10,7 +10,7 @@ from renderer.screen import Pointing
 from renderer.table.play import Play
 from runtime.gestures import Click, Drag
 from runtime.presentation import Presentation
-from runtime.preview import shown_before
+from runtime.preview import previewed
 
 
 class Foreseeing:
@@ -23,24 +23,19 @@ class Foreseeing:
 
     def shown(self, pointing: Pointing, viewer: int) -> Presentation | None:
         """What the position would look like after that move."""
-        session, play = self.play.session, self.play
-        assist = session.game.spec.assist
+        play = self.play
         spot = pointing.cursor if pointing.keyboard else pointing.hovered
-        if assist is None or not assist.preview or spot is None or not play.may_play:
+        if spot is None or not play.may_play:
             return None
         gesture = Drag(pointing.dragged.spot, spot) if pointing.dragged is not None else Click(spot)
-        key = (session.state, play.draft, viewer, gesture)
+        key = (play.session.state, play.draft, viewer, gesture)
         if self._shown[0] != key:
-            self._shown = (key, self._foreseen(gesture, viewer, {str(name) for name in assist.preview}))
+            self._shown = (key, self._foreseen(gesture, viewer))
         return self._shown[1]
 
-    def _foreseen(self, gesture: Click | Drag, viewer: int, allowed: set[str]) -> Presentation | None:
-        session = self.play.session
+    def _foreseen(self, gesture: Click | Drag, viewer: int) -> Presentation | None:
         try:
-            action = self.play.foreseen(gesture)
+            after = previewed(self.play.session, self.play.draft, gesture, viewer)
         except Fault:
             return None
-        if action is None or action[0] not in allowed:
-            return None
-        after = shown_before(session.game, session.state, viewer, action)
         return self.display.of_state(after, viewer) if after is not None else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from renderer.table.cards import OfSpec
+from runtime.presentation.overlays import is_ready_again
 
 if TYPE_CHECKING:
     from renderer.table.table import Table
@@ -24,7 +25,5 @@ def welcome(table: Table) -> None:
 
 def greet_again(table: Table, button: str) -> None:
     """The card that the spec shows after a button, if it wants so."""
-    view = table.session.game.spec.view
-    ready = view.overlays.ready if view is not None and view.overlays is not None else None
-    if ready is not None and (button in ("restart", "new_game") or button in (ready.after or ())):
+    if is_ready_again(table.session.game.spec, button):
         table.cards.lay(OfSpec("ready"))

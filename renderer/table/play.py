@@ -151,10 +151,3 @@ class Play:
             state, found = self.session.state, targets(self.session, self.draft)
             known = self._targets = (state, self.draft, with_counterparts(state, found))
         return known[2]
-
-    def foreseen(self, gesture: Gesture) -> Action | None:
-        """The move that a gesture would make now, if it is legal."""
-        pressed = press(self.session, self.draft, gesture)
-        if pressed.action is None or self.session.game.check(self.session.state, pressed.action) is not None:
-            return None
-        return pressed.action

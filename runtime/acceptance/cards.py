@@ -12,6 +12,7 @@ from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failed, Failure, Value
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.screen import presented
+from runtime.presentation.overlays import is_ready_again
 
 WELCOME = ("ready", "intro")
 """What a new player finds on the table, the topmost last."""
@@ -26,6 +27,11 @@ def welcome(course: Course) -> None:
     if course.position.first_time:
         overlays = presented(course).overlays
         course.cards = [name for name in WELCOME if name in overlays]
+
+
+def greet_again(course: Course, button: str) -> None:
+    """Lay the card `ready` onto the table where the spec shows it after a button."""
+    course.cards = ["ready"] if is_ready_again(course.position.game.spec, button) else []
 
 
 def card_buttons(program: Program) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,6 +18,7 @@ from runtime.acceptance.failures import Failed, Failure, TraceLine
 from runtime.acceptance.given import Position
 from runtime.acceptance.reach import Reached
 from runtime.draft import Draft, begin
+from runtime.gestures import Gesture
 from runtime.hints import Hint, hints
 from runtime.session import Used
 
@@ -48,6 +50,8 @@ class Course:
     refusal: Refusal | None = None
     draft: Draft = field(default_factory=Draft)
     cards: list[str] = field(default_factory=list)
+    helped: list[str] = field(default_factory=list)
+    hovered: Gesture | None = None
     trace: list[tuple[int, Any]] = field(default_factory=list)
     bot_did: str = ""
     reached: Reached = field(default_factory=Reached)
@@ -75,7 +79,7 @@ class Course:
             raise Failed(fault_failure(fault, span)) from fault
         finally:
             program.trace = None
-        self.refusal = outcome.refusal
+        self.refusal, self.hovered = outcome.refusal, None
         self.reached.note(outcome.state, action, outcome.refusal, self.trace)
         if outcome.refusal is not None:
             if outcome.state.data != before.data:
@@ -83,6 +87,7 @@ class Course:
             return
         self.done.append(Moment(action, by_bot, before, outcome.state, outcome.events))
         self.undone.clear()
+        self.helped.clear()
         self.state = outcome.state
         self.draft = begin(self.state, self.draft.cursor)
 
@@ -91,6 +96,7 @@ class Course:
         self._refuse_without(span, 0, "undo")
         self._go_back(span)
         self.used = replace(self.used, undos=self.used.undos + 1)
+        self.helped.append("undo")
 
     def spend_life(self, span: Span) -> None:
         """Go on after an end that offers a life: back to before the last action, with all undos given anew."""
@@ -100,6 +106,7 @@ class Course:
         self._refuse_without(span, 2, "life")
         self._go_back(span)
         self.used = replace(self.used, undos=0, lives=self.used.lives + 1)
+        self.helped.append("life")
 
     def ask_hint(self, span: Span) -> None:
         """Ask for a hint, and hear all of it."""
@@ -111,6 +118,30 @@ class Course:
         self.hinted_at = self.position.game.text(self.state, action) if action is not None else ""
         if found:
             self.used = replace(self.used, hints=self.used.hints + 1)
+            self.helped.append("hint")
+
+    def restart(self) -> None:
+        """Begin again from the position of the test."""
+        self.state = self.start
+        self.done, self.undone, self.helped, self.trace = [], [], [], []
+        self.used, self.hint, self.refusal, self.hovered = Used(), None, None, None
+        self.draft = begin(self.state)
+
+    def change_settings(self, values: Mapping[str, str]) -> None:
+        """Go on under other values of settings that no rule reads, so that every state so far is the same."""
+        game, chosen = self.position.game, self.position.chosen
+        changed = replace(
+            chosen, values={**chosen.values, **{name: game.settings.value(name, values[name]) for name in values}}
+        )
+        program = game.program(changed, self.position.pictures)
+        self.position = replace(self.position, chosen=changed, ground=replace(self.position.ground, program=program))
+        self.start, self.state = program.state(self.start.data), program.state(self.state.data)
+        self.trace = []  # Its numbers are those of the program before.
+        for moments in (self.done, self.undone):
+            moments[:] = (
+                replace(each, before=program.state(each.before.data), after=program.state(each.after.data))
+                for each in moments
+            )
 
     def _refuse_without(self, span: Span, kind: int, name: str) -> None:
         if assist_value(self.state.program, self.used)[kind] == 0:
@@ -139,6 +170,7 @@ class Course:
             if not self.undone or not self.undone[-1].by_bot:
                 break
         self.refusal, self.draft = None, begin(self.state)
+        self.helped.append("redo")
 
     def trace_lines(self) -> tuple[TraceLine, ...]:
         """The conditions that were tested during the last action; repetitions in a row are shown once."""

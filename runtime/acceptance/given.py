@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from interpreter.faults import Fault
@@ -22,6 +23,7 @@ from runtime.acceptance.doing import compiled_steps
 from runtime.acceptance.ground import Ground, ground_of
 from runtime.acceptance.places import Place, places_of
 from runtime.acceptance.scripts import Script, check_script
+from runtime.daily import daily_level, daily_seed
 
 Data = tuple[Any, ...]
 
@@ -99,10 +101,11 @@ def position_of(
     Level and settings count as far as the `given` says nothing else.
     """
     before = len(diagnostics.errors)
+    day = None if given is None or given.daily is None else _day(game, given.daily, diagnostics)
     if given is not None:
         level = given.level if given.level is not None else level
         settings = {**(settings or {}), **(given.settings or {})}
-    chosen = _chosen(game, level, settings or {}, diagnostics)
+    chosen = _chosen(game, level, settings or {}, diagnostics, daily_level(game) if day is not None else None)
     boards = {str(name) for name in game.spec.boards}
     drawn = {} if given is None else {str(k): v for k, v in given.places.items() if str(k) in boards}
     try:
@@ -117,6 +120,7 @@ def position_of(
     _warn_of_sizes(program, drawn, diagnostics)
     ground = ground_of(game, program, diagnostics)
     seed = game.spec.seed or 0 if given is None or given.seed is None else given.seed
+    seed = seed if day is None else daily_seed(game.name, day)
     if given is None:
         return Position(game, ground, chosen, seed, pictures, (), None, {}, ())
     header = _header(ground, given)
@@ -129,9 +133,29 @@ def position_of(
     return Position(game, ground, chosen, seed, pictures, places, prepare, header, found, given.first_time)
 
 
-def _chosen(game: Game, named: Scalar | None, given: Mapping[Scalar, Scalar], diagnostics: Diagnostics) -> Chosen:
+def _day(game: Game, written: Scalar, diagnostics: Diagnostics) -> date | None:
+    """The day whose game a test is about; None after a report."""
+    if game.spec.daily is None:
+        diagnostics.error(
+            "no-daily", written.span, "This game has no game of the day.", "Write daily: under the title."
+        )
+        return None
+    try:
+        return date.fromisoformat(str(written))
+    except ValueError:
+        diagnostics.error("bad-day", written.span, f"‘{written}’ is no day.", "Write it as in '2026-11-17'.")
+        return None
+
+
+def _chosen(
+    game: Game,
+    named: Scalar | None,
+    given: Mapping[Scalar, Scalar],
+    diagnostics: Diagnostics,
+    of_the_day: str | None = None,
+) -> Chosen:
     """The settings of a test; wrong ones are reported and left as they are by default."""
-    level = None if named is None else str(named)
+    level = of_the_day if named is None else str(named)
     if named is not None and level not in game.settings.levels:
         hint = suggestion(named, game.settings.levels, "This game has no levels: leave it out.")
         diagnostics.error("unknown-level", named.span, f"There is no level ‘{level}’.", hint)

@@ -25,7 +25,7 @@ from runtime.board_text import first_property
 from runtime.draft import Spot, spots
 from runtime.gestures import KEYS, Button, Click, Drag, Gesture, Key, RightClick, press
 
-GESTURES = ("click", "right_click", "drag", "key")
+GESTURES = ("click", "right_click", "drag", "key", "hover")
 """Entries of `when`."""
 OTHER_BUTTONS = ("stop", "clear")
 """Buttons that can be clicked besides those of actions."""
@@ -57,8 +57,22 @@ class Hand:
             course.act(pressed.action, self.span)
 
 
-def check_hand(ground: Ground, name: str, node: Node, span: Span) -> Hand | None:
+@dataclass(frozen=True, slots=True)
+class Hover:
+    """The pointer rests on something, which a click would choose."""
+
+    pointed: Scalar
+    span: Span
+
+    def happen(self, course: Course) -> None:
+        course.hovered = Click(spot_of(course, self.pointed))
+
+
+def check_hand(ground: Ground, name: str, node: Node, span: Span) -> Hand | Hover | None:
     """Check a gesture; None after a report."""
+    if name == "hover":
+        over = pointed_at(ground, node, "hover")
+        return None if over is None else Hover(over, span)
     if name == "key":
         return _key(ground, node, span)
     if name == "right_click":

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.expr.evaluator import PieceValue
-from interpreter.expr.types import Piece
 from interpreter.game import Game
-from interpreter.rules.notation import Notation
 from interpreter.spec.acceptance_model import Given
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.suggest import suggestion
 from interpreter.spec.view_model import Tutorial, TutorialStep
-from interpreter.state import State
 from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failure, Value
 from runtime.acceptance.given import Position, position_of
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.screen import viewer_of
-from runtime.draft import Spot
+from runtime.acceptance.spots import spot_name
 
 # The tutorial begins lessons as tests begin, and is imported when a test asks for one.
 PARTS = ("says", "lights", "done")
@@ -79,7 +75,7 @@ class Taught:
         if self.lights is None:
             return None
         spots = spots_of(surveyed(course.state, viewer_of(course), course.draft), self.step)
-        shown = sorted(_named(course.state, spot) for spot in spots)
+        shown = sorted(spot_name(course.state, spot) for spot in spots)
         items = self.lights if isinstance(self.lights, Sequence) else [self.lights]
         wanted = sorted(str(item) for item in items if str(item) != "none")
         if shown == wanted:
@@ -96,6 +92,8 @@ class Taught:
         met = False
         if self.step.wait.chosen is not None:
             met = Demand(game, course.state, self.step, learner).met_by_draft(course.draft)
+        elif self.step.wait.used is not None:
+            met = set(map(str, self.step.wait.used)) <= set(course.helped)
         elif course.done:
             last = course.done[-1]
             met = Demand(game, last.before, self.step, learner).met_by_action(last.action, last.after)
@@ -103,13 +101,6 @@ class Taught:
             return None
         instead = "This is" if met else "This is not"
         return Failure(self.done.span, f"{instead} what the lesson waits for.")
-
-
-def _named(state: State, spot: Spot) -> str:
-    """A site by its name, a piece by where it stands or by its symbol."""
-    if isinstance(spot, PieceValue):
-        return Notation(state.program).value_text(state.data, spot.number, Piece(spot.kind))
-    return str(state.program.schema.topology.names[spot])
 
 
 def check_lesson(ground: Ground, key: Scalar, node: Node, _last: object) -> Taught | None:

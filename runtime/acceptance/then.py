@@ -18,6 +18,7 @@ from interpreter.rules.program import Program
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.suggest import suggestion
 from runtime.acceptance.cards import check_card
+from runtime.acceptance.computer_check import check_computer
 from runtime.acceptance.course import Course
 from runtime.acceptance.described import described
 from runtime.acceptance.draft_checks import check_draft
@@ -29,8 +30,11 @@ from runtime.acceptance.lesson_checks import check_lesson
 from runtime.acceptance.list_checks import check_buttons, check_log, check_menu
 from runtime.acceptance.look_checks import check_looks
 from runtime.acceptance.place_checks import check_board, check_zone, describe_place, place_content
+from runtime.acceptance.preview_check import check_preview
 from runtime.acceptance.screen_checks import check_button, check_hint, check_overlay, check_panel, check_status
+from runtime.acceptance.target_checks import check_targets
 from runtime.acceptance.words import words_of
+from runtime.acceptance.zone_checks import check_zones
 
 LastAction = ActionPlan | Literal["stop", "hand"] | None
 """The last action before a check, of which a refusal speaks; what a hand does may be any."""
@@ -307,6 +311,9 @@ CHECKS: dict[str, Check] = {
     "card": check_card,
     "log": check_log,
     "lesson": check_lesson,
+    "zone": check_zones,
+    "targets": check_targets,
+    "computer": check_computer,
     "buttons": check_buttons,
     "menu": check_menu,
 }
@@ -322,9 +329,11 @@ def check_outcome(ground: Ground, key: Scalar, node: Node, last: LastAction) -> 
         return check_board(ground, key, node)
     if name in schema.zones:
         return check_zone(ground, key, node)
+    if name == "preview":
+        return check_preview(node, [] if str(node) == "none" else check_entries(ground, node, last))
     if name in CHECKS:
         return CHECKS[name](ground, key, node, last)
-    names = [*CHECKS, *schema.boards, *schema.zones]
+    names = [*CHECKS, "preview", *schema.boards, *schema.zones]
     message = f"‘{name}’ is no check and no board or zone."
     ground.diagnostics.error("unknown-check", key.span, message, suggestion(name, names))
     return None

@@ -8,11 +8,13 @@ from typing import Protocol
 
 from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator
+from interpreter.rules.settings import BadSetting
 from interpreter.spec import acceptance_model
 from interpreter.spec.nodes import Mapping, Node, Scalar
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import suggestion
 from runtime.acceptance.bots import bot_for, bot_seed
+from runtime.acceptance.cards import greet_again
 from runtime.acceptance.choices import WrittenAction, written_action
 from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failed, Failure
@@ -21,7 +23,7 @@ from runtime.acceptance.hands import GESTURES, check_hand
 from runtime.acceptance.then import LastAction, Outcome, check_entries, parts_of
 from runtime.bots import Chooser, bot_names
 
-VERBS = ("stop", "undo", "redo", "hint", "life", "expect", "bot", "play")
+VERBS = ("stop", "undo", "redo", "hint", "life", "restart", "set", "expect", "bot", "play")
 AT_MOST = 1000
 
 
@@ -98,12 +100,35 @@ class SpendLife:
         course.spend_life(self.span)
 
 
+@dataclass(frozen=True, slots=True)
+class Restart:
+    """Beginning again."""
+
+    span: Span
+
+    def happen(self, course: Course) -> None:
+        course.restart()
+        greet_again(course, "restart")
+
+
+@dataclass(frozen=True, slots=True)
+class SetSettings:
+    """Changing settings during a game."""
+
+    values: tuple[tuple[str, str], ...]
+    span: Span
+
+    def happen(self, course: Course) -> None:
+        course.change_settings(dict(self.values))
+
+
 PLAIN: dict[str, Callable[[Span], Happening]] = {
     "stop": Stop,
     "undo": Undo,
     "redo": Redo,
     "hint": AskHint,
     "life": SpendLife,
+    "restart": Restart,
 }
 
 
@@ -196,6 +221,8 @@ def check_happening(ground: Ground, entry: acceptance_model.Happening, last: Las
         return None
     if name in GESTURES:
         return check_hand(ground, name, node, entry.span)
+    if name == "set":
+        return _set(ground, node, entry.span)
     if name == "expect":
         return Expect(tuple(check_entries(ground, node, last)), entry.span)
     return _bot(ground, node, entry.span) if name == "bot" else _play(ground, node, entry.span)
@@ -205,6 +232,29 @@ def _lets_a_bot_play(ground: Ground, name: str, node: Node | None) -> bool:
     """Whether `play` with a bot is meant, in a game that has an action of that name."""
     choices = [choice.name for choice in ground.program.plans[name].choices]
     return name == "play" and isinstance(node, Mapping) and "bot" in node and "bot" not in choices
+
+
+def _set(ground: Ground, node: Node, span: Span) -> Happening | None:
+    error, found = ground.diagnostics.error, list[tuple[str, str]]()
+    if not isinstance(node, Mapping):
+        error("shape", node.span, "set takes settings with their new values.", "Write {difficulty: hard}.")
+        return None
+    settings = {str(name): setting for name, setting in ground.program.spec.settings.items()}
+    for name, value in node.items():
+        if str(name) not in settings:
+            hint = suggestion(name, settings, "This game has no settings: leave it out.")
+            error("unknown-setting", name.span, f"There is no setting ‘{name}’.", hint)
+            return None
+        if settings[str(name)].change is None:
+            error("fixed-setting", name.span, f"The setting {name} cannot be changed during a game.", "Set it under given: settings:.")
+            return None
+        try:
+            ground.game.settings.value(str(name), str(value))
+        except BadSetting as problem:
+            error("bad-setting", value.span, str(problem), f"Write {name}: with one of these.")
+            return None
+        found.append((str(name), str(value)))
+    return SetSettings(tuple(found), span)
 
 
 def _bot(ground: Ground, node: Node, span: Span) -> Happening | None:

@@ -31,6 +31,7 @@ __all__ = [
     "choice_of",
     "chooser",
     "made",
+    "playing_options",
     "view_for",
 ]
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from interpreter import Event
 from interpreter.rules.view_scope import event_type
+from interpreter.spec import model
 from interpreter.spec.view_model import Overlay, Overlays, ScoreColumn
 from runtime.presentation.buttons import Buttons
 from runtime.presentation.endings import ending
@@ -17,6 +18,8 @@ from runtime.presentation.values import ButtonShown, Column, OverlayShown
 from runtime.session import Move
 
 Name = Literal["ready", "intro", "scores", "stuck", "result"]
+BEGINNING = ("restart", "new_game")
+"""Buttons that begin a game anew."""
 
 
 class Cards(Mapping[str, OverlayShown]):
@@ -65,6 +68,13 @@ def cards(shown: Shown, buttons: Buttons, persons: Sequence[int], history: Seque
         else:
             makers["result"] = lambda: _result(shown, buttons, written, persons, said)
     return Cards(makers)
+
+
+def is_ready_again(spec: model.Spec, button: str) -> bool:
+    """Whether the card `ready` lies on the table again after a button: as it says, else after those that begin anew."""
+    overlays = spec.view.overlays if spec.view is not None else None
+    ready = overlays.ready if overlays is not None else None
+    return ready is not None and button in (BEGINNING if ready.after is None else map(str, ready.after))
 
 
 def _card(

@@ -64,8 +64,8 @@ def test_a_broken_rule_is_noticed(broken: Broken, tmp_path: Path) -> None:
     assert any(noticed), f"No test notices: {broken.why}"
 
 
-def test_there_are_ten_breaks_of_each_game() -> None:
+def test_there_are_more_than_ten_breaks_of_each_game() -> None:
     specs = [broken.spec for broken in broken_rules()]
-    assert {spec: specs.count(spec) for spec in specs} == dict.fromkeys(specs, 10)
-    assert len(specs) == 50
+    assert len(set(specs)) == 5
+    assert all(specs.count(spec) > 10 for spec in specs)
     assert sum(bool(broken.missed) for broken in broken_rules()) <= 2

@@ -102,7 +102,7 @@ def test_restart_begins_anew_with_the_ready_card() -> None:
     view = game().spec.view
     overlays = view.overlays if view is not None else None
     assert overlays is not None and overlays.ready is not None
-    assert [str(name) for name in overlays.ready.after or ()] == ["restart"]
+    assert [str(name) for name in overlays.ready.after or ()] == ["restart", "new_game"]
     card = present(session, Draft()).overlays["ready"]
     assert (card.title, card.text, card.button) == ("Word Cell", "Drag tiles to make words.", "Go")
 
