@@ -59,6 +59,7 @@ class Happening(Section):
         "hint": "A hint is asked for.",
         "life": "A life is used to go on after an end that offers it.",
         "restart": "The game begins again from the position of the test.",
+        "think": "The computer has begun to think, until something else is done.",
         "set": "Settings that are changed during the game, with their new values.",
         "expect": "What must hold at this point, before the test goes on.",
         "click": "The site, piece or button that is clicked; of a card by what its button says.",
@@ -69,8 +70,8 @@ class Happening(Section):
     }
 
     name: Word = Field(
-        description="The action, or undo, redo, hint, life, restart, set, bot, play, expect, click, right_click, drag, "
-        "hover, key."
+        description="The action, or undo, redo, hint, life, restart, think, set, bot, play, expect, click, "
+        "right_click, drag, hover, key."
     )
     argument: AnyNode | None = Field(None, description="Its choices in order, or by name.")
 
@@ -95,7 +96,8 @@ class Outcome(Section):
         "targets": "The sites and pieces that are lit because they can be chosen next, in any order, or none.",
         "preview": "What would hold after the move that the pointer is about to make, as in `then`; none if nothing is "
         "shown of it.",
-        "computer": "How the computer plays under these settings: {bot, depth, words, delay_ms, think_ms}.",
+        "computer": "How the computer plays under these settings: {plays, bot, depth, words, delay_ms, "
+        "think_ms}.",
         "status": "What the status line says.",
         "button": "Whether buttons are enabled, disabled, or {disabled: why}, what they say: {title: text}, and what "
         "they ask first: {asks: text}.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from interpreter.game import Game
 from interpreter.lexicon.lexicon import VOCABULARIES
 from interpreter.rules.program import Program
 from interpreter.spec.nodes import Mapping, Node, Scalar
@@ -12,16 +13,18 @@ from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failure, Value
 from runtime.acceptance.ground import Ground
 from runtime.bots import playing_options
+from runtime.session import usual_seats
 
-ASPECTS = ("bot", "depth", "words", "delay_ms", "think_ms")
+ASPECTS = ("plays", "bot", "depth", "words", "delay_ms", "think_ms")
 
 
-def manner(program: Program) -> dict[str, str]:
-    """How the computer plays under the settings of a program: what it may take beside its delay is `think_ms`."""
+def manner(game: Game, program: Program) -> dict[str, str]:
+    """Whom and how the computer plays under the settings of a program; `think_ms` comes after its delay."""
+    plays = " ".join(player for player, seat in usual_seats(game).items() if seat == "computer")
     options, ai = playing_options(program), program.spec.ai
     words = next(name for name, tier in VOCABULARIES.items() if tier == options.vocabulary.tier)
     delay = ai.delay_ms if ai is not None else None
-    found = (options.bot, options.depth, words, delay or 0, options.think_ms)
+    found = (plays or None, options.bot, options.depth, words, delay or 0, options.think_ms)
     return {name: "none" if value is None else str(value) for name, value in zip(ASPECTS, found, strict=True)}
 
 
@@ -32,7 +35,7 @@ class Computer:
     expected: tuple[tuple[Scalar, Scalar], ...]
 
     def failures(self, course: Course) -> list[Failure]:
-        found = manner(course.state.program)
+        found = manner(course.position.game, course.state.program)
         return [
             Failure(
                 wanted.span,

@@ -52,6 +52,7 @@ class Course:
     cards: list[str] = field(default_factory=list)
     helped: list[str] = field(default_factory=list)
     hovered: Gesture | None = None
+    thinking: bool = False
     trace: list[tuple[int, Any]] = field(default_factory=list)
     bot_did: str = ""
     reached: Reached = field(default_factory=Reached)
@@ -79,7 +80,7 @@ class Course:
             raise Failed(fault_failure(fault, span)) from fault
         finally:
             program.trace = None
-        self.refusal, self.hovered = outcome.refusal, None
+        self.refusal, self.hovered, self.thinking = outcome.refusal, None, False
         self.reached.note(outcome.state, action, outcome.refusal, self.trace)
         if outcome.refusal is not None:
             if outcome.state.data != before.data:

@@ -51,11 +51,12 @@ ASPECTS: dict[str, Callable[[Appearance], str]] = {
     "corner": lambda seen: seen.corner or NONE,
     "ground": lambda seen: _named(seen.ground),
     "mark": lambda seen: (seen.mark.icon if seen.mark is not None else None) or NONE,
+    "mark_colour": lambda seen: _named(seen.mark.colour if seen.mark is not None else None),
     "hidden": lambda seen: "true" if seen.hidden else "false",
 }
 """What may be asked of a place, and the answer in the words of a spec."""
 
-COLOURED = ("colour", "ground", "ink")
+COLOURED = ("colour", "ground", "ink", "mark_colour")
 FLAGS = ("true", "false")
 WORDS = {"shape": SHAPES, "icon": ICONS, "mark": ICONS, "show": FLAGS, "hidden": FLAGS}
 """What may be answered, where that is one of a few words."""
@@ -93,7 +94,9 @@ class Looks:
 def _fits(seen: Appearance, aspect: str, wanted: Scalar) -> bool:
     if aspect not in COLOURED:
         return ASPECTS[aspect](seen) == str(wanted)
-    colour = {"colour": seen.colour, "ground": seen.ground, "ink": seen.look.ink}[aspect]
+    marked = seen.mark.colour if seen.mark is not None else None
+    found = {"colour": seen.colour, "ground": seen.ground, "ink": seen.look.ink, "mark_colour": marked}
+    colour = found[aspect]
     return str(wanted) == NONE if colour is None else str(wanted).lower() in (colour.name.lower(), colour.value)
 
 

@@ -32,7 +32,9 @@ def check_targets(ground: Ground, key: Scalar, node: Node, _last: object) -> Tar
     """Check an entry `targets`; None after a report."""
     items = list(node) if isinstance(node, Sequence) else [node]
     if not all(isinstance(item, Scalar) for item in items):
-        ground.diagnostics.error("shape", node.span, f"{key} takes sites and pieces, or none.", f"Write {key}: [a1, b1].")
+        ground.diagnostics.error(
+            "shape", node.span, f"{key} takes sites and pieces, or none.", f"Write {key}: [a1, b1]."
+        )
         return None
     words = [word.text for item in items if isinstance(item, Scalar) for word in words_of(item)]
     return Targets(node, tuple(word for word in words if word != "none"))

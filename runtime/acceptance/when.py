@@ -23,7 +23,7 @@ from runtime.acceptance.hands import GESTURES, check_hand
 from runtime.acceptance.then import LastAction, Outcome, check_entries, parts_of
 from runtime.bots import Chooser, bot_names
 
-VERBS = ("stop", "undo", "redo", "hint", "life", "restart", "set", "expect", "bot", "play")
+VERBS = ("stop", "undo", "redo", "hint", "life", "restart", "think", "set", "expect", "bot", "play")
 AT_MOST = 1000
 
 
@@ -112,6 +112,16 @@ class Restart:
 
 
 @dataclass(frozen=True, slots=True)
+class Think:
+    """The computer has begun to think, until something is done."""
+
+    span: Span
+
+    def happen(self, course: Course) -> None:
+        course.thinking = True
+
+
+@dataclass(frozen=True, slots=True)
 class SetSettings:
     """Changing settings during a game."""
 
@@ -129,6 +139,7 @@ PLAIN: dict[str, Callable[[Span], Happening]] = {
     "hint": AskHint,
     "life": SpendLife,
     "restart": Restart,
+    "think": Think,
 }
 
 
@@ -246,7 +257,12 @@ def _set(ground: Ground, node: Node, span: Span) -> Happening | None:
             error("unknown-setting", name.span, f"There is no setting ‘{name}’.", hint)
             return None
         if settings[str(name)].change is None:
-            error("fixed-setting", name.span, f"The setting {name} cannot be changed during a game.", "Set it under given: settings:.")
+            error(
+                "fixed-setting",
+                name.span,
+                f"The setting {name} cannot be changed during a game.",
+                "Set it under given: settings:.",
+            )
             return None
         try:
             ground.game.settings.value(str(name), str(value))

@@ -75,7 +75,9 @@ def check_zones(ground: Ground, key: Scalar, node: Node, _last: object) -> Zones
         aspects = {str(part): value for part, value in wanted.items()} if isinstance(wanted, Mapping) else {}
         texts = {part: value for part, value in aspects.items() if part in ASPECTS and isinstance(value, Scalar)}
         if not texts or len(texts) < len(aspects):
-            error("shape", wanted.span, f"Of a zone {', '.join(ASPECTS)} can be asked, or none if it is not shown.", _FORM)
+            error(
+                "shape", wanted.span, f"Of a zone {', '.join(ASPECTS)} can be asked, or none if it is not shown.", _FORM
+            )
             return None
         found.append(ZoneSeen(name, tuple(texts.items())))
     return ZonesSeen(tuple(found))

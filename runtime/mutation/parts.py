@@ -36,6 +36,8 @@ DROPPED = {
     *("only", "undo_if", "highlight", "preview"),
 }
 """Options that a spec may do without."""
+USUAL = {"highlight": "true"}
+"""Of these the value that counts where they are left out: so written they may be dropped without any difference."""
 DROPPED_ENTRIES = {"panels", "log", "buttons", "menu", "recover", "about", "preview"}
 """Options of which each entry may go. Of lists of sections and of steps each may."""
 STEPS = {"setup", "effects", "do", "then", "else", "after", "when_stuck", "routines"}
@@ -156,7 +158,7 @@ class _Walk:
             inner = path if key in type(section).hidden_fields() else _joined(path, key)
             if node is not None and key in OPPOSITES and (written := node.key(key)) is not None:
                 yield Value(inner, written, (key, OPPOSITES[key]))
-            if node is not None and key in DROPPED and key in node and not node.flow:
+            if node is not None and key in DROPPED and key in node and not node.flow and node[key] != USUAL.get(key):
                 written = node.key(key)
                 assert written is not None
                 yield Option(inner, Span(node.source, written.start, node[key].end))

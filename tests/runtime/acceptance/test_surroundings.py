@@ -156,7 +156,7 @@ def test_a_setting_is_changed_during_the_game() -> None:
     test = """
         when:
           - load_one: a1
-          - expect: {computer: {bot: random, depth: none, words: all, delay_ms: 300, think_ms: 700}}
+          - expect: {computer: {plays: bob, bot: random, depth: none, words: all, delay_ms: 300, think_ms: 700}}
           - set: {skill: high}
           - undo
         then:
@@ -182,11 +182,26 @@ def test_only_settings_that_no_rule_reads_can_be_changed() -> None:
 
 def test_what_cannot_be_asked_of_the_computer() -> None:
     assert [each[1] for each in reported("then: [computer: {deep: 3}]")] == [
-        "‘deep’ cannot be asked of the computer. There are bot, depth, words, delay_ms, think_ms."
+        "‘deep’ cannot be asked of the computer. There are plays, bot, depth, words, delay_ms, think_ms."
     ]
     assert [each[1] for each in reported("then: [computer: search]")] == [
-        "computer takes {bot, depth, words, delay_ms, think_ms}."
+        "computer takes {plays, bot, depth, words, delay_ms, think_ms}."
     ]
+
+
+def test_the_computer_thinks_until_something_is_done() -> None:
+    test = """
+        when:
+          - shift: a1 b1
+          - expect: {status: 'Bob to move.'}
+          - think
+          - expect:
+              - status: Bob is thinking …
+          - bot: bob
+        then:
+          - status: Ann to move.
+    """
+    assert told(test) == []
 
 
 def test_restart_goes_back_to_the_position_of_the_test() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import SpecError, load, loads
+from interpreter.spec import catalogue
 from runtime.mutation.change import Change
 from runtime.mutation.changes import changes
 from tests.shipped import GAMES
@@ -181,3 +182,10 @@ def _readable(change: Change) -> bool:
         codes = {each.code for each in error.diagnostics.errors}
         return not any(code.startswith("yaml") or code in ("indentation", "no-colon", "parse") for code in codes)
     return True
+
+
+def test_an_option_is_not_left_out_where_that_makes_no_difference() -> None:
+    spec = catalogue.find("tic_tac_toe").read_text(encoding="utf-8")
+    assert of_text(spec, "assist.highlight") == ["‘true’ becomes ‘false’"]
+    told = of_text(spec.replace("highlight: true", "highlight: to_move == cross"), "assist.highlight")
+    assert told[0] == "‘highlight: to_move == cross’ is left out"
