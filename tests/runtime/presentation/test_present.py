@@ -116,6 +116,12 @@ def test_the_log_of_a_game_for_one_begins_with_a_capital_or_the_name_of_a_site()
     assert log_lines(session.game, 1, session.history[0]) == ("Press b2",)
 
 
+def test_the_log_says_nothing_of_an_event_with_none() -> None:
+    game = loads("game: quiet_morris\ntitle: Quiet Morris\nextends: nine_mens_morris\nview: {log: {closed: none}}\n")
+    session = played(game, "place a1", "place d1", "place a4", "place d2", "place a7")
+    assert log_lines(game, 1, session.history[4]) == ("White: a7",)
+
+
 def test_the_log_of_a_game_for_one_names_nobody() -> None:
     session = played(load("lights_out"))
     session.perform(session.legal[0])
