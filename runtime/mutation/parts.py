@@ -118,10 +118,17 @@ Part: TypeAlias = Formula | Told | Value | LetterTable | Look | Entries | Option
 
 def parts(spec: model.Spec, source: Source, tree: Mapping) -> Iterator[Part]:
     """All parts of a spec that stand in this source, whose YAML tree this is."""
-    walk = _Walk(source, {(node.start, node.end): node for node in _mappings(tree)})
+    walk = _Walk(source, {(node.start, node.end): node for node in _mappings(tree)}, _set_by_all_levels(spec))
     for part in (*walk.section(spec, ""), *walk.levels(spec, tree)):
         if all(span.source.name == source.name for span in _spans(part)):
             yield part
+
+
+def _set_by_all_levels(spec: model.Spec) -> frozenset[int]:
+    """Where the settings stand whose default nobody meets, as every level has a value of its own."""
+    levels = [{str(key) for key in level} for level in spec.levels.values()]
+    given = set.intersection(*levels) if levels else set[str]()
+    return frozenset(setting.span.start for name, setting in spec.settings.items() if str(name) in given)
 
 
 def _spans(part: Part) -> tuple[Span, ...]:
@@ -143,9 +150,12 @@ def _annotations(section: type[Section]) -> dict[str, Any]:
 
 
 class _Walk:
-    def __init__(self, source: Source, mappings: dict[tuple[int, int], Mapping]) -> None:
+    def __init__(
+        self, source: Source, mappings: dict[tuple[int, int], Mapping], set_by_levels: frozenset[int]
+    ) -> None:
         self.source = source
         self.mappings = mappings
+        self.set_by_levels = set_by_levels
 
     def section(self, section: Section, path: str) -> Iterator[Part]:
         span = section.span
@@ -167,7 +177,8 @@ class _Walk:
                 if node is not None and isinstance(found := node.get(key), Scalar):
                     yield Value(inner, found, ("true", "false") if isinstance(value, bool) else ())
             elif isinstance(section, model.Setting) and name == "default":
-                yield Value(inner, section.default, tuple(section.words))
+                if span.start not in self.set_by_levels:
+                    yield Value(inner, section.default, tuple(section.words))
             elif isinstance(section, model.Table) and name == "letters" and value is not None:
                 yield LetterTable(inner, value)
             elif value is not None:

@@ -189,3 +189,10 @@ def test_an_option_is_not_left_out_where_that_makes_no_difference() -> None:
     assert of_text(spec, "assist.highlight") == ["‘true’ becomes ‘false’"]
     told = of_text(spec.replace("highlight: true", "highlight: to_move == cross"), "assist.highlight")
     assert told[0] == "‘highlight: to_move == cross’ is left out"
+
+
+def test_a_default_that_every_level_overrides_is_left_alone() -> None:
+    spec = catalogue.find("stackdoku").read_text(encoding="utf-8")
+    assert of_text(spec, "settings.lives") == []
+    assert of_text(spec, "settings.puzzle") == ["‘1’ becomes ‘0’", "‘1’ becomes ‘2’"]
+    assert of_text(spec, "levels.medium.lives") == ["‘3’ becomes ‘2’", "‘3’ becomes ‘4’"]
