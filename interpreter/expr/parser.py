@@ -13,7 +13,7 @@ from lark.tree import Meta
 from interpreter.expr import nodes, tables
 from interpreter.expr.mistakes import explain_mistake
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Scalar
+from interpreter.spec.nodes import INHERITED, Scalar
 
 STARTS = ["expression", "statement", "loops", "draw", "named_call", "plain_call", "signature", "type"]
 DEEPEST = 60
@@ -54,6 +54,18 @@ def _settle(field: Any, scalar: Scalar) -> Any:
     return field
 
 
+def _inherited_or(named: _Pending) -> Callable[[Scalar], nodes.Node]:
+    """What the parent of a variant has in the place of its text; elsewhere the word is a name like others."""
+
+    def build(scalar: Scalar) -> nodes.Node:
+        parent = _pending(str(scalar.inherited), "expression") if scalar.inherited is not None else None
+        if scalar.inherited is None or not isinstance(parent, _Pending):
+            return named.build(scalar)
+        return parent.build(scalar.inherited)
+
+    return build
+
+
 @v_args(inline=True, meta=True)
 class _Builder(Transformer[Token, _Pending]):
     def number(self, meta: Meta, token: Token) -> _Pending:
@@ -75,7 +87,8 @@ class _Builder(Transformer[Token, _Pending]):
         return _make(nodes.SiteName, meta, str(token))
 
     def name(self, meta: Meta, token: Token) -> _Pending:
-        return _make(nodes.Name, meta, str(token))
+        named = _make(nodes.Name, meta, str(token))
+        return _Pending(_inherited_or(named), named.start, named.end) if token == INHERITED else named
 
     def group(self, _meta: Meta, inner: _Pending) -> _Pending:
         return inner
@@ -235,6 +248,8 @@ def parse(scalar: Scalar, start: str, diagnostics: Diagnostics) -> nodes.Node | 
             f"This expression has {len(text)} characters; the limit is {LONGEST}.",
             "Give parts of it names under define:.",
         )
+        return None
+    if scalar.inherited is not None and parse(scalar.inherited, "expression", diagnostics) is None:
         return None
     deep = _too_deep(text)
     pending = _pending(text, start) if deep is None else deep

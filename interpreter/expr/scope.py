@@ -183,7 +183,7 @@ PLACES = {
     "about": "view",
     "draft": "view and tutorial",
     "assist": "view, tutorial and acceptance",
-    "inherited": "a define that a variant restates",
+    "inherited": "an expression that a variant restates",
 }
 
 

@@ -1,7 +1,7 @@
 """Variants: a spec that says only in what it differs from its parent.
 
 Nodes are merged, not values, so each keeps its own file and line. The word `inherited` stands for what the parent
-has: as an entry of a list, and inside a define that is restated.
+has: as an entry of a list, and inside an expression that is restated.
 """
 
 import re
@@ -125,6 +125,9 @@ class _Merger:
             return _with_default(parent, variant)
         if isinstance(variant, Sequence) and INHERITED in variant:
             return self.list(parent, variant)
+        if isinstance(parent, Scalar) and isinstance(variant, Scalar) and path[0] != "define":
+            # A define calls its parent's instead, as that may take values.
+            return variant.in_place_of(parent) if _mentions_inherited(variant) else variant
         before, after = kind_of(parent), kind_of(variant)
         if before != after:
             self.replaced[id(variant)] = Replacement(".".join(path), before, after, parent.span.text)

@@ -35,19 +35,30 @@ Style: TypeAlias = Literal["plain", "single", "double", "literal", "folded"]
 
 
 class Scalar(str):
-    """A text of the YAML file. It compares and hashes as that text."""
+    """A text of the YAML file. It compares and hashes as that text.
 
-    __slots__ = ("_offsets", "end", "flow", "source", "start", "style")
+    Where a variant puts it in the place of a text of its parent and speaks of that, `inherited` is the parent's.
+    """
+
+    __slots__ = ("_offsets", "end", "flow", "inherited", "source", "start", "style")
 
     source: Source
     start: int
     end: int
     style: Style
     flow: bool
+    inherited: "Scalar | None"
     _offsets: tuple[list[int], list[int]] | None
 
     def __new__(
-        cls, value: str, source: Source, start: int, end: int, style: Style = "plain", flow: bool = False
+        cls,
+        value: str,
+        source: Source,
+        start: int,
+        end: int,
+        style: Style = "plain",
+        flow: bool = False,
+        inherited: "Scalar | None" = None,
     ) -> "Scalar":
         scalar = str.__new__(cls, value)
         scalar.source = source
@@ -55,6 +66,7 @@ class Scalar(str):
         scalar.end = end
         scalar.style = style
         scalar.flow = flow
+        scalar.inherited = inherited
         scalar._offsets = None
         return scalar
 
@@ -62,6 +74,10 @@ class Scalar(str):
     def span(self) -> Span:
         """Where the text stands, with its quotes or its block indicator."""
         return Span(self.source, self.start, self.end)
+
+    def in_place_of(self, parent: "Scalar | None") -> "Scalar":
+        """The text as a variant's, in which `inherited` is that of the parent."""
+        return Scalar(str(self), self.source, self.start, self.end, self.style, self.flow, parent)
 
     def part(self, start: int, end: int) -> Span:
         """Where the characters from start up to end of the value stand in the source."""
@@ -79,7 +95,7 @@ class Scalar(str):
         return Span(self.source, at, at)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Scalar, (str(self), self.source, self.start, self.end, self.style, self.flow)
+        return Scalar, (str(self), self.source, self.start, self.end, self.style, self.flow, self.inherited)
 
 
 class Sequence(list["Node"]):

@@ -65,7 +65,8 @@ APPLYING = {"when", "if", "until", "undo_if", "ask_if"}
 
 def formula_changes(formula: Formula, words: Mapping[str, str]) -> Iterator[Change]:
     """All changes of an expression; `words` gives another word for one of a type."""
-    root = parse(formula.scalar, formula.start, Diagnostics())
+    # What a variant takes over by `inherited` stands in another file: here it is a word like others.
+    root = parse(formula.scalar.in_place_of(None), formula.start, Diagnostics())
     if root is None:
         return
     if not isinstance(root, nodes.Flag):

@@ -210,6 +210,67 @@ def test_a_restated_define_calls_that_of_its_parent(tmp_path: Path, last: str, e
     assert [event.fields["value"] for event in events if event.name == "changed"] == [expected]
 
 
+TAKING = """\
+game: parent
+title: Parent
+boards:
+  grid: {columns: 4, rows: 1, cell: {gone: flag}}
+setup:
+  - a1.gone = true
+actions:
+  take:
+    choose:
+      c:
+        from: grid
+        where: not it.gone or it.column == 4
+    effects:
+      - c.gone = true
+end_conditions:
+  few: {when: d1.gone or c1.gone, won: true}
+"""
+
+
+def may_be_taken(path: Path) -> list[str]:
+    """The squares that may be taken, a1 being gone."""
+    game = interpreter.load(path)
+    state = game.new(0)
+    return [game.text(state, action) for action in game.legal(state)]
+
+
+@pytest.mark.parametrize(
+    ("middle", "child", "expected"),
+    [
+        ("it.column >= 0", "inherited and it.column != 2", ["take a1", "take c1", "take d1"]),
+        ("inherited and it.column != 3", "inherited and it.column != 2", ["take d1"]),
+        ("inherited", "not inherited", ["take a1"]),
+    ],
+)
+def test_a_restated_expression_holds_that_of_its_parent(
+    tmp_path: Path, middle: str, child: str, expected: list[str]
+) -> None:
+    (tmp_path / "parent.yaml").write_text(TAKING, "utf-8")
+    for name, parent, where in (("middle", "parent", middle), ("child", "middle", child)):
+        text = f"game: {name}\ntitle: T\nextends: {parent}\nactions: {{take: {{choose: {{c: {{where: {where}}}}}}}}}\n"
+        (tmp_path / f"{name}.yaml").write_text(text, "utf-8")
+    assert may_be_taken(tmp_path / "child.yaml") == expected
+
+
+@pytest.mark.parametrize(
+    ("rest", "line", "column"),
+    [
+        ("boards: {grid: {cell: {gone: number}}}\nactions: {take: {choose: {c: {where: inherited}}}}", 12, 20),
+        ("end_conditions: {few: {when: inherited and a1.row}}", 4, 44),
+    ],
+)
+def test_a_mistake_is_told_where_it_stands(tmp_path: Path, rest: str, line: int, column: int) -> None:
+    (tmp_path / "parent.yaml").write_text(TAKING, "utf-8")
+    (tmp_path / "child.yaml").write_text(f"game: child\ntitle: T\nextends: parent\n{rest}\n", "utf-8")
+    with pytest.raises(interpreter.SpecError) as told:
+        interpreter.load(tmp_path / "child.yaml")
+    spans = [mistake.span for mistake in told.value.diagnostics if mistake.span is not None]
+    assert (line, column) in [(span.line, span.column) for span in spans]
+
+
 @pytest.mark.parametrize(
     ("rest", "expected"),
     [
