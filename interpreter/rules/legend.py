@@ -85,13 +85,13 @@ class Legend:
         return f"Add it to the legend: of {self.board.name}. {one_of(self.entries)}"
 
     def _without_legend(self, symbol: str) -> Meaning | None:
-        """A symbol is the first property of the only kind, or of the cell."""
-        kinds = [self.schema.kinds[kind] for kind in self.board.kinds]
-        if len(kinds) == 1 and kinds[0].properties:
-            prop = next(iter(kinds[0].properties.values()))
+        """A symbol is the first property of the only kind that has any, or of the cell of a board without pieces."""
+        telling = [kind for name in self.board.kinds if (kind := self.schema.kinds[name]).properties]
+        if len(telling) == 1:
+            prop = next(iter(telling[0].properties.values()))
             value = read_value(symbol, prop.type, self.schema)
-            return None if value is None else Meaning(pieces={kinds[0].name: {prop.name: value}})
-        if not kinds and self.board.cells:
+            return None if value is None else Meaning(pieces={telling[0].name: {prop.name: value}})
+        if not self.board.kinds and self.board.cells:
             prop = next(iter(self.board.cells.values()))
             value = read_value(symbol, prop.type, self.schema)
             return None if value is None else Meaning(cells={prop.name: value})
