@@ -26,7 +26,16 @@ SIZES = (Size(1280, 800), Size(800, 600))
 SEED = 7
 MIDDLE, LONGEST = 30, 3000
 """How many moves are made for the middle, and at most for the end."""
-USUAL, MOVES = 12, {"khi": 16, "mosaic": 7, "stackdoku": 20, "stacks": 1, "word_cell": 14}
+USUAL = 12
+MOVES = {
+    "khi": 16,
+    "mosaic": 7,
+    "stackdoku": 20,
+    "stackdoku_line": 16,
+    "stacks": 1,
+    "stacks_shelf": 3,
+    "word_cell": 14,
+}
 """After how many moves a game is shown by itself."""
 SEEDS = {"word_cell": 2}
 """Where another seed than the usual one makes a better picture."""

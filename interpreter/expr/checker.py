@@ -60,6 +60,8 @@ class Checker:
     used: set[str] = field(default_factory=set)
     settings_read: set[str] = field(default_factory=set)
     defines_used: set[str] = field(default_factory=set)
+    # Parts of records that some expression asks for; what nobody asks for need not be worked out.
+    parts_read: set[str] = field(default_factory=set)
     # Variables that were read as if each player had one.
     without_items: set[str] = field(default_factory=set)
     # Names that loops and steps gave, with the rule and the place where they did so last.

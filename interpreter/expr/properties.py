@@ -125,6 +125,7 @@ def own_property(
     if isinstance(kind, Record):
         found = kind.field(name)
         if found is not None:
+            checker.parts_read.add(name)
             return terms.FieldOf(found, node, target, name, kind.position(name))
     return None
 

@@ -75,6 +75,8 @@ def line_swaps(plan: ActionPlan, given: tuple[str, ...]) -> LineSwaps | str:
     runs = _runs(require.check)
     if runs is None:
         return EFFECTS
+    if swap.column not in (None, runs.extra[0].column):
+        return EFFECTS
     board, at_least, *axes = runs.arguments
     wanted = constant_value(axes[0]) if axes else STRAIGHT
     if not isinstance(board, terms.BoardTerm) or board.board != first.domain.board or board.index is not None:

@@ -172,9 +172,10 @@ class Move(StepArguments):
 
 @step_arguments("swap")
 class Swap(StepArguments):
-    """Swaps all that two sites hold."""
+    """Swaps all that two sites hold, or only a property of theirs."""
 
     swap: ExpressionOrList = Field(description="The two sites.")
+    property: Name | None = Field(None, description="The cell property that is swapped; left out: all, and the pieces.")
 
 
 @step_arguments("remove")
@@ -256,7 +257,7 @@ class Cascade(StepArguments):
     )
     stream: Name | None = Field(None, description="The random stream that the refill is drawn from.")
     as_: Name | None = Field(
-        None, alias="as", description="A name for the result: removed, and waves with removed and number of each."
+        None, alias="as", description="A name for the result: removed, and waves, each with removed, number and sites."
     )
 
 

@@ -12,6 +12,7 @@ from interpreter.expr.remedies import ANY_BOARD, remedy
 from interpreter.expr.scope import Property, Schema, Scope
 from interpreter.expr.types import (
     NUMBER,
+    SITE,
     BoardSites,
     Listing,
     Maybe,
@@ -49,6 +50,8 @@ class Cascading(Step):
     refill: terms.Term | None
     from_stream: str | None
     name: str | None
+    # What the game asks of records, known once all of it is checked.
+    parts_read: set[str]
 
     def writes(self, schema: Schema) -> set[str]:
         drawn = stream_fields(self.from_stream) if self.from_stream is not None else set()
@@ -99,6 +102,7 @@ class Cascading(Step):
             self.from_stream,
             layout.encode_value(self.prop.column, None),
             {letter: code for code, letter in enumerate(layout.letters)} if field.code == "letter" else None,
+            "sites" in self.parts_read,
         )
 
     def kernel(self, schema: Schema, layout: Layout, instance: str) -> Cascade:
@@ -150,7 +154,8 @@ def check_cascade(steps: StepChecker, given: arguments.Cascade, scope: Scope) ->
     axes, fall = _axes(steps, given, board), _fall(steps, given, board)
     if axes is None or fall is None or (given.refill is not None and refill is None):
         return None, scope
-    return Cascading(given.span, board, found, at_least.value, axes, fall, refill, stream, name), scope
+    parts_read = steps.checker.parts_read
+    return Cascading(given.span, board, found, at_least.value, axes, fall, refill, stream, name, parts_read), scope
 
 
 def _refill(
@@ -177,9 +182,10 @@ def _refill(
 
 
 def _result(steps: StepChecker, given: arguments.Cascade, board: terms.Term | None, scope: Scope) -> tuple[Scope, str]:
-    """The name of the result: how many values vanished, in all and in each wave."""
+    """The name of the result: how many values vanished, in all and in each wave, and from where."""
     most = board.type.most if board is not None and isinstance(board.type, Listing) else 0
-    wave = Record((("removed", Number(0, most)), ("number", Number(1, MOST_WAVES))))
+    sites = Listing(SITE, most)
+    wave = Record((("removed", Number(0, most)), ("number", Number(1, MOST_WAVES)), ("sites", sites)))
     kind = Record((("removed", Number(0, most * MOST_WAVES)), ("waves", Listing(wave, MOST_WAVES))))
     node = steps.parse(given.as_, "expression") if given.as_ is not None else None
     assert node is not None

@@ -17,9 +17,9 @@ Sites = tuple[int, ...]
 Column: TypeAlias = Any
 """The values of all sites, as a bytearray or a list."""
 
-Wave = tuple[int, int]
+Wave = tuple[int, int, Sites]
 Cleared = tuple[int, list[Wave]]
-"""How many values vanished, and of each wave how many and its number."""
+"""How many values vanished, and of each wave how many, its number, and from which sites if that is asked for."""
 
 Cascade: TypeAlias = Callable[[Column, int, Cursor, tuple[Any, ...], list[Event] | None], tuple[Cursor, Cleared]]
 """Changes a column until no line is left. It is given the seed, the stream's place and the values of the refill, and
@@ -32,7 +32,7 @@ class Well:
 
     Lines of at least so many equal values vanish; `rings` are lines without an end. In each of `falls` values fall
     towards its end. `stream` is None where nothing comes after, and `codes` are what columns keep for drawn values,
-    where that is something else.
+    where that is something else. `tells_sites`: whether someone asks where values vanished.
     """
 
     board: str
@@ -45,6 +45,7 @@ class Well:
     stream: str | None
     empty: Any
     codes: dict[Any, int] | None = None
+    tells_sites: bool = False
 
 
 def matched_sites(well: Well, column: Column) -> Sites:
@@ -77,7 +78,7 @@ def plain_cascade(well: Well) -> Cascade:
         removed = 0
         while sites := matched_sites(well, column):
             removed += len(sites)
-            waves.append(next_wave(well, waves, len(sites)))
+            waves.append(next_wave(well, waves, len(sites), sites if well.tells_sites else ()))
             for site in sites:
                 column[site] = empty
             tell_matched(events, waves, sites)
@@ -96,11 +97,11 @@ def plain_cascade(well: Well) -> Cascade:
     return settle
 
 
-def next_wave(well: Well, waves: list[Wave], count: int) -> Wave:
+def next_wave(well: Well, waves: list[Wave], count: int, sites: Sites) -> Wave:
     """The wave after others; too many are a mistake of the spec."""
     if len(waves) >= MOST_WAVES:
         raise Fault(f"The cascade on {well.board} does not come to rest within {MOST_WAVES:,} waves.")
-    return count, len(waves) + 1
+    return count, len(waves) + 1, sites
 
 
 def refills(
@@ -118,7 +119,7 @@ def refills(
 def tell_matched(events: list[Event] | None, waves: list[Wave], sites: Sites) -> None:
     """Tell which sites vanish together."""
     if events is not None:
-        count, number = waves[-1]
+        count, number, _ = waves[-1]
         events.append(Event("matched", {"wave": number, "count": count, "sites": sites}))
 
 

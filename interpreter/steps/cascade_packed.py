@@ -59,7 +59,7 @@ def packed_cascade(well: Well, packing: Packing, matched: Matched, falls: Sequen
     size, first = packing.size, packing.first
     end = first + size
     lengths = [(part, len(range(*part.indices(size)))) for part in falls]
-    stream, coded = well.stream, well.codes is not None
+    stream, coded, tells_sites = well.stream, well.codes is not None, well.tells_sites
 
     def settle(
         column: Column, seed: int, cursor: Cursor, values: tuple[Any, ...], events: list[Event] | None = None
@@ -72,7 +72,7 @@ def packed_cascade(well: Well, packing: Packing, matched: Matched, falls: Sequen
         while found:
             count = found.bit_count()
             removed += count
-            waves.append(next_wave(well, waves, count))
+            waves.append(next_wave(well, waves, count, sites_of(found, size, first) if tells_sites else ()))
             cells = bytearray((board & ~((found << 1) - (found >> 7))).to_bytes(size, "little"))
             if events is not None:
                 column[first:end] = cells

@@ -23,6 +23,7 @@ from interpreter.expr.types import (
 from interpreter.layout import Layout
 from interpreter.registry import step
 from interpreter.spec import steps as arguments
+from interpreter.spec.suggest import suggestion
 from interpreter.steps.base import Step, StepChecker, event, not_none
 from interpreter.steps.placing import (
     emit_arrive_site,
@@ -111,12 +112,15 @@ def check_move(steps: StepChecker, given: arguments.Move, scope: Scope) -> tuple
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Swap(Step):
-    """Swaps all that two sites hold."""
+    """Swaps all that two sites hold, or only what they keep in one column."""
 
     first: terms.Term
     second: terms.Term
+    column: str | None
 
     def writes(self, schema: Schema) -> set[str]:
+        if self.column is not None:
+            return {self.column}
         found = {prop.column for board in schema.boards.values() for prop in board.cells.values()}
         for kind in schema.kinds:
             if schema.holders(kind):
@@ -131,8 +135,9 @@ class Swap(Step):
         code = lowering.code
         first = not_none(lowering, self.first, self.first.node.source)
         second = not_none(lowering, self.second, self.second.node.source)
-        for kind in lowering.schema.kinds:
-            if lowering.schema.holders(kind) and lowering.schema.kinds[kind].covers_many:
+        kinds = [kind for kind in lowering.schema.kinds if lowering.schema.holders(kind) and self.column is None]
+        for kind in kinds:
+            if lowering.schema.kinds[kind].covers_many:
                 at = lowering.column(f"at.{kind}")
                 told = f"swap takes what one cell holds, and a {kind} may cover several. Use move."
                 code.line(f"if {at}[{first}] or {at}[{second}]: raise Fault({told!r})")
@@ -140,17 +145,24 @@ class Swap(Step):
             if name.startswith(("at.", "cell.")):
                 column = lowering.column(name)
                 code.line(f"{column}[{first}], {column}[{second}] = {column}[{second}], {column}[{first}]")
-        for kind in lowering.schema.kinds:
-            if lowering.schema.holders(kind):
-                at, site = lowering.column(f"at.{kind}"), lowering.column(f"{kind}.site")
-                for place in (first, second):
-                    code.line(f"if {at}[{place}]: {site}[{at}[{place}]] = {place}")
+        for kind in kinds:
+            at, site = lowering.column(f"at.{kind}"), lowering.column(f"{kind}.site")
+            for place in (first, second):
+                code.line(f"if {at}[{place}]: {site}[{at}[{place}]] = {place}")
         event(lowering, "swapped", first=first, second=second)
 
 
 @step("swap")
 def check_swap(steps: StepChecker, given: arguments.Swap, scope: Scope) -> tuple[Step | None, Scope]:
-    """Check the two sites."""
+    """Check the two sites, and the property."""
+    column = None
+    if given.property is not None:
+        cells = {name: prop for board in steps.schema.boards.values() for name, prop in board.cells.items()}
+        if str(given.property) not in cells:
+            message, help = f"No cell has a property ‘{given.property}’.", suggestion(given.property, cells)
+            steps.error("no-such-property", given.property.span, message, help)
+            return None, scope
+        column = cells[str(given.property)].column
     listed = steps.listed(given.swap, scope, Listing(SITE, 2))
     if listed is None:
         return None, scope
@@ -158,7 +170,7 @@ def check_swap(steps: StepChecker, given: arguments.Swap, scope: Scope) -> tuple
         steps.error("two-sites", given.swap.span, "swap needs two sites.", "Write swap: [a, b].")
         return None, scope
     first, second = (steps.wanted(item, SITE, "swap", scope) for item in listed.items)
-    return (Swap(given.span, first, second) if first is not None and second is not None else None), scope
+    return (Swap(given.span, first, second, column) if first is not None and second is not None else None), scope
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from interpreter import Event, Fault, Game, loads
+from interpreter import Event, Fault, Game, SpecError, loads
 from interpreter.steps.cascade import Cascading
 from interpreter.steps.cascade_packed import packed_cascade
 from runtime.acceptance.runner import run_tests
@@ -207,3 +207,72 @@ def test_a_cascade_without_end_names_its_line() -> None:
     assert "does not come to rest within 1,000 waves" in str(fault.value)
     assert fault.value.span is not None
     assert fault.value.span.line == 19
+
+
+GROUND = """
+game: ground
+title: Ground
+types: {colour: [red, green, blue]}
+boards:
+  well:
+    cell: {colour: colour or none, ground: 0..9}
+    legend: {R: red, G: green, B: blue}
+    start: |
+      RGB
+      GRR
+      RBG
+actions:
+  exchange:
+    choose:
+      a: well
+      b: neighbours(a)
+    moves: line_swaps(a, b)
+    effects:
+      - swap: [a, b]
+        property: colour
+      - require: line
+        check: len(runs(well, colour, 3)) > 0
+        else: No line.
+      - cascade: well
+        match: colour
+        at_least: 3
+        lines: [row, column]
+        fall: down
+        as: cleared
+      - for: w in cleared.waves
+        do:
+          - w.sites.ground = w.number
+end_conditions:
+  never: {when: a1.ground > 8, won: false}
+acceptance:
+  the sites of each wave are known, and ground stays where tokens are swapped:
+    given:
+      do:
+        - a1.ground = 7
+        - a2.ground = 8
+    when:
+      - exchange: a1 a2
+    then:
+      - a1.ground == 7
+      - list(a2.ground, b2.ground, c2.ground) == list(1, 1, 1)
+      - a3.ground == 0
+      - well: |
+          ...
+          GGB
+          RBG
+"""
+
+
+def test_a_wave_knows_its_sites_and_a_swap_may_be_of_one_property() -> None:
+    results = run_tests(loads(GROUND, "ground.yaml"))
+    assert [(result.name, result.failures) for result in results if not result.passed] == []
+
+
+def test_what_is_swapped_is_a_property_of_cells() -> None:
+    with pytest.raises(SpecError, match="No cell has a property ‘color’"):
+        loads(GROUND.replace("        property: colour\n", "        property: color\n"), "ground.yaml")
+
+
+def test_a_mover_of_swaps_wants_the_property_that_lines_up() -> None:
+    with pytest.raises(SpecError, match="line_swaps needs effects"):
+        loads(GROUND.replace("        property: colour\n", "        property: ground\n"), "ground.yaml")

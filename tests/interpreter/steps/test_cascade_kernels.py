@@ -35,7 +35,7 @@ def kernels(
     lines, rings = topology.straight_lines(("grid",), axes)
     falls = topology.lines_of("grid", fall) if fall else ()
     sites = topology.boards["grid"].sites
-    well = Well("grid", "cell.colour", sites, lines, rings, falls, at_least, stream, 0)
+    well = Well("grid", "cell.colour", sites, lines, rings, falls, at_least, stream, 0, tells_sites=True)
     packing = packing_of(topology, "grid")
     assert packing is not None
     directions = [topology.axis_directions(axis, "grid")[0] for axis in axes]
@@ -109,7 +109,7 @@ class TestRules:
     def test_what_stands_above_falls_and_the_gaps_are_filled_row_by_row(self, which: int) -> None:
         column, events = bytearray(board("ABC DEF GGG")), list[Event]()
         cursor, cleared = kernels(3, 3)[which](column, 0, (1, 2, 1), (1, 2), events)
-        assert (cursor, cleared) == ((), (3, [(3, 1)]))
+        assert (cursor, cleared) == ((), (3, [(3, 1, (7, 8, 9))]))
         assert picture(column, 3) == "ABA ABC DEF"
         assert events == [
             Event("matched", {"wave": 1, "count": 3, "sites": (7, 8, 9)}),
@@ -139,13 +139,13 @@ class TestRules:
     def test_a_cell_in_two_lines_goes_once(self, which: int) -> None:
         column = bytearray(board("ABA BBB CBC"))
         _, cleared = kernels(3, 3, fall=0, stream=None)[which](column, 0, 0, (), None)
-        assert cleared == (5, [(5, 1)])
+        assert cleared == (5, [(5, 1, (2, 4, 5, 6, 8))])
         assert picture(column, 3) == "A.A ... C.C"
 
     def test_waves_follow_until_nothing_lines_up(self, which: int) -> None:
         column = bytearray(board("A.. ABB CCC ADD"))
         _, cleared = kernels(3, 4, stream=None)[which](column, 0, 0, (), None)
-        assert cleared == (6, [(3, 1), (3, 2)])
+        assert cleared == (6, [(3, 1, (7, 8, 9)), (3, 2, (4, 7, 10))])
         assert picture(column, 3) == "... ... .BB .DD"
 
     @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ class TestRules:
     def test_what_nobody_can_know_stays_empty(self, which: int) -> None:
         column = bytearray(board("ABC DEF GGG"))
         cursor, cleared = kernels(3, 3)[which](column, 0, UNSEEN, (1, 2), None)
-        assert (cursor, cleared) == (UNSEEN, (3, [(3, 1)]))
+        assert (cursor, cleared) == (UNSEEN, (3, [(3, 1, (7, 8, 9))]))
         assert picture(column, 3) == "... ABC DEF"
 
     def test_a_cascade_without_end_is_a_fault(self, which: int) -> None:
@@ -197,7 +197,7 @@ def test_rings_have_lines_across_the_seam() -> None:
     assert lines == ()
     well = Well("grid", "cell.colour", topology.boards["grid"].sites, lines, rings, (), 3, None, 0)
     column = bytearray(board("AABCA DDDDD EFEFE"))
-    assert plain_cascade(well)(column, 0, 0, (), None)[1] == (8, [(8, 1)])
+    assert plain_cascade(well)(column, 0, 0, (), None)[1] == (8, [(8, 1, ())])
     assert picture(column, 5) == "..BC. ..... EFEFE"
     assert packing_of(topology, "grid") is None
 
