@@ -59,7 +59,8 @@ def board_nodes(
 
 
 def _geometry(board: BoardShown, presentation: Presentation) -> Geometry:
-    return geometry(presentation.view.program.schema.topology, board.instance, board.style.coordinates)
+    topology = presentation.view.program.schema.topology
+    return geometry(topology, board.instance, board.style.coordinates, board.titles)
 
 
 class _Drawing:
@@ -186,7 +187,7 @@ class _Drawing:
         shown = self.sites[spot]
         disc = shown.look is not None and shown.look.shape in ROUND
         ground = painter.colour_of(shown)
-        taken = solid(shown.look) or bool(shown.face)
+        taken = solid(shown.look) or bool(shown.face) or (shown.mark is not None and bool(shown.mark.text))
         return Place(str(spot), boxes[spot], painter.round, painter.sign_height(spot), taken, ground, disc)
 
     def _seen_box(self, piece: PieceShown) -> Box:

@@ -15,7 +15,9 @@ from math import dist, sqrt
 from interpreter.boards import Board, Topology, column_letters, coordinates
 from interpreter.boards.shape import Shape
 from renderer.nodes import Box
+from renderer.skins.text import measure
 from runtime.draft import Spot
+from runtime.presentation.values import NO_TITLES, Titles
 
 Point = tuple[float, float]
 
@@ -23,6 +25,10 @@ HEX_HEIGHT = 2 / sqrt(3)
 """The height of a hex that is one wide and stands on a corner."""
 LIFT = 0.09
 """How far each layer rises above the one below, to the upper left, in cells."""
+TITLE = 0.32
+"""How large the titles of rows and columns are, in cells."""
+TITLE_GAP = 0.25
+"""How far titles stay from the board, in cells."""
 
 
 class Hexagon(Box):
@@ -44,6 +50,8 @@ class Caption:
     text: str
     at: Point
     side: str
+    title: bool = False
+    """Whether it is a title that the spec gives, which has room of its own."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,14 +81,17 @@ class Geometry:
     """How high a cell is for its width."""
     rim: frozenset[int] = frozenset()
     """The outermost cells of a hex board."""
+    margin: Point = (0.0, 0.0)
+    """The room for titles left of the rows and above the columns."""
 
 
 @lru_cache(maxsize=256)
-def geometry(topology: Topology, instance: str, captioned: bool = True) -> Geometry:
-    """The geometry of a board; `captioned`: the names of columns and rows stand beside it."""
+def geometry(topology: Topology, instance: str, captioned: bool = True, titles: Titles = NO_TITLES) -> Geometry:
+    """The geometry of a board; `captioned`: the names of columns and rows stand beside it, unless they have titles."""
     board = topology.boards[instance]
     laid_out = {"hex": _hex, "layers": _layers, "graph": _graph}.get(board.shape, _square)(topology, board)
-    return laid_out if captioned else replace(laid_out, captions=())
+    laid_out = laid_out if captioned else replace(laid_out, captions=())
+    return _titled(laid_out, titles, topology) if board.shape == "square" else laid_out
 
 
 def spot_at(spots: Mapping[Spot, Box], x: float, y: float) -> Spot | None:
@@ -211,6 +222,28 @@ def _edge_captions(board: Board, boxes: Mapping[int, Box], topology: Topology) -
         captions.setdefault((side, letters), Caption(letters, (x, edge), side))
         captions.setdefault(("left", number), Caption(number, (0.0, y), "left"))
     return tuple(captions.values())
+
+
+def _titled(laid_out: Geometry, titles: Titles, topology: Topology) -> Geometry:
+    """A board with titles in the place of the names of its rows or columns, and with room for them."""
+    if not titles.rows and not titles.columns:
+        return laid_out
+    named = [
+        caption
+        for caption in laid_out.captions
+        if not (titles.rows if caption.side == "left" else titles.columns)
+    ]
+    rows = {topology.row[site]: box.middle[1] for site, box in laid_out.boxes.items()}
+    columns = {topology.column[site]: box.middle[0] for site, box in laid_out.boxes.items()}
+    for row, text in enumerate(titles.rows, start=1):
+        if row in rows:
+            named.append(Caption(text, (0.0, rows[row]), "left", True))
+    for column, text in enumerate(titles.columns, start=1):
+        if column in columns:
+            named.append(Caption(text, (columns[column], 0.0), "above", True))
+    widest = max((measure(text, 100)[0] / 100 for text in titles.rows), default=0.0)
+    across = widest * TITLE + TITLE_GAP if titles.rows else 0.0
+    return replace(laid_out, captions=tuple(named), margin=(across, TITLE * 2 if titles.columns else 0.0))
 
 
 def _hex_captions(topology: Topology, board: Board, boxes: Mapping[int, Box]) -> tuple[Caption, ...]:

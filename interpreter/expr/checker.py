@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from interpreter.expr import defines, nodes, terms
 from interpreter.expr.defines import called, let_in
 from interpreter.expr.names import named_value, site_literal, site_of, text_literal
-from interpreter.expr.narrowing import known_places, path, proved
+from interpreter.expr.narrowing import WORKED_OUT, known_places, path, proved, worked_out
 from interpreter.expr.operators import binary, conditional, negative, truth_of
 from interpreter.expr.properties import attribute, indexed
 from interpreter.expr.remedies import remedy
@@ -228,6 +228,8 @@ class Checker:
         """The term with a type that leaves out none where that is proved."""
         if can_be_none(term.type) and not isinstance(term.type, Nothing):
             name = path(term)
+            if name is None and any(WORKED_OUT in known for known in scope.known):
+                name = worked_out(term)
             if name is not None and name in scope.known:
                 return replace(term, type=strip(term.type))
         return term

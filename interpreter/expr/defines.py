@@ -54,7 +54,7 @@ def define_call(checker: Checker, node: nodes.Call, define: Define, scope: Scope
             # What is wrong with the argument has been said; the rest is checked as if it fitted.
             term = terms.Variable(wanted, argument, checker.fresh(parameter.name))
         arguments.append(term)
-    return expand(checker, define, tuple(arguments), node, scope, expected)
+    return checker.narrowed(expand(checker, define, tuple(arguments), node, scope, expected), scope)
 
 
 def expand(

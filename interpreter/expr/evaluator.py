@@ -287,7 +287,7 @@ def _as_lists(value: Any) -> Any:
 
 
 def in_words(value: Any, kind: Type, schema: Schema) -> str:
-    """A value as people read it: players by title, sites by name, words as they are."""
+    """A value as people read it: players by title, sites by name, words with blanks for their underscores."""
     inner = strip(kind)
     if value is None:
         return "none"
@@ -295,7 +295,7 @@ def in_words(value: Any, kind: Type, schema: Schema) -> str:
         if inner == schema.players:
             return str(schema.titles[value - 1])
         known = 0 < value <= len(inner.words)
-        return str(inner.words[value - 1]) if known else direction_name(value)
+        return inner.words[value - 1].replace("_", " ") if known else direction_name(value)
     if isinstance(inner, Listing):
         return ", ".join(in_words(item, inner.item, schema) for item in value)
     if isinstance(value, bool):

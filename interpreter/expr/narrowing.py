@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
 from interpreter.expr import terms
 from interpreter.expr.types import Flag, Nothing, Piece, can_be_none, strip
 
@@ -41,6 +45,44 @@ def path(term: terms.Term) -> str | None:
 def _extend(target: terms.Term, step: str) -> str | None:
     base = path(target)
     return None if base is None else f"{base}.{step}"
+
+
+WORKED_OUT = "~"
+"""Begins the path of what is worked out from more than names. Any step may change it."""
+
+
+def worked_out(term: terms.Term) -> str | None:
+    """The path of an item or a call that is no name, such as a define that looks for something: equal if it is worked
+    out in the same way from the same things."""
+    if not isinstance(term, terms.FunctionCall | terms.ItemOf | terms.Let | terms.Choice):
+        return None
+    return WORKED_OUT + _structure(term, {})
+
+
+def _structure(value: Any, bound: Mapping[str, str]) -> str:
+    """A term as text; names that are bound inside are called by their order."""
+    match value:
+        case terms.Variable():
+            return bound.get(value.name, value.name)
+        case terms.Let():
+            inner = {**bound, value.name: f"#{len(bound)}"}
+            return f"let({_structure(value.value, bound)};{_structure(value.body, inner)})"
+        case terms.Comprehension():
+            parts, inner = [], dict(bound)
+            for loop in value.loops:
+                parts.append(_structure(loop.items, inner))
+                inner[loop.name] = f"#{len(inner)}"
+                parts.append(_structure(loop.condition, inner))
+            parts += [_structure(part, inner) for part in (value.body, value.stop, value.until)]
+            return f"[{';'.join(parts)}]"
+        case terms.FunctionCall():
+            return f"{value.function.name}{_structure((*value.arguments, *value.extra), bound)}"
+        case terms.Term():
+            own = [field.name for field in fields(value) if field.name not in ("type", "node")]
+            return f"{type(value).__name__}{_structure(tuple(getattr(value, name) for name in own), bound)}"
+        case tuple():
+            return f"({','.join(_structure(part, bound) for part in value)})"
+    return repr(value)
 
 
 def known_places(variable: terms.Variable, items: terms.Term) -> frozenset[str]:
@@ -93,7 +135,7 @@ def _prefixes(term: terms.Term) -> frozenset[str]:
     found = set()
     current: terms.Term | None = term
     while current is not None:
-        name = path(current)
+        name = path(current) or worked_out(current)
         if name is not None:
             found.add(name)
         current = getattr(current, "target", None)

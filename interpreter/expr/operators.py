@@ -159,6 +159,15 @@ def whole_zone(term: terms.Term, other: terms.Term, scope: Scope) -> terms.Term:
     return terms.Arithmetic(words, term.node, "+", term.index, terms.Constant(NUMBER, term.node, zone.first - low))
 
 
+def _may_be_given_none(node: nodes.Node, scope: Scope) -> bool:
+    """Whether this is a parameter of the define that it stands in, to which another call may give none."""
+    define = scope.schema.defines.get(scope.inside[-1]) if scope.inside else None
+    if define is None or not isinstance(node, nodes.Name):
+        return False
+    types = {str(parameter.name): parameter.type for parameter in define.signature.parameters}
+    return node.value in types and isinstance(types[node.value], nodes.OptionalType | None)
+
+
 def equality(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
     left, right = pair(checker, node, scope)
     left, right = whole_zone(left, right, scope), whole_zone(right, left, scope)
@@ -177,6 +186,7 @@ def equality(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
         and left.node.source not in scope.schema.settings
         and scope.place != "view"
         and path(left) not in scope.known
+        and not _may_be_given_none(node.left, scope)
     ):
         message = f"This compares {named(left.type)} with none, but it is never none."
         help_text = "Leave the comparison out, or declare the value as … or none."

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from interpreter.boards import Topology
+from interpreter.expr.narrowing import WORKED_OUT
 from interpreter.expr.nodes import Node, Signature
 from interpreter.expr.terms import Term
 from interpreter.expr.types import FLAG, LETTER, NUMBER, SITE, TEXT, Piece, Record, Type, Words
@@ -223,7 +224,8 @@ class Scope:
         if not names:
             return self
         changed = re.compile(rf"(?<!\w)(?:{names})(?!\w)")
-        return replace(self, known=frozenset(path for path in self.known if not changed.search(path)))
+        kept = (path for path in self.known if WORKED_OUT not in path and not changed.search(path))
+        return replace(self, known=frozenset(kept))
 
     def visible(self) -> list[str]:
         """Every flat name that may stand here, for suggestions."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.boards.board import Plane
 from interpreter.expr import nodes
 from interpreter.expr.names import lookup
 from interpreter.expr.scope import Scope
@@ -108,7 +109,9 @@ class ViewReview(Reviewer):
         plain = view_scope(self.program)
         for colour in (view.lines, view.outline, view.valid, view.last_move):
             self.colour(colour, plain)
-        self.text(view.title, plain)
+        self.text(view.title, view_scope(self.program, board.per) if board.per is not None else plain)
+        self._titles(name, "row", view.row_titles, [plane.rows for plane in self._planes(name)])
+        self._titles(name, "column", view.column_titles, [plane.columns for plane in self._planes(name)])
         if view.borders is not None:
             self.names([view.borders], self.schema.regions, "region", "unknown-region")
         beneath = view_scope(self.program, SITE)
@@ -121,8 +124,23 @@ class ViewReview(Reviewer):
                 if isinstance(scalar, Scalar):
                     self.sites(scalar, plain, "at")
             self.appearance(mark.icon, plain, ICONS, "icon")
-            self.text(mark.text, plain)
-            self.colour(mark.colour, plain)
+            self.text(mark.text, beneath)
+            self.colour(mark.colour, beneath)
+
+    def _planes(self, name: str) -> list[Plane]:
+        boards = (self.schema.topology.boards[instance] for instance in self.schema.boards[name].instances)
+        return [board.planes[0] for board in boards if board.shape == "square"]
+
+    def _titles(self, name: str, what: str, titles: list[Scalar] | None, sizes: list[int]) -> None:
+        """Check the titles of rows or columns: there are at most as many as those."""
+        for title in titles or []:
+            self.text(title, view_scope(self.program))
+        if titles and not sizes:
+            self.error("no-rows", titles[0].span, f"Only rows and columns of squares have titles, and {name} has none.")
+        elif titles and len(titles) > max(sizes):
+            most = max(sizes)
+            message = f"Board {name} has {most} {what}{'' if most == 1 else 's'}, these are {len(titles)} titles."
+            self.error("too-many-titles", titles[most].span, message)
 
     def _look(self, look: model.Look, scope: Scope) -> None:
         self.condition(look.when, scope)

@@ -57,8 +57,10 @@ class Mark(Section):
 
     at: ExpressionOrList = Field(description="The site, or sites.")
     icon: Appearance | None = Field(None, description="A small picture.")
-    text: Template | None = Field(None, description="A short text instead of a picture, until something stands there.")
-    colour: Appearance | None = Field(None, description="A theme word, #rrggbb, or an expression.")
+    text: Template | None = Field(
+        None, description="A short text instead of a picture, until something stands there; `it` is the site."
+    )
+    colour: Appearance | None = Field(None, description="A theme word, #rrggbb, or an expression; `it` is the site.")
 
 
 class BoardView(Section):
@@ -68,8 +70,12 @@ class BoardView(Section):
         None, alias="as", description="Cells to stand in, or points: the crossings of lines."
     )
     title: Template | None = Field(
-        None, description="What stands above it; left out: its name where there are several boards, else nothing."
+        None,
+        description="What stands above it; left out: its name where there are several boards, else nothing. Of boards "
+        "with `per`, `it` is whose it is.",
     )
+    row_titles: list[Template] | None = Field(None, description="What stands left of its rows, from row 1 on.")
+    column_titles: list[Template] | None = Field(None, description="What stands above its columns, from a on.")
     coordinates: Flag = Field(True, description="Whether the names of columns and rows stand beside it.")
     cell_size: Whole | None = Field(None, description="The size of a cell in pixels.")
     lines: Colour | None = Field(None, description="The colour of the lines.")

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from renderer.boards.placement import Placement
-from renderer.geometry import Point
+from renderer.geometry import TITLE, TITLE_GAP, Caption, Point
 from renderer.nodes import BOARD, Box, Node
 from renderer.skins import node
 from renderer.skins.grounds import Ground, Outline, Rectangle
 from renderer.skins.paper import Paper
-from renderer.skins.text import Label
+from renderer.skins.text import Label, fitted
 from renderer.theme import Theme
 from runtime.colours import BLACK, WHITE, legible, luminance, mixed
 from runtime.presentation.values import BoardStyle, Colour
@@ -61,8 +61,6 @@ def plate_node(place: Placement, tints: Tints, instance: str, scale: float) -> N
 
 def caption_nodes(place: Placement, tints: Tints, instance: str, theme: Theme, scale: float) -> tuple[Node, ...]:
     """The names of columns and rows on the frame, small and soft."""
-    if not place.captioned:
-        return ()
     colour = theme.ink_faint if place.hexes else mixed(theme.ink_on(tints.frame), tints.frame, 0.35)
     size = round(min(CAPTION_SIZE * scale, place.cell * 0.5))
     away = place.frame / 2
@@ -71,6 +69,11 @@ def caption_nodes(place: Placement, tints: Tints, instance: str, theme: Theme, s
     found = []
     for caption in place.geometry.captions:
         x, y = place.at(caption.at)
+        if caption.title:
+            found.append(_title_node(caption, place, tints, instance, theme))
+            continue
+        if not place.captioned:
+            continue
         if caption.side == "left":
             x -= round(away)
         else:
@@ -80,6 +83,19 @@ def caption_nodes(place: Placement, tints: Tints, instance: str, theme: Theme, s
         key = f"label:{instance}:{caption.text}"
         found.append(node(key, label, round(x - width / 2), round(y - height / 2), BOARD + 2))
     return tuple(found)
+
+
+def _title_node(caption: Caption, place: Placement, tints: Tints, instance: str, theme: Theme) -> Node:
+    """The title of a row, which ends beside it, or of a column, in the middle above it."""
+    x, y = place.at(caption.at)
+    room = place.cell * (0.95 if caption.side == "above" else place.geometry.margin[0] - TITLE_GAP / 2)
+    label = Label(caption.text, fitted(caption.text, room, place.cell * TITLE), theme.ink_on(tints.frame))
+    width, height = label.size
+    if caption.side == "above":
+        left, top = x - width / 2, y - place.cell * place.geometry.margin[1] / 2 - height / 2
+    else:
+        left, top = x - place.cell * TITLE_GAP / 2 - width, y - height / 2
+    return node(f"label:{instance}:{caption.side}:{caption.text}", label, round(left), round(top), BOARD + 2)
 
 
 def ground_node(

@@ -95,14 +95,20 @@ def preferred_cell(geometry: Geometry, cell_size: int | None) -> float:
 
 def frame_of(geometry: Geometry) -> int:
     """How wide the frame of a board is where there is room, in design units."""
-    return CAPTIONED_FRAME if geometry.captions else FELT if geometry.levels else FRAME
+    return CAPTIONED_FRAME if _named(geometry) else FELT if geometry.levels else FRAME
+
+
+def _named(geometry: Geometry) -> bool:
+    """Whether the names of columns or rows stand on the frame."""
+    return any(not caption.title for caption in geometry.captions)
 
 
 def extent(geometry: Geometry) -> tuple[float, float]:
-    """How many cells wide and high a board is with the rise of its layers, without its frame."""
+    """How many cells wide and high a board is with the rise of its layers and its titles, without its frame."""
     left, top = geometry.overhang
     right, bottom = geometry.slack
-    return geometry.width + left - right, geometry.height + top - bottom
+    across, down = geometry.margin
+    return geometry.width + left - right + across, geometry.height + top - bottom + down
 
 
 @lru_cache(maxsize=256)
@@ -113,8 +119,8 @@ def placement(geometry: Geometry, box: Box, scale: float, cell_size: int | None 
     frame = _frame(frame_of(geometry), room, scale)
     cell = _cell(geometry, room, frame, preferred)
     roomy = cell >= ROOM_FOR_CAPTIONS * scale and frame >= round(CAPTIONED_FRAME * scale * 0.8)
-    captioned = bool(geometry.captions) and roomy
-    if geometry.captions and not captioned:
+    captioned = _named(geometry) and roomy
+    if _named(geometry) and not captioned:
         frame = _frame(FRAME, room, scale)
         cell = _cell(geometry, room, frame, preferred)
     over_x, over_y, width, height = _pixels(geometry, cell)
@@ -162,7 +168,8 @@ def _pixels(geometry: Geometry, cell: int) -> tuple[int, int, int, int]:
     lift = _lift(geometry, cell)
     places = [(lift * level, geometry.boxes[site]) for site, level in geometry.level.items()]
     if not places:
-        return 0, 0, width, height
+        over_x, over_y = (floor(part * cell + 0.5) for part in geometry.margin)
+        return over_x, over_y, over_x + width, over_y + height
     over_x = max(0, *(rise - floor(box.x * cell + 0.5) for rise, box in places))
     over_y = max(0, *(rise - floor(box.y * cell + 0.5) for rise, box in places))
     right = max(floor(box.right * cell + 0.5) - rise + lift for rise, box in places)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from interpreter.expr.evaluator import PieceValue
-from interpreter.expr.types import SITE, Piece
+from interpreter.expr.types import SITE, Piece, first_key
 from interpreter.spec import view_model
 from interpreter.spec.nodes import Node, Scalar
 from runtime.presentation.faces import COVERED, Plain, always_shown, plain_cell
@@ -15,10 +16,12 @@ from runtime.presentation.looks import NO_LOOK, Key, Looks
 from runtime.presentation.pieces import PieceReader, completed, piece_reader
 from runtime.presentation.sections import by_name, plain_name
 from runtime.presentation.shown import Shown
-from runtime.presentation.values import BoardShown, BoardStyle, Colour, Look, PieceShown, SiteShown
+from runtime.presentation.values import BoardShown, BoardStyle, Colour, Look, PieceShown, SiteShown, Titles
 
 MOST_KEPT = 50_000
 HIDDEN = "hidden"
+_SAYS_WHOSE = re.compile(r"\{[^}]*\bit\b")
+"""A title that speaks of whose the board is."""
 
 
 class BoardReader:
@@ -71,7 +74,7 @@ class BoardReader:
 
     def shown(self, shown: Shown) -> list[BoardShown]:
         """Every board under the name; of several, the viewer's own comes first."""
-        placed = self._pieces(shown)
+        placed, titles = self._pieces(shown), board_titles(shown, self.name)
         sites = self._sites(shown, placed.keys())
         found = []
         for instance, numbers in self.instances:
@@ -79,7 +82,7 @@ class BoardReader:
             pieces = tuple(piece for site in numbers for piece in placed.get(site, ()) if piece.sites[0] == site)
             title = board_title(shown, self.name, instance)
             own = tuple(sites[first : first + len(numbers)])
-            found.append(BoardShown(self.name, instance, title, self.style, own, pieces))
+            found.append(BoardShown(self.name, instance, title, self.style, own, pieces, titles))
         if self.board.per == shown.schema.players and 0 < shown.view.viewer <= len(found):
             found.insert(0, found.pop(shown.view.viewer - 1))
         return found
@@ -175,14 +178,19 @@ class BoardReader:
         found: dict[int, Look] = {}
         for mark, places in self._marks:
             colour = shown.colours.given(mark.colour) or _worked_colour(shown, mark.colour)
-            text = shown.text(mark.text) if mark.text is not None else ""
-            sign = Look(icon=str(mark.icon) if mark.icon is not None else None, colour=colour, text=text)
+            sign = Look(icon=str(mark.icon) if mark.icon is not None else None, colour=colour)
             for scalar in places:
                 for spot in _listed(shown.value(scalar)):
-                    found[shown.world.site_of(spot)] = sign
+                    site = shown.world.site_of(spot)
+                    found[site] = sign if mark.text is None else self._written(shown, mark, sign, site)
         if not found:
             return [None] * len(self.sites)
         return [found.get(site) for site in self.sites]
+
+    def _written(self, shown: Shown, mark: view_model.Mark, sign: Look, site: int) -> Look:
+        """A mark with its text for one site."""
+        assert mark.text is not None
+        return replace(sign, text=shown.text(mark.text, SITE, {"it": site}))
 
     # Pieces
 
@@ -244,12 +252,22 @@ def boards_shown(shown: Shown) -> tuple[BoardShown, ...]:
 def board_title(shown: Shown, name: str, instance: str) -> str:
     """What stands above a board; nothing where there is only one, unless its spec says what."""
     board, given = shown.schema.boards[name], _board_view(shown, name).title
-    title = shown.text(given) if given is not None else plain_name(name)
+    number = board.instances.index(instance)
+    whose_it_is = {"it": first_key(board.per) + number} if board.per is not None else None
+    title = shown.text(given, board.per, whose_it_is) if given is not None else plain_name(name)
     if len(board.instances) == 1:
         return title if given is not None or len(shown.schema.topology.boards) > 1 else ""
-    number = board.instances.index(instance)
+    if given is not None and _SAYS_WHOSE.search(given):
+        return title
     whose = shown.schema.titles[number] if board.per == shown.schema.players else instance[len(name) + 1 : -1]
     return f"{title}, {whose}"
+
+
+def board_titles(shown: Shown, name: str) -> Titles:
+    """What stands beside the rows of a board and above its columns."""
+    view = _board_view(shown, name)
+    rows, columns = ([shown.text(title) for title in titles or []] for titles in (view.row_titles, view.column_titles))
+    return Titles(tuple(rows), tuple(columns))
 
 
 def _board_view(shown: Shown, name: str) -> view_model.BoardView:

@@ -85,6 +85,17 @@ class BoardStyle:
 
 
 @dataclass(frozen=True, slots=True)
+class Titles:
+    """What stands left of the rows of a board and above its columns, from the first on."""
+
+    rows: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+
+
+NO_TITLES = Titles()
+
+
+@dataclass(frozen=True, slots=True)
 class BoardShown:
     """One board. `name` is that of the spec, `instance` also says whose (`sea[one]`)."""
 
@@ -94,6 +105,7 @@ class BoardShown:
     style: BoardStyle
     sites: tuple[SiteShown, ...]
     pieces: tuple[PieceShown, ...] = ()
+    titles: Titles = NO_TITLES
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from math import floor
 from rich.style import Style
 from rich.text import Text
 
-from interpreter.boards import Topology
+from interpreter.boards import Topology, column_letters
 from interpreter.boards.board import Board, Plane
+from runtime.presentation.values import NO_TITLES, Titles
 from runtime.terminal.canvas import Canvas
 from runtime.terminal.cells import Cell
 
@@ -39,16 +40,25 @@ class Marks:
 
 
 def drawn_board(
-    topology: Topology, instance: str, cells: Mapping[int, Cell], marks: Marks, width: int, plain: bool = False
+    topology: Topology,
+    instance: str,
+    cells: Mapping[int, Cell],
+    marks: Marks,
+    width: int,
+    plain: bool = False,
+    titles: Titles = NO_TITLES,
 ) -> list[Text]:
-    """A board as lines, not wider than `width` if that can be; `plain` draws with the letters of a typewriter."""
+    """A board as lines, not wider than `width` if that can be; `plain` draws with the letters of a typewriter. Titles
+    stand before the names of rows and columns, by which a player types."""
     board = topology.boards[instance]
     if board.shape == "graph":
         return _graph(topology, board, cells, marks, plain)
     pitch = _pitch(board, cells, width)
     if board.shape != "layers":
-        return _plane(topology, board.planes[0], cells, marks, pitch)
-    lines: list[Text] = []
+        lines = _plane(topology, board.planes[0], cells, marks, pitch, titles.rows)
+        heading = "  ".join(f"{column_letters(number)} {title}" for number, title in enumerate(titles.columns, start=1))
+        return [Text(heading, LABEL), *lines] if heading else lines
+    lines = []
     for layer, plane in list(zip(board.layers, board.planes, strict=True))[: _layers_shown(board, cells)]:
         lines.append(Text(f"{layer.name}:", LABEL))
         lines += _plane(topology, plane, cells, marks, pitch)
@@ -77,13 +87,21 @@ def _pitch(board: Board, cells: Mapping[int, Cell], width: int) -> int:
 # Cells in rows
 
 
-def _plane(topology: Topology, plane: Plane, cells: Mapping[int, Cell], marks: Marks, pitch: int) -> list[Text]:
+def _plane(
+    topology: Topology,
+    plane: Plane,
+    cells: Mapping[int, Cell],
+    marks: Marks,
+    pitch: int,
+    titles: tuple[str, ...] = (),
+) -> list[Text]:
     """One sheet of cells with its coordinates along the edges."""
     if not plane.sites:
         return []
     order = list(range(plane.rows, 0, -1) if plane.upwards > 0 else range(1, plane.rows + 1))
     shifts = _shifts(topology, plane, pitch)
     columns, rows = _labels(topology, plane)
+    rows = {row: f"{titles[row - 1]} {name}" if row <= len(titles) else name for row, name in rows.items()}
     left = max(len(label) for label in rows.values()) + 1
     canvas = Canvas()
     for y, row in enumerate(order, start=1):

@@ -8,7 +8,7 @@ from textwrap import wrap
 from rich.style import Style
 from rich.text import Text
 
-from runtime.presentation.boards import board_title
+from runtime.presentation.boards import board_title, board_titles
 from runtime.presentation.panels import status
 from runtime.presentation.shown import Shown
 from runtime.terminal.cells import Cell, CellReader
@@ -41,7 +41,7 @@ def _boards(shown: Shown, marks: Marks, width: int, plain: bool) -> tuple[list[T
         for instance in board.instances:
             cells = reader.cells(instance)
             meanings |= _meanings(cells)
-            drawn = drawn_board(topology, instance, cells, marks, width, plain)
+            drawn = drawn_board(topology, instance, cells, marks, width, plain, board_titles(shown, name))
             title = board_title(shown, name, instance)
             blocks.append([Text(f"{title}:", LABEL), *drawn] if title else drawn)
     lines = blocks[0] if blocks else []

@@ -3,9 +3,10 @@
 from math import isclose, sqrt
 
 from interpreter.boards import BoardShape, Layer, Topology, build
-from renderer.geometry import HEX_HEIGHT, Geometry, Hexagon, geometry, spot_at
+from renderer.geometry import HEX_HEIGHT, TITLE, Geometry, Hexagon, geometry, spot_at
 from renderer.nodes import Box
 from runtime.draft import Spot
+from runtime.presentation.values import Titles
 
 
 def laid_out(**shape: object) -> tuple[Topology, Geometry]:
@@ -185,3 +186,28 @@ def test_the_topmost_spot_comes_last() -> None:
     assert [spot_at(spots, *place) for place in ((4, 4), (5, 5), (9.9, 9.9), (14.9, 14.9), (15, 15), (0, 10))] == [
         1, 2, 2, 2, None, None,
     ]  # fmt: skip
+
+
+def test_titles_stand_in_the_place_of_names_and_have_room_of_their_own() -> None:
+    topology = build([BoardShape("grid", columns=2, rows=2)])
+    found = geometry(topology, "grid", True, Titles(rows=("Ones", "Twos")))
+    assert [(caption.text, caption.at, caption.side, caption.title) for caption in found.captions] == [
+        ("a", (0.5, 0.0), "above", False),
+        ("b", (1.5, 0.0), "above", False),
+        ("Ones", (0.0, 0.5), "left", True),
+        ("Twos", (0.0, 1.5), "left", True),
+    ]
+    assert found.margin[0] > TITLE
+    assert found.margin[1] == 0
+    longer = geometry(topology, "grid", True, Titles(rows=("Ones", "Twos and threes")))
+    assert longer.margin[0] > 2 * found.margin[0]
+    assert geometry(topology, "grid").margin == (0, 0)
+
+
+def test_titles_of_columns_stand_above_even_where_row_1_is_below() -> None:
+    topology = build([BoardShape("grid", columns=2, rows=3, origin="bottom")])
+    found = geometry(topology, "grid", False, Titles(("First",), ("You",)))
+    assert [(caption.text, caption.at, caption.side) for caption in found.captions] == [
+        ("First", (0.0, 2.5), "left"),
+        ("You", (0.5, 0.0), "above"),
+    ]

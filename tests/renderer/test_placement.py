@@ -7,6 +7,7 @@ from interpreter.boards import BoardShape, Layer, build
 from renderer.boards.placement import Placement, placement
 from renderer.geometry import geometry
 from renderer.nodes import Box
+from runtime.presentation.values import Titles
 
 
 def placed(box: Box, scale: float = 1.0, cell_size: int | None = None, **shape: object) -> Placement:
@@ -126,3 +127,13 @@ def test_a_board_of_any_shape_lies_inside_of_its_box(
         assert site.x >= inner.x and site.right <= inner.right
         assert site.y >= inner.y and site.bottom <= inner.bottom
         assert all(part == int(part) for part in site)
+
+
+def test_titles_make_room_beside_the_cells() -> None:
+    topology = build([BoardShape("grid", columns=2, rows=3)])
+    titled = geometry(topology, "grid", False, Titles(("Ones", "Twos", "Threes"), ("You", "Me")))
+    place = placement(titled, Box(0, 0, 400, 400), 1.0)
+    left, top = place.corner
+    assert (left, top) == (place.plate.x + 10 + round(titled.margin[0] * place.cell), 10 + round(0.64 * place.cell))
+    last = place.boxes[6]
+    assert (last.right, last.bottom) == (place.plate.right - 10, place.plate.bottom - 10)

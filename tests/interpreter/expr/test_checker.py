@@ -760,6 +760,9 @@ NARROWED = [
     "if limit == none then 0 else limit + 1",
     "winner != none and score[winner] > 1",
     "prey != none and prey.weight > 1 and prey.site != none and prey.site.row > 1",
+    "first(x for x in grid if x.lit) != none and first(y for y in grid if y.lit).row > 1",
+    "grid[count + 1] != none and grid[count + 1].row > 0",
+    "max(x.bid for x in grid if x.bid != none) != none and max(x.bid for x in grid if x.bid != none) > 2",
 ]
 
 
@@ -781,6 +784,11 @@ NOT_NARROWED = [
     ("list(x.bid + 1 for x in grid if x.bid != none or x.lit)", "x.bid"),
     ("list(x.bid + 1 for x in grid if any(y.bid != none for y in grid))", "x.bid"),
     ("let s = place; place != none and s.row > 1", "s.row"),
+    (
+        "first(x for x in grid if x.lit) != none and first(x for x in grid if not x.lit).row > 1",
+        "first(x for x in grid if not x.lit).row",
+    ),
+    ("grid[count + 1] != none and grid[count + 2].row > 0", "grid[count + 2].row"),
 ]
 
 
@@ -918,6 +926,25 @@ def test_defines_cannot_recurse() -> None:
 def test_defines_are_typed_afresh_at_each_call() -> None:
     assert spec_mistakes("  both(a, b): a + b\n", "both(1, 2) > 2 and both('a', 'b') == 'ab'") == []
     assert [code for code, _ in spec_mistakes("  both(a, b): a + b\n", "both(1, 'b') > 2")] == ["wrong-type"]
+
+
+def test_what_a_define_looks_for_may_be_used_once_it_is_known_to_be_there() -> None:
+    lit, at = "  lit_one: first(x for x in grid if x.lit)\n", "  beyond(n): grid[n + 1]\n"
+    assert spec_mistakes(lit, "lit_one != none and lit_one.row > 1") == []
+    assert spec_mistakes(at, "beyond(turn_number) != none and beyond(turn_number).row > 1") == []
+    assert [code for code, _ in spec_mistakes(lit, "lit_one.row > 1")] == ["may-be-none"]
+    found = spec_mistakes(at, "beyond(turn_number) != none and beyond(it.row).row > 1")
+    assert [code for code, _ in found] == ["may-be-none"]
+
+
+@pytest.mark.parametrize(
+    ("parameter", "warned"), [("site or none s", 0), ("s", 0), ("site s", 1)], ids=["optional", "untyped", "typed"]
+)
+def test_a_parameter_that_may_be_none_is_compared_with_it(parameter: str, warned: int) -> None:
+    define = f"  here({parameter}): s == none or s.row > 1\n"
+    text = SQUARE.replace("define:\n", f"define:\n{define}").replace("where: it.tint == none", "where: here(it)")
+    codes = [found.code for found in loads(text, "square.yaml").diagnostics]
+    assert codes.count("never-none") == warned
 
 
 def test_a_define_sees_neither_choices_nor_loop_names() -> None:

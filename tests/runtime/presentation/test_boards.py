@@ -4,6 +4,7 @@ from interpreter import load, loads
 from interpreter.expr.evaluator import PieceValue
 from runtime.draft import Draft, start
 from runtime.presentation import BoardStyle, Colour, Look, present
+from runtime.presentation.values import Titles
 from tests.runtime.presentation.looking import brief, pieces, played, shown, sites
 
 GREEN = Colour("#1a7f4f", "#1a7f4f")
@@ -245,3 +246,55 @@ def test_a_mark_may_be_a_text() -> None:
     assert found["a1"].mark == Look(colour=white, text="3W")
     assert found["e1"].mark == Look(colour=white, text="2L")
     assert found["b1"].mark is None
+
+
+SHEETS = """
+game: sheets
+title: Sheets
+players:
+  ann: {title: Ann}
+  ben: {title: Ben}
+settings:
+  last: {default: chance, options: [chance, luck]}
+boards:
+  sheet:
+    per: player
+    columns: 2
+    rows: 3
+    cell: {points: number or none}
+actions:
+  write:
+    choose:
+      c:
+        from: sheet[me]
+        where: it.points == none
+    effects:
+      - c.points = c.row
+end_conditions:
+  full:
+    when: all(x.points != none for p in players for x in sheet[p])
+    winner: none
+view:
+  boards:
+    sheet:
+      title: The sheet of {it}
+      row_titles: [Ones, Twos, '{last}']
+      column_titles: [First]
+      marks:
+        - at: list(x for x in sheet[me] if x.points == none)
+          text: '{it.row * 10 + it.column}'
+"""
+
+
+def test_a_title_says_whose_a_board_is_and_rows_and_columns_have_titles() -> None:
+    boards = shown(loads(SHEETS)).boards
+    assert [board.title for board in boards] == ["The sheet of Ann", "The sheet of Ben"]
+    assert [board.titles for board in boards] == [Titles(("Ones", "Twos", "chance"), ("First",))] * 2
+    plain = SHEETS.replace("      title: The sheet of {it}\n", "      title: Points\n")
+    assert [board.title for board in shown(loads(plain)).boards] == ["Points, Ann", "Points, Ben"]
+
+
+def test_a_mark_may_say_something_else_on_each_site() -> None:
+    mine, theirs = shown(loads(SHEETS)).boards
+    assert [site.mark.text for site in mine.sites if site.mark] == ["11", "12", "21", "22", "31", "32"]
+    assert [site.mark for site in theirs.sites] == [None] * 6

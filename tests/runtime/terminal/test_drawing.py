@@ -4,6 +4,7 @@ from interpreter import Game, load, loads
 from runtime.colours import contrast
 from runtime.presentation.faces import short
 from runtime.presentation.shown import Shown
+from runtime.presentation.values import Titles
 from runtime.session import Session
 from runtime.terminal.cells import Cell, CellReader
 from runtime.terminal.drawing import Marks, drawn_board
@@ -251,3 +252,19 @@ def test_words_are_shortened_as_far_as_they_can_be_told_apart() -> None:
     assert [short(word, ["white", "black"]) for word in ("white", "black")] == ["W", "B"]
     assert [short(word, ["red", "rose"]) for word in ("red", "rose")] == ["Re", "Ro"]
     assert short("blackbird", ["blackbird", "blackcap"]) == "blackbird"
+
+
+def test_titles_stand_before_the_names_by_which_a_player_types() -> None:
+    playing = session(load("tic_tac_toe"), "place b2")
+    cells = CellReader(Shown(playing.view("cross")), "grid").cells("grid")
+    titles = Titles(("Top", "Middle"), ("Left", "Middle", "Right"))
+    topology = playing.state.program.schema.topology
+    lines = [line.plain.rstrip() for line in drawn_board(topology, "grid", cells, NO_MARKS, 80, titles=titles)]
+    assert lines == [
+        "a Left  b Middle  c Right",
+        "          a  b  c",
+        "   Top 1  .  .  .",
+        "Middle 2  .  X  .",
+        "       3  .  .  .",
+        "          a  b  c",
+    ]
