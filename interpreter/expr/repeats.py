@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.expr import terms
+from interpreter.expr.lowering import Lowering
 from interpreter.expr.types import Listing, Record
 
 EACH_ONCE = {
@@ -39,6 +40,12 @@ def may_repeat(term: terms.Term) -> bool:
         case terms.Choice():
             return may_repeat(term.value) or may_repeat(term.other)
     return True
+
+
+def each_once(lowering: Lowering, term: terms.Term) -> str:
+    """Python for the items of a list, each once."""
+    value = lowering.value(term)
+    return f"dict.fromkeys({value})" if may_repeat(term) else value
 
 
 def _any_twice(items: Sequence[terms.Term]) -> bool:

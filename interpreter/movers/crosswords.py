@@ -10,6 +10,7 @@ from interpreter.crossword.moves import Crosswords
 from interpreter.expr import terms
 from interpreter.expr.columns import selected_sites
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.repeats import each_once
 from interpreter.expr.substitution import substitute
 from interpreter.expr.types import Letter, Piece, Site, strip
 from interpreter.functions.crosswords import LetterSource
@@ -147,7 +148,7 @@ class CrosswordMoves:
         tiles = code.fresh("tiles")
         code.line(f"{tiles} = []")
         assert letter.ask_if is not None and letter.otherwise is not None
-        with code.block(f"for {name} in {lowering.value(tile.domain)}:"):
+        with code.block(f"for {name} in {each_once(lowering, tile.domain)}:"):
             if tile.where is not None:
                 lowering.leave_unless(tile.where, "continue")
             with code.block(f"if {lowering.condition(letter.ask_if)}:"):

@@ -41,6 +41,9 @@ class LineSwaps:
         packing = packing_of(topology, instance)
         if packing is None or not fits_packing(layout, self.prop.column):
             return None
+        if self.at_least > max(packing.columns, packing.rows):
+            # No line of the board is that long: the usual loops find nothing as well, and windows grow with the square.
+            return None
         ways = topology.boards[instance].directions
         axes = [topology.axis_directions(axis, instance)[0] for axis in self.axes]
         listed, exists = swap_finder(packing, ways, axes, self.at_least, self.name, self.symmetric)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.repeats import each_once
 from interpreter.expr.substitution import free_variables, substitute
 from interpreter.expr.types import Letter, Nothing, can_be_none, strip
 from interpreter.layout import Layout
@@ -52,7 +53,7 @@ class Spellings:
         pieces, letters, letter = code.fresh("pieces"), code.fresh("letters"), code.fresh("letter")
         code.line(f"{pieces} = []; {letters} = []")
         assert self.plan.domain is not None
-        with code.block(f"for {item} in {lowering.value(self.plan.domain)}:"):
+        with code.block(f"for {item} in {each_once(lowering, self.plan.domain)}:"):
             for condition in (*self._conditions(following=False), *wanted):
                 lowering.leave_unless(condition, "continue")
             code.line(f"{letter} = {lowering.value(self.letter)}")

@@ -68,6 +68,7 @@ GAMES: dict[str, dict[str, Any]] = {
 TRIED: dict[str, dict[str, Any]] = {
     "zero counts": {"prop": "size: 0..3", "name": "size"},
     "large": {"prop": "size: number or none", "name": "size"},
+    "far too long": {"at_least": 20_000},
 }
 """Games in which the mover can do no better."""
 

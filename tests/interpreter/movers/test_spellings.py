@@ -140,6 +140,13 @@ def test_what_may_not_be_chosen_is_not_used() -> None:
     assert spelt(rack("ta", loose="c")) == ["at", "ta"]
 
 
+def test_a_tile_that_is_named_twice_is_there_once() -> None:
+    twice = SPEC.replace("from: pieces(row)", "from: pieces(row) + pieces(row)")
+    state = rack("to", text=twice)
+    assert game(twice).legal(state) == game().legal(rack("to"))
+    assert all(game(twice).check(state, action) is None for action in game(twice).legal(state))
+
+
 def test_whether_there_is_a_word_at_all() -> None:
     def can(state: State) -> bool:
         return state.program.can(state.data, 1, "spell")
