@@ -136,11 +136,16 @@ class ViewReview(Reviewer):
         for title in titles or []:
             self.text(title, view_scope(self.program))
         if titles and not sizes:
-            self.error("no-rows", titles[0].span, f"Only rows and columns of squares have titles, and {name} has none.")
+            self.error(
+                "no-rows",
+                titles[0].span,
+                f"Only rows and columns of squares have titles, and {name} has none.",
+                "Leave it out.",
+            )
         elif titles and len(titles) > max(sizes):
             most = max(sizes)
             message = f"Board {name} has {most} {what}{'' if most == 1 else 's'}, these are {len(titles)} titles."
-            self.error("too-many-titles", titles[most].span, message)
+            self.error("too-many-titles", titles[most].span, message, "Leave out those from here on.")
 
     def _look(self, look: model.Look, scope: Scope) -> None:
         self.condition(look.when, scope)
