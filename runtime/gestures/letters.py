@@ -87,7 +87,7 @@ def _showing(
         (slot, value)
         for slot, values in readings.candidates(reading).items()
         for value in values
-        if _letter(view, kinds[slot], value) == letter
+        if letter_shown(view, kinds[slot], value) == letter
     ]
     return next((each for each in found if _spot(kinds[each[0]], each[1]) in lit), found[0] if found else None)
 
@@ -118,7 +118,7 @@ def _held(readings: Readings, view: View, draft: Draft) -> str:
     """The letter of what is picked up and has no place yet."""
     choice = drafts.choice_of(readings.state, draft)
     for part, value in zip(choice.fields if choice is not None else (), draft.parts, strict=False):
-        shown = _letter(view, part.variable.type, value) if value is not None else None
+        shown = letter_shown(view, part.variable.type, value) if value is not None else None
         if shown is not None:
             return shown.upper()
     return ""
@@ -164,7 +164,7 @@ def _lettered(program: Program, kind: Type) -> list[Property]:
     return [each for each in properties if isinstance(strip(each.type), Letter)]
 
 
-def _letter(view: View, kind: Type, value: Any) -> str | None:
+def letter_shown(view: View, kind: Type, value: Any) -> str | None:
     """The letter that a piece or cell shows to a viewer; None if it shows none."""
     layout = view.program.layout
     for each in _lettered(view.program, kind):

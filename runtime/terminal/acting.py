@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from interpreter import Action, Fault, Refusal
 from interpreter.spec.diagnostics import found_in_play, render
-from runtime.presentation.log import event_lines
-from runtime.presentation.moves import move_text, worded
+from runtime.presentation.log import event_lines, log_lines
+from runtime.presentation.moves import worded
 from runtime.presentation.shown import Shown
 from runtime.session import Move
 from runtime.terminal.reading import Barred, Which, Wrong
@@ -69,9 +69,9 @@ def computer_moves(table: Table) -> None:
         table.leaving = True
         return
     table.changed()
-    move = session.history[-1]
-    table.say(f"{table.title(player)}: {move_text(table.game, move, table.viewer)}", style="bold")
-    _tell_events(table, move)
+    told, *more = log_lines(table.game, table.viewer, session.history[-1])
+    table.say(told, style="bold")
+    table.say(*more)
     _show_between(table)
 
 

@@ -8,6 +8,7 @@ from textwrap import wrap
 from interpreter import Game, State
 from interpreter.rules.world import StateWorld, fill_template
 from interpreter.spec.model import Setting
+from runtime.gestures.laying import laying_actions
 from runtime.gestures.letters import spelling_actions
 from runtime.presentation.moves import worded
 from runtime.session import Session
@@ -36,7 +37,9 @@ def _action_line(state: State, name: str) -> str:
     plan = state.program.actions[name]
     parts = []
     for choice in plan.choices:
-        if choice.fields:
+        if name in laying_actions(state.program):
+            parts += ["word", "site", "across or down"]
+        elif choice.fields:
             parts.append("/".join(part.name for part in choice.fields) + " …")
         else:
             spelt = "word or " if name in spelling_actions(state.program) else ""

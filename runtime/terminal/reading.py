@@ -14,6 +14,7 @@ from interpreter.spec.suggest import did_you_mean
 from interpreter.state import PENDING, TO_MOVE
 from runtime.draft import Spot
 from runtime.gestures.hand import with_counterparts
+from runtime.gestures.laying import WAYS, laid_out, laying_actions
 from runtime.gestures.letters import WILD, spelt_out
 from runtime.terminal.half_typed import refused_word
 from runtime.terminal.vocabulary import command, offered
@@ -127,7 +128,7 @@ class _Line:
                 return Which(tuple(legal))
             if actions:
                 return Do(min(actions, key=self._remoteness))
-        by_letters = self._by_letters(words)
+        by_letters = self._by_letters(words) or self._laid(words)
         if by_letters is not None:
             return by_letters
         for spelt in _spellings(words):
@@ -209,6 +210,30 @@ class _Line:
             return Do(found) if found is not None else None
         known = [word.name for word in offered(self.game)]
         return None if named is None and did_you_mean(word.lower(), known) else Barred(found)
+
+    def _laid(self, words: list[str]) -> Meaning | None:
+        """A whole word from a site on, over the letters that stand there: `play cat a10 down`. Without a way it is
+        read across, unless it can only be laid down."""
+        program = self.state.program
+        named = self._named(words[0])
+        names = [name for name in laying_actions(program) if named is None or name == named.name]
+        given = [word.lower() for word in (words[1:] if named is not None else words)]
+        ways = [WAYS[given[-1]]] if given and given[-1] in WAYS else list(dict.fromkeys(WAYS.values()))
+        if given and given[-1] in WAYS:
+            given = given[:-1]
+        sites = [word for word in given if word in program.schema.topology.names]
+        spelt = [word for word in given if word.isalpha() and len(word) > 1 and word not in sites]
+        if not names or len(given) != 2 or len(sites) != 1 or len(spelt) != 1:
+            return None
+        start, playing = program.schema.topology.names.index(sites[0]), _Playing(self.game, self.state)
+        found = [laid_out(playing, name, spelt[0], start, way, self.lit) for name in names for way in ways]
+        actions = [action for action in found if isinstance(action, tuple)]
+        legal = [action for action in actions if self._refusal(action) is None]
+        if len(legal) > 1:
+            return Which(tuple(legal))
+        if legal or actions:
+            return Do((legal or actions)[0])
+        return Barred(next(refusal for refusal in found if isinstance(refusal, Refusal)))
 
     # Actions that are written in part
 

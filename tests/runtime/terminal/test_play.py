@@ -201,6 +201,12 @@ def test_rules_seed_and_settings_can_be_read(played: Played) -> None:
     assert "Write it as ‘settings name=value’." in lines
 
 
+def test_what_the_computer_lays_is_told_as_the_log_tells_it(played: Played) -> None:
+    lines = played(load("khi"), "play fact a10 down", seats={"computer": "computer"}, seed=615863538)
+    told = [line for line in lines if line.startswith("Computer: ")]
+    assert told == ["Computer: MILER, 0 points."]
+
+
 def test_the_terminal_says_what_settings_mean(played: Played) -> None:
     lines = played(load("stacks"), "settings")
     at = lines.index("deal = solvable   Deal: solvable, random")

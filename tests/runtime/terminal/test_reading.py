@@ -175,6 +175,49 @@ def test_a_word_is_spelt_with_the_tiles_that_show_its_letters() -> None:
     assert refused.refusal.text == "There is no Z that can be chosen now."
 
 
+def test_a_word_is_laid_from_a_site_on_over_the_letters_that_stand_there() -> None:
+    game = load("khi")
+    state = game.new(seed=615863538)
+    down = "play F/a10/f A/a11/a C/a12/c T/a13/t"
+    for line in ("play fact a10 down", "FACT a10 down", "a10 fact column"):
+        assert text(game, state, read(game, state, line)) == down
+    across = text(game, state, read(game, state, "play fact a10 across"))
+    assert across == "play F/a10/f A/b10/a C/c10/c T/d10/t"
+    # Across and down it covers the star, so that both are meant.
+    both = read(game, state, "fact a10")
+    assert isinstance(both, Which)
+    assert [game.text(state, action) for action in both.actions] == [across, down]
+    # Where it can only be laid one way, that is meant.
+    assert text(game, state, read(game, state, "fact a9")) == "play F/a9/f A/a10/a C/a11/c T/a12/t"
+    for line, why in (
+        ("fact q10 across", "FACT does not fit on the board there."),
+        ("zoo a10 down", "There is no Z that can be chosen now."),
+    ):
+        refused = read(game, state, line)
+        assert isinstance(refused, Barred)
+        assert refused.refusal.text == why
+
+
+def test_a_laid_word_takes_in_what_stands_and_a_wild_tile_for_what_is_missing() -> None:
+    game = load("khi")
+    session = Session(game, seed=615863538)
+    for line in ("play F/a10/f A/b10/a C/c10/c T/d10/t", "pass"):
+        session.perform(game.action(session.state, line))
+    state = session.state
+    assert text(game, state, read(game, state, "factor a10 across")) == "play O/e10/o R/f10/r"
+    for line, why in (
+        ("fist a10 across", "On b10 stands A, where FIST has I."),
+        ("fact a10 across", "FACT stands there already."),
+    ):
+        refused = read(game, state, line)
+        assert isinstance(refused, Barred)
+        assert refused.refusal.text == why
+    wild = game.new(seed=440831608)
+    assert text(game, wild, read(game, wild, "chined a10 down")) == (
+        "play C/a10/c H/a11/h I/a12/i */a13/n E/a14/e D/a15/d"
+    )
+
+
 def test_a_slip_in_a_command_is_no_word() -> None:
     game = load("stacks")
     found = read(game, game.new(seed=3), "hlep")
