@@ -266,7 +266,7 @@ class App:
         """Keys that mean the same everywhere."""
         if control and name.lower() == "q":
             self.effect("quit")
-        elif name.lower() == "m" and control == self.screen.asks_letters:
+        elif name.lower() == "m" and (control or not self.screen.asks_letters):
             preferences = self.surroundings.preferences
             preferences.change(sound=not preferences.value.sound)
             self.changed()

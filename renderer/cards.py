@@ -28,7 +28,7 @@ VEIL, THIN_VEIL = 0.62, 0.2
 MENU_WIDTH = 420
 USUAL = {"stuck": ("undo", "life"), "result": ("new_game",)}
 """The buttons that stand out on a card of the spec, the best first; otherwise the last one does."""
-PLAYABLE = ("tutorial", "problems")
+PLAYABLE = ("problems",)
 """The cards that leave the table playable."""
 
 

@@ -64,7 +64,7 @@ class Display:
             hovered_key=pointing.hovered_key,
             pressed_key=pointing.pressed_key,
             focus=pointing.focus,
-            cursor=pointing.cursor if pointing.keyboard else None,
+            cursor=pointing.cursor if pointing.keyboard and not pointing.on_button else None,
             dragged=pointing.dragged,
             lit=voice.lit,
             last_move=self.last_move(viewer),

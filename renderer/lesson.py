@@ -17,6 +17,7 @@ BUTTON_HEIGHT, BUTTON_GAP = 34, 8
 NUDGE_LINES, NUDGE_SMALLEST, NUDGE_GAP = 2, 11, 6
 """The room that is kept at least for what is said when something else was tried, so that the panel does not jump, and
 the smallest letters for what needs more."""
+PRAISE = "Well done."
 ROUNDING = 2
 """Pixels that may be lost where boxes come to whole ones."""
 
@@ -26,12 +27,15 @@ def _style(unit: float, density: Density, colour: str = "") -> Style:
 
 
 def lesson_height(card: Card, width: float, unit: float, density: Density) -> float:
-    """How much room a lesson needs."""
+    """How much room a lesson needs: as much as the longest of all that it is one of, with the line that praises."""
     style, inner = _style(unit, density), width - 2 * PADDING * unit - ROUNDING
-    nudge = max(text_height(card.nudge, inner, style), style.line * NUDGE_LINES)
-    text = text_height(card.text, inner, style) + nudge + ROUNDING
-    buttons = (BUTTON_HEIGHT + BUTTON_GAP) * unit if card.choices else 0
-    return text + buttons + (2 * PADDING + HEADING + NUDGE_GAP) * unit
+    texts = ((card.text, card.nudge), *((f"{text}\n{PRAISE}", nudge) for text, nudge in card.lessons))
+    tallest = max(
+        text_height(text, inner, style) + max(text_height(nudge, inner, style), style.line * NUDGE_LINES)
+        for text, nudge in texts
+    )
+    buttons = (BUTTON_HEIGHT + BUTTON_GAP) * unit if card.choices or card.lessons else 0
+    return tallest + ROUNDING + buttons + (2 * PADDING + HEADING + NUDGE_GAP) * unit
 
 
 def lesson_nodes(card: Card, ui: Ui, box: Box, theme: Theme, unit: float, density: Density) -> list[Node]:

@@ -43,6 +43,11 @@ class Pointing:
     dragged: Dragged | None = None
     keyboard: bool = False
 
+    @property
+    def on_button(self) -> bool:
+        """Whether the keyboard is on a button, not on a board or zone."""
+        return self.focus is not None and not self.focus.startswith(("ground:", "zone:"))
+
 
 @dataclass(slots=True)
 class Surroundings:

@@ -92,7 +92,7 @@ class Plan(NamedTuple):
 
 def contents_of(presentation: Presentation, ui: Ui, zones: tuple[ZoneRoom, ...] = ()) -> Contents:
     """What the side panel of a position has to show."""
-    lesson = ui.card if ui.card is not None and ui.card.name == "tutorial" else None
+    lesson = ui.lesson
     return Contents(
         presentation.title,
         bool(ui.subtitle),

@@ -26,8 +26,9 @@ class Card:
     With a `page` it shows that: settings are a Form, help is a Reading, a menu or list of games is a Listing. Without
     one it is a title, a text and `choices` in a row (pause, confirm). `question` shows the question of the
     presentation and then its choices. `tutorial` stands in the side panel, with `progress` as (lesson, of how many);
-    the buttons of the table that it `asks_for` stand out, and room is kept for its `nudge`. `problems` covers a part
-    of the board, with its text or page in a typewriter's letters. Only these two leave the table playable.
+    the buttons of the table that it `asks_for` stand out, and room is kept for its `nudge`, and for the texts and
+    nudges of all `lessons`, so that nothing jumps from one to the next. `problems` covers a part of the board, with its
+    text or page in a typewriter's letters, and leaves the table playable.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Card:
     progress: tuple[int, int] | None = None
     asks_for: tuple[str, ...] = ()
     nudge: str = ""
+    lessons: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,8 @@ class Ui:
     on a board. `lit` are spots that a hint or refusal shows. `last_move` are the sites of the last move. `preview` is
     what the position would look like. `message` is the latest thing said, `mood` how. `beat` counts up while someone
     is thinking: each makes another of the three dots bright. `overlay` names the open card of the spec; a `card` of
-    the window stands in front of it. `letters`: letters are typed to play, so that commands need Ctrl. `summary` sums
-    up a game that is over.
+    the window stands in front of it, a `lesson` beside the board. `letters`: letters are typed to play, so that
+    commands need Ctrl. `summary` sums up a game that is over.
     """
 
     hovered: Spot | None = None
@@ -69,6 +71,7 @@ class Ui:
     log: tuple[str, ...] = ()
     overlay: str | None = None
     card: Card | None = None
+    lesson: Card | None = None
     keyboard: bool = False
     letters: bool = False
     summary: str = ""

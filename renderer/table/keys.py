@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from renderer.focus import WAYS
 from renderer.table.cards import MENU, OfSpec
 from renderer.table.typing import take_back, type_letter
-from runtime.gestures.letters import plays_by_letters
 
 if TYPE_CHECKING:
     from renderer.table.table import Table
@@ -32,8 +32,7 @@ def pressed(table: Table, name: str, shift: bool, control: bool) -> bool:
     command = COMMANDS.get(name.lower())
     if control and command == "undo" and shift:
         command = "redo"
-    lettered = table.asks_letters or plays_by_letters(table.session.state.program)
-    if command is None or (control and command not in ("undo", "redo") and not lettered):
+    if command is None:
         return False
     table.command(command)
     return True
@@ -44,11 +43,19 @@ def _on_card(table: Table, name: str) -> bool:
     if isinstance(table.cards.top, OfSpec) and name == "Escape":
         table.command("close")
         return True
-    command = COMMANDS.get(name.lower())
-    if table.cards.top is not None and table.cards.top.name in ("stuck", "result", MENU) and command is not None:
+    command = COMMANDS.get(name.lower(), "")
+    if table.cards.top is not None and command in _offered(table, table.cards.top.name):
         table.command(command)
         return True
     return False
+
+
+def _offered(table: Table, card: str) -> Collection[str]:
+    """The commands that keys give while a card is open: in the menu all of them, elsewhere what the card has."""
+    if card == MENU:
+        return COMMANDS.values()
+    shown = table.presented().overlays.get(card) if card in ("stuck", "result") else None
+    return [button.name for button in shown.buttons if button.enabled] if shown is not None else []
 
 
 def _answers(table: Table, name: str) -> bool:

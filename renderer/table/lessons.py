@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter import Action, Refusal
+from renderer.lesson import PRAISE
 from renderer.nodes import Target
 from renderer.page_models import Choice
 from renderer.ui import Card
@@ -72,7 +73,8 @@ class Lessons:
         tutorial, lesson = self.tutorial, self.tutorial.lesson
         if lesson is None:
             leave = Choice("Play", Target("command", "play"), primary=True)
-            return Card("tutorial", "Well done", "That was the last lesson. Now play a game of your own.", (leave,))
+            last = "That was the last lesson. Now play a game of your own."
+            return Card("tutorial", "Well done", last, (leave,), lessons=tutorial.texts)
         choices: list[Choice] = []
         if lesson.number > 1:
             choices.append(Choice("Back", Target("command", "lesson_back")))
@@ -82,13 +84,12 @@ class Lessons:
             choices.append(Choice("Next", Target("command", "lesson_next"), primary=True, key="Enter"))
         elif lesson.button:
             choices.append(Choice(lesson.button, Target("command", "lesson_button"), primary=True, key="Enter"))
-        ended = tutorial.what_was_missed if tutorial.missed else "Well done." if tutorial.fulfilled else ""
+        ended = tutorial.what_was_missed if tutorial.missed else PRAISE if tutorial.fulfilled else ""
         text = f"{lesson.text}\n{ended}" if ended else lesson.text
         progress = (lesson.number, lesson.count)
         asks_for = () if tutorial.fulfilled else lesson.uses
-        return Card(
-            "tutorial", usual_title(lesson.name), text, tuple(choices), None, progress, asks_for, tutorial.nudge
-        )
+        title, nudge = usual_title(lesson.name), tutorial.nudge
+        return Card("tutorial", title, text, tuple(choices), None, progress, asks_for, nudge, tutorial.texts)
 
     @property
     def waits_for_enter(self) -> str | None:

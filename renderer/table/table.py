@@ -174,8 +174,10 @@ class Table(Screen):
         found = self.display.ui(pointing, self.viewer, self.voice, self.host.surroundings.time().date())
         card = Card("question") if self.asked else self.cards.shown
         if self.lessons is not None:
-            found = replace(found, lit=found.lit | self.lessons.spots)
-            card = card if card is not None else self.lessons.card()
+            lesson = self.lessons.card()
+            # Behind another card it can be read, but not gone on with.
+            lesson = lesson if card is None and self.cards.overlay is None else replace(lesson, choices=())
+            found = replace(found, lit=found.lit | self.lessons.spots, lesson=lesson)
         if pointing.cursor != self._done_at:
             self._done_at = None
         # Where the keyboard has just done something, that is to be seen.
@@ -255,8 +257,9 @@ class Table(Screen):
 
     @property
     def wanted(self) -> frozenset[Any]:
-        """Where the cursor had best begin."""
-        return self.play.targets()
+        """Where the cursor had best begin: at what is pointed out, or else at what can be chosen."""
+        lit = self.voice.lit | (self.lessons.spots if self.lessons is not None else frozenset())
+        return lit or self.play.targets()
 
     def drags(self, spot: Spot) -> bool:
         """Anything may be dragged by whose turn it is."""
@@ -333,8 +336,7 @@ class Table(Screen):
     @property
     def on_button(self) -> bool:
         """Whether the keyboard is on a button."""
-        focus = self._pointing.focus
-        return focus is not None and not focus.startswith(("ground:", "zone:"))
+        return self._pointing.on_button
 
     @property
     def on_keyboard(self) -> bool:

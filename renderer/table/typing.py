@@ -30,6 +30,9 @@ def type_letter(table: Table, name: str) -> None:
     if table.asked:
         # What a wild one stands for has just been typed.
         table.take(table.play.key(name))
+    if at not in _sites(table, table.play.draft):
+        # It may not stand there: whoever types looks at the same place still.
+        return
     following = _next(table, at, places, table.way in ("Up", "Down"))
     if following is not None and cursor is not None:
         table.host.point_at(following)

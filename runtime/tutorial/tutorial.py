@@ -87,6 +87,11 @@ class Tutorial:
         """What is said to whatever the lesson does not wait for; empty after the last."""
         return "" if self.finished else self._demand(self._number, self.session.state).nudge()
 
+    @property
+    def texts(self) -> tuple[tuple[str, str], ...]:
+        """What all lessons say, and to whatever they do not wait for, as the spec has it."""
+        return tuple((" ".join(step.say.split()), " ".join((step.nudge or "").split())) for step in self.steps)
+
     def instead(self, refusal: str) -> str:
         """What the learner is told of something that the rules refuse: the lesson's own words, where it has some."""
         if self.finished:

@@ -148,7 +148,7 @@ def test_the_window_s_own_card_stands_in_front_of_that_of_the_spec() -> None:
     assert modal_card(shown, Ui(overlay="result")) is RESULT
     pause = Card("pause", "Paused")
     assert modal_card(shown, Ui(overlay="result", card=pause)) is pause
-    assert modal_card(shown, Ui(overlay="result", card=Card("tutorial"))) is RESULT
+    assert modal_card(shown, Ui(overlay="result", lesson=Card("tutorial"))) is RESULT
 
 
 def test_cards_without_choices_get_the_usual_ones() -> None:

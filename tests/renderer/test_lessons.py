@@ -7,9 +7,15 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
+from interpreter.expr.evaluator import PieceValue
+from renderer.scene import scene
 from renderer.skins.text import Label
+from renderer.table.lessons import Lessons
 from renderer.table.teaching import taught
-from renderer.theme import theme
+from renderer.theme import Size, theme
+from renderer.ui import Ui
+from runtime.presentation import present
+from runtime.tutorial import Tutorial
 from tests.renderer.app_driver import Driver, table_of
 
 SPECS = Path(__file__).resolve().parents[2] / "specs"
@@ -68,6 +74,52 @@ def test_the_lessons_are_gone_through_one_by_one(tmp_path: Path, driver: Driver)
     driver.click("card:button:play")
     assert driver.table.lessons is None
     assert driver.session.history == []
+
+
+@pytest.mark.parametrize("name", ["khi", "stacks", "mosaic", "word_cell", "stackdoku"])
+def test_the_panel_stands_still_from_lesson_to_lesson(name: str) -> None:
+    tutorial = Tutorial(load(name))
+    lessons, size = Lessons(tutorial), Size(800, 600)
+    places = set()
+    while tutorial.lesson is not None:
+        made = scene(present(tutorial.session), Ui(lesson=lessons.card()), size, theme("dark"))
+        node = made.by_key["card:tutorial"]
+        places.add((node.y, node.height, made.by_key["button:menu"].y))
+        tutorial.advance()
+    assert len(places) == 1
+
+
+def test_a_lesson_can_be_read_while_a_letter_is_asked_for(tmp_path: Path) -> None:
+    game = load("khi")
+    driver = Driver(lambda host: taught(host, game), tmp_path)
+    assert driver.table.lessons is not None
+    tutorial = driver.table.lessons.tutorial
+    while tutorial.lesson is not None and tutorial.lesson.name != "the_blank":
+        tutorial.advance()
+    driver.settle()
+    before = driver.scene.by_key["card:tutorial"]
+    driver.drag(PieceValue("tile", tutorial.session.state.data[_rack(tutorial)][1][0]), "d5")
+    driver.settle()
+    assert driver.table.asked
+    assert any(text.startswith("A * is a blank") for text in driver.texts())
+    after = driver.scene.by_key["card:tutorial"]
+    assert (after.y, after.height) == (before.y, before.height)
+
+
+def _rack(tutorial: Tutorial) -> int:
+    return int(tutorial.session.state.program.layout.fields["zone.rack"].index)
+
+
+def test_the_keyboard_begins_at_what_a_lesson_shows_and_stays_where_a_letter_is_refused(tmp_path: Path) -> None:
+    game = load("khi")
+    driver = Driver(lambda host: taught(host, game), tmp_path)
+    driver.key("Tab")
+    assert driver.table.cursor == driver.site("a5")
+    driver.key("Right", "c")
+    assert (driver.table.cursor, driver.table.play.draft.items) == (driver.site("b5"), ())
+    assert driver.message.startswith("Take the C from your tiles")
+    driver.key("Left", "Enter")
+    assert [record[1] for record in driver.table.play.draft.items] == [driver.site("a5")]
 
 
 def test_a_lesson_can_be_gone_back_to_and_missed(driver: Driver) -> None:

@@ -257,7 +257,7 @@ def test_an_empty_status_has_no_bar() -> None:
 def test_a_lesson_stands_in_the_side_panel_and_leaves_the_board_playable() -> None:
     choices = (Choice("Skip", Target("command", "close")),)
     lesson = Card("tutorial", "First steps", "Click a field of the board.", choices, progress=(2, 5))
-    ui = Ui(card=lesson, message="Not that one.", mood="refused")
+    ui = Ui(lesson=lesson, message="Not that one.", mood="refused")
     made = scene(simple(), ui, USUAL, DARK)
     assert text_of(made, "card:tutorial:text:0") == "Click a field of the board."
     assert text_of(made, "card:tutorial:count") == "2 / 5"

@@ -125,6 +125,20 @@ def test_a_drag_makes_a_move_and_one_off_the_board_does_not(tmp_path: Path) -> N
     assert texts(driver) == ["walk c3 d4"]
 
 
+def test_the_cursor_gives_way_to_the_ring_of_a_button(tmp_path: Path, crosses: Game) -> None:
+    driver = Driver(table_of(crosses), tmp_path, introduced=("tic_tac_toe",))
+    driver.key("Right")
+    assert "cursor" in driver.scene.by_key
+    assert "focus" not in driver.scene.by_key
+    cursor = driver.table.cursor
+    driver.key("Tab")
+    assert "focus" in driver.scene.by_key
+    assert "cursor" not in driver.scene.by_key
+    driver.focus("ground:grid")
+    assert "cursor" in driver.scene.by_key
+    assert driver.table.cursor == cursor
+
+
 # Taking back
 
 
@@ -139,6 +153,9 @@ def test_undo_redo_and_restart_by_key(tmp_path: Path, crosses: Game) -> None:
     driver.key("z", control=True, shift=True)
     assert texts(driver) == ["place b2", "place a1", "place c3"]
     seed = driver.session.seed
+    driver.key("r", control=True)
+    assert "Start this game again? What you have played of it is lost." in " ".join(driver.texts())
+    driver.key("Escape")
     driver.key("r")
     assert "Start this game again? What you have played of it is lost." in " ".join(driver.texts())
     driver.key("Escape")
@@ -204,6 +221,8 @@ def test_ready_stuck_lives_and_the_result(tmp_path: Path, ladder: Game) -> None:
     assert driver.table.cards.overlay == "result"
     assert "You are up." in driver.texts()
     assert "Time 0:00  ·  2 moves" in driver.texts()
+    driver.key("h", "p")
+    assert (driver.table.cards.overlay, driver.message) == ("result", "")
     assert Effect("sound", "win") in driver.heard
     driver.click("card:button:restart")
     assert driver.table.cards.overlay == "ready"
