@@ -14,7 +14,7 @@ from renderer.nodes import Scene
 from renderer.screen import Pointing
 from renderer.ui import Ui
 from renderer.voice import Voice
-from runtime.daily import daily_seed
+from runtime.daily import is_daily
 from runtime.draft import Draft, Spot
 from runtime.presentation import Presentation, last_sites, log_lines, present, presentation
 from runtime.presentation.buttons import Help
@@ -115,6 +115,15 @@ class Display:
         return found
 
 
+def without_daily(shown: Presentation) -> Presentation:
+    """What is shown, without the way to the game of the day on the cards: it is being played."""
+    cards = {
+        name: replace(card, buttons=tuple(button for button in card.buttons if button.name != "daily"))
+        for name, card in shown.overlays.items()
+    }
+    return replace(shown, overlays=cards)
+
+
 def key_of(spot: Spot) -> str:
     """The key of the node of a spot."""
     return f"piece:{spot.kind}:{spot.number}" if isinstance(spot, PieceValue) else f"site:{spot}"
@@ -123,6 +132,5 @@ def key_of(spot: Spot) -> str:
 def subtitle(session: Session, today: date | None = None) -> str:
     """Which game it is: its level, and its seed or that it is the game of the day."""
     level = str(session.level).replace("_", " ") if session.level is not None else ""
-    of_today = daily_seed(session.game.name, today) if today is not None else None
-    is_daily = session.game.spec.daily is not None and session.seed == of_today
-    return " · ".join(part for part in (level, "game of the day" if is_daily else f"seed {session.seed}") if part)
+    daily = today is not None and is_daily(session, today)
+    return " · ".join(part for part in (level, "game of the day" if daily else f"seed {session.seed}") if part)

@@ -40,7 +40,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game in the gallery. `levels` are (name, title) pairs; `note` tells of an unfinished game or of wins."""
+    """A game in the gallery. `levels` are (name, title) pairs; `note` tells of an unfinished game or of wins.
+    `daily_won`: the game of the day was won already. `broken`: its spec has mistakes, which is all there is to see."""
 
     game: str
     title: str
@@ -53,6 +54,8 @@ class Entry:
     tutorial: bool = False
     note: str = ""
     group: str = ""
+    daily_won: bool = False
+    broken: bool = False
 
 
 @dataclass(frozen=True, slots=True)

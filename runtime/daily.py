@@ -6,7 +6,7 @@ from datetime import date
 from hashlib import blake2b
 
 from interpreter import Game
-from runtime.session import SEEDS
+from runtime.session import SEEDS, Session
 
 
 def daily_seed(game: str, day: date) -> int:
@@ -19,3 +19,9 @@ def daily_level(game: Game) -> str | None:
     """The level that is played as the game of the day: as the spec says, else the first."""
     daily = game.spec.daily
     return str(daily.level) if daily is not None and daily.level is not None else None
+
+
+def is_daily(session: Session, day: date) -> bool:
+    """Whether a session is the game of a day."""
+    game = session.game
+    return game.spec.daily is not None and session.seed == daily_seed(game.name, day)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields, replace
+from datetime import date
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -21,7 +22,9 @@ SCORE = "score"
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures of one game. What there is nothing to say about yet is None."""
+    """The figures of one game. What there is nothing to say about yet is None. `fastest` is the shortest time of a game
+    that was won, in seconds. `daily_won` is the last day whose game was won, counted as `date.toordinal` does, and
+    `daily_streak` on how many days in a row."""
 
     played: int = 0
     won: int = 0
@@ -32,6 +35,9 @@ class Figures:
     best_score: int | None = None
     fewest_moves: int | None = None
     seconds: int = 0
+    fastest: int | None = None
+    daily_won: int | None = None
+    daily_streak: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +97,17 @@ def added(figures: Figures, game: Finished) -> Figures:
         best_score=_better(figures.best_score, game.score, max),
         fewest_moves=_better(figures.fewest_moves, game.moves, min) if won else figures.fewest_moves,
         seconds=figures.seconds + game.seconds,
+        fastest=_better(figures.fastest, game.seconds, min) if won else figures.fastest,
     )
+
+
+def with_daily(figures: Figures, day: date) -> Figures:
+    """The figures with the game of a day won; won twice it counts once."""
+    today = day.toordinal()
+    if figures.daily_won == today:
+        return figures
+    streak = figures.daily_streak + 1 if figures.daily_won == today - 1 else 1
+    return replace(figures, daily_won=today, daily_streak=streak)
 
 
 def _better(before: int | None, now: int | None, best: Any) -> int | None:
@@ -115,10 +131,12 @@ class Statistics:
         """The figures of one game."""
         return self.all().get(game, Figures())
 
-    def note(self, game: str, ended: Finished) -> None:
-        """Count a game that has ended."""
+    def note(self, game: str, ended: Finished, daily: date | None = None) -> None:
+        """Count a game that has ended; `daily` is the day whose game it was."""
         every = self.all()
         every[game] = added(every.get(game, Figures()), ended)
+        if daily is not None and ended.result == "won":
+            every[game] = with_daily(every[game], daily)
         write_stored(self.path, {"format": FORMAT, "games": {name: asdict(each) for name, each in every.items()}})
 
 

@@ -98,6 +98,8 @@ class GallerySheet(Sheet):
             listed.tutorial,
             standing.note if not listed.problem else "Has mistakes",
             listed.group,
+            self.shelf.daily_won(listed),
+            bool(listed.problem),
         )
 
     # What is done
@@ -170,7 +172,8 @@ class GallerySheet(Sheet):
     def _search(self, text: str) -> None:
         self.search = text[:LONGEST_SEARCH].lstrip()
         self.first = 0
-        self.message = "" if self.fitting() else f"No game fits ‘{self.search.strip()}’."
+        nothing = f"No game fits ‘{self.search.strip()}’. Press Escape to see all games again."
+        self.message = "" if self.fitting() else nothing
         self.host.changed()
 
     def key(self, name: str, shift: bool, control: bool) -> bool:

@@ -47,6 +47,11 @@ class Shelf:
         played = f"Played {counted(figures.played, 'time')}"
         return Standing(note=f"Won {figures.won} of {figures.played}" if figures.won else played)
 
+    def daily_won(self, listed: Listed) -> bool:
+        """Whether the game of today was won already."""
+        figures = self._figures.get(listed.name)
+        return figures is not None and figures.daily_won == self.surroundings.time().toordinal()
+
     def look_further(self, listed: Sequence[Listed]) -> Progress:
         """Find out about one more game."""
         for each in listed:

@@ -6,8 +6,9 @@ from renderer.flow.sheet import Sheet
 from renderer.nodes import Target
 from renderer.page_models import Choice, Listing, Row
 from runtime.statistics import Figures
+from runtime.wording import counted
 
-HEADINGS = ("Game", "Played", "Won", "Lost", "Drawn", "Streak", "Best score", "Fewest moves", "Time")
+HEADINGS = ("Game", "Played", "Won", "Lost", "Drawn", "Streak", "Best", "Fastest win", "Time played")
 NONE = "–"
 
 
@@ -28,17 +29,24 @@ class StatisticsList(Sheet):
 
 
 def cells(figures: Figures) -> tuple[str, ...]:
-    """The figures in words; a streak with the best one so far."""
+    """The figures in words; a streak with the best one so far. The best is a score, or else a win in few moves."""
     return (
         str(figures.played),
         str(figures.won),
         str(figures.lost),
         str(figures.drawn),
         f"{figures.streak} (best {figures.best_streak})",
-        NONE if figures.best_score is None else str(figures.best_score),
-        NONE if figures.fewest_moves is None else str(figures.fewest_moves),
+        best_of(figures),
+        NONE if figures.fastest is None else duration(figures.fastest),
         duration(figures.seconds),
     )
+
+
+def best_of(figures: Figures) -> str:
+    """The best score; of a game without one the fewest moves with which it was won."""
+    if figures.best_score is not None:
+        return counted(figures.best_score, "point")
+    return NONE if figures.fewest_moves is None else counted(figures.fewest_moves, "move")
 
 
 def duration(seconds: int) -> str:

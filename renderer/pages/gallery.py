@@ -268,9 +268,12 @@ def _ways(entry: Entry, prefix: str) -> list[Button]:
     ways = [("resume", "Go on", "play")] if entry.unfinished else [("play", "Play", "play")]
     ways += [("play", "Start anew", "restart")] if entry.unfinished else []
     ways.append(("new_game", "Game settings", "sliders"))
-    ways += [("daily", "Daily game", "star")] if entry.daily else []
+    if entry.daily:
+        ways.append(("daily", "Daily, won", "check") if entry.daily_won else ("daily", "Daily game", "star"))
     ways += [("tutorial", "Tutorial", "flag")] if entry.tutorial else []
     ways += [("rules", "Rules", "help"), ("replays", "Replays", "clock")]
+    if entry.broken:
+        ways = [("play", "Show the mistakes", "search")]
     return [
         Button(
             f"{prefix}button:{name}", text, Target("command", name), icon, rank="primary" if number == 0 else "plain"

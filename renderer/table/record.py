@@ -6,10 +6,13 @@ from collections.abc import Callable
 
 from renderer.flow.statistics_list import duration
 from renderer.screen import Surroundings
+from runtime.daily import is_daily
 from runtime.saves import Keeping
 from runtime.session import Change, Session
 from runtime.statistics import Figures, Finished, finished
+from runtime.wording import counted
 
+DOT = "  ·  "
 LONGEST_PAUSE = 5.0
 """A longer stretch between two looks at the clock was no playing."""
 
@@ -53,10 +56,15 @@ class Record:
     def _count(self) -> None:
         """The game has come to its end: count it once, and keep it to be looked at."""
         self._counted = True
-        ended = finished(self.session, self.session.seconds)
-        self.summary = summed_up(ended, self.surroundings.statistics.of(self.session.game.name))
-        self.surroundings.statistics.note(self.session.game.name, ended)
-        self.surroundings.replays.keep(self.session, ended.result, self.surroundings.time())
+        ended, now = finished(self.session, self.session.seconds), self.surroundings.time()
+        game, statistics = self.session.game.name, self.surroundings.statistics
+        day = now.date() if is_daily(self.session, now.date()) else None
+        self.summary = summed_up(ended, statistics.of(game))
+        statistics.note(game, ended, day)
+        streak = statistics.of(game).daily_streak
+        if day is not None and ended.result == "won" and streak > 1:
+            self.summary += f"{DOT}{streak} days in a row"
+        self.surroundings.replays.keep(self.session, ended.result, now)
 
     def let_go(self) -> None:
         """A new game is about to begin: the unfinished one stays on disk until that has its first move."""
@@ -80,9 +88,14 @@ class Record:
 
 def summed_up(ended: Finished, before: Figures) -> str:
     """A game in a line, beside the best of those before it."""
-    parts = [f"Time {duration(ended.seconds)}", "1 move" if ended.moves == 1 else f"{ended.moves} moves"]
-    if ended.score is not None and before.best_score is not None:
-        parts.append("a new best score" if ended.score > before.best_score else f"best score {before.best_score}")
-    elif ended.score is None and ended.result == "won" and before.fewest_moves is not None:
-        parts.append("your fewest" if ended.moves < before.fewest_moves else f"fewest {before.fewest_moves}")
-    return "  ·  ".join(parts)
+    parts = [f"Time {duration(ended.seconds)}", counted(ended.moves, "move")]
+    if ended.score is not None:
+        if before.best_score is not None:
+            parts.append("a new best score" if ended.score > before.best_score else f"best score {before.best_score}")
+    elif ended.result == "won":
+        if before.fewest_moves is not None and ended.moves < before.fewest_moves:
+            parts[-1] += ", your fewest"
+        if before.fastest is not None:
+            faster = ended.seconds < before.fastest
+            parts.append("a new best time" if faster else f"best time {duration(before.fastest)}")
+    return DOT.join(parts)

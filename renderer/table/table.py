@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from renderer.animation import Step
-from renderer.display import Display
+from renderer.display import Display, without_daily
 from renderer.flow.sheet import ROWS
 from renderer.focus import WAYS
 from renderer.nodes import Scene, Target
@@ -34,6 +34,7 @@ from renderer.table.teaching import kept_by_lesson
 from renderer.theme import Size, Theme
 from renderer.ui import Card, Ui
 from renderer.voice import Voice
+from runtime.daily import is_daily
 from runtime.draft import Spot
 from runtime.gestures.letters import plays_by_letters
 from runtime.presentation import Presentation
@@ -156,6 +157,8 @@ class Table(Screen):
         """What is shown now."""
         lights = self.host.surroundings.preferences.value.highlights
         found = self.display.presented(self.play.draft, self.viewer, self.computer.plays, lights)
+        if is_daily(self.session, self.host.surroundings.time().date()):
+            found = without_daily(found)
         return replace(found, boards=(), zones=()) if self.cards.has("handover") else found
 
     def scene(self, pointing: Pointing, size: Size, theme: Theme) -> Scene:

@@ -116,7 +116,7 @@ def test_the_search_is_typed_shortened_and_given_up(driver: Driver) -> None:
     assert sheet(driver).search == "men"
     assert len(sheet(driver).fitting()) > 1
     driver.type("zzz")
-    assert sheet(driver).page().message == "No game fits ‘menzzz’."
+    assert sheet(driver).page().message == "No game fits ‘menzzz’. Press Escape to see all games again."
     driver.key("Escape")
     assert sheet(driver).search == ""
     driver.key("Escape")
@@ -252,6 +252,34 @@ def test_the_daily_game_is_that_of_the_date(driver: Driver) -> None:
     assert daily_seed("ladder", TODAY.replace(day=18).date()) != seed
 
 
+def test_who_has_won_the_game_of_the_day_is_told_so_and_how_many_days_in_a_row(driver: Driver) -> None:
+    driver.type("ladder")
+    driver.click(f"game:{ladder(driver)}")
+    lines = "Time 0:00  ·  4 moves", "Time 0:00  ·  4 moves  ·  best score 40  ·  2 days in a row"
+    for now, line in zip((TODAY, TODAY.replace(day=18)), lines, strict=True):
+        driver.around.time = now.replace
+        driver.app.home()
+        driver.step()
+        assert "Daily game" in driver.texts()
+        driver.click("details:button:daily")
+        driver.key("Enter")
+        driver.click("a3", "a5", "a6", "a8")
+        driver.settle()
+        assert line in driver.texts()
+        assert "Daily game" not in driver.texts()
+    driver.app.home()
+    driver.step()
+    assert "Daily, won" in driver.texts()
+
+
+def test_of_a_game_with_mistakes_only_those_can_be_seen(driver: Driver) -> None:
+    driver.type("broken")
+    driver.click(f"game:{sheet(driver).fitting()[0].key}")
+    ways = [key for key in driver.scene.by_key if key.startswith("details:button:") and key.count(":") == 2]
+    assert ways == ["details:button:close", "details:button:play"]
+    assert "Show the mistakes" in driver.texts()
+
+
 def test_an_unfinished_game_is_gone_on_with(driver: Driver) -> None:
     driver.type("peg")
     driver.click("game:peg_solitaire")
@@ -338,7 +366,7 @@ def test_statistics_and_replays_of_finished_games(tmp_path: Path) -> None:
     driver.click("card:button:close")
     driver.key("Escape")
     driver.click("card:button:statistics")
-    assert {"Ladder", "1 (best 1)", "20"} <= set(driver.texts())
+    assert {"Ladder", "1 (best 1)", "20 points", "FASTEST WIN", "TIME PLAYED"} <= set(driver.texts())
     driver.key("Escape")
     driver.click("card:button:replays")
     shown = page(driver)

@@ -6,6 +6,7 @@ from renderer.table.record import summed_up
 from runtime.statistics import Figures, Finished
 
 FIRST = Figures()
+SECOND = Figures(fewest_moves=60, fastest=238)
 
 
 @pytest.mark.parametrize(
@@ -13,9 +14,11 @@ FIRST = Figures()
     [
         (Finished("won", 72, None, 252), FIRST, "Time 4:12  ·  72 moves"),
         (Finished("lost", 1, None, 9), FIRST, "Time 0:09  ·  1 move"),
-        (Finished("won", 72, None, 252), Figures(fewest_moves=60), "Time 4:12  ·  72 moves  ·  fewest 60"),
-        (Finished("won", 59, None, 252), Figures(fewest_moves=60), "Time 4:12  ·  59 moves  ·  your fewest"),
-        (Finished("lost", 59, None, 252), Figures(fewest_moves=60), "Time 4:12  ·  59 moves"),
+        (Finished("won", 72, None, 252), SECOND, "Time 4:12  ·  72 moves  ·  best time 3:58"),
+        (Finished("won", 59, None, 252), SECOND, "Time 4:12  ·  59 moves, your fewest  ·  best time 3:58"),
+        (Finished("won", 72, None, 237), SECOND, "Time 3:57  ·  72 moves  ·  a new best time"),
+        (Finished("lost", 59, None, 100), SECOND, "Time 1:40  ·  59 moves"),
+        (Finished("won", 30, 120, 60), FIRST, "Time 1:00  ·  30 moves"),
         (Finished("played", 30, 120, 60), Figures(best_score=150), "Time 1:00  ·  30 moves  ·  best score 150"),
         (Finished("played", 30, 151, 60), Figures(best_score=150), "Time 1:00  ·  30 moves  ·  a new best score"),
     ],

@@ -76,8 +76,24 @@ def test_figures_add_up() -> None:
     ):
         figures = added(figures, game)
     assert figures == Figures(
-        played=6, won=3, lost=1, drawn=1, streak=0, best_streak=2, best_score=50, fewest_moves=7, seconds=110
+        played=6, won=3, lost=1, drawn=1, streak=0, best_streak=2, best_score=50, fewest_moves=7, seconds=110, fastest=5
     )
+
+
+def test_days_in_a_row_are_counted_by_the_games_of_the_days_that_were_won(tmp_path: Path) -> None:
+    statistics, monday = Statistics(tmp_path), date(2026, 11, 16)
+    for days, result, streak in (
+        (0, "won", 1),
+        (0, "won", 1),
+        (1, "lost", 1),
+        (1, "won", 2),
+        (2, "won", 3),
+        (4, "won", 1),
+    ):
+        statistics.note("sudoku", Finished(result, 9, None, 60), monday + timedelta(days))  # type: ignore[arg-type]
+        assert statistics.of("sudoku").daily_streak == streak
+    statistics.note("sudoku", Finished("won", 9, None, 60))
+    assert statistics.of("sudoku").daily_won == (monday + timedelta(4)).toordinal()
 
 
 def test_figures_are_kept_for_each_game(tmp_path: Path) -> None:
