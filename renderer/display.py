@@ -17,7 +17,7 @@ from renderer.voice import Voice
 from runtime.daily import is_daily
 from runtime.draft import Draft, Spot
 from runtime.presentation import Presentation, last_sites, log_lines, present, presentation
-from runtime.presentation.buttons import Help
+from runtime.presentation.buttons import Help, usual_title
 from runtime.session import Move, Session
 from runtime.stages import stages
 
@@ -130,7 +130,10 @@ def key_of(spot: Spot) -> str:
 
 
 def subtitle(session: Session, today: date | None = None) -> str:
-    """Which game it is: its level, and its seed or that it is the game of the day."""
-    level = str(session.level).replace("_", " ") if session.level is not None else ""
-    daily = today is not None and is_daily(session, today)
-    return " · ".join(part for part in (level, "game of the day" if daily else f"seed {session.seed}") if part)
+    """Which game it is: its level, and its seed or that it is the game of the day. Without luck there is no seed."""
+    level = usual_title(str(session.level)) if session.level is not None else ""
+    if today is not None and is_daily(session, today):
+        deal = "game of the day"
+    else:
+        deal = f"seed {session.seed}" if session.state.program.steps.streams else ""
+    return " · ".join(part for part in (level, deal) if part)

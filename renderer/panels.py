@@ -27,7 +27,7 @@ SUBTITLE_SIZE = (15, 14, 12)
 PLAYER_HEIGHT = (54, 38, 32)
 VALUE_HEIGHT = (62, 52, 34)
 VALUE_GAP = (12, 9, 6)
-LOG_SIZE, LOG_HEADING = 13, 22
+LOG_SIZE, LOG_HEADING = 14, 22
 MESSAGE_SIZE = (15, 15, 13)
 MESSAGE_LINES = (3, 3, 2)
 WAITING = "Arrow keys and Enter play, F1 helps."
@@ -129,17 +129,19 @@ def player_nodes(
     colour = theme.paint(player.colour, theme.ink_faint)
     nodes.append(_disc(f"{key}:disc", left, box.middle[1], size, colour, theme))
     words = Box(left + size + 9 * unit, box.y, box.right - left - size - 17 * unit, box.height)
-    name, smallest = Style(15 * unit, ink, bold=active), 12 * unit
+    name, small, smallest = Style(15 * unit, ink, bold=active), Style(12 * unit, ink), 12 * unit
     upper, lower = words, words
     if density == 0 and role:
         upper = Box(words.x, box.y + 7 * unit, words.width, 22 * unit)
         lower = Box(words.x, box.y + 28 * unit, words.width, 18 * unit)
-        nodes += line_nodes(f"{key}:role", role, lower, Style(12 * unit, ink), Z + 1)
+        nodes += line_nodes(f"{key}:role", role, lower, small, Z + 1)
     if beat is not None:
         dots = thinking_nodes(f"{key}:thinking", words.right, lower.middle[1], ink, unit, beat)
-        beside = upper._replace(width=dots[0].x - words.x - 4 * unit) if upper is lower else upper
+        free = dots[0].x - words.x - 4 * unit
+        beside = upper._replace(width=free) if upper is lower else upper
         # The status line has dots as well: rather none here than half a name.
-        if name._replace(size=smallest).width_of(player.title) <= beside.width:
+        needed = name._replace(size=smallest).width_of(player.title) if upper is lower else small.width_of(role)
+        if needed <= free:
             nodes += dots
             upper = beside
     nodes += line_nodes(f"{key}:title", player.title, upper, name, Z + 1, smallest=smallest)
@@ -252,7 +254,7 @@ def message_needs(message: str, mood: Mood, width: float, unit: float, density: 
 def message_nodes(message: str, mood: Mood, box: Box, theme: Theme, unit: float, density: Density) -> tuple[Node, ...]:
     """The latest thing said, with a sign for how it is meant; where nothing is said, how to play."""
     if not message:
-        return text_nodes("label:message", WAITING, box, Style(13 * unit, theme.ink_faint), Z)
+        return text_nodes("label:message", WAITING, box, Style(14 * unit, theme.ink_faint), Z)
     colour = mood_colour(mood, theme)
     style = Style(MESSAGE_SIZE[density] * unit, colour, bold=mood == "refused")
     icon = _MOOD_ICONS.get(mood)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from interpreter import Fault, Game, SpecError, State, load
 from renderer.animation import Step
-from renderer.display import Display
+from renderer.display import Display, subtitle
 from renderer.flow.help import Rules
 from renderer.flow.problems import Problems
 from renderer.flow.sheet import SheetScreen
@@ -85,7 +85,7 @@ class ReplayScreen(Screen):
             focus=pointing.focus,
             keyboard=pointing.keyboard,
             last_move=last_sites(self.session.game, history, self.viewer),
-            subtitle=f"Replay · seed {self.session.seed}",
+            subtitle=" · ".join(part for part in ("Replay", subtitle(self.session)) if part),
             log=tuple(lines),
         )
 

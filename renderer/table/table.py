@@ -180,7 +180,7 @@ class Table(Screen):
             lesson = self.lessons.card()
             # Behind another card it can be read, but not gone on with.
             lesson = lesson if card is None and self.cards.overlay is None else replace(lesson, choices=())
-            found = replace(found, lit=found.lit | self.lessons.spots, lesson=lesson)
+            found = replace(found, lit=found.lit | self.lessons.spots, lesson=lesson, subtitle="Tutorial")
         if pointing.cursor != self._done_at:
             self._done_at = None
         # Where the keyboard has just done something, that is to be seen.

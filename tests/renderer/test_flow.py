@@ -103,7 +103,7 @@ def test_the_game_of_the_day_says_so(driver: Driver) -> None:
     driver.key("Enter")
     driver.click("details:button:daily")
     driver.settle()
-    assert "medium · game of the day" in driver.texts()
+    assert "Medium · game of the day" in driver.texts()
 
 
 def test_the_search_is_typed_shortened_and_given_up(driver: Driver) -> None:

@@ -20,8 +20,8 @@ def test_the_unit_shrinks_where_the_screen_has_too_few_pixels_for_its_scale() ->
 
 
 def test_the_unit_grows_slowly_in_a_huge_window() -> None:
-    assert round(unit_of(Size(1920, 1080)), 3) == 1.179
-    assert unit_of(Size(3840, 2160)) == 1.7
+    assert round(unit_of(Size(1920, 1080)), 3) == 1.291
+    assert unit_of(Size(3840, 2160)) == 1.9
 
 
 def test_a_square_board_in_a_wide_window_has_the_panel_on_its_right() -> None:

@@ -44,6 +44,7 @@ def standing_out(driver: Driver) -> list[str]:
 
 def test_the_lessons_are_gone_through_one_by_one(tmp_path: Path, driver: Driver) -> None:
     assert told(driver) == ("This is a line of five squares.", (1, 5))
+    assert "Tutorial" in driver.texts()
     driver.click("a1")
     assert driver.message == "Press ‘Go on’ to go on."
     driver.key("Enter")
@@ -166,7 +167,7 @@ def test_the_tutorial_is_entered_from_the_first_card_or_the_menu_and_left(tmp_pa
     assert driver.around.preferences.value.introduced == ("tic_tac_toe",)
     driver.click("button:menu")
     assert "Leave the tutorial" in driver.texts()
-    assert "Tutorial" not in driver.texts()
+    assert "card:button:tutorial" not in driver.scene.by_key
     driver.click("card:button:play")
     assert (driver.table.lessons, driver.table.cards.top) == (None, None)
     driver.click("button:menu")

@@ -148,6 +148,15 @@ def test_dots_move_while_someone_thinks() -> None:
     assert "status:thinking:0" not in scene(simple(), Ui(), USUAL, DARK).by_key
 
 
+def test_dots_do_not_lie_on_the_role_of_a_player() -> None:
+    shown = simple()
+    computer = replace(shown.players[0], computer=True)
+    for width in range(800, 1300, 40):
+        made = scene(replace(shown, players=(computer, *shown.players[1:])), Ui(thinking=True), Size(width, 800), DARK)
+        role, dots = (made.by_key.get(f"panel:player:cross:{part}") for part in ("role", "thinking:0"))
+        assert role is None or dots is None or role.x + role.width <= dots.x
+
+
 def test_a_name_that_leaves_no_room_for_dots_is_read_whole() -> None:
     shown = simple()
     long = replace(shown.players[0], title="A player of long standing")
