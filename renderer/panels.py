@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Literal
 
 from renderer.buttons import Button, Touch, button_nodes
-from renderer.labels import SMALLEST, Style, line_nodes, text_height, text_nodes
+from renderer.labels import SMALLEST, Style, fitting, line_nodes, text_height, text_nodes
 from renderer.layout import grid_of, whole
 from renderer.nodes import PANEL, Box, Node, Target
 from renderer.skins.icons import Icon
@@ -254,7 +254,8 @@ def message_needs(message: str, mood: Mood, width: float, unit: float, density: 
 def message_nodes(message: str, mood: Mood, box: Box, theme: Theme, unit: float, density: Density) -> tuple[Node, ...]:
     """The latest thing said, with a sign for how it is meant; where nothing is said, how to play."""
     if not message:
-        return text_nodes("label:message", WAITING, box, Style(14 * unit, theme.ink_faint), Z)
+        style = fitting(WAITING, box, Style(14 * unit, theme.ink_faint), 11 * unit)
+        return text_nodes("label:message", WAITING, box, style, Z)
     colour = mood_colour(mood, theme)
     style = Style(MESSAGE_SIZE[density] * unit, colour, bold=mood == "refused")
     icon = _MOOD_ICONS.get(mood)

@@ -8,6 +8,7 @@ import pytest
 from interpreter import load
 from renderer.nodes import Node, Scene, Target
 from renderer.page_models import Choice, Scrub
+from renderer.panels import WAITING
 from renderer.scene import replay_scene, scene
 from renderer.skins.marks import Ring
 from renderer.skins.paper import Paper
@@ -146,6 +147,13 @@ def test_dots_move_while_someone_thinks() -> None:
     assert alphas(0) == [1.0, 0.35, 0.35]
     assert alphas(4) == [0.35, 1.0, 0.35]
     assert "status:thinking:0" not in scene(simple(), Ui(), USUAL, DARK).by_key
+
+
+@pytest.mark.parametrize("name", ["khi", "mosaic", "stackdoku", "stackdoku_line", "stacks_shelf"])
+def test_how_to_play_is_read_whole_in_a_small_window(name: str) -> None:
+    nodes = scene(named(name), Ui(subtitle="Easy · seed 7"), Size(800, 600), DARK).nodes
+    lines = [node.skin for node in nodes if node.key.startswith("label:message:")]
+    assert " ".join(line.text for line in lines if isinstance(line, Label)) == WAITING
 
 
 def test_dots_do_not_lie_on_the_role_of_a_player() -> None:
