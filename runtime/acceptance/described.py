@@ -9,7 +9,7 @@ from interpreter.expr.types import Letter, Listing, Record, Text, Type, strip
 from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
 
-MOST_LISTED = 40
+MOST_LISTED = 12
 """Of a longer list the rest is not told: nobody counts so many."""
 
 

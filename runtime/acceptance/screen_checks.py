@@ -15,6 +15,8 @@ from runtime.presentation.panels import panel_labels
 from runtime.presentation.values import ButtonShown, OverlayShown
 
 OVERLAYS = ("ready", "intro", "scores", "stuck", "result")
+ENDINGS = ("stuck", "result")
+"""Cards that lie there because the game has come to an end."""
 ABLED = ("enabled", "disabled")
 
 
@@ -234,7 +236,8 @@ class Card:
         if card is None or self.text == "none":
             if (card is None) == (self.text == "none"):
                 return []
-            instead = _quoted(_part(card, "text")) if card is not None else "no such card"
+            ending = next((f"the card {name}" for name in ENDINGS if name in overlays), "no such card")
+            instead = _quoted(_part(card, "text")) if card is not None else ending
             return [_differs(self.text, f"The card {self.name} is not as expected.", str(self.text), instead)]
         said = _part(card, self.part)
         if said == str(self.text):

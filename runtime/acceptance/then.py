@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
-from interpreter.expr import nodes, terms
+from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.names import extents
-from interpreter.expr.types import Listing, Type, strip
 from interpreter.rules.actions import RESERVED_REFUSALS
 from interpreter.rules.ends import ENGINE_ENDS
 from interpreter.rules.notation import Notation
 from interpreter.rules.plans import ActionPlan
-from interpreter.rules.program import Program
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.suggest import suggestion
 from runtime.acceptance.cards import check_card
 from runtime.acceptance.computer_check import check_computer
 from runtime.acceptance.course import Course
-from runtime.acceptance.described import described
 from runtime.acceptance.draft_checks import check_draft
 from runtime.acceptance.event_checks import check_event, check_events
+from runtime.acceptance.explained import UNKNOWABLE, parts_of
 from runtime.acceptance.failures import Failure, Value
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.legal_moves import check_legal
@@ -61,7 +59,11 @@ class Holds:
             return [Failure(self.scalar.span, f"This cannot be worked out here ({problem}).")]
         if holds:
             return []
-        return [Failure(self.scalar.span, "This does not hold.", (*parts_of(self.term, course), *self._end(course)))]
+        return [
+            Failure(
+                self.scalar.span, "This does not hold.", (*parts_of(self.scalar, self.term, course), *self._end(course))
+            )
+        ]
 
     def _end(self, course: Course) -> list[Value]:
         """How the game ended, if the expression is about that."""
@@ -71,55 +73,6 @@ class Holds:
 
 
 END_NAMES = ("over", "winner", "won")
-
-UNKNOWABLE = (ArithmeticError, LookupError, TypeError, AttributeError)
-"""What the reference evaluator raises where a value cannot be had."""
-
-WHOLE_SHOWN = (terms.FunctionCall, terms.Global, terms.StateValue, terms.StateItem, terms.ColumnItem)
-"""Expressions that have no parts to tell why they are false."""
-
-
-def parts_of(term: terms.Term, course: Course) -> tuple[Value, ...]:
-    """The parts of an expression with their values, from the larger to the smaller."""
-    evaluator, program, data = Evaluator(course.world()), course.state.program, course.state.data
-    found: dict[str, Value] = {}
-    for part in terms.walk(term):
-        source = part.node.source
-        if _written(part, program) or isinstance(part, terms.Comprehension | terms.BoardTerm) or source in found:
-            continue
-        if part is term and not isinstance(part, WHOLE_SHOWN):
-            continue
-        try:
-            value = evaluator.value(part, {})
-        except UNKNOWABLE:
-            continue
-        found[source] = Value(source, described(program, data, value, part.type))
-        example = _example(part, value, evaluator)
-        if example is not None:
-            word = "holds" if value else "fails"
-            found[f"{source} {word}"] = Value(f"{word} first for", described(program, data, *example))
-    return tuple(found.values())
-
-
-def _written(part: terms.Term, program: Program) -> bool:
-    """Whether the value of a part is plain from what is written; that of a setting is not."""
-    if not isinstance(part, terms.Constant) or isinstance(part.node, nodes.Call):
-        return False
-    setting = program.schema.settings.get(part.node.value) if isinstance(part.node, nodes.Name) else None
-    return setting is None or part.value is not setting[1]
-
-
-def _example(part: terms.Term, value: Any, evaluator: Evaluator) -> tuple[Any, Type] | None:
-    """What makes an `all` false or an `any` true, with its type."""
-    if not isinstance(part, terms.FunctionCall) or (part.function.name, value) not in (("all", False), ("any", True)):
-        return None
-    [over] = part.arguments
-    if not isinstance(over, terms.Comprehension) or over.stop is not None:
-        return None
-    kind = strip(over.loops[-1].items.type)
-    outcomes = evaluator.value(over, {})
-    item = next(item for item, holds in zip(outcomes.items, outcomes, strict=True) if holds == value)
-    return (item, kind.item) if isinstance(kind, Listing) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator
@@ -17,10 +17,11 @@ from runtime.acceptance.bots import bot_for, bot_seed
 from runtime.acceptance.cards import greet_again
 from runtime.acceptance.choices import WrittenAction, written_action
 from runtime.acceptance.course import Course
+from runtime.acceptance.explained import parts_of
 from runtime.acceptance.failures import Failed, Failure
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.hands import GESTURES, check_hand
-from runtime.acceptance.then import LastAction, Outcome, check_entries, parts_of
+from runtime.acceptance.then import LastAction, Outcome, check_entries
 from runtime.bots import Chooser, bot_names
 
 VERBS = ("stop", "undo", "redo", "hint", "life", "restart", "think", "set", "expect", "bot", "play")
@@ -170,12 +171,19 @@ class BotMoves:
         bot_acts(course, self.bot, self.span)
 
 
+class Goal(NamedTuple):
+    """What shall hold, as it is written and as a term."""
+
+    written: Scalar
+    term: terms.Term
+
+
 @dataclass(frozen=True, slots=True)
 class BotPlays:
     """A bot plays for everyone until something holds, or to the end."""
 
     bot: Chooser
-    until: terms.Term | None
+    until: Goal | None
     at_most: int
     span: Span
 
@@ -185,18 +193,18 @@ class BotPlays:
                 return
             bot_acts(course, self.bot, self.span)
         if not self._reached(course):
-            values = () if self.until is None else parts_of(self.until, course)
-            what = "The end" if self.until is None else f"‘{self.until.node.source}’"
+            values = () if self.until is None else parts_of(*self.until, course)
+            what = "The end" if self.until is None else f"‘{self.until.written}’"
             raise Failed(Failure(self.span, f"{what} was not reached in {self.at_most} actions.", values))
 
     def _reached(self, course: Course) -> bool:
         if self.until is None:
             return course.state.over
-        if Evaluator(course.world()).value(self.until, {}):
+        if Evaluator(course.world()).value(self.until.term, {}):
             return True
         if course.state.over:
             ended = course.position.game.status(course.state).ended_by
-            raise Failed(Failure(self.span, f"The game ended by {ended} before ‘{self.until.node.source}’ held."))
+            raise Failed(Failure(self.span, f"The game ended by {ended} before ‘{self.until.written}’ held."))
         return False
 
 
@@ -310,4 +318,5 @@ def _play(ground: Ground, node: Node, span: Span) -> Happening | None:
         error("shape", most.span, "at_most takes a number.", "Write at_most: 100.")
     if bot is None or len(ground.diagnostics.errors) > before:
         return None
-    return BotPlays(bot, term, int(str(most)) if most is not None else AT_MOST, span)
+    goal = Goal(until, term) if isinstance(until, Scalar) and term is not None else None
+    return BotPlays(bot, goal, int(str(most)) if most is not None else AT_MOST, span)
