@@ -97,7 +97,7 @@ class Outcome(Section):
         "preview": "What would hold after the move that the pointer is about to make, as in `then`; none if nothing is "
         "shown of it.",
         "computer": "How the computer plays under these settings: {plays, bot, depth, words, delay_ms, "
-        "think_ms}.",
+        "think_ms, value}.",
         "status": "What the status line says.",
         "button": "Whether buttons are enabled, disabled, or {disabled: why}, what they say: {title: text}, and what "
         "they ask first: {asks: text}.",

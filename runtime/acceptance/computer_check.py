@@ -6,25 +6,32 @@ from dataclasses import dataclass
 
 from interpreter.game import Game
 from interpreter.lexicon.lexicon import VOCABULARIES
-from interpreter.rules.program import Program
 from interpreter.spec.nodes import Mapping, Node, Scalar
 from interpreter.spec.suggest import suggestion
+from interpreter.state import TO_MOVE, State
 from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failure, Value
 from runtime.acceptance.ground import Ground
 from runtime.bots import playing_options
+from runtime.bots.measures import evaluation
 from runtime.session import usual_seats
 
-ASPECTS = ("plays", "bot", "depth", "words", "delay_ms", "think_ms")
+ASPECTS = ("plays", "bot", "depth", "words", "delay_ms", "think_ms", "value")
 
 
-def manner(game: Game, program: Program) -> dict[str, str]:
-    """Whom and how the computer plays under the settings of a program; `think_ms` comes after its delay."""
+def manner(game: Game, state: State) -> dict[str, str]:
+    """Whom and how the computer plays under the settings of a state; `think_ms` comes after its delay.
+
+    `value` is what the position is worth to whose turn it is, by `evaluate`.
+    """
+    program = state.program
     plays = " ".join(player for player, seat in usual_seats(game).items() if seat == "computer")
     options, ai = playing_options(program), program.spec.ai
     words = next(name for name, tier in VOCABULARIES.items() if tier == options.vocabulary.tier)
     delay = ai.delay_ms if ai is not None else None
-    found = (plays or None, options.bot, options.depth, words, delay or 0, options.think_ms)
+    evaluate = evaluation(program, options.evaluate)
+    value = evaluate(state.data, state.data[TO_MOVE]) if evaluate is not None else None
+    found = (plays or None, options.bot, options.depth, words, delay or 0, options.think_ms, value)
     return {name: "none" if value is None else str(value) for name, value in zip(ASPECTS, found, strict=True)}
 
 
@@ -35,7 +42,7 @@ class Computer:
     expected: tuple[tuple[Scalar, Scalar], ...]
 
     def failures(self, course: Course) -> list[Failure]:
-        found = manner(course.position.game, course.state.program)
+        found = manner(course.position.game, course.state)
         return [
             Failure(
                 wanted.span,

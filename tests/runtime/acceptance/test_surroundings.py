@@ -160,7 +160,7 @@ def test_a_setting_is_changed_during_the_game() -> None:
           - set: {skill: high}
           - undo
         then:
-          - computer: {bot: search, depth: 3, think_ms: 700}
+          - computer: {bot: search, depth: 3, think_ms: 700, value: 0}
           - len(pieces(quay)) == 1
           - zone: {hold: none}
     """
@@ -182,10 +182,10 @@ def test_only_settings_that_no_rule_reads_can_be_changed() -> None:
 
 def test_what_cannot_be_asked_of_the_computer() -> None:
     assert [each[1] for each in reported("then: [computer: {deep: 3}]")] == [
-        "‘deep’ cannot be asked of the computer. There are plays, bot, depth, words, delay_ms, think_ms."
+        "‘deep’ cannot be asked of the computer. There are plays, bot, depth, words, delay_ms, think_ms, value."
     ]
     assert [each[1] for each in reported("then: [computer: search]")] == [
-        "computer takes {plays, bot, depth, words, delay_ms, think_ms}."
+        "computer takes {plays, bot, depth, words, delay_ms, think_ms, value}."
     ]
 
 
