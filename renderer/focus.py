@@ -19,6 +19,8 @@ WIDE = 1.5
 """What lies further aside than this, for each step ahead, is only gone to if there is nothing else."""
 NEAR = 2.0
 """Pixels that do not count as going anywhere."""
+SAME_ROW = 8.0
+"""Pixels by which things of one row may stand higher or lower."""
 
 
 def pointable(spots: Mapping[Any, Box]) -> dict[Any, Box]:
@@ -79,6 +81,14 @@ def moved(spots: Mapping[Any, Box], cursor: Cursor, way: str) -> Cursor:
     """The cursor after an arrow key; where it was if there is nothing that way."""
     here = spots[cursor.spot]
     others = {spot: box for spot, box in spots.items() if spot != cursor.spot}
+    if way in ("Left", "Right"):
+        # Along a rack these keys lead no further than its end: up and down lead to the board.
+        others = {
+            spot: box
+            for spot, box in others.items()
+            if isinstance(spot, int) == isinstance(cursor.spot, int)
+            or abs(box.middle[1] - here.middle[1]) <= IN_LINE * max(here.height, box.height)
+        }
     found = next_place(others, here, way, cursor.line)
     if found is None:
         return cursor
@@ -111,6 +121,18 @@ def next_place(boxes: Mapping[Any, Box], at: Box, way: str, line: Point | None =
         if best is None or rank < best:
             best, found = rank, name
     return found
+
+
+def next_row(boxes: Mapping[Any, Box], at: Box, way: str) -> Any | None:
+    """The box of the next row up or down that is least aside; None if there is no further row."""
+    x, y = at.middle
+    ahead = {name: (box.middle[1] - y) * WAYS[way][1] for name, box in boxes.items()}
+    further = [name for name, distance in ahead.items() if distance > SAME_ROW]
+    if not further:
+        return None
+    first = min(ahead[name] for name in further)
+    row = [name for name in further if ahead[name] <= first + SAME_ROW]
+    return min(row, key=lambda name: abs(boxes[name].middle[0] - x) - boxes[name].width / 2)
 
 
 def next_key(keys: Sequence[str], at: str | None, back: bool = False) -> str | None:

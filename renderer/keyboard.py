@@ -15,6 +15,7 @@ from renderer.focus import (
     nearest,
     next_key,
     next_place,
+    next_row,
     pointable,
     scrolled,
 )
@@ -151,11 +152,17 @@ class Keyboard:
         elif here is None:
             focus = next_key(list(boxes), None, way in ("Up", "Left"))
         else:
-            focus = next_place(boxes, here, way)
+            focus = self._next(boxes, here, way)
         if focus is not None:
             self._go_to(focus)
         elif here is not None and self.app.screen.takes_spots:
             self._leave_buttons(here, way)
+
+    def _next(self, boxes: Mapping[str, Box], here: Box, way: str) -> str | None:
+        """The next node that way: on forms and lists that of the next row, however wide those further on are."""
+        in_rows = self.app.screen.in_rows and way in ("Up", "Down")
+        found: str | None = next_row(boxes, here, way) if in_rows else next_place(boxes, here, way)
+        return found
 
     def _scroll(self, way: str) -> bool:
         """Go on to what is out of sight yet; whether there is something. A text is scrolled by lines."""
@@ -164,10 +171,10 @@ class Keyboard:
         if not inside:
             return has_bar(scene) and self.app.screen.scroll(rows * LINES)
         here = inside.get(self.app.pointing.focus or "")
-        if here is None or next_place(inside, here, way) is not None or not self.app.screen.scroll(rows):
+        if here is None or self._next(inside, here, way) is not None or not self.app.screen.scroll(rows):
             return False
         inside = scrolled(self.app.scene)
-        found = next_place(inside, inside.get(self.app.pointing.focus or "", here), way)
+        found = self._next(inside, inside.get(self.app.pointing.focus or "", here), way)
         if found is not None:
             self._go_to(found)
         return True

@@ -198,6 +198,11 @@ class Screen:
         return False
 
     @property
+    def in_rows(self) -> bool:
+        """Whether all that can be pressed stands in rows below each other."""
+        return False
+
+    @property
     def wanted(self) -> frozenset[Any]:
         """The spots at which the cursor had best begin."""
         return frozenset()

@@ -110,6 +110,11 @@ class SheetScreen(Screen):
         self.sheet.measure(visible_rows(self.sheet.page(), size))
         return page_scene(self.sheet.page(), ui, size, theme)
 
+    @property
+    def in_rows(self) -> bool:
+        """Sheets are read from row to row."""
+        return True
+
     def press(self, target: Target) -> None:
         """Something was pressed."""
         self.sheet.press(target)

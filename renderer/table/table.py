@@ -249,6 +249,11 @@ class Table(Screen):
         return self.cards.top is None and not self.asked
 
     @property
+    def in_rows(self) -> bool:
+        """What is on a card stands in rows; the board and the panel beside it do not."""
+        return not self.takes_spots
+
+    @property
     def asked(self) -> bool:
         """Whether something is to be chosen from a menu now."""
         return self.cards.top is None and self.play.may_play and self.presented().question is not None

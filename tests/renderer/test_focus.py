@@ -9,7 +9,7 @@ import pytest
 from interpreter import load
 from interpreter.expr.evaluator import PieceValue
 from interpreter.spec.catalogue import shipped
-from renderer.focus import WAYS, Cursor, first_spot, moved, nearest, next_key, next_place, pointable
+from renderer.focus import WAYS, Cursor, first_spot, moved, nearest, next_key, next_place, next_row, pointable
 from renderer.nodes import Box
 from renderer.scene import scene
 from renderer.theme import Size, theme
@@ -66,6 +66,30 @@ def test_sites_stand_for_the_pieces_on_them() -> None:
     spots: dict[object, Box] = {PieceValue("man", 1): Box(0, 0, 40, 40), 1: Box(0, 0, 40, 40)}
     spots[PieceValue("man", 2)] = Box(100, 0, 40, 40)
     assert list(pointable(spots)) == [1, PieceValue("man", 2)]
+
+
+def test_up_and_down_go_from_row_to_row_of_a_form() -> None:
+    form = {
+        "yes": Box(0, 0, 40, 40), "no": Box(44, 0, 40, 40), "switch": Box(0, 65, 30, 30), "less": Box(0, 120, 40, 40),
+        "more": Box(120, 120, 40, 40), "seed": Box(0, 180, 300, 40), "cancel": Box(140, 240, 80, 40),
+    }  # fmt: skip
+    assert [next_row(form, form[name], "Down") for name in form] == [
+        "switch", "switch", "less", "seed", "seed", "cancel", None,
+    ]  # fmt: skip
+    assert [next_row(form, form[name], "Up") for name in ("cancel", "seed", "more", "switch", "yes")] == [
+        "seed", "more", "switch", "yes", None,
+    ]  # fmt: skip
+
+
+def test_left_and_right_stay_on_a_rack() -> None:
+    rack = {PieceValue("tile", number): Box(40 + 40 * number, 100, 40, 40) for number in (0, 1)}
+    spots: dict[object, Box] = {**grid(4, 2), **rack}
+    end = Cursor(PieceValue("tile", 1), rack[PieceValue("tile", 1)].middle)
+    assert moved(spots, end, "Right") == end
+    assert moved(spots, end, "Left").spot == PieceValue("tile", 0)
+    assert moved(spots, end, "Up").spot == 7
+    beside = {PieceValue("tile", 2): Box(200, 40, 40, 40)}
+    assert moved({**spots, **beside}, Cursor(8, spots[8].middle), "Right").spot == PieceValue("tile", 2)
 
 
 def test_the_cursor_does_not_go_under_what_lies_on_a_site() -> None:
