@@ -22,8 +22,8 @@ from interpreter.expr.types import (
 )
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Scalar
-from interpreter.spec.reader import decode, read
+from interpreter.spec.nodes import Mapping, Scalar, Sequence
+from interpreter.spec.reader import decode, read_any
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import suggestion
 from interpreter.spec.validate import validate
@@ -42,13 +42,15 @@ def table_values(builder: SchemaBuilder, table: model.Table) -> tuple[Type, Any]
     if table.letters is not None:
         return _letter_table(builder, table.letters)
     if table.items is not None:
-        if any(_bare_text(builder, item) for item in table.items):
+        if any(_bare_text(builder, item) for item in table.items) or _bare_words(builder, table.items):
             return UNKNOWN, {}
         values = [builder.constant(item) for item in table.items]
         kind = _joined(builder, [found for found, _ in values], table.items[0].span if table.items else None)
         return Table(Number(1, len(values)), kind, True), {
             number: value for number, (_, value) in enumerate(values, start=1)
         }
+    if table.texts is not None:
+        return _text_table(builder, table.texts.entries)
     if table.file is not None:
         return _file_table(builder, table.file)
     if table.entries is not None:
@@ -65,7 +67,21 @@ def _bare_text(builder: SchemaBuilder, item: Scalar) -> bool:
     kept = "\"'{}'\"".format(item.replace("'", "''"))
     quoted = item.style in ("single", "double")
     message = "YAML removed your quotes." if quoted else f"‘{item}’ is a text without quotes."
-    builder.error("quotes-removed", item.span, message, f"A text keeps its quotes inside other quotes: {kept}.")
+    help = f"Put all of them under texts:, or give it quotes inside other quotes: {kept}."
+    builder.error("quotes-removed", item.span, message, help)
+    return True
+
+
+def _bare_words(builder: SchemaBuilder, items: list[Scalar]) -> bool:
+    """Report a list of small words that mean nothing: they were meant as texts."""
+    schema = builder.schema
+    words = {word for kind in schema.words_types() for word in kind.words}
+    known = {*words, *schema.settings, *schema.site_names, *schema.defines, *schema.tables, "true", "false", "none"}
+    if len(items) < 2 or any(re.fullmatch(r"[a-z]\w*", item) is None or str(item) in known for item in items):
+        return False
+    message = f"Nothing is called ‘{items[0]}’ or ‘{items[1]}’ here."
+    help = "Texts stand under texts:, as in ‘names: {texts: [one, two]}’; words that rules ask for are a type."
+    builder.error("bare-words", items[0].span, message, help)
     return True
 
 
@@ -103,14 +119,25 @@ def _file_table(builder: SchemaBuilder, name: Scalar) -> tuple[Type, Any]:
     return (UNKNOWN, {}) if table is None else table_values(builder, table)
 
 
+def _text_table(builder: SchemaBuilder, texts: dict[Scalar, Scalar]) -> tuple[Type, Any]:
+    key_type, keys = _key_type(builder, list(texts))
+    if isinstance(key_type, Unknown):
+        return UNKNOWN, {}
+    return Table(key_type, TEXT, _covers(key_type, keys)), dict(zip(keys, map(str, texts.values()), strict=True))
+
+
+def _covers(kind: Type, keys: list[Any]) -> bool:
+    """Whether keys are all that a type has."""
+    return (isinstance(kind, Words) and len(keys) == len(kind.words)) or isinstance(kind, Number)
+
+
 def _map_table(builder: SchemaBuilder, entries: dict[Scalar, model.Table]) -> tuple[Type, Any]:
-    keys = [str(key) for key in entries]
     key_type, key_values = _key_type(builder, list(entries))
     values = [table_values(builder, table) for table in entries.values()]
     kind = _joined(builder, [found for found, _ in values], next(iter(entries)).span if entries else None)
     if isinstance(key_type, Unknown):
         return UNKNOWN, {}  # A key was wrong; what uses the table is not complained of.
-    total = (isinstance(key_type, Words) and len(keys) == len(key_type.words)) or isinstance(key_type, Number)
+    total = _covers(key_type, key_values)
     return Table(key_type, kind, total), dict(zip(key_values, (value for _, value in values), strict=True))
 
 
@@ -161,9 +188,18 @@ def read_table(name: Scalar, diagnostics: Diagnostics) -> model.Table | None:
     """The table of a file; a missing file is reported at the name."""
     path = table_file(name)
     if path is not None:
+        before = len(diagnostics)
         source = decode(str(path), path.read_bytes(), diagnostics)
-        node = read(source, diagnostics) if source is not None else None
-        return validate(model.Table, node, diagnostics) if node is not None else None
+        node = read_any(source, diagnostics) if source is not None else None
+        if isinstance(node, Mapping):
+            return validate(model.Table, node, diagnostics)
+        if node is not None and all(isinstance(item, Scalar) for item in (node if isinstance(node, Sequence) else [])):
+            return model.Table.model_validate(node)
+        if source is not None and len(diagnostics) == before:
+            span = node.span if node is not None else Span(source, 0, len(source.line(1)))
+            message = "A table in a file is a map, or a list of values."
+            diagnostics.error("not-a-table", span, message, "Write ‘key: value’ or ‘- value’ on each line.")
+        return None
     known = sorted(path.stem for path in WORDLISTS.glob("*.yaml"))
     diagnostics.error(
         "no-such-file",

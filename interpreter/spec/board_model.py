@@ -85,6 +85,14 @@ class Layer(Section):
     )
 
 
+def _numbered(listed: Sequence) -> Mapping:
+    """A list as a map by numbers from 1 on."""
+    named = Mapping(listed.source, listed.start, listed.end, listed.flow)
+    for number, item in enumerate(listed, 1):
+        named[Scalar(str(number), listed.source, item.start, item.end)] = item
+    return named
+
+
 class Layers(Section):
     """The layers of a board from the bottom up, by name; in a list they are called 1, 2 and so on."""
 
@@ -95,12 +103,7 @@ class Layers(Section):
 
     @classmethod
     def long_form(cls, node: Any) -> Any:
-        if not isinstance(node, Sequence):
-            return super().long_form(node)
-        named = Mapping(node.source, node.start, node.end, node.flow)
-        for number, layer in enumerate(node, 1):
-            named[Scalar(str(number), node.source, layer.start, layer.end)] = layer
-        return {"layers": named}
+        return {"layers": _numbered(node)} if isinstance(node, Sequence) else super().long_form(node)
 
 
 class Board(Section):
@@ -156,8 +159,21 @@ class Zone(Section):
 _LETTER_TABLE = re.compile(r"\s*(?:[^\W\d_]|\*)+=-?[0-9]+(?:\s|$)")
 
 
+class TableTexts(Section):
+    """Texts that are taken as they stand, by key; in a list they are counted from 1."""
+
+    open_field = "entries"
+    list_field = "entries"
+
+    entries: NamedMap[Key, Text] = Field(description="The texts by key.")
+
+    @classmethod
+    def long_form(cls, node: Any) -> Any:
+        return {"entries": _numbered(node)} if isinstance(node, Sequence) else super().long_form(node)
+
+
 class Table(Section):
-    """Constants: letters with numbers, a list, a map of values or of tables, or a file."""
+    """Constants: letters with numbers, a list, a map of values or of tables, texts, or a file."""
 
     open_field = "entries"
     text_field = "value"
@@ -166,7 +182,10 @@ class Table(Section):
     value: Expression | None = Field(None, description="A single value.")
     letters: Text | None = Field(None, description="A letter table such as `AEIOU=1 DG=2 *=0`.")
     items: list[Expression] | None = Field(None, description="Values counted from 1.")
-    file: Name | None = Field(None, description="The table is a file that comes with the word lists.")
+    texts: TableTexts | None = Field(None, description="Texts without quotes: `{texts: [A, 2, 3]}`, or by key.")
+    file: Name | None = Field(
+        None, description="The table is a file beside the spec or among the word lists, without `.yaml`."
+    )
     entries: NamedMap[Key, "Table"] | None = Field(None, description="Values or tables by key.")
 
     @classmethod
@@ -177,7 +196,7 @@ class Table(Section):
     def long_form(cls, node: Any) -> Any:
         if type(node) is Scalar and _LETTER_TABLE.match(node):
             return {"letters": node}
-        if isinstance(node, Mapping) and list(node) == ["file"]:
+        if isinstance(node, Mapping) and list(node) in (["file"], ["texts"]):
             return node
         if isinstance(node, Mapping):
             return {"entries": node}

@@ -23,6 +23,7 @@ from interpreter.spec.board_model import (
     LegendEntry,
     Property,
     Table,
+    TableTexts,
     Zone,
 )
 from interpreter.spec.computer_model import (
@@ -119,6 +120,7 @@ __all__ = [
     "StepArguments",
     "Steps",
     "Table",
+    "TableTexts",
     "Turns",
     "Tutorial",
     "TutorialStep",

@@ -56,8 +56,28 @@ def decode(name: str, data: bytes, diagnostics: Diagnostics) -> Source | None:
 
 def read(source: Source, diagnostics: Diagnostics) -> Mapping | None:
     """The map at the top of a spec, or None if the text cannot be read at all."""
+    complete, root = _root(source, diagnostics)
+    if isinstance(root, Mapping):
+        return root
+    if complete:
+        diagnostics.error(
+            "not-a-map",
+            Span(source, 0, len(source.line(1))) if root is None else root.span,
+            "A spec is a map: it begins with ‘game: name’.",
+            "Write ‘game: my_game’ in the first line.",
+        )
+    return None
+
+
+def read_any(source: Source, diagnostics: Diagnostics) -> Node | None:
+    """What a YAML text holds, be it a map or not; None if it holds nothing or cannot be read."""
+    return _root(source, diagnostics)[1]
+
+
+def _root(source: Source, diagnostics: Diagnostics) -> tuple[bool, Node | None]:
+    """Whether a text could be read to its end, and what it holds then."""
     if not _is_clean(source, diagnostics):
-        return None
+        return False, None
     found = Diagnostics()
     builder = _Builder(source, found)
     try:
@@ -72,18 +92,7 @@ def read(source: Source, diagnostics: Diagnostics) -> Mapping | None:
         diagnostics.extend(others)
     else:
         diagnostics.extend(found)
-    if not complete:
-        return None
-    if not isinstance(builder.root, Mapping):
-        span = Span(source, 0, len(source.line(1))) if builder.root is None else builder.root.span
-        diagnostics.error(
-            "not-a-map",
-            span,
-            "A spec is a map: it begins with ‘game: name’.",
-            "Write ‘game: my_game’ in the first line.",
-        )
-        return None
-    return builder.root
+    return complete, builder.root if complete else None
 
 
 def _events(text: str) -> Iterator[Any]:
