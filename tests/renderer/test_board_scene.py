@@ -575,8 +575,8 @@ def busy(presentation: Presentation, luck: Random) -> Ui:
     return Ui(
         hovered=luck.choice(sites),
         cursor=luck.choice(sites),
-        lit=frozenset(luck.sample(sites, 3)),
-        last_move=frozenset(luck.sample(sites, 2)),
+        lit=frozenset(luck.sample(sites, min(3, len(sites)))),
+        last_move=frozenset(luck.sample(sites, min(2, len(sites)))),
     )
 
 
