@@ -92,8 +92,8 @@ class Session:
         self._begin(seed if seed is not None else int(game.spec.seed) if game.spec.seed is not None else new_seed())
 
     def _begin(self, seed: int) -> None:
-        self.seed = seed
         self._start_from(self.game.new(seed, self.level, self.settings))
+        self.seed = seed
 
     def _start_from(self, state: State) -> None:
         self.start = self.state = state

@@ -70,18 +70,18 @@ def _hint(table: Table) -> None:
 
 def _restart(table: Table) -> None:
     def yes() -> None:
-        table.begin_anew(table.session.restart)
-        table.voice.say("The same game from its start.")
-        greet_again(table, "restart")
+        if table.begin_anew(table.session.restart):
+            table.voice.say("The same game from its start.")
+            greet_again(table, "restart")
 
     _give_up_for(table, yes, "Start this game again? What you have played of it is lost.")
 
 
 def _new_game(table: Table) -> None:
     def yes() -> None:
-        table.begin_anew(table.session.new_game)
-        table.voice.say(f"A new game, seed {table.session.seed}.")
-        greet_again(table, "new_game")
+        if table.begin_anew(table.session.new_game):
+            table.voice.say(f"A new game, seed {table.session.seed}.")
+            greet_again(table, "new_game")
 
     _give_up_for(table, yes, "Begin a new game? This one is not finished yet.")
 
@@ -98,9 +98,12 @@ def _give_up_for(table: Table, yes: Callable[[], None], text: str) -> None:
 def _daily(table: Table) -> None:
     session, day = table.session, table.host.surroundings.time().date()
 
-    def yes() -> None:
+    def begin() -> None:
         table.sit_at(Session(session.game, daily_level(session.game), None, daily_seed(session.game.name, day)))
-        table.voice.say(f"The game of {day.strftime('%d %B %Y')}.")
+
+    def yes() -> None:
+        if table.begin_anew(begin):
+            table.voice.say(f"The game of {day.strftime('%d %B %Y')}.")
 
     _give_up_for(table, yes, "Begin the game of the day? This one is not finished yet.")
 

@@ -78,9 +78,9 @@ def _confirm(table: Table, action: Action) -> None:
     table.cards.ask_first(text, lambda: table.take(table.play.perform(action)))
 
 
-def show_fault(table: Table, fault: Fault) -> None:
-    """A mistake of the spec: the move did not happen."""
-    table.voice.say("The spec has a mistake; this move cannot be made.", "refused")
+def show_fault(table: Table, fault: Fault, undone: str = "this move cannot be made") -> None:
+    """A mistake of the spec, and what did not happen because of it."""
+    table.voice.say(f"The spec has a mistake; {undone}.", "refused")
     table.cards.show_problems("A mistake in the spec", render(found_in_play(fault.message, fault.span)))
 
 

@@ -30,7 +30,7 @@ def kept_by_lesson(table: Table, lessons: Lessons, command: str) -> bool:
         table.voice.say(nudge, "refused")
         return True
     if command == "play":
-        table.sit_at(Session(table.session.game))
+        table.begin_anew(lambda: table.sit_at(Session(table.session.game)))
         return True
     lessons.used(command)
     if not lessons.command(command):

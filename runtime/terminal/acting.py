@@ -25,7 +25,7 @@ def perform(table: Table, action: Action) -> None:
     try:
         outcome = session.perform(action)
     except Fault as fault:
-        _tell_fault(table, fault)
+        tell_fault(table, fault)
         return
     if outcome.refusal is not None:
         refuse(table, outcome.refusal, action)
@@ -65,7 +65,7 @@ def computer_moves(table: Table) -> None:
         with table.busy(f"{table.title(player)} is thinking…"):
             session.play_computer(table.chooser())
     except Fault as fault:
-        _tell_fault(table, fault)
+        tell_fault(table, fault)
         table.leaving = True
         return
     table.changed()
@@ -87,7 +87,7 @@ def _tell_events(table: Table, move: Move) -> None:
     table.say(*event_lines(Shown(table.game.view(move.after, table.viewer)), move.events))
 
 
-def _tell_fault(table: Table, fault: Fault) -> None:
-    """A mistake of the spec: the move did not happen."""
-    table.say("The spec has a mistake; this move cannot be made.", style="bold")
-    table.say(render(found_in_play(fault.message, fault.span)))
+def tell_fault(table: Table, fault: Fault, undone: str = "this move cannot be made") -> None:
+    """A mistake of the spec, and what did not happen because of it."""
+    table.say(f"The spec has a mistake; {undone}.", style="bold")
+    table.say(*render(found_in_play(fault.message, fault.span)).splitlines())

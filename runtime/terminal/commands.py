@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from interpreter import BadSetting
+from interpreter import BadSetting, Fault
 from runtime.hints import TIERS, hint
 from runtime.presentation.moves import move_text
 from runtime.recording import BadRecording
 from runtime.session import Move, Unavailable
+from runtime.terminal.acting import tell_fault
 from runtime.terminal.pages import help_page, moves_page, rules_page, settings_page
 from runtime.terminal.table import Table
 from runtime.terminal.why import explained
@@ -20,6 +21,8 @@ def run_command(table: Table, name: str, argument: str) -> None:
         _COMMANDS[name](table, argument)
     except (Unavailable, BadSetting, BadRecording) as problem:
         table.say(str(problem))
+    except Fault as fault:
+        tell_fault(table, fault, "this cannot be done")
 
 
 def _help(table: Table, _argument: str) -> None:

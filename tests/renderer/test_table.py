@@ -334,3 +334,17 @@ def test_the_right_button_and_shift_with_enter_make_what_is_kept_for_them(tmp_pa
     driver.point(driver.site("e5"))
     driver.key("Enter")
     assert texts(driver) == ["flag c3", "flag d3", "open e5"]
+
+
+def test_a_game_whose_setup_has_a_mistake_does_not_begin_and_the_old_one_goes_on(tmp_path: Path) -> None:
+    driver = Driver(table_of(load(WINDOW / "rare_start.yaml"), seed=7), tmp_path, introduced=("rare_start",))
+    driver.click("a1")
+    driver.table.command("daily")
+    driver.key("y")
+    assert driver.message == "The spec has a mistake; this game cannot begin."
+    assert driver.table.cards.problems is not None
+    assert (driver.session.seed, texts(driver)) == (7, ["light a1"])
+    driver.table.begin_anew(lambda: driver.session.new_game(1))
+    assert (driver.session.seed, texts(driver)) == (7, ["light a1"])
+    driver.click("b1")
+    assert driver.session.state.over

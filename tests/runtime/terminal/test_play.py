@@ -307,3 +307,12 @@ def test_what_a_move_uncovers_is_seen_before_the_computer_goes_on(played: Played
 def test_games_can_be_played_by_numbers_alone(played: Played, name: str) -> None:
     lines = played(load(name), *(str(1 + number % 3) for number in range(8)))
     assert lines[-1].startswith(("Saved after ", "Goodbye."))
+
+
+def test_a_game_whose_setup_has_a_mistake_does_not_begin(played: Played) -> None:
+    path = Path(__file__).resolve().parents[2] / "data" / "window" / "rare_start.yaml"
+    lines = played(load(path), "seed 1", "seed", "light a1", "seed 2", "y", "light b1", seed=7)
+    assert lines.count("The spec has a mistake; this cannot be done.") == 2
+    assert "  17 |   - share = 4 // drawn" in lines
+    assert "The seed of this game is 7." in lines
+    assert "You have won." in lines
