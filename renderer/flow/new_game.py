@@ -91,7 +91,7 @@ class NewGame(Sheet):
         if field is None:
             return
         before = "" if self._is_selected(field) else self._text(field)
-        digits = "".join(letter for letter in text if letter.isdigit())
+        digits = "".join(letter for letter in text if letter.isdecimal())
         self._edited = (field, self.host.visits)
         self._write(field, (before + (digits if field == SEED else text))[:LONGEST_SEED])
         if field == SEED:
@@ -139,12 +139,12 @@ class NewGame(Sheet):
             try:
                 seed = int(self.seed) if self.seed else None
                 session = Session(self.game, self.level, self.changed, seed, self.seats)
+                if seed is None and self.game.spec.seed is not None:
+                    session.new_game()
             except (BadSetting, SpecError, Fault, ValueError) as problem:
                 self.message = problem.message if isinstance(problem, Fault) else self._in_titles(str(problem))
                 self.wrong = True
             else:
-                if seed is None and self.game.spec.seed is not None:
-                    session.new_game()
                 self.start(session)
 
     def _in_titles(self, problem: str) -> str:

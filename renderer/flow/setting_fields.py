@@ -29,7 +29,7 @@ def seat_fields(game: Game, seats: Mapping[str, str]) -> list[Field]:
     """Who plays whom, where there are several players."""
     if len(game.players) < 2:
         return []
-    titles = game.new(0).program.schema.titles
+    titles = game.program(game.settings.choose(None, None)).schema.titles
     return [
         Field(f"{SEAT}{player}", str(title), "choice", seats[player], SEATS, note="Who plays for this side.")
         for player, title in zip(game.players, titles, strict=True)

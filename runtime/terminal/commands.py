@@ -13,6 +13,7 @@ from runtime.terminal.acting import tell_fault
 from runtime.terminal.pages import help_page, moves_page, rules_page, settings_page
 from runtime.terminal.table import Table
 from runtime.terminal.why import explained
+from runtime.wording import whole_number
 
 
 def run_command(table: Table, name: str, argument: str) -> None:
@@ -115,10 +116,10 @@ def _settings(table: Table, argument: str) -> None:
 def _seed(table: Table, argument: str) -> None:
     if not argument:
         table.say(f"The seed of this game is {table.session.seed}.")
-    elif not argument.isdigit() or len(argument) > 18:
+    elif (seed := whole_number(argument)) is None:
         table.say("A seed is a whole number.")
     elif table.may_give_up():
-        table.session.new_game(int(argument))
+        table.session.new_game(seed)
         table.changed()
         table.say(f"A new game with seed {argument}.")
 

@@ -14,6 +14,7 @@ from runtime.presentation.moves import worded
 from runtime.session import Session
 from runtime.terminal.completion import possible_actions
 from runtime.terminal.vocabulary import offered
+from runtime.wording import whole_number
 
 PAGE = 18
 """Lines on one page of moves: with what stands around it, it fits a small terminal."""
@@ -100,10 +101,9 @@ def moves_page(texts: Sequence[str], argument: str, width: int) -> list[str]:
     if not texts:
         return ["There is no move to choose."]
     rows = list(enumerate(texts, start=1))
-    page = 1
-    if argument.isdigit():
-        page = int(argument)
-    elif argument:
+    page = whole_number(argument) if argument else 1
+    if page is None:
+        page = 1
         rows = [(number, text) for number, text in rows if argument.lower() in text.lower().split()]
         if not rows:
             return [f"No move has ‘{argument}’ in it. Give a page, a site or an action."]

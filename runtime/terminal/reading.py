@@ -18,6 +18,7 @@ from runtime.gestures.laying import WAYS, laid_out, laying_actions
 from runtime.gestures.letters import WILD, spelt_out
 from runtime.terminal.half_typed import refused_word
 from runtime.terminal.vocabulary import command, offered
+from runtime.wording import whole_number
 
 COMMAND_SIGN = "/"
 """Before a command that is also the name of an action."""
@@ -81,11 +82,12 @@ def read_line(
         return Command(command(words[0][1:]) or "", " ".join(words[1:]))
     if words[0].lower() not in state.program.actions and command(words[0]) is not None:
         return Command(command(words[0]) or "", " ".join(words[1:]))
-    if len(words) == 1 and words[0].isdigit() and numbered:
-        return _numbered(int(words[0]), moves())
+    number = whole_number(words[0]) if len(words) == 1 else None
+    if number is not None and numbered:
+        return _numbered(number, moves())
     found = _Line(game, state, moves, with_counterparts(state, lit)).meaning(words)
-    if isinstance(found, Wrong) and len(words) == 1 and words[0].isdigit():
-        return _numbered(int(words[0]), moves())
+    if isinstance(found, Wrong) and number is not None:
+        return _numbered(number, moves())
     return found
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import load
+from interpreter import load, loads
 from renderer import opening
 from renderer.flow.gallery import QUIET, GalleryScreen, GallerySheet
+from renderer.flow.new_game import NewGame
 from renderer.flow.replay_viewer import PACE, ReplayScreen, show_kept
 from renderer.flow.sheet import SheetScreen
 from renderer.page_models import Form, Gallery, Listing, Reading
@@ -163,7 +164,7 @@ def test_level_settings_and_seed_of_a_new_game(driver: Driver) -> None:
         "level": "high", "height": 8, "lives": 1, "coloured": True, "seed": "",
     }  # fmt: skip
     driver.click("option:lives:3", "toggle:coloured", "field:seed")
-    driver.type("42x7")
+    driver.type("42x²7")
     driver.key("Backspace")
     driver.key("Enter")
     session = driver.session
@@ -173,6 +174,18 @@ def test_level_settings_and_seed_of_a_new_game(driver: Driver) -> None:
     driver.key("Enter", "Escape")
     driver.click("card:button:gallery")
     assert isinstance(driver.app.screen, GalleryScreen)
+
+
+def test_the_form_of_a_game_whose_setup_has_a_mistake_opens_and_says_so(tmp_path: Path) -> None:
+    text = (WINDOW / "rare_start.yaml").read_text(encoding="utf-8").replace("list(0, 1)", "list(0, 0)")
+    players = "players: {one: {title: One}, two: {title: Two}}\nseed: 3\n"
+    game = loads(text.replace("won: true", "winner: me") + players)
+    driver = Driver(lambda host: SheetScreen(host, NewGame(host, game, lambda _session: None)), tmp_path)
+    driver.click("button:play")
+    shown = page(driver)
+    assert isinstance(shown, Form)
+    assert [field.title for field in shown.fields] == ["One", "Two", "Seed"]
+    assert (shown.message, shown.wrong) == ("This divides by zero.", True)
 
 
 def test_what_a_setting_does_not_take_is_said(tmp_path: Path) -> None:

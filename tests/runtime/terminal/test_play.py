@@ -316,3 +316,18 @@ def test_a_game_whose_setup_has_a_mistake_does_not_begin(played: Played) -> None
     assert "  17 |   - share = 4 // drawn" in lines
     assert "The seed of this game is 7." in lines
     assert "You have won." in lines
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("seed ²", "A seed is a whole number."),
+        ("seed 1234567890123456789", "A seed is a whole number."),
+        ("moves ²", "No move has ‘²’ in it. Give a page, a site or an action."),
+        ("²", "‘²’ is neither a move nor a command."),
+        ("9" * 5000, "‘999"),
+    ],
+)
+def test_what_only_looks_like_a_number_is_answered(played: Played, line: str, answer: str) -> None:
+    lines = played(load("tic_tac_toe"), "moves", line)
+    assert [each for each in lines if each.startswith(answer)] != []
