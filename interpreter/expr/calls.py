@@ -85,6 +85,11 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
     for position, argument in enumerate(node.arguments):
         parameter = signature.parameters[min(position, len(signature.parameters) - 1)]
         tail = node.tail if position == given - 1 else None
+        swapped = _in_other_order(checker, node, signature, scope) if position == 0 else None
+        if swapped is not None:
+            message = f"These values of {node.name} stand in the other order."
+            checker.error("swapped-values", argument.span, message, f"Write {swapped}.")
+            return checker.unknown(node)
         if not _argument(checker, node, argument, tail, parameter, scope, match, expected):
             return checker.unknown(node)
     if function.needs == "facing" and any(value == 0 for value in scope.schema.facings):
@@ -244,6 +249,28 @@ def _tail_fits(checker: Checker, node: nodes.Call, signature: Signature) -> bool
         )
         return False
     return True
+
+
+def _in_other_order(checker: Checker, node: nodes.Call, signature: Signature, scope: Scope) -> str | None:
+    """The call with its two values exchanged, if they fit so and only so."""
+    if len(node.arguments) != 2 or len(signature.parameters) != 2 or node.tail is not None:
+        return None
+    if any(parameter.repeated for parameter in signature.parameters):
+        return None
+    quiet = type(checker)(type(checker.diagnostics)())
+    kinds = [quiet.check(argument, scope).type for argument in node.arguments]
+    if any(isinstance(strip(kind), Unknown) for kind in kinds) or quiet.diagnostics.errors:
+        return None
+
+    def fit(order: list[Type]) -> bool:
+        match = Match()
+        pairs = zip(signature.parameters, order, strict=True)
+        return all(
+            any(fits_type(a, strip(kind), scope, match) for a in parameter.alternatives) for parameter, kind in pairs
+        )
+
+    first, second = (argument.source for argument in node.arguments)
+    return f"{node.name}({second}, {first})" if not fit(kinds) and fit(kinds[::-1]) else None
 
 
 def _argument(

@@ -104,6 +104,8 @@ def _if_behind_value(text: str, bare: str, start: str, offset: int) -> Explanati
 
 def _other_word(bare: str, offset: int, word: str) -> Explanation | None:
     end = offset + len(word)
+    if word in ("of", "from") and re.search(r"\bfor\s+\w+\s*$", bare[:offset]):
+        return "foreign-operator", offset, end, f"‘{word}’ does not begin the list of a loop.", "Write ‘in’."
     if word in ("elif", "elsif", "elseif"):
         return "foreign-operator", offset, end, f"‘{word}’ is not known.", "Write ‘else if’."
     if word in ("where", "when", "with", "unless") and re.search(r"\bfor\b", bare[:offset]):

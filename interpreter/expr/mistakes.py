@@ -317,6 +317,10 @@ def _character(text: str, bare: str, offset: int) -> Explanation | None:
         return "unexpected-character", offset, offset + 1, message, f"Write ‘{_PRINTED[character]}’."
     for word in _WORD.finditer(bare):
         if word.start() <= offset < word.end() and not word.group().isdigit():
+            called = re.match(r"\.(\w+) *\(", bare[word.end() :])
+            if called is not None:
+                message = f"Functions stand alone, without ‘{word.group()}.’ before them."
+                return "bad-name", word.start(), word.end() + 1, message, f"Write {called[1].lower()}(…)."
             return _bad_name(word.group(), word.start())
     message = f"‘{character}’ cannot stand in an expression."
     return "unexpected-character", offset, offset + 1, message, _SIGNS.get(character, "Leave it out.")

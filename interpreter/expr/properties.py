@@ -96,6 +96,10 @@ def _of_a_list(name: str, source: str) -> str:
 
 def _item(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
     """What to write for an item of a table whose key stands behind a dot."""
+    schema = scope.schema
+    for place in (schema.variables, schema.zones, schema.boards):
+        if node.name in place and place[node.name].per == kind:
+            return f"Write {node.name}[{node.target.source}]."
     if not isinstance(kind, Table):
         return None
     known = node.name in scope.visible() or (isinstance(kind.key, Words) and node.name in kind.key.words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from interpreter.expr import nodes, terms
@@ -129,8 +130,8 @@ def _as_flag(source: str, term: terms.Term) -> Iterator[str]:
 def _as_list(source: str, term: terms.Term, goal: Listing, scope: Scope) -> Iterator[str]:
     kind = strip(term.type)
     if isinstance(kind, Number) and isinstance(goal.item, Number | Unknown):
-        low, dash, high = source.partition(" - ")
-        yield f"{low}..{high}" if dash else f"1..{source}"
+        dashed = re.fullmatch(r"(\w+) *- *(\w+)", source)
+        yield f"{dashed[1]}..{dashed[2]}" if dashed else f"1..{source}"
     elif isinstance(kind, Listing):
         inner = strip(kind.item)
         if isinstance(inner, Piece) and fits(SITE, goal.item):

@@ -316,6 +316,14 @@ def comparable(left: Type, right: Type) -> bool:
     return join(strip(left), strip(right)) is not None
 
 
+def within(value: object, kind: Type) -> bool:
+    """Whether a number keeps to the range of its type; all other values do."""
+    kind = strip(kind)
+    if not isinstance(kind, Number) or not isinstance(value, int) or kind.low is None or kind.high is None:
+        return True
+    return kind.low <= value <= kind.high
+
+
 def keys_of(kind: Type) -> list[str]:
     """The keys of something that is `per` this type as specs write them: words, or numbers."""
     if isinstance(kind, Words):

@@ -67,6 +67,8 @@ def report_unknown_name(checker: Checker, node: nodes.Name, scope: Scope, expect
         help = f"Add after: {action}."
         if not scope.place.startswith("end_conditions"):
             help = f"Choose it here too, or keep it under state: when {action} is played."
+        if "draft" in scope.parts or "draft" in scope.globals:
+            help = f"Write {either([f'draft.{each}.{name}' for each in _choosers(name, scope)])}."
     elif node.scalar.style in ("single", "double") and str(node.scalar) == name:
         code, message, help = "quotes-removed", "YAML removed your quotes.", f"Write \"'{name}'\"."
     elif name in _NUMBERS:
@@ -135,6 +137,11 @@ def _line_of_inner_name(checker: Checker, node: nodes.Name, scope: Scope) -> int
     place, span = checker.bound.get(node.value, ("", None))
     above = span is not None and span.source is node.span.source and span.line < node.span.line
     return span.line if span is not None and above and place == scope.place else None
+
+
+def _choosers(name: str, scope: Scope) -> list[str]:
+    """The actions that have the name as a choice."""
+    return [action for action, choices in scope.schema.actions.items() if name in dict(choices)] or ["…"]
 
 
 def _chooser(name: str, scope: Scope) -> str | None:

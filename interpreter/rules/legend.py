@@ -23,6 +23,7 @@ from interpreter.expr.types import (
     Unknown,
     Words,
     strip,
+    within,
 )
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
@@ -176,7 +177,12 @@ class Legend:
         scope = Scope(self.schema, frozenset(), {"it": Local(terms.Constant(kind, node, value), "symbol", None)})
         term = self.checker.check(node, scope, prop.type)
         if self.checker.require_fit(term, prop.type, f"‘{name}’", scope):
-            self._set(meaning, owner, prop, Evaluator(FixedWorld(self.schema)).value(term, {}))
+            given = Evaluator(FixedWorld(self.schema)).value(term, {})
+            if within(given, prop.type):
+                self._set(meaning, owner, prop, given)
+            else:
+                message = f"‘{name}’ goes from {strip(prop.type)}, and this is {given}."
+                self.error("out-of-range", scalar.span, message, f"Write a number of {strip(prop.type)}.")
 
 
 def _symbols(key: Scalar) -> list[str]:

@@ -106,12 +106,10 @@ def _layers(builder: SchemaBuilder, name: Scalar, board: model.Board, common: di
             # Any layout will do until the one that was meant is known.
             chosen = next(iter(board.layouts.values()), None)
     if chosen is None:
-        builder.error(
-            "no-layers",
-            name.span,
-            f"Board {name} needs layers, or layouts with a layout.",
-            "Add layers: with a name and {columns: 8, rows: 6} for each.",
-        )
+        help_text = "Add layers: with a name and {columns: 8, rows: 6} for each."
+        if board.layouts:
+            help_text = f"Add layout: with a setting that names one, or {either([str(key) for key in board.layouts])}."
+        builder.error("no-layers", name.span, f"Board {name} needs layers, or layouts with a layout.", help_text)
         return BoardShape(**{**common, "shape": "square"}, columns=1, rows=1)
     layers: list[Layer] = []
     for key, layer in chosen.layers.items():

@@ -101,7 +101,12 @@ def _letter_table(builder: SchemaBuilder, scalar: Scalar) -> tuple[Type, Any]:
     values: dict[str, int] = {}
     for entry in re.finditer(r"\S+", scalar):
         span = scalar.part(*entry.span())
-        known = re.fullmatch(r"((?:[^\W\d_]|\*)+)(\W+?)(-?[0-9]+)", entry[0])
+        known = re.fullmatch(r"((?:[^\W\d_]|\*)+)(\W+?)(-?[0-9]+)", entry[0].rstrip(",;"))
+        if known is not None and entry[0][-1] in ",;":
+            comma = scalar.part(entry.end() - 1, entry.end())
+            builder.error(
+                "malformed", comma, "Blanks part the letters of a table.", f"Write {entry[0][:-1]} and a blank."
+            )
         if known is None or known[2] != "=":
             help = "Write them like AEIOU=1." if known is None else f"Write {known[1]}={known[3]}."
             builder.error("malformed", span, f"‘{entry[0]}’ is not letters with their number.", help)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from interpreter.boards.board import Plane
 from interpreter.expr import nodes
 from interpreter.expr.names import lookup
+from interpreter.expr.remedies import properties
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import NUMBER, SITE, Piece, Text, Unknown, Words, named, strip
 from interpreter.rules.appearance import BUTTONS, COLOURS, ICONS, SHAPES
@@ -81,6 +84,9 @@ class ViewReview(Reviewer):
                     "bad-colour", scalar.span, "A colour is # and six digits from 0 to f.", "Write it as in ‘#2e7d32’."
                 )
             return
+        if what == "colour" and re.fullmatch(r"[0-9a-fA-F]{6}", scalar):
+            self.error("bad-colour", scalar.span, "A colour begins with #.", f"Write '#{scalar}'.")
+            return
         coloured = self.spec.view.colours if self.spec.view is not None else None
         if coloured is not None and str(scalar) in [str(name) for name in coloured]:
             return
@@ -90,7 +96,8 @@ class ViewReview(Reviewer):
                 f"unknown-{what}",
                 scalar.span,
                 f"‘{scalar}’ is no {what} of the theme.",
-                did_you_mean(scalar, words)
+                self._of_it(scalar, scope)
+                or did_you_mean(scalar, words)
                 or (f"There are {', '.join(words)}." if words else f"Write what gives it, such as {what}: it.colour."),
             )
             return
@@ -102,6 +109,12 @@ class ViewReview(Reviewer):
                 f"{what} needs a word of the theme, a player or an enum word, this is {named(term.type)}.",
                 suggestion(scalar, words, f"Write what gives it, such as {what}: it.colour."),
             )
+
+    def _of_it(self, name: Scalar, scope: Scope) -> str | None:
+        """What to write for a property of the piece or the site that is shown."""
+        it = scope.locals.get("it")
+        owned = it is not None and str(name) in dict(properties(strip(it.term.type), scope))
+        return f"Write it.{name}." if owned else None
 
     def _board(self, name: str, view: model.BoardView) -> None:
         board = self.schema.boards[name]

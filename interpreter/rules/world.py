@@ -183,9 +183,9 @@ def split_template(text: Scalar, diagnostics: Diagnostics) -> list[tuple[str, Sc
         elif character == "{":
             end = str(text).find("}", position)
             if end < 0 or "{" in text[position + 1 : end]:
-                help_text = "Write {{ for a brace."
-                if end >= 0:
-                    help_text = "Write ‘}’ behind the expression, or {{ for a brace."
+                written = re.match(r"\{\s*([\w.]+)", text[position:])
+                closed = f"{{{written[1]}}}" if written is not None else "‘}’ behind the expression"
+                help_text = f"Write {closed}, or {{{{ for a brace."
                 span = text.part(position, position + 1)
                 diagnostics.error("unclosed-brace", span, "‘{’ is never closed.", help_text)
                 return [*found, (literal + text[position:], None)]

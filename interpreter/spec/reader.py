@@ -306,7 +306,9 @@ class _Builder:
         )
         begun = _BEGUN_STEP.match(key) or (_TWO_WORDS.fullmatch(key) if parent.flow else None)
         if begun is not None:
-            help = f"Write ‘{begun[1]}: {begun[2]}’."
+            below = {"if": "then", "for": "do", "repeat": "do"}.get(begun[1])
+            more = f", and below it ‘{below}:’ with the steps" if below else ""
+            help = f"Write ‘{begun[1]}: {begun[2]}’{more}."
         span = key.span
         if (comment := _COMMENT.match(self.source.text, key.end)) is not None:
             help = "‘#’ begins a comment. Put a colour in quotes: '#1e90ff'."

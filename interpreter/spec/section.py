@@ -344,16 +344,26 @@ def _refuse_unnamed(cls: type[Section], given: dict[Any, Any]) -> None:
             raise PydanticCustomError("unnamed", "unnamed", {"key": next(iter(held))})
 
 
-def _words_of_items(cls: type[Section], option: str) -> list[str]:
-    """The words that the items of a list may be, if only some will do."""
+def _item_type(cls: type[Section], option: str) -> Any:
+    """What the items of a list are."""
     hints = get_type_hints(cls, include_extras=True)
     name = next(name for name, field in cls.model_fields.items() if (field.alias or name) == option)
-    for form in (hints[name], *get_args(hints[name])):
-        item = get_args(form)[0] if get_origin(form) is list else None
-        for mark in get_args(item)[1:] if get_origin(item) is Annotated else ():
-            if isinstance(mark, TextKind) and mark.words:
-                return list(mark.words)
-    return []
+    forms = (hints[name], *get_args(hints[name]))
+    return next((get_args(form)[0] for form in forms if get_origin(form) is list), None)
+
+
+def _words_of_items(cls: type[Section], option: str) -> list[str]:
+    """The words that the items of a list may be, if only some will do."""
+    item = _item_type(cls, option)
+    marks = get_args(item)[1:] if get_origin(item) is Annotated else ()
+    return next((list(mark.words) for mark in marks if isinstance(mark, TextKind) and mark.words), [])
+
+
+def _options_of_items(cls: type[Section], option: str) -> list[str]:
+    """The options of the items of a list, if these are maps and nothing else."""
+    item = _item_type(cls, option)
+    section = isinstance(item, type) and issubclass(item, Section) and item.text_field is None
+    return item.option_names() if section and item.entry_fields is None else []
 
 
 def _with_options(cls: type[Section], error: ValidationError) -> ValidationError:
@@ -365,6 +375,7 @@ def _with_options(cls: type[Section], error: ValidationError) -> ValidationError
             context = {"options": cls.option_names(), "place": cls.place_name(), "meanings": cls.meanings()}
         if len(found["loc"]) == 1 and found["type"] == "list_type":
             context["words"] = _words_of_items(cls, str(found["loc"][0]))
+            context["items"] = _options_of_items(cls, str(found["loc"][0]))
         custom = PydanticCustomError(found["type"], "see ctx", context)
         details.append(InitErrorDetails(type=custom, loc=found["loc"], input=found["input"]))
     return ValidationError.from_exception_data(cls.__name__, details)

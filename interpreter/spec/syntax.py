@@ -108,6 +108,8 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
     text = source.text
     line_start = text.rfind("\n", 0, at) + 1
     before = text[line_start:at]
+    if (lacking := _steps_without_heading(text, line_start)) is not None:
+        return lacking
     if re.fullmatch(r" *(- +)?[^:\n]*", before):
         first = line_start + len(before) - len(before.lstrip(" "))
         above = text.rfind("\n", 0, max(0, line_start - 1)) + 1
@@ -133,7 +135,27 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
     return "colon-in-value", at, at + 1, message, help
 
 
+def _steps_without_heading(text: str, line_start: int) -> _Explanation | None:
+    """Steps that stand right below `for:`, `if:` or `repeat:`, without the `do:` or `then:` between."""
+    above = text[text.rfind("\n", 0, max(0, line_start - 1)) + 1 : line_start]
+    opened = re.match(r" *(?:- +)?(for|if|repeat|until): +\S", above)
+    item = re.compile(r" *- ").match(text, line_start)
+    if opened is None or item is None or item.end() - line_start <= len(above) - len(above.lstrip(" ")) + 2:
+        return None
+    heading = "then" if opened[1] == "if" else "do"
+    message = f"The steps of ‘{opened[1]}’ stand below ‘{heading}:’."
+    return (
+        "no-heading",
+        item.end() - 2,
+        item.end() - 1,
+        message,
+        f"Write ‘{heading}:’ on a line of its own before them.",
+    )
+
+
 def _no_colon(text: str, start: int) -> _Explanation:
+    if (lacking := _steps_without_heading(text, text.rfind("\n", 0, start) + 1)) is not None:
+        return lacking
     end = _line_end(text, start)
     message = "This line is neither ‘name: value’ nor part of a text."
     line = text[start:end].rstrip()

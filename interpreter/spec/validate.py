@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.model import Variable
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, kind_of
 from interpreter.spec.placement import places_of, verbs_of
 from interpreter.spec.reader import MOST_MISTAKES
@@ -26,6 +27,7 @@ _LITERAL = re.compile(r"[0-9]+|true|false|none")
 _FEW = 3
 _SHORT = 60
 _ONE_NAME = "Begin each with ‘- ’ on a line of its own."
+
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
@@ -213,7 +215,9 @@ def _report(place: _Place, found: Any, diagnostics: Diagnostics, replaced: AnyMa
     else:
         wanted = _wanted(kind, context)
         message = f"‘{place.last}’ needs {wanted}, this is a {kind_of(node)}."
-        help = in_shape(node, place.last, wanted, context.get("options", []), context.get("words", []))
+        help = in_shape(
+            node, place.last, wanted, context.get("options", []), context.get("words", []), context.get("items", [])
+        )
         diagnostics.error("shape", place.body, message, help)
 
 
@@ -260,6 +264,8 @@ def _unknown_key(place: _Place, key: Scalar, context: dict[str, Any], diagnostic
 def _elsewhere(option: str, options: list[str]) -> str:
     """Where an option belongs that has no meaning here."""
     places, verbs = places_of(option), verbs_of(option)
+    if set(options) == set(Variable.option_names()):
+        return "For a value of each player write {per: player, start: 0}."
     if places:
         return f"It stands under {_either(places)}."
     if verbs:
@@ -291,7 +297,9 @@ def _unknown_step(place: _Place, word: Scalar | None, diagnostics: Diagnostics) 
     elif isinstance(value, Scalar) and re.search(r"[^=<>!]=[^=]", value):
         help = f"Write ‘- {value}’ alone."
     elif (begun := re.match(r"(\w+) (.+)", word)) is not None and begun[1] in STEP_ARGUMENTS:
-        help = f"Write ‘{begun[1]}: {begun[2]}’."
+        below = {"if": "then", "for": "do", "repeat": "do"}.get(begun[1])
+        more = f", and below it ‘{below}:’ with the steps" if below else ""
+        help = f"Write ‘{begun[1]}: {begun[2]}’{more}."
     elif isinstance(value, Scalar) and (_is_assignment(word, value) or (help is None and _may_be_set(word, value))):
         help = f"Write ‘- {word} = {value}’ to set a value."
     help = help or f"{nearest(word, STEP_ARGUMENTS)} To set a value write ‘- x = y’."

@@ -5,9 +5,11 @@ from collections.abc import Mapping as AnyMapping
 
 from interpreter.spec.nodes import INHERITED, Mapping, Node, Scalar, Sequence
 from interpreter.spec.steps import STEP_ARGUMENTS
+from interpreter.spec.suggest import both
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FEW = 3
+_MOST_OPTIONS = 8
 _STEP_LISTS = ("setup", "effects", "then", "do", "after", "when_stuck")
 # How values of a kind are written.
 FORMS = {
@@ -27,11 +29,19 @@ FORMS = {
 }
 
 
-def in_shape(node: Node, last: str, wanted: str, options: list[str], words: list[str]) -> str:
+def in_shape(node: Node, last: str, wanted: str, options: list[str], words: list[str], items: list[str]) -> str:
     """How to write a value in the shape that is wanted."""
     if words and not (isinstance(node, Scalar) and node in words):
         return f"Write [{', '.join(words)}], or some of them."
     if wanted.endswith("list"):
+        if isinstance(node, Scalar) and items:
+            return f"Write ‘- {items[0]}: {node}’ below it."
+        if (
+            isinstance(node, Scalar)
+            and last == "when"
+            and (begun := re.fullmatch(r"(\w+) +([^=<>]+)", node)) is not None
+        ):
+            return f"Write ‘- {begun[1]}: {begun[2]}’ below it."
         if isinstance(node, Scalar) and last in _STEP_LISTS:
             return _as_step(node)
         separate = isinstance(node, Scalar) and node.style == "plain" and "," in node
@@ -45,8 +55,8 @@ def in_shape(node: Node, last: str, wanted: str, options: list[str], words: list
         return "Begin each item of a list with ‘- ’ on a line of its own."
     if wanted == "a map" and isinstance(node, Sequence):
         return _as_map(node)
-    if wanted.startswith("an expression") and isinstance(node, Sequence) and not node:
-        return "The empty list is written '[]', in quotes."
+    if isinstance(node, Sequence) and not node:
+        return "The empty list is written '[]', in quotes, and its type beside it: {is: list number, start: '[]'}."
     if wanted.startswith("an expression") and isinstance(node, Sequence) and node.flow and len(node) > 1:
         return f"Write list({node.span.text[1:-1].strip()})."
     if isinstance(node, Sequence) and node.flow and wanted in ("a text", "a type", "an expression", "a text or a map"):
@@ -56,6 +66,8 @@ def in_shape(node: Node, last: str, wanted: str, options: list[str], words: list
         without = "" if len(texts) > 1 else " without brackets"
         if texts and len(texts) == len(node):
             return f"Write {' '.join(texts)}{without}."
+    if wanted == "a map" and 0 < len(options) <= _MOST_OPTIONS:
+        return f"Write a map of {both(options)}, such as {{{options[0]}: …}}."
     if wanted == "a map" and options:
         return f"Write {{{options[0]}: …}}."
     if wanted == "a map" and isinstance(node, Scalar):
@@ -95,6 +107,13 @@ def _as_map(node: Sequence) -> str:
     entries = [item for item in node if isinstance(item, Mapping) and item]
     if node.flow and len(entries) == len(node):
         return f"Write {{{node.span.text[1:-1].strip()}}}."
+    texts = [item for item in node if isinstance(item, Scalar)]
+    if texts and (given := re.fullmatch(r"(?:let )?(\w+) *= *(.+)", texts[0])) is not None:
+        return f"Write ‘{given[1]}: {given[2]}’ without ‘- ’, each on a line of its own."
+    if texts:
+        return f"Give each a name: write ‘name: {texts[0]}’, without ‘- ’ and brackets."
+    if entries and len(entries[0]) > 1 and next(iter(entries[0])) not in ("name", "id"):
+        return "Give each a name: write ‘a_name:’ in place of ‘- ’, and indent the rest below it."
     key, value = next(iter(entries[0].items())) if entries else (None, None)
     if key in ("name", "id") and isinstance(value, Scalar):
         return f"Write ‘{value}:’ in place of ‘- {key}: {value}’, and indent the rest below it."

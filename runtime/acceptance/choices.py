@@ -11,7 +11,7 @@ from typing import Any
 from interpreter.expr.names import extents
 from interpreter.expr.remedies import form_of
 from interpreter.expr.scope import Scope
-from interpreter.expr.types import Listing, Piece, Record, Type, strip
+from interpreter.expr.types import SITE, Letter, Listing, Number, Piece, Record, Site, Type, Words, strip
 from interpreter.faults import BadAction
 from interpreter.rules.legend import read_value
 from interpreter.rules.notation import Notation
@@ -123,6 +123,9 @@ class _Reader:
     def _form(self) -> str:
         """How the action is written."""
         names = " ".join(choice.name for choice in self.plan.choices)
+        examples = [_example(self.ground.program, choice.variable.type) for choice in self.plan.choices]
+        if examples and None not in examples:
+            return f"Write it as in ‘- {self.plan.name}: {' '.join(map(str, examples))}’, which gives {names}."
         return (
             f"Write ‘- {self.plan.name}: {names}’, with a value for each." if names else f"Write ‘- {self.plan.name}’."
         )
@@ -276,6 +279,21 @@ class _Reader:
             scope = Scope(program.schema, frozenset())
             help = f"{help or form_of(inner, scope)} {self._form()}"
             self.error("bad-choice", word.span, f"{message.rstrip('.')}.", help)
+
+
+def _example(program: Program, kind: Type) -> str | None:
+    """How a value of a type is written in a test."""
+    inner = strip(kind.item) if isinstance(kind, Listing) else strip(kind)
+    if isinstance(inner, Piece) and (prop := first_property(program, inner.kind)) is not None:
+        shown = _example(program, prop.type)
+        inner = SITE if shown is None else prop.type
+    if isinstance(inner, Site | Piece):
+        return program.schema.topology.names[1]
+    if isinstance(inner, Letter):
+        return "A"
+    if isinstance(inner, Number):
+        return str(inner.low if inner.low is not None else 1)
+    return inner.words[0] if isinstance(inner, Words) and inner.words else None
 
 
 def _is_site(program: Program, text: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Literal, Protocol
 from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.names import extents
+from interpreter.expr.scope import RULES
 from interpreter.rules.actions import RESERVED_REFUSALS
 from interpreter.rules.ends import ENGINE_ENDS
 from interpreter.rules.notation import Notation
@@ -288,7 +289,10 @@ def check_outcome(ground: Ground, key: Scalar, node: Node, last: LastAction) -> 
         return CHECKS[name](ground, key, node, last)
     names = [*CHECKS, "preview", *schema.boards, *schema.zones]
     message = f"‘{name}’ is no check and no board or zone."
-    ground.diagnostics.error("unknown-check", key.span, message, suggestion(name, names))
+    help = suggestion(name, names)
+    if isinstance(node, Scalar) and name in (*schema.variables, *schema.settings, *RULES):
+        help = f"Write ‘- {name} == {node}’."
+    ground.diagnostics.error("unknown-check", key.span, message, help)
     return None
 
 

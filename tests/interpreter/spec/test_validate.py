@@ -284,7 +284,14 @@ EFFECT = "- c.lit = true"
         (
             "actions:",
             "settings: {size: 3}\nactions:",
-            ("shape", 8, 18, "3", "‘size’ needs a map, this is a text.", "Write {default: …}."),
+            (
+                "shape",
+                8,
+                18,
+                "3",
+                "‘size’ needs a map, this is a text.",
+                "Write a map of default, range, options, title, help, change and reseeds, such as {default: …}.",
+            ),
         ),
         (
             "columns: 3",

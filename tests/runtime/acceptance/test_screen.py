@@ -145,7 +145,7 @@ RIGHT = """
     then:
       - overlay: {result: 'You did it, 5 to 0. It is bright.', stuck: none}
       - overlay: {result: {title: You win, buttons: [restart, new_game]}}
-      - status: You have won.
+      - status: You have won. It is bright.
       - button: {rest: {disabled: The game is over.}}
 """
 

@@ -169,7 +169,7 @@ def test_a_setting_is_changed_during_the_game() -> None:
 
 def test_only_settings_that_no_rule_reads_can_be_changed() -> None:
     assert reported("when: [set: {load: 3}]\nthen: [over]") == [
-        ("load", "The setting load cannot be changed during a game.", None)
+        ("load", "The setting load cannot be changed during a game.", "Set it under given: settings:.")
     ]
     assert [each[1] for each in reported("when: [set: {skil: high}]\nthen: [over]")] == ["There is no setting ‘skil’."]
     assert [each[1] for each in reported("when: [set: {skill: best}]\nthen: [over]")] == [
