@@ -154,8 +154,11 @@ def _spots(program: Program, data: Data, kind: Type, value: Any) -> list[Spot]:
 
 
 def _told(game: Game, view: View, action: Action) -> str:
-    """An action so that it can be done: as it is typed, or where a list is chosen as its spec writes it down."""
+    """An action so that it can be done: by its button, as it is typed, or where a list is chosen as its spec writes it
+    down."""
     plan = view.program.plans.get(action[0])
+    if plan is not None and not plan.choices:
+        return f"use {_title(view.program, view, action)}"
     listed = plan is not None and any(choice.form != "one" for choice in plan.choices)
     return (game.notation(view.state, action) if listed else None) or game.text(view.state, action)
 

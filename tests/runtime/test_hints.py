@@ -72,6 +72,7 @@ def test_without_a_site_the_action_is_named() -> None:
     game = loads(PUZZLE.replace("about: [open_door]", "about: [wait]"), "doors.yaml")
     found = hint(game, game.new(3), "you", "where", 1)
     assert found == Hint("where", "Think of: Wait a while.", (), None)
+    assert hint(game, game.new(3), "you", "what", 1) == Hint("what", "Use Wait a while.", (), ("wait",))
 
 
 def test_where_there_is_one_action_and_nowhere_to_look_it_is_told_at_once() -> None:
