@@ -37,7 +37,7 @@ def described(screen: Screen, scene: Scene, pointing: Pointing) -> dict[str, Any
         found["message"] = screen.voice.message
         cursor = pointing.cursor
         found["cursor"] = names.get(cursor, spot_name(cursor)) if cursor is not None else None
-        found["targets"] = sorted(names.get(spot, spot_name(spot)) for spot in screen.wanted)
+        found["targets"] = sorted(names.get(spot, spot_name(spot)) for spot in screen.play.targets())
         found["moves"] = len(screen.session.history)
         found["over"] = screen.session.state.over
         found["overlay"] = screen.cards.overlay
