@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL.Image import Image
 
-from interpreter import BadSetting, Fault, Game, SpecError, load
+from interpreter import BadSetting, Fault, Game, SpecError, State, load
 from interpreter.cache import cache_folder
 from renderer.board_scene import board_nodes
 from renderer.layout import columns_of
@@ -26,7 +26,9 @@ MARGIN = 10
 SCALE = 0.9
 MOVES = 14
 """So many moves are made first: a bare board tells little about a game."""
-FORMAT = 1
+LEAST_LEFT = 0.55
+"""How much of what stands on a board at first is to be seen in the picture."""
+FORMAT = 2
 
 
 class Thumbnails:
@@ -72,16 +74,31 @@ class Thumbnails:
 
 
 def thumbnail(game: Game, theme: Theme) -> Image:
-    """The boards of a game after some random moves, but before its end."""
+    """The boards of a game in the middle of it."""
+    shown = present(midway(game))
+    return snapshot(Scene(SIZE, tuple(_boards(shown, theme))), theme)
+
+
+def midway(game: Game) -> Session:
+    """A game after some random moves, but before its end, and before a board has lost most of its pieces."""
     session = Session(game, seed=7)
     seats = seated(game, session.state, bots_for(game.players, [AT_RANDOM]))
+    at_first = pieces_on_boards(session.state)
     for number in range(MOVES):
         after = game.advance(session.state, chosen(seats, session.state, session.legal, number))
-        if after.over:
+        now = pieces_on_boards(after)
+        if after.over or any(now[board] < count * LEAST_LEFT for board, count in at_first.items()):
             break
         session.state = after
-    shown = present(session)
-    return snapshot(Scene(SIZE, tuple(_boards(shown, theme))), theme)
+    return session
+
+
+def pieces_on_boards(state: State) -> dict[str, int]:
+    """On how many sites of each board a piece stands."""
+    layout, boards = state.program.layout.fields, state.program.schema.topology.boards
+    columns = [state.data[field.index] for name, field in layout.items() if name.startswith("at.")]
+    taken = {site for column in columns for site, piece in enumerate(column) if piece}
+    return {name: len(taken.intersection(board.sites)) for name, board in boards.items()}
 
 
 def _boards(shown: Presentation, theme: Theme) -> list[Node]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from renderer.flow.sheet import Sheet
 from renderer.nodes import Target
 from renderer.page_models import Choice, Reading, Section
@@ -19,6 +21,15 @@ class Problems(Sheet):
         self.text = text
 
     def page(self) -> Reading:
-        """The text, line by line as it is."""
+        """The text, line by line as it is, with room between two mistakes."""
         close = Choice("Close", Target("command", "close"), key="Esc")
-        return Reading(self.title, (Section("", tuple(self.text.split("\n"))),), (close,), self.first, code=True)
+        lines = tuple(_apart(self.text.split("\n")))
+        return Reading(self.title, (Section("", lines),), (close,), self.first, code=True)
+
+
+def _apart(lines: list[str]) -> Iterator[str]:
+    """The lines, with an empty one before each mistake but the first: what belongs to one is indented."""
+    for number, line in enumerate(lines):
+        if number and line and not line.startswith(" ") and lines[number - 1].startswith(" "):
+            yield ""
+        yield line

@@ -14,6 +14,7 @@ from runtime.library import Listed
 from runtime.recording import BadRecording
 from runtime.wording import counted
 
+UNUSABLE = "The unfinished game cannot be opened"
 Progress: TypeAlias = Literal["found", "waiting", "complete"]
 """What came of looking further: something new, nothing yet, or there is nothing left to find out."""
 
@@ -87,7 +88,9 @@ class Shelf:
         """Whether there is an unfinished game on disk."""
         try:
             session = self.surroundings.saves.load(load(listed.path), listed.name)
-        except (BadRecording, SpecError, Fault, OSError, ValueError):
+        except BadRecording:
+            return Standing(note=UNUSABLE)
+        except (SpecError, Fault, OSError, ValueError):
             return otherwise
         if session is None or session.status.over or not session.history:
             return otherwise

@@ -71,6 +71,9 @@ def test_a_game_with_mistakes_shows_them(driver: Driver) -> None:
     shown = page(driver)
     assert isinstance(shown, Reading)
     assert shown.code
+    (text,) = shown.sections
+    mistakes = [number for number, line in enumerate(text.paragraphs) if "error:" in line]
+    assert mistakes[0] == 0 and all(text.paragraphs[number - 1] == "" for number in mistakes[1:])
     assert any("broken.yaml" in line for part in shown.sections for line in part.paragraphs)
     driver.key("Escape")
     assert isinstance(driver.app.screen, GalleryScreen)
@@ -283,6 +286,18 @@ def test_who_has_won_the_game_of_the_day_is_told_so_and_how_many_days_in_a_row(d
     driver.app.home()
     driver.step()
     assert "Daily, won" in driver.texts()
+
+
+def test_an_unfinished_game_that_cannot_be_read_is_not_passed_over_in_silence(driver: Driver) -> None:
+    folder = driver.around.saves.folder
+    folder.mkdir(exist_ok=True)
+    (folder / "peg_solitaire.json").write_text('{"format": 1, "game": "peg_sol')
+    sheet(driver).refresh()
+    driver.type("peg")
+    for _ in range(40):
+        driver.step(QUIET)
+    assert sheet(driver).page().entries[0].note == "The unfinished game cannot be opened"
+    assert not sheet(driver).page().entries[0].unfinished
 
 
 def test_of_a_game_with_mistakes_only_those_can_be_seen(driver: Driver) -> None:
