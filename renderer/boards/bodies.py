@@ -12,8 +12,7 @@ from renderer.skins.pips import MOST as MOST_PIPS
 from renderer.skins.pips import Pips
 from renderer.skins.text import Label, fitted
 from renderer.skins.tokens import Token
-from renderer.theme import READABLE, Theme
-from runtime.colours import legible
+from renderer.theme import Theme
 from runtime.presentation.values import Look, PieceShown
 
 SHARES = {"disc": 0.82, "ring": 0.82, "square": 0.88, "tile": 0.94, "diamond": 0.9, "triangle": 0.86, "star": 0.9}
@@ -169,5 +168,4 @@ def spread(
     if not written_on:
         return token
     faces = tuple((face, *cell) for face, cell in zip(piece.faces, cells, strict=False))
-    plain = theme.ink_on(colour)
-    return Spread(token, faces, plain if ink is None else legible(ink, colour, plain, READABLE))
+    return Spread(token, faces)

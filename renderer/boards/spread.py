@@ -12,8 +12,8 @@ from renderer.skins.text import Label, fitted, measure
 from renderer.skins.tokens import Token
 
 SMALLEST_FACE = 6
-FACE = 0.66
-"""How large a face is in its cell."""
+FACE = 0.62
+"""How large a face is in its cell: as large as on a piece of one cell, which leaves a gap around it."""
 ROOM = 0.84
 """How much of its cell a face may be wide."""
 
@@ -25,7 +25,6 @@ class Spread:
 
     body: Token
     faces: tuple[tuple[str, float, float, float, float], ...]
-    ink: str
 
     @property
     def size(self) -> tuple[int, int]:
@@ -44,7 +43,7 @@ class Spread:
             if not text:
                 continue
             size = fitted(text, width * ROOM, max(SMALLEST_FACE, round(height * FACE)), True, SMALLEST_FACE)
-            label = image_of(Label(text, size, self.ink, bold=True))
+            label = image_of(Label(text, size, self.body.lettering, bold=True))
             baseline = y + cap_height(size, True) / 2
             left = self.margin + round(x - measure(text, size, True)[0] / 2)
             top = self.margin + round(baseline) - metrics(size, True)[0]

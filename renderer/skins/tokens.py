@@ -99,7 +99,7 @@ class Token:
         return mixed(self.colour, DUST, 0.5) if self.dim else self.colour
 
     @property
-    def _ink(self) -> str:
+    def lettering(self) -> str:
         """What is written with: a dark shade of the piece's own colour, white, or plain black where both are weak."""
         ground = self._paint
         if self._form == "ring":
@@ -232,7 +232,7 @@ class Token:
         """Write a text so that its capitals have their middle at a height."""
         mask = written(text, size, True)
         baseline = round(middle + cap_height(size, True) / 2)
-        lay(lit, self._ink, mask, at=(round(left), baseline - metrics(size, True)[0]))
+        lay(lit, self.lettering, mask, at=(round(left), baseline - metrics(size, True)[0]))
 
     def _count_out(self, lit: Image.Image, room: shapes.Room, wide: int, high: int) -> None:
         """The pips, in a room as wide and high as that of a face may be."""
@@ -240,7 +240,7 @@ class Token:
         down = max(1, round(high * max(room.height, room.width) * PIPS_SHARE))
         middle = (self.height - high) / 2 + high * room.y
         place = (round((self.width - across) / 2), round(middle - down / 2))
-        lay(lit, self._ink, pip_mask(self.icon, self.pips or 0, across, down), 0.92, place)
+        lay(lit, self.lettering, pip_mask(self.icon, self.pips or 0, across, down), 0.92, place)
 
     def _sign(self, lit: Image.Image, room: shapes.Room, wide: int, high: int) -> None:
         small = bool(self.face)
@@ -252,4 +252,4 @@ class Token:
         else:
             middle = (self.height - high) / 2 + high * room.y
             place = (round(self.width / 2 - side / 2), round(middle - side / 2))
-        lay(lit, self._ink, mask, 0.86, place)
+        lay(lit, self.lettering, mask, 0.86, place)

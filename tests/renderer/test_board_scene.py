@@ -8,10 +8,13 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
+from PIL import ImageColor
 
 from interpreter import loads
 from interpreter.expr.evaluator import PieceValue
 from renderer.board_scene import BoardScene, board_nodes, wanted_size
+from renderer.boards.bodies import body as piece_skin
+from renderer.boards.bodies import spread
 from renderer.boards.spread import Spread
 from renderer.geometry import spot_at
 from renderer.nodes import LIFTED, Box, Node
@@ -653,3 +656,16 @@ def test_a_text_as_a_mark_makes_way_for_what_is_placed() -> None:
     assert f"mark:{free}" in nodes
     assert f"mark:{taken}" not in nodes
 
+
+
+@pytest.mark.parametrize("colour", ["green", "ivory", "blue"])
+def test_letters_are_the_same_on_pieces_of_one_and_of_two_cells(colour: str) -> None:
+    dark, look = theme("dark"), Look("tile", Colour(colour, colour))
+    cells = ((23.0, 22.0, 46.0, 44.0), (69.0, 22.0, 46.0, 44.0))
+    one = piece_skin(look, 48, 48, dark, "R")
+    two = spread(PieceShown("tile", 1, (1, 2), look, ("O", "L"), size=(2, 1)), cells, 92, 44, dark)
+    assert isinstance(one, Token) and isinstance(two, Spread)
+    assert two.body.lettering == one.lettering
+    wanted = ImageColor.getrgb(one.lettering)
+    for skin in (one, two):
+        assert any(found == wanted for _, found in skin.draw().convert("RGB").getcolors(100_000) or ())

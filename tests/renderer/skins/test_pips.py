@@ -51,9 +51,9 @@ def test_a_number_that_is_too_large_for_pips_is_written() -> None:
 
 def test_ink_is_kept_where_it_can_be_read_and_changed_where_it_cannot() -> None:
     blue = Token("tile", 48, 48, "#f3e9d2", face="1", ink="#1f4fa0")
-    assert blue._ink == "#1f4fa0"
+    assert blue.lettering == "#1f4fa0"
     pale = Token("tile", 48, 48, "#f3e9d2", face="1", ink="#ffe08a")
-    assert contrast(pale._ink, "#f3e9d2") >= READABLE
+    assert contrast(pale.lettering, "#f3e9d2") >= READABLE
 
 
 def test_a_look_hands_its_pips_and_its_ink_on() -> None:
