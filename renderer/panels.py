@@ -254,7 +254,9 @@ def message_needs(message: str, mood: Mood, width: float, unit: float, density: 
 def message_nodes(message: str, mood: Mood, box: Box, theme: Theme, unit: float, density: Density) -> tuple[Node, ...]:
     """The latest thing said, with a sign for how it is meant; where nothing is said, how to play."""
     if not message:
-        style = fitting(WAITING, box, Style(14 * unit, theme.ink_faint), 11 * unit)
+        # Rather a little smaller than with one word in a line of its own.
+        sizes = [size for size in (14 * unit, 13 * unit) if Style(size, "").width_of(WAITING) <= box.width]
+        style = fitting(WAITING, box, Style(sizes[0] if sizes else 14 * unit, theme.ink_faint), 11 * unit)
         return text_nodes("label:message", WAITING, box, style, Z)
     colour = mood_colour(mood, theme)
     style = Style(MESSAGE_SIZE[density] * unit, colour, bold=mood == "refused")
