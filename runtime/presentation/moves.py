@@ -38,13 +38,15 @@ def last_sites(game: Game, moves: Sequence[Move], viewer: int) -> frozenset[int]
     for move in reversed(moves):
         if move.player != moves[-1].player or (goes_on and found and _is_own(move, viewer)):
             break
-        found |= _marked_sites(game, move, viewer)
-    return found if not moves or _is_to_be_seen(game, moves, viewer, found) else frozenset()
+        sites = _marked_sites(game, move, viewer)
+        if _is_to_be_seen(game, move, viewer, sites):
+            found |= sites
+    return found
 
 
-def _is_to_be_seen(game: Game, moves: Sequence[Move], viewer: int, sites: frozenset[int]) -> bool:
-    """Whether something stands on one of the sites, or no piece stood there before the last move either."""
-    before, after = _occupied(game.view(moves[-1].before, viewer)), _occupied(game.view(moves[-1].after, viewer))
+def _is_to_be_seen(game: Game, move: Move, viewer: int, sites: frozenset[int]) -> bool:
+    """Whether a piece stands on one of the sites after a move, or none stood there before it either."""
+    before, after = (_occupied(game.view(state, viewer)) for state in (move.before, move.after))
     return bool(sites & after) or not sites & before
 
 

@@ -187,6 +187,14 @@ def test_where_pieces_were_taken_away_nothing_is_pointed_at() -> None:
     assert last_sites(session.game, session.history, 2) == frozenset()
 
 
+def test_of_moves_in_a_row_one_that_took_everything_away_is_not_pointed_at() -> None:
+    game = load("ghost")
+    session = played(game, "add d", "add o", "add g", "add s", "add q")
+    assert session.history[-2].player == session.history[-1].player
+    a1 = session.state.program.schema.topology.boards["slate"].by_name["a1"]
+    assert last_sites(game, session.history, 1) == frozenset({a1})
+
+
 def test_who_goes_on_sees_the_last_move_alone_and_the_others_all_of_them() -> None:
     session = played(PEBBLES, "take a1", "shove e1 a1", "shove d1 e1")
     assert last_sites(session.game, session.history, 2) == frozenset({4, 5})
