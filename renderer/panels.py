@@ -30,7 +30,7 @@ VALUE_GAP = (12, 9, 6)
 LOG_SIZE, LOG_HEADING = 14, 22
 MESSAGE_SIZE = (15, 15, 13)
 MESSAGE_LINES = (3, 3, 2)
-WAITING = "Arrow keys and Enter play, F1 helps."
+WAITING = "Arrows and Enter play, F1 helps."
 """What stands where messages do while there is none."""
 
 MENU = Button("button:menu", "", Target("command", "menu"), "menu", rank="plain")

@@ -168,6 +168,7 @@ class ViewReview(Reviewer):
         self.appearance(look.pattern, scope, (), "pattern")
         self.colour(look.ink, scope)
         self.wanted(look.pips, scope, NUMBER, "pips")
+        self.term(look.face, scope)
 
     def _events(self, view: model.View) -> None:
         for name, text in (view.log or {}).items():

@@ -39,10 +39,15 @@ class Look(Section):
     colour: Appearance | None = Field(None, description="A theme word, #rrggbb, or an expression.")
     pattern: Appearance | None = Field(None, description="A pattern, told apart without colour.")
     icon: Appearance | None = Field(None, description="A small picture.")
+    face: Expression | None = Field(
+        None,
+        description="What is written on it, and nothing where that is `none`; left out: the number or letter that it "
+        "holds, once that is no longer what it held at first.",
+    )
     pips: Expression | None = Field(
         None,
         description="A number, shown as that many icons in place of the face, as on dice; dots where no icon is named. "
-        "More than 12 are written as a number.",
+        "More than 12 are written as a number, and `none` leaves the face.",
     )
     ink: Appearance | None = Field(
         None,

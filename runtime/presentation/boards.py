@@ -118,7 +118,8 @@ class BoardReader:
             filling = number == self.fallback
             ground = given.colour if filling else ground
             look = None if filling else _filled(given, plain)
-            face = plain.face if given.show else ""
+            written = given.face if given.face is not None else plain.face
+            face = written if given.show else ""
         lying = self.beneath.look(beneath)
         if lying is not None:
             if not lying.show or lying.icon is not None or lying.shape not in (None, "square"):

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from interpreter.expr import terms
-from interpreter.expr.evaluator import PieceValue
+from interpreter.expr.evaluator import PieceValue, in_words
+from interpreter.expr.scope import Schema
 from interpreter.expr.types import Piece, Type, Words, strip
 from interpreter.rules.appearance import ICONS, SHAPES
-from interpreter.rules.world import from_state
+from interpreter.rules.world import from_state, to_state
 from interpreter.spec import view_model
 from interpreter.spec.nodes import Scalar
 from runtime.presentation.colours import Colours
+from runtime.presentation.faces import face_text, is_face
 from runtime.presentation.shown import Shown
 from runtime.presentation.terms import ViewTerms, compiled_cases
 from runtime.presentation.values import Colour, Look
@@ -46,13 +48,14 @@ class WrittenLook:
         self.pattern = _aspect(view, look.pattern, None, it)
         self.ink = _aspect(view, look.ink, colours.given(look.ink), it)
         self.pips = _aspect(view, look.pips, None, it)
-        self.aspects = (self.colour, self.shape, self.icon, self.pattern, self.ink, self.pips)
+        self.face = _aspect(view, look.face, None, it)
+        self.aspects = (self.colour, self.shape, self.icon, self.pattern, self.ink, self.pips, self.face)
         self.open = tuple(aspect.term for aspect in self.aspects if aspect.term is not None)
 
     @property
     def fills(self) -> bool:
         """Whether it is nothing but a colour for whole cells."""
-        signs = (self.icon, self.pattern, self.ink, self.pips)
+        signs = (self.icon, self.pattern, self.ink, self.pips, self.face)
         plain = self.shape.fixed == "square" and all(sign.scalar is None for sign in signs)
         return self.show and plain and self.colour.scalar is not None
 
@@ -71,7 +74,7 @@ class Looks:
 
     def __init__(self, shown: Shown, written: Sequence[view_model.Look], it: Type) -> None:
         self.it = it
-        self.colours = shown.colours
+        self.colours, self.schema = shown.colours, shown.schema
         self.written = tuple(WrittenLook(shown.terms, shown.colours, look, it) for look in written)
         self.secret = any(shown.terms.reads_hidden(term) for term in self._terms())
         cases = [(look.when, look.open) for look in self.written]
@@ -107,8 +110,7 @@ class Looks:
             if look.when is None or shown.evaluated(look.when, names):
                 if not look.open:
                     return number
-                values = (shown.evaluated(term, names) for term in look.open)
-                return (number, *(0 if value is None else value for value in values))
+                return (number, *(to_state(shown.evaluated(term, names), term.type) for term in look.open))
         return NO_LOOK
 
     def look(self, key: Key) -> Look | None:
@@ -130,7 +132,7 @@ class Looks:
             if term is not None:
                 value = _Worked(next(left), strip(term.type))
             found.append(value)
-        colour, shape, icon, pattern, ink, pips = found
+        colour, shape, icon, pattern, ink, pips, face = found
         return Look(
             shape=shape.word(SHAPES) if isinstance(shape, _Worked) else shape,
             colour=colour.colour(self.colours) if isinstance(colour, _Worked) else colour,
@@ -138,7 +140,8 @@ class Looks:
             icon=icon.word(ICONS) if isinstance(icon, _Worked) else icon,
             show=look.show,
             ink=ink.colour(self.colours) if isinstance(ink, _Worked) else ink,
-            pips=pips.number() if isinstance(pips, _Worked) else None,
+            pips=pips.count() if isinstance(pips, _Worked) else None,
+            face=face.text(self.schema) if isinstance(face, _Worked) else None,
         )
 
 
@@ -160,6 +163,16 @@ class _Worked:
             value = str(self.kind.words[value - 1])
         return value if isinstance(value, str) and value in words else None
 
+    def count(self) -> int | None:
+        """How many; None for none."""
+        return self.value if isinstance(self.value, int) and not isinstance(self.value, bool) else None
+
+    def text(self, schema: Schema) -> str:
+        """As it stands on a tile; nothing for none."""
+        if self.value is None:
+            return ""
+        return face_text(self.value, self.kind) if is_face(self.kind) else in_words(self.value, self.kind, schema)
+
     def number(self) -> int:
         """The number of a word, or the number itself."""
-        return self.value if isinstance(self.value, int) and not isinstance(self.value, bool) else 0
+        return self.count() or 0

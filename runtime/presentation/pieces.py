@@ -112,6 +112,8 @@ class PieceReader:
             hidden = unseen and not plain.face
             # What a look tells by its colour needs no initial.
             faces = over_cells(plain.face or ("" if given is not None else plain.word), size[0] * size[1])
+        if given is not None and given.face is not None:
+            faces, hidden = over_cells(given.face, size[0] * size[1]), hidden and not given.face
         assert plain.look is not None
         look = plain.look if given is None else completed(given, plain.look, any(faces))
         if written is not None and given is None:

@@ -27,7 +27,8 @@ class Colour(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Look:
     """How a cell or piece looks. `pattern` numbers the patterns of the theme from 1; 0 is plain. `text` is that of a
-    mark. `ink` is the colour of what stands on it, if the spec names one; `pips` how many icons stand for its face."""
+    mark. `ink` is the colour of what stands on it, if the spec names one; `pips` how many icons stand for its face, and
+    `face` what it says instead of what the cell or piece holds."""
 
     shape: str | None = None
     colour: Colour | None = None
@@ -37,6 +38,7 @@ class Look:
     text: str = ""
     ink: Colour | None = None
     pips: int | None = None
+    face: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -298,3 +298,46 @@ def test_a_mark_may_say_something_else_on_each_site() -> None:
     mine, theirs = shown(loads(SHEETS)).boards
     assert [site.mark.text for site in mine.sites if site.mark] == ["11", "12", "21", "22", "31", "32"]
     assert [site.mark for site in theirs.sites] == [None] * 6
+
+
+COUNTED = """\
+game: counted
+title: Counted
+entities: {chip: {worth: 0..9}}
+boards:
+  row:
+    columns: 3
+    rows: 1
+    cell: {count: number}
+  tray: {columns: 2, rows: 1, holds: chip}
+setup:
+  - (site(row, 2, 1)).count = 3
+  - create: chip(worth = 0)
+    at: site(tray, 1, 1)
+  - create: chip(worth = 4)
+    at: site(tray, 2, 1)
+actions:
+  wait: {effects: []}
+end_conditions:
+  never:
+    when: turn_number > 9
+    won: true
+view:
+  boards:
+    row:
+      looks:
+        - when: it.column < 3
+          face: it.count
+          pips: if it.count > 2 then it.count else none
+        - face: none
+    tray:
+      looks:
+        - face: if it.worth == 0 then 'nil' else none
+"""
+
+
+def test_a_look_says_what_is_written() -> None:
+    row, tray = shown(COUNTED).boards
+    assert [site.face for site in row.sites] == ["0", "3", ""]
+    assert [site.look.pips if site.look is not None else None for site in row.sites] == [None, 3, None]
+    assert [piece.faces for piece in tray.pieces] == [("nil",), ("",)]
