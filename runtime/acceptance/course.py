@@ -137,6 +137,7 @@ class Course:
         program = game.program(changed, self.position.pictures)
         self.position = replace(self.position, chosen=changed, ground=replace(self.position.ground, program=program))
         self.start, self.state = program.state(self.start.data), program.state(self.state.data)
+        self.reached.begin(program)
         self.trace = []  # Its numbers are those of the program before.
         for moments in (self.done, self.undone):
             moments[:] = (

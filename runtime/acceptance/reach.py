@@ -23,19 +23,19 @@ class Reached:
     refusals: set[tuple[str, str]] = field(default_factory=set)
     ends: set[str] = field(default_factory=set)
     settings: set[tuple[str, str]] = field(default_factory=set)
+    refusing: set[Span] = field(default_factory=set)
 
-    def begin(self, program: Program) -> None:
-        """A test has begun under some settings."""
+    def begin(self, program: Program, trace: Iterable[tuple[int, Any]] = ()) -> None:
+        """A test has begun under some settings, or gone on under others; setup has tested something."""
         self.settings |= {(name, written(*setting)) for name, setting in program.schema.settings.items()}
+        terms = [refusal.term for plan in program.actions.values() for refusal in plan.refusals]
+        self.refusing |= {term.node.span for term in terms if term is not None}
+        self._test(program, trace)
 
     def note(self, state: State, action: Action, refusal: Refusal | None, trace: Iterable[tuple[int, Any]]) -> None:
         """An action was tried, which led to a state or was refused."""
         program = state.program
-        spans = {number: span for span, number in program.notes.items()}
-        for span in program.notes:
-            self.conditions.setdefault(span, set())
-        for number, outcome in trace:
-            self.conditions[spans[number]].add(bool(outcome))
+        self._test(program, trace)
         if refusal is not None:
             self.refusals.add((refusal.action, refusal.name))
             return
@@ -43,6 +43,13 @@ class Reached:
         result = state.data[RESULT]
         if result is not None and result[0] > 0:
             self.ends.add(program.ends[result[0] - 1].name)
+
+    def _test(self, program: Program, trace: Iterable[tuple[int, Any]]) -> None:
+        spans = {number: span for span, number in program.notes.items()}
+        for span in program.notes:
+            self.conditions.setdefault(span, set())
+        for number, outcome in trace:
+            self.conditions[spans[number]].add(bool(outcome))
 
     def add(self, other: Reached) -> None:
         """Take in what another test has reached."""
@@ -52,6 +59,7 @@ class Reached:
         self.refusals |= other.refusals
         self.ends |= other.ends
         self.settings |= other.settings
+        self.refusing |= other.refusing
 
 
 class Tested(Protocol):
@@ -81,7 +89,7 @@ class Gap:
 def gaps(game: Game, reached: Reached) -> list[Gap]:
     """What no test of a game reaches, in the order of the spec."""
     program = game.new(seed=0).program
-    found = [*_undone(program, reached), *_conditions(program, reached), *_settings(game, program, reached)]
+    found = [*_undone(program, reached), *_conditions(game, reached), *_settings(game, program, reached)]
     return sorted(found, key=lambda gap: (gap.span.source.name, gap.span.line, gap.span.column))
 
 
@@ -97,18 +105,33 @@ def _undone(program: Program, reached: Reached) -> Iterator[Gap]:
             yield Gap(end.span, f"no game ends by {end.name}")
 
 
-def _conditions(program: Program, reached: Reached) -> Iterator[Gap]:
-    refusals = [refusal.term for plan in program.actions.values() for refusal in plan.refusals]
-    refusing = [term.node.span for term in refusals if term is not None]
-    for span, outcomes in reached.conditions.items():
+def _conditions(game: Game, reached: Reached) -> Iterator[Gap]:
+    for span, outcomes in _whole_conditions(game, reached).items():
         text = " ".join(span.text.split())
         if not outcomes:
             yield Gap(span, f"‘{text}’ is never tested")
         elif True not in outcomes:
             yield Gap(span, f"‘{text}’ is never true")
         # What refuses is known by the refusal: when it is false nothing is done that could be noted.
-        elif False not in outcomes and not any(_within(span, other) for other in refusing):
+        elif False not in outcomes and not _refuses(span, reached):
             yield Gap(span, f"‘{text}’ is never false")
+
+
+def _refuses(span: Span, reached: Reached) -> bool:
+    return any(_within(span, other) or _within(other, span) for other in reached.refusing)
+
+
+def _whole_conditions(game: Game, reached: Reached) -> dict[Span, set[bool]]:
+    """How the conditions of the rules came out. What settings leave of one counts for the whole of it."""
+    tests = [test.span for test in game.spec.acceptance.values()]
+    lessons = [game.spec.tutorial.span] if game.spec.tutorial is not None else []
+    found: dict[Span, set[bool]] = {}
+    for span in sorted(reached.conditions, key=lambda span: span.start - span.end):
+        if any(_within(span, other) for other in (*tests, *lessons)):
+            continue
+        whole = next((other for other in found if _within(span, other)), span)
+        found.setdefault(whole, set()).update(reached.conditions[span])
+    return found
 
 
 def _within(span: Span, other: Span) -> bool:

@@ -15,6 +15,7 @@ from interpreter.spec.acceptance_model import AcceptanceTest
 from interpreter.spec.diagnostics import Diagnostics, SpecError
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
+from interpreter.state import State
 from runtime.acceptance.cards import welcome
 from runtime.acceptance.course import Course, fault_failure
 from runtime.acceptance.failures import Failed, Failure, TraceLine
@@ -80,8 +81,7 @@ def _mistakes(diagnostics: Diagnostics) -> tuple[Failure, ...]:
 def _run(plan: TestPlan, reached: Reached) -> tuple[tuple[Failure, ...], tuple[TraceLine, ...], str]:
     course: Course | None = None
     try:
-        state = plan.position.state()
-        reached.begin(state.program)
+        state = _begun(plan, reached)
         course = Course(plan.position, state, state, reached=reached)
         welcome(course)
         _happen(plan, course)
@@ -95,6 +95,18 @@ def _run(plan: TestPlan, reached: Reached) -> tuple[tuple[Failure, ...], tuple[T
     except Exception as problem:
         return (_breakdown(problem, plan.name.span),), (), ""
     return (tuple(failures), *_last_action(course if failures else None))
+
+
+def _begun(plan: TestPlan, reached: Reached) -> State:
+    """The position of a test; what setup tested is noted."""
+    program = plan.position.program
+    program.trace = []
+    try:
+        state = plan.position.state()
+        reached.begin(program, program.trace)
+    finally:
+        program.trace = None
+    return state
 
 
 def _last_action(course: Course | None) -> tuple[tuple[TraceLine, ...], str]:

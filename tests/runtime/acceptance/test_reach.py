@@ -86,3 +86,54 @@ def test_when_everything_is_reached_nothing_is_missing() -> None:
     game = loads(LADDER + ONE + OTHERS)
     assert [result.failures for result in run_tests(game)] == [()] * 4
     assert missing(game) == []
+
+
+FOLDED = """\
+game: steps
+title: Steps
+settings:
+  steep: {default: false}
+boards: {steps: {columns: 1, rows: 9}}
+state: {at: 0}
+setup:
+  - if: steep
+    then: [at = 1]
+  - if: at == 0
+    then: [at = 2]
+actions:
+  climb:
+    effects: [at += 1]
+end_conditions:
+  top:
+    when: at == 4 and (not steep or at > 0)
+acceptance:
+"""
+CLIMBED = """\
+  the top:
+    given:
+      do:
+        - if: at == 99
+          then: [at = 0]
+    when: [climb, climb]
+    then: [ended: top]
+"""
+STEEP = """\
+  steep:
+    given: {settings: {steep: true}}
+    then: [at == 1]
+"""
+
+
+def test_what_settings_leave_of_a_condition_counts_for_the_whole() -> None:
+    assert missing(loads(FOLDED + CLIMBED + STEEP)) == []
+
+
+def test_what_setup_tests_counts_and_what_a_test_does_itself_does_not() -> None:
+    assert missing(loads(FOLDED + CLIMBED)) == [(4, "no test has steep: true"), (10, "‘at == 0’ is never false")]
+
+
+def test_settings_that_are_changed_during_a_game_count() -> None:
+    text = FOLDED.replace("boards:", "  calm: {default: true, change: any_time}\nboards:", 1)
+    changed = "  calm:\n    when: [set: {calm: false}]\n    then: [not over]\n"
+    assert missing(loads(text + CLIMBED + STEEP)) == [(5, "no test has calm: false")]
+    assert missing(loads(text + CLIMBED + STEEP + changed)) == []
