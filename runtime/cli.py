@@ -134,11 +134,12 @@ def check(
     output: Annotated[
         Literal["text", "json"], typer.Option("--format", help="How mistakes are printed: text or json.")
     ] = "text",
+    as_json: Json = False,
 ) -> None:
     """Check specs; show every mistake at its line and column."""
     from runtime.commands import check
 
-    check.run(paths or [], output == "json")
+    check.run(paths or [], as_json or output == "json")
 
 
 @app.command("test")
@@ -152,19 +153,20 @@ def run_tests(
         typer.Option("-k", metavar="WORD", help="Only tests with this in their name or that of their spec."),
     ] = "",
     reach: Annotated[bool, typer.Option("--reach", help="Also list what no test of a spec reaches.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Run the acceptance tests of specs."""
     from runtime.commands import test
 
-    test.run(paths or [], junit, only, reach)
+    test.run(paths or [], junit, only, reach, as_json)
 
 
 @app.command()
-def trace(game: GameName) -> None:
+def trace(game: GameName, as_json: Json = False) -> None:
     """Show which tests cover which rule, and what none reaches."""
     from runtime.commands import trace
 
-    trace.run(game)
+    trace.run(game, as_json)
 
 
 @app.command()

@@ -11,6 +11,7 @@ from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.model import Spec
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.suggest import did_you_mean, suggestion
+from runtime.wording import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ def check_traceability(spec: Spec, diagnostics: Diagnostics, root: Path | None =
 
     Such tests are looked up from `root`, which is the folder that holds the `specs` folder of the spec.
     """
+    apart: list[Scalar] = []
     misspelt = any(found.code == "unknown-rule" for found in diagnostics)
     for row in trace(spec):
         if not row.is_tested and not misspelt:
@@ -49,7 +51,23 @@ def check_traceability(spec: Spec, diagnostics: Diagnostics, root: Path | None =
             help = f"Write ‘covers: [{row.rule}]’ in a test, or name a test outside of the spec: checked_by."
             diagnostics.warning("untested-rule", row.rule.span, message, help)
         for test in row.checked_by:
-            _check_test(test, root or repository_root(test), diagnostics)
+            folder = root or repository_root(test)
+            if folder is not None and not (folder / str(test)).parent.is_dir():
+                apart.append(test)
+            else:
+                _check_test(test, folder, diagnostics)
+    if apart:
+        _warn_of_tests_apart(apart, diagnostics)
+
+
+def _warn_of_tests_apart(tests: list[Scalar], diagnostics: Diagnostics) -> None:
+    """A copy of a spec that stands apart from its tests is as good as the spec."""
+    [first, *others] = tests
+    folder = Path(str(first)).parent
+    what = f"{first} and {counted(len(others), 'other test')}" if others else str(first)
+    message = f"There is no folder {folder} here, so {what} cannot be looked up."
+    help = "Copy the tests beside the spec, or leave out checked_by and cover the rules with acceptance tests."
+    diagnostics.warning("tests-elsewhere", first.span, message, help)
 
 
 def repository_root(scalar: Scalar) -> Path | None:

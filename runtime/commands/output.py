@@ -78,8 +78,9 @@ def json_text(value: Any) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False)
 
 
-def write(text: str, path: Path) -> None:
-    """Write a file, with the folders that it needs, and say so."""
+def write(text: str, path: Path, quiet: bool = False) -> None:
+    """Write a file, with the folders that it needs, and say so unless something else is printed for a program."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8", newline="\n")
-    print(f"Wrote {path}.")
+    if not quiet:
+        print(f"Wrote {path}.")

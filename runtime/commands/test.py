@@ -14,10 +14,11 @@ from interpreter import Game, SpecError, load
 from interpreter.spec.diagnostics import render
 from runtime import targets
 from runtime.acceptance.junit import Suite, junit_xml
-from runtime.acceptance.reach import gaps, reached_by
+from runtime.acceptance.reach import Gap, gaps, reached_by
+from runtime.acceptance.records import suite_record
 from runtime.acceptance.report import failures_text
 from runtime.acceptance.runner import TestResult, run_tests
-from runtime.commands.output import coloured, write
+from runtime.commands.output import coloured, print_json, write
 from runtime.commands.problems import FAILED, working_on
 from runtime.commands.trace import reach_lines
 from runtime.problem import Problem
@@ -26,28 +27,37 @@ from runtime.sharing import Tick, in_order
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """What came of one spec: its suite, none where no test of it was asked for, and what is printed of it."""
+    """What came of one spec: its suite, none where no test of it was asked for, what is printed of it, and what no test
+    reaches, none where that was not asked for."""
 
     suite: Suite | None
     lines: tuple[str, ...] = ()
+    gaps: tuple[Gap, ...] | None = None
 
 
-def run(named: Sequence[str], junit: Path | None, word: str, reach: bool = False) -> None:
+def run(
+    named: Sequence[str], junit: Path | None, word: str, reach: bool = False, as_json: bool = False
+) -> None:
     """Print a line for each spec, every failure in full, and how many tests passed and failed.
 
     With `reach` also what no test of a spec reaches. Specs are tested on all cores and told in their order.
     """
     paths = targets.specs(named)
     prepare = partial(_prepared, paths, word, reach, coloured(sys.stdout))
-    suites = [each.suite for each in in_order(prepare, len(paths), _tell) if each.suite is not None]
+    found = [each for each in in_order(prepare, len(paths), None if as_json else _tell) if each.suite is not None]
+    suites = [each.suite for each in found if each.suite is not None]
     if word and not suites:
         raise Problem(f"No test has ‘{word}’ in its name.")
     if junit is not None:
-        write(junit_xml(suites), junit)
+        write(junit_xml(suites), junit, quiet=as_json)
     passed = sum(result.passed for suite in suites for result in suite.results)
     failed = sum(not result.passed for suite in suites for result in suite.results)
     failed += sum(suite.problems is not None for suite in suites)
-    print(f"{passed} passed, {failed} failed")
+    if as_json:
+        records = [suite_record(each.suite, each.gaps) for each in found if each.suite is not None]
+        print_json({"passed": passed, "failed": failed, "specs": records})
+    else:
+        print(f"{passed} passed, {failed} failed")
     if failed:
         raise typer.Exit(FAILED)
 
@@ -73,8 +83,9 @@ def tested(path: Path, word: str, reach: bool, colour: bool) -> Tested:
         results = run_tests(game, _chosen(game, word))
         if word and not results:
             return Tested(None)
-        reached = reach_lines(game, gaps(game, reached_by(results))) if reach else []
-    return Tested(Suite(game.name, tuple(results)), (*lines(game.name, results), *reached))
+        missed = tuple(gaps(game, reached_by(results))) if reach else None
+    reached = reach_lines(game, missed) if missed is not None else []
+    return Tested(Suite(game.name, tuple(results)), (*lines(game.name, results), *reached), missed)
 
 
 def lines(name: str, results: Sequence[TestResult]) -> list[str]:

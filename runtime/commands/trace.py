@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter import Game, load
 from runtime import targets
 from runtime.acceptance.reach import Gap, gaps, reached_by
+from runtime.acceptance.records import gap_record, rule_record
 from runtime.acceptance.runner import run_tests
 from runtime.acceptance.traceability import TracedRule, trace
-from runtime.commands.output import print_table
+from runtime.commands.output import print_json, print_table
 from runtime.wording import counted
 
 
-def run(name: str) -> None:
+def run(name: str, as_json: bool = False) -> None:
     """Print the rules of a game, each with its tests, how many have one, and what no test reaches."""
     game = load(targets.spec(name))
     traced = trace(game.spec)
+    if as_json:
+        missed = gaps(game, reached_by(run_tests(game)))
+        rules, unreached = [rule_record(rule) for rule in traced], [gap_record(gap) for gap in missed]
+        print_json({"game": game.name, "rules": rules, "unreached": unreached})
+        return
     if traced:
         _print_rules(traced)
     else:
@@ -22,7 +30,7 @@ def run(name: str) -> None:
     print("\n" + "\n".join(reach_lines(game, gaps(game, reached_by(run_tests(game))))))
 
 
-def reach_lines(game: Game, found: list[Gap]) -> list[str]:
+def reach_lines(game: Game, found: Sequence[Gap]) -> list[str]:
     """What no test reaches, each with its place."""
     if not found:
         return [f"The tests of {game.name} reach every action, check, end, condition and option."]

@@ -95,9 +95,9 @@ def test_a_test_that_exists(root, test):
             "Did you mean ‘test_looks.py’?",
         ),
         (
-            "elsewhere/test_of_others.py::test_it",
-            "elsewhere/test_of_others.py",
-            "There is no file elsewhere/test_of_others.py.",
+            "tests/of_others.py::test_it",
+            "tests/of_others.py",
+            "There is no file tests/of_others.py.",
             "Leave out checked_by and cover the rule with acceptance tests, or write this file.",
         ),
         (
@@ -116,6 +116,26 @@ def test_a_test_that_exists(root, test):
 )
 def test_a_test_that_does_not_exist(root, test, text, message, help):
     assert found(loads(SPEC % test).spec, root) == [UNTESTED, ("error", text, message, help)]
+
+
+def test_a_copy_of_a_spec_may_stand_apart_from_its_tests(root):
+    test = "elsewhere/test_of_others.py::test_it"
+    assert found(loads(SPEC % test).spec, root) == [
+        UNTESTED,
+        (
+            "warning",
+            test,
+            f"There is no folder elsewhere here, so {test} cannot be looked up.",
+            "Copy the tests beside the spec, or leave out checked_by and cover the rules with acceptance tests.",
+        ),
+    ]
+
+
+def test_several_tests_that_stand_elsewhere_are_one_warning(root):
+    tests = "[elsewhere/test_a.py::test_a, elsewhere/test_b.py::test_b, elsewhere/test_c.py::test_c]"
+    [_, (severity, text, message, _)] = found(loads(SPEC % tests).spec, root)
+    assert (severity, text) == ("warning", "elsewhere/test_a.py::test_a")
+    assert message.endswith("so elsewhere/test_a.py::test_a and 2 other tests cannot be looked up.")
 
 
 def test_tests_are_looked_up_beside_the_folder_of_the_spec(root, tmp_path):
