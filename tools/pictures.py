@@ -30,6 +30,7 @@ USUAL = 12
 MOVES = {
     "khi": 16,
     "mosaic": 7,
+    "sea_battle": 52,
     "stackdoku": 20,
     "stackdoku_line": 16,
     "stacks": 1,

@@ -14,7 +14,7 @@ from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld, fill_template
 from interpreter.spec.nodes import Scalar
-from interpreter.state import PENDING
+from interpreter.state import PENDING, PHASE
 from runtime import draft as drafts
 from runtime.choosing import Choosing
 from runtime.gestures.naming import is_submitted, needs_naming
@@ -59,7 +59,19 @@ class Buttons:
         anew = ["new_game"] if self.state.over and not self.allowed.recovery else []
         if "undo" in names and "redo" not in names and self.allowed.can_redo:
             names.insert(names.index("undo") + 1, "redo")
-        return self.named([*stop, *anew, *names])
+        past = self._past()
+        return self.named([*stop, *anew, *(name for name in names if name not in past)])
+
+    def _past(self) -> set[str]:
+        """The actions of phases to which no way leads back."""
+        phases, number = self.program.phases, self.state.data[PHASE]
+        coming: set[str] = set()
+        seen: set[int] = set()
+        while number and number not in seen:
+            seen.add(number)
+            coming |= set(phases[number - 1].actions)
+            number = phases[number - 1].next or 0
+        return {name for phase in phases for name in phase.actions} - coming if seen else set()
 
     def menu(self) -> tuple[ButtonShown, ...]:
         """The entries of the menu: those of the spec, or what else there is."""

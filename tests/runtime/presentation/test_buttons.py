@@ -2,7 +2,7 @@
 
 import pytest
 
-from interpreter import Game, load
+from interpreter import Game, load, loads
 from runtime import draft as drafts
 from runtime.draft import Draft
 from runtime.presentation import ButtonShown, Presentation, present
@@ -190,3 +190,34 @@ end_conditions:
 def test_a_button_gives_nothing_hidden_away(mined: bool) -> None:
     text = SECRET if mined else SECRET.replace("a1.mine = true", "a1.mine = false")
     assert buttons(shown(text))["defuse"].enabled
+
+
+PHASES = """\
+game: phases
+title: Phases
+boards:
+  grid: {columns: 3, rows: 1, cell: {on: flag}}
+state: {left: 1}
+actions:
+  prepare:
+    effects: [left -= 1]
+  throw:
+    effects: [a1.on = true]
+  rest:
+    effects: [a1.on = false]
+turns:
+  phases:
+    preparing: {actions: [prepare], until: left == 0, next: throwing}
+    throwing: {actions: [throw], until: a1.on, next: resting}
+    resting: {actions: [rest], until: not a1.on, next: throwing}
+end_conditions:
+  never: {when: left > 5, won: true}
+"""
+
+
+def test_actions_of_a_phase_that_never_comes_back_have_no_button() -> None:
+    game = loads(PHASES, "phases.yaml")
+    assert [button.name for button in shown(game).buttons if button.is_action] == ["prepare", "throw", "rest"]
+    for moves in (["prepare"], ["prepare", "throw"], ["prepare", "throw", "rest"]):
+        later = shown(game, *moves)
+        assert [button.name for button in later.buttons if button.is_action] == ["throw", "rest"]
