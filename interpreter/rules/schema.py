@@ -11,7 +11,7 @@ from interpreter.expr import nodes, terms
 from interpreter.expr.checker import Checker
 from interpreter.expr.evaluator import Evaluator, FixedWorld
 from interpreter.expr.parser import parse
-from interpreter.expr.scope import Board, Kind, Local, Property, Schema, Scope, StateVariable, Zone
+from interpreter.expr.scope import Board, Kind, Local, Schema, Scope, StateVariable, Zone
 from interpreter.expr.types import (
     SITE,
     UNKNOWN,
@@ -25,6 +25,7 @@ from interpreter.expr.types import (
 )
 from interpreter.rules.definitions import definitions
 from interpreter.rules.lexicons import named_lexicon
+from interpreter.rules.properties import cell_properties, piece_properties
 from interpreter.rules.reserved import BUILT_IN_TYPES, FIELD_GROUPS, FIXED_NAMES, KEYWORDS
 from interpreter.rules.setting_types import as_word, setting_type
 from interpreter.rules.shapes import Extents, shape_of, site_count
@@ -74,8 +75,8 @@ class SchemaBuilder:
         self._enums()
         self._kind_names()
         self._boards()
-        self._kinds()
-        self._cells()
+        piece_properties(self)
+        cell_properties(self)
         self._zones()
         self._tables()
         self._defines()
@@ -298,67 +299,6 @@ class SchemaBuilder:
                 f"Write {either(['player', *self.schema.enums, '1..9'])}.",
             )
         return None
-
-    def _kinds(self) -> None:
-        for name, entity in self.spec.entities.items():
-            properties = {}
-            for prop, declared in entity.properties.items():
-                if str(prop) in ("site", "zone"):
-                    self.error(
-                        "reserved-property",
-                        prop.span,
-                        f"Every piece has a ‘{prop}’ of its own.",
-                        "Choose another name.",
-                    )
-                properties[str(prop)] = Property(
-                    str(prop),
-                    self.type_of(declared.is_),
-                    f"{name}.{prop}",
-                    prop.span,
-                    bool(declared.remembered),
-                )
-            lent = {}
-            for prop, scalar in (entity.cell or {}).items():
-                node = parse(scalar, "expression", self.checker.diagnostics)
-                if node is not None:
-                    lent[str(prop)] = node
-            self.schema.kinds[str(name)] = Kind(str(name), properties, lent, entity.footprint is not None, name.span)
-
-    def _cells(self) -> None:
-        seen: dict[str, tuple[Type, str]] = {}
-        for name, board in self.spec.boards.items():
-            cells: dict[str, Property] = {}
-            for prop, declared in (board.cell or {}).items():
-                kind = self.type_of(declared.is_)
-                if str(prop) in ("name", "row", "column", "layer"):
-                    self.error(
-                        "reserved-property",
-                        prop.span,
-                        f"Every site has a ‘{prop}’ of its own.",
-                        "Choose another name.",
-                    )
-                if str(prop) in self.schema.kinds:
-                    self.error(
-                        "property-clash",
-                        prop.span,
-                        f"‘{prop}’ is a kind of pieces already.",
-                        "Choose another name.",
-                    )
-                    continue
-                if str(prop) in seen and seen[str(prop)][0] != kind:
-                    other = seen[str(prop)][1]
-                    self.error(
-                        "property-clash",
-                        prop.span,
-                        f"‘{prop}’ is {named(seen[str(prop)][0])} on board {other}; it must be the same here.",
-                        f"Give it the same type, or another name: {prop}_2.",
-                    )
-                seen[str(prop)] = (kind, str(name))
-                cells[str(prop)] = Property(str(prop), kind, f"cell.{prop}", prop.span, bool(declared.remembered))
-            old = self.schema.boards[str(name)]
-            self.schema.boards[str(name)] = Board(
-                old.name, old.per, old.instances, old.kinds, cells, old.most, old.span
-            )
 
     def _zones(self) -> None:
         first, words = 1, []

@@ -36,7 +36,7 @@ from interpreter.spec.computer_model import (
     Limit,
     Rank,
 )
-from interpreter.spec.nodes import NamedMap, Scalar
+from interpreter.spec.nodes import NamedMap
 from interpreter.spec.section import (
     AnyNode,
     Expression,
@@ -48,12 +48,12 @@ from interpreter.spec.section import (
     Section,
     Signature,
     Template,
-    Text,
     Type,
     Whole,
     Word,
     one_of,
 )
+from interpreter.spec.setting_model import Daily, Setting
 from interpreter.spec.steps import STEP_ARGUMENTS, Step, StepArguments, Steps
 from interpreter.spec.view_model import (
     BoardView,
@@ -130,60 +130,6 @@ __all__ = [
     "Zone",
     "ZoneView",
 ]
-
-
-class Options(Section):
-    """The words or numbers that a setting takes: a list of them, or a map with a sentence about each for players."""
-
-    list_field = "listed"
-    open_field = "explained"
-
-    listed: list[Word] | None = Field(None, description="The words or numbers.")
-    explained: NamedMap[Key, Text] | None = Field(None, description="What each of them means, in a sentence.")
-
-    @classmethod
-    def hidden_fields(cls) -> tuple[str, ...]:
-        return "listed", "explained"
-
-    @property
-    def words(self) -> list[Scalar]:
-        """The words or numbers in their order."""
-        return list(self.explained if self.explained is not None else self.listed or ())
-
-
-class Setting(Section):
-    """Something that a player or a variant may change."""
-
-    exclusive_fields = (("range", "options"),)
-
-    default: Word = Field(description="The value unless it is changed.")
-    range: Type | None = Field(None, description="The numbers allowed: `1..9`, or `1..9 or none`.")
-    options: Options | None = Field(
-        None, description="The words or numbers allowed: a list, or a map with a sentence about each for players."
-    )
-    title: Template | None = Field(None, description="What players read.")
-    help: Text | None = Field(None, description="What the setting does, for players who wonder.")
-    change: Annotated[Word, one_of("any_time")] | None = Field(
-        None, description="any_time: it may change during a game, as no rule reads it."
-    )
-    reseeds: Flag = Field(False, description="Whether each value gives other luck: it counts as part of the seed.")
-
-    @property
-    def words(self) -> list[str]:
-        """The options in their order; none if it has a range or is a flag."""
-        return [str(word) for word in self.options.words] if self.options is not None else []
-
-    def meaning(self, word: str) -> str:
-        """What an option means, or else what the setting does; empty if the spec does not say."""
-        explained = self.options.explained if self.options is not None else None
-        told = explained.get(word) if explained is not None else None
-        return " ".join(str(told or self.help or "").split())
-
-
-class Daily(Section):
-    """The game of the day: everyone gets the same seed."""
-
-    level: Key | None = Field(None, description="The level that is played.")
 
 
 class Player(Section):

@@ -15,7 +15,7 @@ from renderer.flow.statistics_list import StatisticsList
 from renderer.nodes import Target
 from renderer.page_models import Choice
 from renderer.table.cards import MENU, Asking, OfSpec
-from renderer.table.greeting import greet_again
+from renderer.table.greeting import begin_anew, greet_again
 from renderer.table.teaching import taught
 from runtime.daily import daily_level, daily_seed
 from runtime.gestures.letters import plays_by_letters
@@ -70,7 +70,7 @@ def _hint(table: Table) -> None:
 
 def _restart(table: Table) -> None:
     def yes() -> None:
-        if table.begin_anew(table.session.restart):
+        if begin_anew(table, table.session.restart):
             table.voice.say("The same game from its start.")
             greet_again(table, "restart")
 
@@ -79,7 +79,7 @@ def _restart(table: Table) -> None:
 
 def _new_game(table: Table) -> None:
     def yes() -> None:
-        if table.begin_anew(table.session.new_game):
+        if begin_anew(table, table.session.new_game):
             table.voice.say(f"A new game, seed {table.session.seed}.")
             greet_again(table, "new_game")
 
@@ -102,7 +102,7 @@ def _daily(table: Table) -> None:
         table.sit_at(Session(session.game, daily_level(session.game), None, daily_seed(session.game.name, day)))
 
     def yes() -> None:
-        if table.begin_anew(begin):
+        if begin_anew(table, begin):
             table.voice.say(f"The game of {day.strftime('%d %B %Y')}.")
 
     _give_up_for(table, yes, "Begin the game of the day? This one is not finished yet.")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from interpreter import Fault
 from renderer.animation import Step
 from renderer.display import Display, without_daily
 from renderer.flow.sheet import ROWS
@@ -27,7 +25,7 @@ from renderer.table.keys import pressed
 from renderer.table.lessons import Lessons
 from renderer.table.looking import Looking
 from renderer.table.opponent import let_play
-from renderer.table.outcomes import show, show_fault, sound_of
+from renderer.table.outcomes import show, sound_of
 from renderer.table.play import Came, Play
 from renderer.table.record import Record
 from renderer.table.rules_watch import RulesWatch
@@ -88,18 +86,6 @@ class Table(Screen):
         self._sit_down(session, kept)
         welcome(self)
         self.host.changed()
-
-    def begin_anew(self, begin: Callable[[], None]) -> bool:
-        """Begin another game; whether that could be done, as its setup may meet a mistake of the spec."""
-        self.cards.clear()
-        if self.record is not None:
-            self.record.let_go()
-        try:
-            begin()
-        except Fault as fault:
-            show_fault(self, fault, "this game cannot begin")
-            return False
-        return True
 
     def go_on_with(self, session: Session, kept: bool = True) -> None:
         """Play the same game on under other rules or settings; what lies on the table stays."""

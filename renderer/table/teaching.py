@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter import Game
 from renderer.screen import Host
+from renderer.table.greeting import begin_anew
 from renderer.table.lessons import Lessons
 from runtime.session import Session
 
@@ -30,7 +31,7 @@ def kept_by_lesson(table: Table, lessons: Lessons, command: str) -> bool:
         table.voice.say(nudge, "refused")
         return True
     if command == "play":
-        table.begin_anew(lambda: table.sit_at(Session(table.session.game)))
+        begin_anew(table, lambda: table.sit_at(Session(table.session.game)))
         return True
     lessons.used(command)
     if not lessons.command(command):

@@ -59,3 +59,18 @@ def test_commands_are_there_with_their_options(name: str) -> None:
 
 def test_a_missing_heading_is_noticed() -> None:
     assert anchors("# A page\n\n## The `move` step: how?\n") == {"a-page", "the-move-step-how"}
+
+
+def test_the_architecture_names_modules_that_are_there() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    parts = re.split(r"^## (\w+)/.*$|^## .*$", text, flags=re.MULTILINE)
+    packages = dict(zip(parts[1::2], parts[2::2], strict=True))
+    assert {"interpreter", "runtime", "renderer"} <= packages.keys()
+    for package in ("interpreter", "runtime", "renderer"):
+        found = list((ROOT / package).rglob("*"))
+        known = {path.stem for path in found if path.suffix == ".py"}
+        known |= {f"{path.name}/" for path in found if path.is_dir()}
+        known |= {path.relative_to(ROOT / package).with_suffix("").as_posix() for path in found}
+        named = set(re.findall(r"`([a-z_]+(?:/[a-z_]*)?)`", packages[package]))
+        # A section of the specs, which the presentation works out.
+        assert named - known - {"view"} == set()

@@ -7,6 +7,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 LEFT_OUT = {".git", ".venv", "build", "dist", "__pycache__"}
 
+LONGEST = 400
+"""Lines of a module. One that has grown beyond them has more than one job: find the seam."""
+
 # Put together here, so that this file does not hold them either.
 REGISTRY_HOSTS = [
     ".".join(parts)
@@ -54,3 +57,12 @@ def test_no_file_names_a_package_registry() -> None:
 
 def test_the_unattended_check_is_executable() -> None:
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
+
+
+def test_no_module_is_too_long_to_be_read_at_once() -> None:
+    lengths = {
+        str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines())
+        for package in ("interpreter", "runtime", "renderer", "tools")
+        for path in (ROOT / package).rglob("*.py")
+    }
+    assert {name: length for name, length in lengths.items() if length > LONGEST} == {}

@@ -9,6 +9,7 @@ import pytest
 from interpreter import Game, load
 from interpreter.expr.evaluator import PieceValue
 from renderer.screen import Effect
+from renderer.table.greeting import begin_anew
 from tests.renderer.app_driver import Driver, table_of
 
 WINDOW = Path(__file__).resolve().parents[1] / "data" / "window"
@@ -344,7 +345,7 @@ def test_a_game_whose_setup_has_a_mistake_does_not_begin_and_the_old_one_goes_on
     assert driver.message == "The spec has a mistake; this game cannot begin."
     assert driver.table.cards.problems is not None
     assert (driver.session.seed, texts(driver)) == (7, ["light a1"])
-    driver.table.begin_anew(lambda: driver.session.new_game(1))
+    begin_anew(driver.table, lambda: driver.session.new_game(1))
     assert (driver.session.seed, texts(driver)) == (7, ["light a1"])
     driver.click("b1")
     assert driver.session.state.over

@@ -1,0 +1,75 @@
+"""Properties of pieces and cells: as a spec declares them → as the schema knows them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from interpreter.expr.parser import parse
+from interpreter.expr.scope import Kind, Property
+from interpreter.expr.types import Type, named
+
+if TYPE_CHECKING:
+    from interpreter.rules.schema import SchemaBuilder
+
+
+def piece_properties(builder: SchemaBuilder) -> None:
+    """Give each kind of piece its properties, and those that it lends the cells it covers."""
+    for name, entity in builder.spec.entities.items():
+        properties = {}
+        for prop, declared in entity.properties.items():
+            if str(prop) in ("site", "zone"):
+                builder.error(
+                    "reserved-property",
+                    prop.span,
+                    f"Every piece has a ‘{prop}’ of its own.",
+                    "Choose another name.",
+                )
+            properties[str(prop)] = Property(
+                str(prop),
+                builder.type_of(declared.is_),
+                f"{name}.{prop}",
+                prop.span,
+                bool(declared.remembered),
+            )
+        lent = {}
+        for prop, scalar in (entity.cell or {}).items():
+            node = parse(scalar, "expression", builder.checker.diagnostics)
+            if node is not None:
+                lent[str(prop)] = node
+        builder.schema.kinds[str(name)] = Kind(str(name), properties, lent, entity.footprint is not None, name.span)
+
+
+def cell_properties(builder: SchemaBuilder) -> None:
+    """Give each board the properties of its cells; those of one name are the same on all boards."""
+    seen: dict[str, tuple[Type, str]] = {}
+    for name, board in builder.spec.boards.items():
+        cells: dict[str, Property] = {}
+        for prop, declared in (board.cell or {}).items():
+            kind = builder.type_of(declared.is_)
+            if str(prop) in ("name", "row", "column", "layer"):
+                builder.error(
+                    "reserved-property",
+                    prop.span,
+                    f"Every site has a ‘{prop}’ of its own.",
+                    "Choose another name.",
+                )
+            if str(prop) in builder.schema.kinds:
+                builder.error(
+                    "property-clash",
+                    prop.span,
+                    f"‘{prop}’ is a kind of pieces already.",
+                    "Choose another name.",
+                )
+                continue
+            if str(prop) in seen and seen[str(prop)][0] != kind:
+                other = seen[str(prop)][1]
+                builder.error(
+                    "property-clash",
+                    prop.span,
+                    f"‘{prop}’ is {named(seen[str(prop)][0])} on board {other}; it must be the same here.",
+                    f"Give it the same type, or another name: {prop}_2.",
+                )
+            seen[str(prop)] = (kind, str(name))
+            cells[str(prop)] = Property(str(prop), kind, f"cell.{prop}", prop.span, bool(declared.remembered))
+        builder.schema.boards[str(name)] = replace(builder.schema.boards[str(name)], cells=cells)
