@@ -36,10 +36,16 @@ def path(term: terms.Term) -> str | None:
             index = "" if term.index is None else path(term.index)
             return None if index is None else f"={name}[{index}]"
         case terms.FunctionCall() if not term.extra and term.function.name != "pieces":
-            paths = [path(argument) for argument in term.arguments]
+            paths = [_argument(argument) for argument in term.arguments]
             known = [part for part in paths if part is not None]
             return f"={term.function.name}({','.join(known)})" if len(known) == len(paths) else None
     return None
+
+
+def _argument(term: terms.Term) -> str | None:
+    """The path of an argument; what a function says of a piece changes when the piece is moved."""
+    kind = strip(term.type)
+    return _extend(term, f"{kind.kind}.site") if isinstance(kind, Piece) else path(term)
 
 
 def _extend(target: terms.Term, step: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Loops of steps: what is known before a pass, and what a pass may have changed."""
+"""What is known while steps are done: before the passes of a loop, and after something has changed."""
 
 from textwrap import indent
 
@@ -82,3 +82,16 @@ def test_what_an_outer_loop_asks_is_not_asked_again_by_an_inner_one() -> None:
     - n += x + y
 """
     assert mistakes(effects) == [("may-be-none", "last")]
+
+
+def test_what_is_known_of_where_a_piece_stands_ends_when_it_is_moved() -> None:
+    effects = """\
+- for: m in pieces(grid) if step(m, south) != none
+  do:
+    - kept = step(m, south)
+    - move: m
+      to: step(m, south)
+    - kept = step(m, south)
+    - n += 1
+"""
+    assert mistakes(effects) == [("may-be-none", "step(m, south)")]
