@@ -120,7 +120,7 @@ class Program:
             try:
                 self.any_action  # noqa: B018
             except Fault as fault:
-                help = "Say it in fewer loops, or give parts names under define:."
+                help = "Choose fewer things, or work the inner loops out in a step before."
                 self.diagnostics.error("too-deep", fault.span, fault.message, help)
 
     def cells_of(self, data: Data, kind: str, number: int, site: int) -> tuple[int, ...] | None:
