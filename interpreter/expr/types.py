@@ -44,7 +44,8 @@ class Text(Type):
 
 @dataclass(frozen=True, slots=True)
 class Letter(Text):
-    """One letter of the alphabet, or `*`; usable as a text."""
+    """One letter of the alphabet, or `*`; usable as a text. It is small, also where `'A'` is written: `upper`
+    shows it as a capital."""
 
 
 @dataclass(frozen=True, slots=True)
