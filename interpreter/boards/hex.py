@@ -40,12 +40,7 @@ def lay_out_hex(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
     that a column runs from northwest to southeast. Cells are one wide and their rows √3/2 apart, at which
     the six neighbours are equally far away.
     """
-    cells = [
-        (column, row)
-        for row in range(1, shape.rows + 1)
-        for column in range(1, shape.columns + 1)
-        if (column, row) not in shape.holes
-    ]
+    cells = shape.cells
     top = shape.origin == "top"
     upwards = -1 if top else 1
     spots = []

@@ -43,3 +43,9 @@ class BoardShape:
     extra_sites: tuple[str, ...] = ()
     places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     regions: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+    @property
+    def cells(self) -> list[tuple[int, int]]:
+        """Column and row of every cell of a rectangle without its holes, row by row."""
+        everywhere = ((column, row) for row in range(1, self.rows + 1) for column in range(1, self.columns + 1))
+        return [cell for cell in everywhere if cell not in self.holes]

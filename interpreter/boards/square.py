@@ -35,12 +35,7 @@ def lay_out_square(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
 
     Diagonal steps exist on every square board; whether they make neighbours is the board's own choice.
     """
-    cells = [
-        (column, row)
-        for row in range(1, shape.rows + 1)
-        for column in range(1, shape.columns + 1)
-        if (column, row) not in shape.holes
-    ]
+    cells = shape.cells
     top = shape.origin == "top"
     upwards = -1 if top else 1
     spots = []
