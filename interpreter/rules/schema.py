@@ -313,10 +313,11 @@ class SchemaBuilder:
                     "Write holds: with one, and a zone for each of the others.",
                 )
             per = self._per(zone.per)
-            count = key_count(per) if per is not None else 1
-            size = self.number(zone.size, 0, 10000, "size") if zone.size is not None else None
             if str(zone.seen_by or "all") == "owner" and per != self.schema.players:
                 self.error("no-owner", name.span, f"Zone {name} has no owner.", "Add per: player.")
+                per = self.schema.players  # What was meant spares those who use it a complaint of their own.
+            count = key_count(per) if per is not None else 1
+            size = self.number(zone.size, 0, 10000, "size") if zone.size is not None else None
             self.schema.zones[str(name)] = Zone(
                 str(name),
                 per,

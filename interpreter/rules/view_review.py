@@ -62,12 +62,13 @@ class ViewReview(Reviewer):
 
     def _coloured(self, name: Scalar) -> None:
         words = [word for kind in self.schema.words_types() for word in kind.words]
+        own = [word for kind in (self.schema.players, *self.schema.enums.values()) for word in kind.words]
         if str(name) not in words and str(name) not in COLOURS:
             self.error(
                 "unknown-colour",
                 name.span,
                 f"‘{name}’ is no player, word or colour of the theme.",
-                suggestion(name, [*words, *COLOURS]),
+                suggestion(name, [*own, *COLOURS]),
             )
 
     def colour(self, scalar: Scalar | None, scope: Scope) -> None:
