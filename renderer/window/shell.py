@@ -306,6 +306,10 @@ class Shell(arcade.Window):
     def on_key_release(self, symbol: int, modifiers: int) -> None:
         """A key went up: the next motion is not its own."""
         self._held = None
+        pressed: set[int] = getattr(self, "pressed_keys", set())
+        if symbol not in pressed:
+            # Where Shift was let go before it, the key has another name by now: it would count as held for ever.
+            pressed.clear()
 
     def on_text_motion(self, motion: int, shift: bool = False) -> None:
         """A key that moves a cursor went down, which was told already, or repeats while it is held."""

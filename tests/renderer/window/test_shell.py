@@ -137,6 +137,14 @@ def test_keys_have_their_names(noted: Noted) -> None:
     assert "".join(note[1] for note in noted.notes("typed")).replace("5", "", 1).lstrip() == "?1Ab é"
 
 
+def test_a_key_counts_again_after_shift_was_let_go_before_it(noted: Noted) -> None:
+    for _ in range(3):
+        noted.player.do("keydown", "shift", "keydown", "Tab", "keyup", "shift", "keyup", "Tab")
+    noted.player.key("1")
+    noted.wait_for("key", "1", False, False)
+    assert [note[1:] for note in noted.notes("key")] == [*[["Tab", True, False]] * 3, ["1", False, False]]
+
+
 def test_a_key_that_is_held_repeats(noted: Noted) -> None:
     noted.player.do("keydown", "Down", "sleep", 1.2, "keyup", "Down")
     noted.player.key("Left")
