@@ -6,6 +6,7 @@ import os
 from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
+from zlib import crc32
 
 from PIL.Image import Image
 
@@ -19,7 +20,7 @@ from renderer.theme import Theme
 from renderer.ui import Ui
 from runtime.presentation import Presentation, present
 from runtime.seats import AT_RANDOM, bots_for, chosen, seated
-from runtime.session import Session
+from runtime.session import SEEDS, Session
 
 SIZE = (480, 300)
 MARGIN = 10
@@ -81,7 +82,7 @@ def thumbnail(game: Game, theme: Theme) -> Image:
 
 def midway(game: Game) -> Session:
     """A game after some random moves, but before its end, and before a board has lost most of its pieces."""
-    session = Session(game, seed=7)
+    session = Session(game, seed=_seed(game))
     seats = seated(game, session.state, bots_for(game.players, [AT_RANDOM]))
     at_first = pieces_on_boards(session.state)
     for number in range(MOVES):
@@ -91,6 +92,11 @@ def midway(game: Game) -> Session:
             break
         session.state = after
     return session
+
+
+def _seed(game: Game) -> int:
+    """Another one for each game: a variant should not look like its parent."""
+    return crc32(game.name.encode()) % SEEDS
 
 
 def pieces_on_boards(state: State) -> dict[str, int]:

@@ -10,7 +10,8 @@ from runtime.session import Session
 @pytest.mark.parametrize("name", ["stackdoku_mini", "stacks", "mahjong_solitaire"])
 def test_no_board_has_lost_most_of_its_pieces(name: str) -> None:
     game = load(name)
-    first, shown = pieces_on_boards(Session(game, seed=7).state), pieces_on_boards(midway(game).state)
+    session = midway(game)
+    first, shown = pieces_on_boards(Session(game, seed=session.seed).state), pieces_on_boards(session.state)
     assert shown != first
     assert all(shown[board] >= LEAST_LEFT * count for board, count in first.items())
 
@@ -18,3 +19,8 @@ def test_no_board_has_lost_most_of_its_pieces(name: str) -> None:
 def test_a_game_that_begins_with_empty_boards_is_seen_with_something_on_them() -> None:
     assert sum(pieces_on_boards(midway(load("khi")).state).values()) > 20
     assert not midway(load("tic_tac_toe")).state.over
+
+
+def test_a_variant_does_not_look_like_its_parent() -> None:
+    assert midway(load("khi")).seed != midway(load("khi_raid")).seed
+    assert midway(load("khi")).seed == midway(load("khi")).seed
