@@ -170,7 +170,7 @@ class Token:
         ink = BLACK if light > 0.3 else WHITE
         mask = both(pattern_mask(self.pattern, self.width, self.height), form)
         lay(lit, ink, mask, (0.26 if light > 0.3 else 0.34) * (0.42 if self.soft else 1.0))
-        if self.face or self.icon:
+        if self.face or self.icon or self.pips:
             # What is written keeps a calm ground.
             lay(lit, self._paint, both(shapes.calm_middle(self.width, self.height), form), 0.92)
 

@@ -82,6 +82,7 @@ def test_a_soft_pattern_is_seen_but_less(number: int) -> None:
         {"face": "B"},
         {"corner": "1"},
         {"icon": "crown"},
+        {"pips": 3},
         {"dim": True},
         {"edge": "#ffd65c"},
         {"back": True},
