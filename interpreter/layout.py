@@ -86,7 +86,8 @@ class Layout:
         return self.footprints[kind](lowering, piece) if kind in self.footprints else ("1", "1")
 
     def read(self, name: str, target: str, optional: bool) -> str:
-        """Python that reads a column; where the target may be none, values without a none of their own are guarded."""
+        """Python that reads a column; where the target may be none, values without a none of their own are guarded, and
+        the target is a name."""
         column = self.fields[name]
         if column.code == "letter":
             return f"LETTERS[{column.variable}[{target}]]"
@@ -96,11 +97,7 @@ class Layout:
         inner = strip(column.type)
         if isinstance(column.type, Maybe) or (optional and isinstance(inner, Number) and (inner.low or 0) >= 1):
             return f"({plain} or None)"
-        if optional:
-            name = target if target.isidentifier() else f"(_g := {target})"
-            again = target if target.isidentifier() else "_g"
-            return f"({column.variable}[{again}] if {name} else None)"
-        return plain
+        return f"({plain} if {target} else None)" if optional else plain
 
     def write(self, name: str, target: str, value: str) -> str:
         """Python that sets an entry of a working column."""
