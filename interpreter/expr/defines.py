@@ -12,6 +12,7 @@ from interpreter.expr.narrowing import proved
 from interpreter.expr.operators import joined
 from interpreter.expr.scope import Define, Local, Scope
 from interpreter.expr.types import Type
+from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import INHERITED
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def define_call(checker: Checker, node: nodes.Call, define: Define, scope: Scope
         called_as = f"{node.name}({listed})" if parameters else node.name
         checker.error("argument-count", node.span, message, f"It is called as {called_as}.")
         return checker.unknown(node)
+    before = len(checker.diagnostics)
     arguments = []
     for parameter, argument in zip(parameters, node.arguments, strict=True):
         wanted = checker.type_of(parameter.type, scope) if parameter.type is not None else None
@@ -54,7 +56,30 @@ def define_call(checker: Checker, node: nodes.Call, define: Define, scope: Scope
             # What is wrong with the argument has been said; the rest is checked as if it fitted.
             term = terms.Variable(wanted, argument, checker.fresh(parameter.name))
         arguments.append(term)
-    return checker.narrowed(expand(checker, define, tuple(arguments), node, scope, expected), scope)
+    value = expand(checker, define, tuple(arguments), node, scope, expected)
+    if len(checker.diagnostics) > before and _fits_in_other_order(checker, node, define, scope, expected):
+        first, second = (argument.source for argument in node.arguments)
+        checker.diagnostics.withdraw(before)
+        message = f"These values of {node.name} stand in the other order."
+        checker.error("swapped-values", node.arguments[0].span, message, f"Write {node.name}({second}, {first}).")
+        return checker.unknown(node)
+    return checker.narrowed(value, scope)
+
+
+def _fits_in_other_order(
+    checker: Checker, node: nodes.Call, define: Define, scope: Scope, expected: Type | None
+) -> bool:
+    """Whether a define takes its two values without a complaint when they are exchanged."""
+    parameters = define.signature.parameters
+    if len(parameters) != 2 or node.arguments[0].source == node.arguments[1].source:
+        return False
+    quiet = type(checker)(Diagnostics())
+    arguments = []
+    for parameter, argument in zip(parameters, reversed(node.arguments), strict=True):
+        wanted = quiet.type_of(parameter.type, scope) if parameter.type is not None else None
+        arguments.append(quiet.expect(argument, scope, wanted, "") if wanted else quiet.check(argument, scope))
+    expand(quiet, define, tuple(arguments), node, scope, expected)
+    return not quiet.diagnostics.errors
 
 
 def expand(

@@ -46,6 +46,10 @@ class Diagnostics:
         """Note something that is allowed but probably not meant."""
         self.add(Diagnostic(code, message, span, help, "warning"))
 
+    def withdraw(self, kept: int) -> None:
+        """Take back what was noted after the first so many."""
+        self._found = dict.fromkeys(list(self._found)[:kept])
+
     @property
     def errors(self) -> list[Diagnostic]:
         return [diagnostic for diagnostic in self if diagnostic.severity == "error"]
