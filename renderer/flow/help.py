@@ -12,6 +12,7 @@ from renderer.flow.sheet import Sheet
 from renderer.nodes import Target
 from renderer.page_models import Choice, Reading, Section
 from renderer.screen import Host
+from runtime.gestures.laying import laying_actions
 from runtime.gestures.letters import plays_by_letters
 from runtime.gestures.naming import RIGHT_CLICK
 from runtime.library import plain_text
@@ -25,7 +26,8 @@ KEYS = (
     ("Escape", "gives up what is half chosen, closes a card, or opens the menu"),
     ("Tab", "goes on to the next board, rack or button"),
 )
-LETTERS = ("Letters", "pick what shows them; what is to be placed goes to where the cursor is")
+PICKING = ("Letters", "pick what shows them")
+LAYING = ("Letters", "lay what shows them where the cursor is, and go on the way that the last arrow key went")
 COMMANDS = (
     ("Z and Y", "undo and redo"),
     ("H", "shows a hint; once more, and it says what to do"),
@@ -50,7 +52,8 @@ def keys(program: Program) -> tuple[tuple[str, str], ...]:
     """What keys do. Where letters are typed to play, those that are commands need Ctrl."""
     if not plays_by_letters(program):
         return (*KEYS, *COMMANDS, OF_THE_WINDOW)
-    return (*KEYS, LETTERS, *((f"Ctrl with {key}", meaning) for key, meaning in COMMANDS), OF_THE_WINDOW)
+    letters = LAYING if laying_actions(program) else PICKING
+    return (*KEYS, letters, *((f"Ctrl with {key}", meaning) for key, meaning in COMMANDS), OF_THE_WINDOW)
 
 
 class Help(Sheet):

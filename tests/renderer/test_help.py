@@ -8,7 +8,7 @@ import pytest
 
 from interpreter import load
 from interpreter.spec.catalogue import shipped
-from renderer.flow.help import controls, sections
+from renderer.flow.help import controls, keys, sections
 from renderer.flow.setting_fields import setting_fields
 from runtime.session import Session
 
@@ -31,6 +31,15 @@ def test_controls_come_from_the_choices() -> None:
     assert how("game_2048") == {"Slide": "press an arrow key or swipe across the board."}
     assert how("lights_out") == {"Press a lamp": "click a place on the board."}
     assert how(WINDOW / "racks.yaml")["Write"].startswith("place pieces from the rack one by one")
+
+
+def test_letters_are_picked_or_laid() -> None:
+    def told(game: str) -> str:
+        return dict(keys(Session(load(game), seed=1).state.program))["Letters"]
+
+    assert told("stacks") == "pick what shows them"
+    assert told("khi") == "lay what shows them where the cursor is, and go on the way that the last arrow key went"
+    assert "Letters" not in dict(keys(Session(load("reversi"), seed=1).state.program))
 
 
 def test_the_settings_of_a_game_say_what_they_mean() -> None:
