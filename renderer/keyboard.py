@@ -39,6 +39,14 @@ class Keyboard:
         self.cursor: Cursor | None = None
         self._last: Box | None = None
         """Where the node was that the keyboard was on last; it may have been scrolled out of sight."""
+        self._visited: tuple[Mapping[Spot, Box], dict[Spot, Box]] = ({}, {})
+
+    def _pointable(self) -> dict[Spot, Box]:
+        """The spots that the cursor visits, worked out once for a picture."""
+        spots = self.app.scene.spots
+        if self._visited[0] is not spots:
+            self._visited = (spots, pointable(spots))
+        return self._visited[1]
 
     def forget(self) -> None:
         """Another page is on top, or everything has moved."""
@@ -46,7 +54,7 @@ class Keyboard:
 
     def point_at(self, spot: Spot) -> None:
         """Put the cursor on a spot; while a card covers it, that is where it will be."""
-        spots = pointable(self.app.scene.spots)
+        spots = self._pointable()
         self.cursor = Cursor(spot, spots[spot].middle) if spot in spots else None
         self.app.point(cursor=spot)
 
@@ -114,7 +122,7 @@ class Keyboard:
         node = self.app.scene.by_key.get(key)
         if node is None or not self.app.screen.takes_spots or _is_button(node):
             return {}
-        return {spot: box for spot, box in pointable(self.app.scene.spots).items() if node.holds(*box.middle)}
+        return {spot: box for spot, box in self._pointable().items() if node.holds(*box.middle)}
 
     # Enter
 
@@ -181,14 +189,14 @@ class Keyboard:
 
     def _leave_buttons(self, here: Box, way: str) -> None:
         """From the outermost button an arrow leads to the boards."""
-        spots = pointable(self.app.scene.spots)
+        spots = self._pointable()
         spot = next_place(spots, here, way)
         if spot is not None:
             self._point_to(spot, spots)
             self.app.point(focus=None)
 
     def _move_cursor(self, way: str) -> None:
-        spots = pointable(self.app.scene.spots)
+        spots = self._pointable()
         if self.cursor is not None and self.cursor.spot not in spots:
             # What it pointed to has gone: it goes on from there.
             self._point_to(nearest(spots, self.cursor.line), spots)
