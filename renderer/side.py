@@ -93,13 +93,14 @@ class Plan(NamedTuple):
 def contents_of(presentation: Presentation, ui: Ui, zones: tuple[ZoneRoom, ...] = ()) -> Contents:
     """What the side panel of a position has to show."""
     lesson = ui.lesson
+    wanted = ("new_game",) if presentation.over else ("hint",)
     return Contents(
         presentation.title,
         bool(ui.subtitle),
         len(presentation.players) if len(presentation.players) > 1 else 0,
         tuple(panel.label for panel in presentation.panels),
         zones,
-        side_buttons(presentation, ui.letters, lesson.asks_for if lesson is not None else ("hint",)),
+        side_buttons(presentation, ui.letters, lesson.asks_for if lesson is not None else wanted),
         lesson,
     )
 

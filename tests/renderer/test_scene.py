@@ -149,6 +149,15 @@ def test_dots_move_while_someone_thinks() -> None:
     assert "status:thinking:0" not in scene(simple(), Ui(), USUAL, DARK).by_key
 
 
+def test_what_one_would_most_likely_press_stands_out() -> None:
+    def outstanding(moves: int) -> list[str]:
+        nodes = scene(named("tic_tac_toe", moves), Ui(), USUAL, DARK).nodes
+        return [node.key for node in nodes if node.key.startswith("button:") and DARK.accent in repr(node.skin)]
+
+    assert outstanding(0) == ["button:hint"]
+    assert outstanding(20) == ["button:new_game"]
+
+
 @pytest.mark.parametrize("name", ["khi", "mosaic", "stackdoku", "stackdoku_line", "stacks_shelf"])
 def test_how_to_play_is_read_whole_in_a_small_window(name: str) -> None:
     nodes = scene(named(name), Ui(subtitle="Easy · seed 7"), Size(800, 600), DARK).nodes
