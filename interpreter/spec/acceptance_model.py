@@ -92,10 +92,12 @@ class Outcome(Section):
         "unchanged": "Boards, zones or variables that are as before.",
         "looks": "How sites and pieces look: a colour for each, or {colour, shape, icon, pattern, face …}.",
         "panel": "What panels show, by label.",
-        "zone": "How zones are shown: how many pieces they have, or {label, as, at, count}; none if one is not shown.",
+        "zone": "How zones are shown: how many pieces they have, or {label, as, at, count, room}; none if one is not "
+        "shown.",
         "targets": "The sites and pieces that are lit because they can be chosen next, in any order, or none.",
         "preview": "What would hold after the move that the pointer is about to make, as in `then`; none if nothing is "
         "shown of it.",
+        "settings": "What settings may be, each with its range or its options.",
         "computer": "How the computer plays under these settings: {plays, bot, depth, words, delay_ms, "
         "think_ms, value}.",
         "status": "What the status line says.",

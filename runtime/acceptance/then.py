@@ -31,6 +31,7 @@ from runtime.acceptance.look_checks import check_looks
 from runtime.acceptance.place_checks import check_board, check_zone, describe_place, place_content
 from runtime.acceptance.preview_check import check_preview
 from runtime.acceptance.screen_checks import check_button, check_hint, check_overlay, check_panel, check_status
+from runtime.acceptance.setting_checks import check_settings
 from runtime.acceptance.target_checks import check_targets
 from runtime.acceptance.words import words_of
 from runtime.acceptance.zone_checks import check_zones
@@ -268,6 +269,7 @@ CHECKS: dict[str, Check] = {
     "zone": check_zones,
     "targets": check_targets,
     "computer": check_computer,
+    "settings": check_settings,
     "buttons": check_buttons,
     "menu": check_menu,
 }

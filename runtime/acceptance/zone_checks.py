@@ -18,6 +18,7 @@ ASPECTS: dict[str, Callable[[ZoneShown], str]] = {
     "as": lambda zone: zone.as_,
     "at": lambda zone: zone.at,
     "count": lambda zone: str(zone.count),
+    "room": lambda zone: "none" if zone.room is None else str(zone.room),
 }
 
 _FORM = "Write {hold: {title: …}}, or {hold: none}."

@@ -105,7 +105,7 @@ def test_zones_are_shown_as_the_view_says() -> None:
     test = """
         then:
           - zone: {hold: 2, 'deck[ann]': {label: On deck, as: row, at: below}}
-          - zone: {hold: {label: Below deck, as: counter, at: right, count: 2}}
+          - zone: {hold: {label: Below deck, as: counter, at: right, count: 2, room: none}}
     """
     assert told(test) == [
         (
@@ -124,7 +124,7 @@ def test_a_zone_may_be_out_of_sight() -> None:
 def test_what_can_be_asked_of_zones() -> None:
     assert reported("then: [zone: {hole: 2}]") == [("hole", "There is no zone ‘hole’.", "Did you mean ‘hold’?")]
     assert [each[1] for each in reported("then: [zone: {hold: {size: 2}}]")] == [
-        "Of a zone label, as, at, count can be asked, or none if it is not shown."
+        "Of a zone label, as, at, count, room can be asked, or none if it is not shown."
     ]
     assert [each[1] for each in reported("then: [zone: hold]")] == ["zone takes zones with how they are shown."]
 
@@ -177,6 +177,26 @@ def test_only_settings_that_no_rule_reads_can_be_changed() -> None:
     ]
     assert [each[1] for each in reported("when: [set: skill]\nthen: [over]")] == [
         "set takes settings with their new values."
+    ]
+
+
+def test_what_settings_may_be() -> None:
+    assert told("then: [settings: {load: 1..5, skill: [low, high]}]") == []
+    assert told("then: [settings: {load: 1..9, skill: [low, middle, high]}]") == [
+        ("The setting load takes something else.", (Value("expected", "1..9"), Value("takes", "1..5"))),
+        (
+            "The setting skill takes something else.",
+            (Value("expected", "low, middle, high"), Value("takes", "low, high")),
+        ),
+    ]
+
+
+def test_what_cannot_be_asked_of_settings() -> None:
+    assert reported("then: [settings: {lode: 1..5}]") == [
+        ("lode", "There is no setting ‘lode’.", "Did you mean ‘load’?")
+    ]
+    assert [each[1] for each in reported("then: [settings: load]")] == [
+        "settings takes settings with the range or the options that they have."
     ]
 
 
