@@ -10,6 +10,7 @@ from interpreter.expr.scope import Scope
 from interpreter.expr.types import (
     FLAG,
     LONGEST_RANGE,
+    MOST_LIKE,
     NUMBER,
     SITE,
     TEXT,
@@ -202,6 +203,8 @@ def _bound(bound: str, match: Match, scope: Scope) -> int:
             return max(sides, 4)
         case "near":
             return 8
+        case "like":
+            return MOST_LIKE
         case "letters":
             text = match.arguments[0]
             return len(text.value) if isinstance(text, terms.Constant) else LONGEST_TEXT

@@ -10,7 +10,7 @@ from interpreter.expr.types import Listing, Record
 
 EACH_ONCE = {
     "above", "axes", "below", "between", "border", "directions", "distinct", "group", "leaps", "left", "line",
-    "near_words", "neighbours", "pieces", "ray", "region", "right", "values", "words_from",
+    "near_words", "neighbours", "pieces", "ray", "region", "right", "values", "words_from", "words_like",
 }
 """Functions whose lists never repeat."""
 AS_GIVEN = {"default", "list", "prefix", "reach", "reversed", "span", "take", "turned"}

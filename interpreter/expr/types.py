@@ -11,6 +11,8 @@ from functools import lru_cache
 
 LARGEST = 2**53
 LONGEST_RANGE = 1000
+MOST_LIKE = 2000
+"""As many words of one kind are listed at most."""
 
 
 @dataclass(frozen=True, slots=True)

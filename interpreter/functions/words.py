@@ -6,12 +6,14 @@ from typing import Any
 
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.types import Listing
+from interpreter.expr.types import MOST_LIKE, Listing
 from interpreter.lexicon import Lexicon
 from interpreter.registry import function
 
 GROUP = "words"
 SHORTEST = 2
+KNOWN_TO_ALL = 2
+"""The tier of words that everybody knows."""
 
 
 def _asked(method: str) -> Any:
@@ -76,3 +78,17 @@ def words_from(world: Any, text: str, shortest: int = SHORTEST) -> list[str]:
     """Words of at least so many letters that some letters of the text can make: long and common ones first, as many as
     there are sites at most; `*` stands for any letter."""
     return list(_lexicon(world).some_from(text, shortest, world.schema.topology.count))
+
+
+def _words_like(lowering: Lowering, call: terms.FunctionCall) -> str:
+    lexicon = lowering.constants.name(lowering.schema.lexicon, "lexicon")
+    values = [lowering.value(argument) for argument in call.arguments]
+    tier = values[1] if len(values) > 1 else str(KNOWN_TO_ALL)
+    return f"{lexicon}.like({values[0]}, {tier}, {MOST_LIKE})"
+
+
+@function("words_like(text, number = 2) -> list text", group=GROUP, needs="lexicon", bound="like", emit=_words_like)
+def words_like(world: Any, text: str, tier: int = KNOWN_TO_ALL) -> list[str]:
+    """The words of at most that tier that the text can be, the most common first, at most 2000; `*` stands for any
+    letter."""
+    return list(_lexicon(world).like(text, tier, MOST_LIKE))

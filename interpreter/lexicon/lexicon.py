@@ -116,6 +116,13 @@ class Lexicon:
         """The first so many of the words that can be made of some of the letters, none of them flagged."""
         return tuple(islice(self.words_from(letters, shortest, flagged=False), most))
 
+    def like(self, text: str, tier: int, most: int) -> tuple[str, ...]:
+        """The first so many words that a text can be, up to a tier, none of them flagged."""
+        shelf = self.shelves.get(len(text))
+        if shelf is None:
+            return ()
+        return tuple(islice(shelf.words(self._found(text) & self.vocabulary(shelf, tier, flagged=False)), most))
+
     def sets_from(
         self, letters: Iterable[str], shortest: int, longest: int, tier: int, flagged: bool, upwards: bool
     ) -> Iterator[tuple[Shelf, Bits]]:

@@ -43,6 +43,7 @@ def piece_properties(builder: SchemaBuilder) -> None:
 def cell_properties(builder: SchemaBuilder) -> None:
     """Give each board the properties of its cells; those of one name are the same on all boards."""
     seen: dict[str, tuple[Type, str]] = {}
+    sight: dict[str, tuple[str | None, str | None]] = {}
     for name, board in builder.spec.boards.items():
         cells: dict[str, Property] = {}
         for prop, declared in (board.cell or {}).items():
@@ -69,6 +70,15 @@ def cell_properties(builder: SchemaBuilder) -> None:
                     prop.span,
                     f"‘{prop}’ is {named(seen[str(prop)][0])} on board {other}; it must be the same here.",
                     f"Give it the same type, or another name: {prop}_2.",
+                )
+            hiding = (declared.seen_by, declared.seen_if)
+            if sight.setdefault(str(prop), hiding) != hiding:
+                how = "is not hidden" if sight[str(prop)] == (None, None) else "is hidden in another way"
+                builder.error(
+                    "property-clash",
+                    prop.span,
+                    f"‘{prop}’ {how} on board {seen[str(prop)][1]}; it must be the same here.",
+                    f"Boards share what their cells have by its name. Call it otherwise here: {prop}_2.",
                 )
             seen[str(prop)] = (kind, str(name))
             cells[str(prop)] = Property(str(prop), kind, f"cell.{prop}", prop.span, bool(declared.remembered))

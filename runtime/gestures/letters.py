@@ -46,6 +46,8 @@ def typed_letter(
     if wild is not None:
         return readings.done(lists[0], wild)
     held = _held(readings, view, draft)
+    if not held and (tried := _tried(readings, view, lists, letter)) is not None:
+        return tried
     text = f"Put the {held} down first." if held else f"There is no {letter.upper()} that can be chosen now."
     return Pressed(draft, refusal=Refusal("typed", text, lists[0].action or "", None))
 
@@ -90,6 +92,22 @@ def _showing(
         if letter_shown(view, kinds[slot], value) == letter
     ]
     return next((each for each in found if _spot(kinds[each[0]], each[1]) in lit), found[0] if found else None)
+
+
+def _tried(readings: Readings, view: View, lists: list[Draft], letter: str) -> Pressed | None:
+    """What comes of choosing the one thing on a board that shows a letter and may not be chosen now: why it may not."""
+    state = readings.state
+    for reading in lists:
+        choice = drafts.choice_of(state, reading)
+        if choice is None or choice.form != "one":
+            continue
+        kind = strip(choice.item.type)
+        column = f"{kind.kind}.site" if isinstance(kind, Piece) else None
+        placed = view.data[state.program.layout.fields[column].index] if column is not None else ()
+        shown = [number for number, site in enumerate(placed) if site and letter_shown(view, kind, number) == letter]
+        if len(shown) == 1:
+            return readings.tried(reading, shown[0])
+    return None
 
 
 def _spot(kind: Type, value: Any) -> Spot:

@@ -97,6 +97,17 @@ def test_a_letter_that_nothing_shows_is_refused_and_what_is_hidden_is_not_typed(
     assert press(at, Draft(), Key("7")).message is None
 
 
+def test_a_typed_letter_that_may_not_be_chosen_is_refused_as_if_it_were_clicked() -> None:
+    at = Session(load("ghost"), seed=1)
+    for key in ("q", "u"):
+        assert at.perform(press(at, Draft(), Key(key)).action).refusal is None
+    pressed = press(at, Draft(), Key("q"))
+    assert pressed.action is not None
+    refusal = at.game.check(at.state, pressed.action)
+    assert refusal is not None
+    assert refusal.text == "No word begins with “QUQ”."
+
+
 def test_letters_are_taken_only_where_lettered_things_are_chosen(spelling: Game) -> None:
     at = Session(spelling, seed=1)
     assert takes_letters(at, Draft())

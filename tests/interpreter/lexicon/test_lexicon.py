@@ -57,6 +57,14 @@ def test_words_from_letters(tmp_path: Path) -> None:
     assert words.can_make("t*", shortest=2) and not words.can_make("t*", shortest=3) and not words.can_make("")
 
 
+def test_words_that_a_text_can_be(tmp_path: Path) -> None:
+    words = small(tmp_path)
+    assert words.like("***", COMMON, 9) == ("cat", "gap", "act")
+    assert words.like("***", COMMON, 2) == ("cat", "gap")
+    assert words.like("c*t", 1, 9) == ("cat",)
+    assert (words.like("q**", COMMON, 9), words.like("*********", COMMON, 9)) == ((), ())
+
+
 def test_other_alphabets(tmp_path: Path) -> None:
     spanish = small(tmp_path, "ñandú 1\naño 2\nano 3\n", "spanish")
     assert spanish.is_word("ñandú") and not spanish.is_word("nandu")
