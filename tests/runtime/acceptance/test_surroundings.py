@@ -193,7 +193,7 @@ def test_what_settings_may_be() -> None:
 
 def test_what_cannot_be_asked_of_settings() -> None:
     assert reported("then: [settings: {lode: 1..5}]") == [
-        ("lode", "There is no setting ‘lode’.", "Did you mean ‘load’?")
+        ("lode", "There is no setting ‘lode’.", "Take load or skill.")
     ]
     assert [each[1] for each in reported("then: [settings: load]")] == [
         "settings takes settings with the range or the options that they have."
