@@ -179,7 +179,7 @@ class View(Section):
     log: NamedMap[Name, Template] | None = Field(
         None,
         description="What the log says of events; `it` is the event, and `none` says nothing. For an action "
-        "`none` leaves out its own line, where its events say it better.",
+        "`none` leaves out its own line, where its events say it better or are left out too.",
     )
     animate: NamedMap[Name, Expression] | None = Field(
         None, description="For events and actions: how many milliseconds their stage takes, or sites to flash."

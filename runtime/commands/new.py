@@ -58,6 +58,10 @@ def variant(name: str, game: Game) -> str:
     if game.spec.settings:
         lines += ["", "# The parent’s settings; take the # away to change one.", "#settings:"]
         lines += [f"#  {setting}: {given.default}" for setting, given in game.spec.settings.items()]
+    if game.spec.rules:
+        last = list(game.spec.rules)[-1]
+        lines += ["", f"# The parent’s rules end with {last}; a rule of the same id takes its place.", "#rules:"]
+        lines += [f"#  {last}: {' '.join(str(game.spec.rules[last].text).split())}"]
     return "\n".join(lines) + "\n"
 
 

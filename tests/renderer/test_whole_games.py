@@ -164,7 +164,9 @@ def test_every_game_opens_takes_a_move_and_gives_it_back(tmp_path: Path, path: P
         assert session.history[0].action == action
     driver.settle()
     assert session.history
-    assert driver.table.display.log(driver.table.viewer)
+    view = session.game.spec.view
+    left_out = view is not None and (view.log or {}).get(session.history[0].action[0]) == "none"
+    assert driver.table.display.log(driver.table.viewer) or left_out
     count = len(session.history)
     driver.key("z", control=True)
     assert len(session.history) < count or session.limits.undo == 0

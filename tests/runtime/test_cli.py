@@ -349,6 +349,12 @@ def test_a_new_spec_passes_check_and_test(folder: Path, parent: str | None) -> N
     assert run("play", "my_game").exit_code == 0
 
 
+def test_a_new_variant_tells_where_the_rules_of_its_parent_end(folder: Path) -> None:
+    run("new", "my_game", "--from", "stackdoku")
+    lines = (folder / "my_game.yaml").read_text(encoding="utf-8").splitlines()
+    assert "# The parent’s rules end with D-15; a rule of the same id takes its place." in lines
+
+
 def test_an_editor_finds_the_schema_beside_a_new_spec(folder: Path) -> None:
     first = run("new", "my_game").stdout
     assert "Wrote my_game.yaml, and tilewright.schema.json, by which your editor" in first

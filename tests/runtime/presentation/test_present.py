@@ -122,6 +122,15 @@ def test_the_log_says_nothing_of_an_event_with_none() -> None:
     assert log_lines(game, 1, session.history[4]) == ("White: a7",)
 
 
+def test_the_log_says_nothing_of_an_action_whose_events_it_leaves_out_too() -> None:
+    quiet = "game: quiet\ntitle: Quiet\nextends: nine_mens_morris\nview: {log: {place: none, closed: none}}\n"
+    game = loads(quiet)
+    session = played(game, "place a1", "place d1", "place a4", "place d2", "place a7")
+    assert log_lines(game, 1, session.history[4]) == ()
+    # No event tells of the others.
+    assert log_lines(game, 1, session.history[0]) == ("White: a1",)
+
+
 def test_the_log_of_a_game_for_one_names_nobody() -> None:
     session = played(load("lights_out"))
     session.perform(session.legal[0])
