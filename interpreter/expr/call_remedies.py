@@ -15,6 +15,7 @@ from interpreter.spec.suggest import did_you_mean, nearest, one_of
 
 # What other languages have functions for.
 _CHANCE = "Chance happens only in steps: write random: x in list, and its stream."
+_SHORT_NAME = 3
 _LOOP = "Write list(… for x in … if …)."
 _AS_IT_IS = "A value needs no function to be shown or compared; write it alone."
 _ELSEWHERE = {
@@ -87,7 +88,10 @@ def unknown_function(node: nodes.Call, names: list[str]) -> str:
     if node.name == "range" and 0 < len(node.arguments) <= 2 and node.tail is None:
         first = node.arguments[0].source if len(node.arguments) == 2 else "1"
         return f"Write {first}..{node.arguments[-1].source}; both ends count."
-    return did_you_mean(node.name, names) or _ELSEWHERE.get(node.name) or _new_one(node, names)
+    meant = did_you_mean(node.name, names)
+    if meant is not None and len(node.name) <= _SHORT_NAME:
+        return f"{meant} A function of your own stands under define: as {node.name}(…): …."
+    return meant or _ELSEWHERE.get(node.name) or _new_one(node, names)
 
 
 def _new_one(node: nodes.Call, names: list[str]) -> str:

@@ -42,6 +42,8 @@ def _lambda(bare: str) -> Explanation | None:
 
 def _slice(text: str, bare: str, offset: int) -> Explanation | None:
     """`tiles[:2]`, `tiles[2:]`."""
+    if text[offset : offset + 2] == ":=":
+        return "foreign-operator", offset, offset + 2, "‘:=’ is not an operator.", "Write ‘=’."
     if text[offset] != ":":
         return None
     opened = bare.rfind("[", 0, offset)

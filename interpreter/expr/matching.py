@@ -207,7 +207,7 @@ def _bound(bound: str, match: Match, scope: Scope) -> int:
             return MOST_LIKE
         case "letters":
             text = match.arguments[0]
-            return len(text.value) if isinstance(text, terms.Constant) else LONGEST_TEXT
+            return len(text.value) if isinstance(text, terms.Constant) and isinstance(text.value, str) else LONGEST_TEXT
         case "same":
             return longest
         case "onward":

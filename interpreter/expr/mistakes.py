@@ -158,6 +158,8 @@ def _equals(bare: str, start: str, offset: int) -> Explanation | None:
         at = bare.index("==")
         return "comparison-as-step", at, at + 2, "A step sets a value with ‘=’; ‘==’ compares.", "Write ‘=’."
     if bare[offset : offset + 1] == "=" and bare[offset : offset + 2] != "==":
+        if start in ("loops", "draw"):
+            return "single-equals", offset, offset + 1, "A name takes its values from a list with ‘in’.", "Write ‘in’."
         if start == "type":
             return "unexpected", offset, offset + 1, "A type has no ‘=’.", "Write {is: …, start: …}."
         if start != "statement":
@@ -237,6 +239,12 @@ def _question_behind_type(text: str, start: str, offset: int) -> Explanation | N
 def _words_as_step(text: str, start: str) -> Explanation | None:
     """`remove tiles` without its colon, `play again` with a word too many."""
     words = text.split()
+    called = re.fullmatch(r"([a-z]\w*)\((.*)\)", text.strip())
+    if start == "statement" and called is not None:
+        help_text = f"Write ‘run: {text.strip()}’ for a routine, or ‘x = {text.strip()}’ to set a value."
+        if called[1] in STEP_ARGUMENTS:
+            help_text = f"Write ‘{called[1]}: {called[2]}’."
+        return "unknown-step", 0, len(text), f"‘{text.strip()}’ is not a step.", help_text
     if start != "statement" or len(words) < 2 or words[0] == "let":
         return None
     if words[0] in STEP_ARGUMENTS:

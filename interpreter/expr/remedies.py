@@ -48,6 +48,8 @@ def remedy(term: terms.Term, wanted: Type, scope: Scope, used: nodes.Node | None
     found = list(dict.fromkeys(_conversions(source, term, wanted, scope)))
     if found:
         return f"Did you mean {either(found[:_MOST_NAMES])}?"
+    if isinstance(term.type, Nothing) and not isinstance(wanted, Nothing | Unknown):
+        return f"{form_of(wanted, scope)} If it may be none, its type is ‘{wanted} or none’."
     if isinstance(term.type, Table) and isinstance(wanted, Listing) and _is_written_out(term):
         return f"A table has values by key. For a list write a define, as in {source}: list(1, 2, 3)."
     if isinstance(term.type, Table):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from interpreter.expr import nodes
@@ -58,6 +59,8 @@ def report_unknown_name(checker: Checker, node: nodes.Name, scope: Scope, expect
         help = "Write ‘it’ for the candidate."
     elif (it := _property_of_it(name, scope)) is not None:
         help = f"{it} has it: write it.{name}."
+    elif (owned := _as_property(node, scope)) is not None:
+        code, (message, help) = "not-visible", owned
     elif (line := _line_of_inner_name(checker, node, scope)) is not None:
         code, message = "not-visible", f"‘{name}’ is known only in the steps or the brackets of line {line}."
         help = "Move this in there, or give the value a name before it: let n = …."
@@ -111,6 +114,18 @@ def _what_is_known(node: nodes.Name, scope: Scope, expected: Type | None) -> str
 def _gives_number(function: str) -> bool:
     """Whether a function may give a number."""
     return any(signature.result.startswith(("number", "T")) for signature in functions()[function].signatures)
+
+
+def _as_property(node: nodes.Name, scope: Scope) -> tuple[str, str] | None:
+    """What to say about a property of cells or of pieces that stands alone."""
+    name, schema = node.value, scope.schema
+    owner = "the cells" if schema.cell_property(name) is not None else None
+    owner = next((f"a {kind.name}" for kind in schema.kinds.values() if name in kind.properties), owner)
+    if owner is None or name in dict(scope.locals):
+        return None
+    indexed = re.search(rf"\b{name}\[([\w.]+)\]", node.scalar)
+    whose = indexed[1] if indexed is not None else "x"
+    return f"‘{name}’ is a property of {owner}.", f"Write {whose}.{name}."
 
 
 def _property_of_it(name: str, scope: Scope) -> str | None:

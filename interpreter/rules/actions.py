@@ -112,8 +112,11 @@ class ActionChecker:
             if term.low.value <= term.high.value:
                 return term.low.value, term.high.value
             self.error("empty-range", scalar.span, "This range holds no number.", "The smaller stands first: 1..7.")
-        elif isinstance(term, terms.Constant) and isinstance(term.type, Number):
+        elif isinstance(term, terms.Constant) and isinstance(term.type, Number) and term.value >= 0:
             return term.value, term.value
+        elif isinstance(term, terms.Constant) and isinstance(term.type, Number):
+            message = f"{form} takes numbers from 0 on, this is {term.value}."
+            self.error("out-of-range", scalar.span, message, remedy(term, Listing(Number(), 0), scope))
         elif term is not None and not isinstance(term.type, Unknown):
             self.error(
                 "not-constant",

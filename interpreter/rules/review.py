@@ -199,13 +199,10 @@ class Review(Reviewer):
                 )
         for key, routine in self.program.routines.items():
             if key not in self.steps.used_routines:
-                if not mistaken:
-                    self.diagnostics.warning(
-                        "unused-routine",
-                        routine.span,
-                        f"Nothing runs {key}.",
-                        f"Add a step ‘run: {key}’, or leave it out.",
-                    )
+                if mistaken:
+                    continue  # What was to run it may be what is wrong.
+                help_text = f"Add a step ‘run: {key}’, or leave it out."
+                self.diagnostics.warning("unused-routine", routine.span, f"Nothing runs {key}.", help_text)
                 scope = self._with_parameters(routine.signature)
                 if scope is not None:
                     self.steps.running = (key,)

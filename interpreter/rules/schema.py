@@ -230,7 +230,8 @@ class SchemaBuilder:
             for number, word in enumerate(words):
                 if word in words[:number]:
                     self.error("duplicate-word", word.span, f"‘{word}’ stands here twice.", "Leave one out.")
-            self.schema.enums[str(name)] = Words(str(name), tuple(str(word) for word in words))
+            # A word in capitals was reported; its uses in small letters are not.
+            self.schema.enums[str(name)] = Words(str(name), tuple(word.lower() for word in words))
 
     # Boards and pieces
 

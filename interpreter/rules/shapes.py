@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from interpreter.boards import BoardShape, Layer
 from interpreter.boards.layers import heights, overlap
+from interpreter.expr import nodes
+from interpreter.expr.parser import parse
 from interpreter.expr.types import (
     Words,
 )
 from interpreter.pictures import EMPTY, NO_SITE, extent, report_joined, symbols
 from interpreter.spec import model
+from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.suggest import either, suggestion
 
@@ -36,6 +39,11 @@ def shape_of(builder: SchemaBuilder, name: Scalar, board: model.Board, instance:
         return _layers(builder, name, board, common)
     columns, rows, holes = _extent(builder, name, board, origin)
     regions = {str(region): _block(builder, size) for region, size in (board.regions or {}).items()}
+    for size, (wide, high) in zip((board.regions or {}).values(), regions.values(), strict=True):
+        if len(size) == 2 and (columns % wide or rows % high):
+            message = f"Blocks of {wide} by {high} do not fill {columns} columns and {rows} rows."
+            help_text = f"Write [{_divisor(columns, wide)}, {_divisor(rows, high)}]."
+            builder.checker.diagnostics.warning("bad-region", size[0].span, message, help_text)
     return BoardShape(
         **common,
         columns=columns,
@@ -86,6 +94,12 @@ def _fitting(option: str, allowed: Mapping[str, set[str]]) -> str:
     """Which shapes take an option."""
     shapes = [shape for shape, options in allowed.items() if option in options]
     return f"Leave it out, or write shape: {either(shapes)}."
+
+
+def _divisor(whole: int, part: int) -> int:
+    """The divisor of a number that is nearest to another, and neither all of it nor 1 if it can be helped."""
+    inner = [number for number in range(2, whole) if whole % number == 0] or [whole]
+    return min(inner, key=lambda number: abs(number - part))
 
 
 def _block(builder: SchemaBuilder, size: list[Scalar]) -> tuple[int, int]:
@@ -175,6 +189,13 @@ def _refuse_overlaps(
 
 def _layout_word(builder: SchemaBuilder, board: model.Board) -> str | None:
     if board.layout is None:
+        return None
+    words = Words("layout", tuple(str(key) for key in board.layouts or ()))
+    node = parse(board.layout, "expression", Diagnostics())
+    known = [name for name, (kind, _) in builder.schema.settings.items() if isinstance(kind, Words)]
+    if isinstance(node, nodes.Name) and node.value not in (*known, *words.words):
+        message = f"‘{node.value}’ is no setting and no layout."
+        builder.error("unknown-name", board.layout.span, message, suggestion(node.value, [*known, *words.words]))
         return None
     kind, value = builder.constant(board.layout)
     return kind.words[value - 1] if isinstance(kind, Words) and value else None

@@ -156,7 +156,7 @@ class Zone(Section):
 
 
 # A text that begins like this can only be meant as a letter table, as no expression does.
-_LETTER_TABLE = re.compile(r"\s*(?:[^\W\d_]|\*)+=-?[0-9]+(?:[\s,;]|$)")
+_LETTER_TABLE = re.compile(r"\s*(?:[^\W\d_]|\*)+[=:]-?[0-9]+(?:[\s,;]|$)")
 
 
 class TableTexts(Section):

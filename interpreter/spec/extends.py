@@ -43,7 +43,9 @@ def with_parents(node: Mapping, path: Path | None, read_file: ReadFile, diagnost
         beside = paths[-1].parent if paths else None
         found = catalogue.locate(parent, beside) if parent.isidentifier() else None
         if found is None:
-            help = suggestion(parent, catalogue.names(beside))
+            stem = re.sub(r"^.*[/\\\\]|\.ya?ml$", "", parent)
+            known = catalogue.names(beside)
+            help = f"Write {stem}." if stem != parent and stem in known else suggestion(parent, known)
             diagnostics.error("unknown-parent", parent.span, f"There is no game ‘{parent}’ to extend.", help)
             return None
         found = found.resolve()

@@ -230,6 +230,10 @@ class _Builder:
             text = self.source.text
             while stop < len(text) and text[stop] not in " \n":
                 stop += 1
+            if (negated := re.compile(r"!(\w[^\n]*)").match(text, start)) is not None and "!" not in negated[1]:
+                help = f"Write ‘not {negated[1].rstrip()}’."
+                self.diagnostics.error("yaml-tag", Span(self.source, start, start + 1), "‘!’ is not an operator.", help)
+                return
             what = "anchors" if text[start] == "&" else "tags and aliases"
             code = "yaml-anchor" if text[start] == "&" else "yaml-tag"
             self.diagnostics.error(code, Span(self.source, start, stop), f"YAML {what} are not allowed.", _TAG_HELP)
@@ -294,7 +298,7 @@ class _Builder:
         return Scalar("", self.source, node.start, node.start)
 
     def _refuse_empty_value(self, parent: Mapping, key: Scalar, node: Node) -> None:
-        if not _is_empty(node) or not key:
+        if not _is_empty(node) or not key or re.compile(r": +!").match(self.source.text, key.end) is not None:
             return
         if parent.flow and parent:
             before = list(parent.values())[-1]

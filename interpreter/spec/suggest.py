@@ -101,6 +101,9 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
 # More names than these are narrowed down to those akin to the word, and cut off.
 _MOST_LISTED = 8
 _MOST_SHOWN = 16
+# From how many letters on, and how much alike, a phrase is taken for another.
+_SHORT = 8
+_CLOSE = 0.75
 
 
 def closest(word: str, names: Iterable[str]) -> str | None:
@@ -137,6 +140,8 @@ def suggestion(word: str, names: Iterable[str], nothing: str = "There is none ye
     asked = did_you_mean(word, known)
     if asked is not None:
         return asked
+    if len(word) > _SHORT and (close := get_close_matches(word, known, 1, _CLOSE)):
+        return f"Did you mean ‘{close[0]}’?"
     if len(known) > _MOST_LISTED and (akin := _akin(word, known)):
         return f"Take {either(akin[:_MOST_LISTED])}."
     return one_of(known) if known else nothing

@@ -124,6 +124,8 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
         start = line_start + parameter.start(1)
         message, help = "A parameter has its type before its name.", f"Write {parameter[2]} {parameter[1]}."
         return "colon-in-value", start, start + len(parameter[1]), message, help
+    if (nested := re.fullmatch(r" *(?:- +)?([a-z]\w*): +([a-z]\w*)", before)) is not None:
+        help = f"Write ‘{nested[1]}: {{{nested[2]}: …}}’, or put a text in quotes."
     if "lambda" in before:
         help = "There is no lambda. Write the value before a loop, as in max(t.value for t in tiles)."
     elif (question := re.search(r" \? ", before)) is not None:
@@ -160,7 +162,9 @@ def _no_colon(text: str, start: int) -> _Explanation:
     message = "This line is neither ‘name: value’ nor part of a text."
     line = text[start:end].rstrip()
     help = "Write a blank after the colon."
-    if re.fullmatch(r"[a-z_0-9]+", line):
+    if re.match(r"(let )?[a-z][\w.]*(\[.*?\])? *[-+]?= ", line):
+        help = f"Begin a step with ‘- ’: write ‘- {line}’."
+    elif re.fullmatch(r"[a-z_0-9]+", line):
         help = f"Write ‘{line}:’ with a colon."
     elif re.match(r"[a-z_0-9]+:\S", line) is None and (begun := re.match(r"[\w-]+(?= )", line)) is not None:
         help = f"Write ‘{begun[0]}: …’ with a colon, or indent it as part of the text above."

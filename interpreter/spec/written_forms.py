@@ -35,7 +35,8 @@ def in_shape(node: Node, last: str, wanted: str, options: list[str], words: list
         return f"Write [{', '.join(words)}], or some of them."
     if wanted.endswith("list"):
         if isinstance(node, Scalar) and items:
-            return f"Write ‘- {items[0]}: {node}’ below it."
+            said = next((each for each in ("say", "text", "title") if each in items), items[0])
+            return f"Write ‘- {said if re.search(r'[A-Z].* ', node) else items[0]}: {node}’ below it."
         if (
             isinstance(node, Scalar)
             and last == "when"
@@ -55,6 +56,8 @@ def in_shape(node: Node, last: str, wanted: str, options: list[str], words: list
         return "Begin each item of a list with ‘- ’ on a line of its own."
     if wanted == "a map" and isinstance(node, Sequence):
         return _as_map(node)
+    if isinstance(node, Mapping) and node.flow and wanted.startswith(("an expression", "a word or")):
+        return f"Leave the braces out: write {node.span.text[1:-1].strip()}."
     if isinstance(node, Sequence) and not node:
         return "The empty list is written '[]', in quotes, and its type beside it: {is: list number, start: '[]'}."
     if wanted.startswith("an expression") and isinstance(node, Sequence) and node.flow and len(node) > 1:
@@ -90,6 +93,8 @@ def _begun_small(sentence: str) -> str:
 
 def in_block_style(last: str, node: Scalar, around: Node) -> str:
     """How an expression is written below its name."""
+    if isinstance(around, Sequence) and re.search(r"\bfor \w+ in\b", node):
+        return f"Write ‘{last}: list({node})’."
     if isinstance(around, Sequence):
         return f"Write the list below its name, an item on each line: ‘- {node}’."
     return f"Write ‘{last}: {node}’ on a line of its own, without braces around it."

@@ -9,6 +9,7 @@ from interpreter.expr.scope import Schema, Scope
 from interpreter.expr.types import (
     Listing,
     Piece,
+    Type,
     Unknown,
     first_key,
     named,
@@ -128,7 +129,8 @@ def piece_kind(steps: StepChecker, term: terms.Term | None, what: str, scope: Sc
     inner = kind.item if isinstance(kind, Listing) else kind
     if isinstance(inner, Piece):
         return inner.kind
-    wanted = [Piece(kind) for kind in steps.schema.kinds]
+    wanted: list[Type] = [Piece(kind) for kind in steps.schema.kinds]
+    wanted += [Listing(Piece(kind), 0) for kind in steps.schema.kinds]
     help_text = nearest_remedy(term, wanted, scope) or "Declare pieces under entities: first."
     steps.error("wrong-type", term.node.span, f"{what} needs a piece, this is {named(term.type)}.", help_text)
     return None

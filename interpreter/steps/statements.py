@@ -199,7 +199,7 @@ def _assignment(steps: StepChecker, node: nodes.Assignment, span: Span, scope: S
             )
             return None
         checker.require_fit(value, NUMBER, f"‘{node.operator}’", scope)
-    elif not checker.require_fit(value, _declared(target, scope), f"‘{node.target.source}’", scope):
+    elif not checker.require_fit(value, _declared(target, scope), f"‘{node.target.source}’", scope, node.value):
         return None
     return Assign(span, tuple(loops), target, node.operator, value)
 

@@ -155,7 +155,7 @@ def _chosen(
     of_the_day: str | None = None,
 ) -> Chosen:
     """The settings of a test; wrong ones are reported and left as they are by default."""
-    level = of_the_day if named is None else str(named)
+    level = (of_the_day if of_the_day in game.settings.levels else None) if named is None else str(named)
     if named is not None and level not in game.settings.levels:
         hint = suggestion(named, game.settings.levels, "This game has no levels: leave it out.")
         diagnostics.error("unknown-level", named.span, f"There is no level ‘{level}’.", hint)

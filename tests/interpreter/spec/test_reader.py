@@ -79,7 +79,7 @@ REFUSED = [
         ),
     ),
     ("a: *x\n", ("yaml-alias", 1, 4, "*x", ALIAS, "Put a text that begins with ‘*’ in quotes.")),
-    ("a: !x b\n", ("yaml-tag", 1, 4, "!x", ALIAS, "Put the text in quotes, or write it out where it is used.")),
+    ("a: !x b\n", ("yaml-tag", 1, 4, "!", "‘!’ is not an operator.", "Write ‘not x b’.")),
     ("a: !x!y b\n", ("yaml-tag", 1, 4, "!x!y", ALIAS, "Put the text in quotes, or write it out.")),
     (
         "a:\n  <<: b\n",
@@ -228,7 +228,7 @@ REFUSED = [
             5,
             ":",
             "‘: ’ cannot stand inside a value.",
-            "Put the whole text in quotes, or use a dash.",
+            "Write ‘a: {b: …}’, or put a text in quotes.",
         ),
     ),
     (
