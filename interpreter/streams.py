@@ -161,7 +161,11 @@ def _scripted(stream: str, script: tuple[Any, ...] | None, items: Sequence[Any])
     wanted = script[0]
     if wanted not in items:
         raise Fault(f"The script of stream {stream} gives {wanted!r}, which cannot be drawn here.")
-    return wanted, script[1:]
+    return wanted, 0 if script[1:] == (THEN_LUCK,) else script[1:]
+
+
+THEN_LUCK = "then luck"
+"""At the end of a script: what is drawn after it is left to the seed."""
 
 
 class ScriptRanOut(Fault):

@@ -19,6 +19,7 @@ from interpreter.spec.diagnostics import Diagnostics, SpecError
 from interpreter.spec.nodes import Node, Scalar
 from interpreter.spec.suggest import suggestion
 from interpreter.state import PHASE, TO_MOVE, TURN_NUMBER, State
+from interpreter.streams import THEN_LUCK
 from runtime.acceptance.doing import compiled_steps
 from runtime.acceptance.ground import Ground, ground_of
 from runtime.acceptance.places import Place, places_of
@@ -48,8 +49,9 @@ class Position:
         """The program under the settings of the position."""
         return self.ground.program
 
-    def state(self) -> State:
-        """The state: setup, then boards and zones, then `do`, then whose turn it is, then the scripts."""
+    def state(self, then_luck: bool = False) -> State:
+        """The state: setup, then boards and zones, then `do`, then whose turn it is, then the scripts. With
+        `then_luck` the seed goes on where a script ends; otherwise that is a mistake."""
         game, program = self.game, self.program
         data = game.laid_out(program, self.pictures, self.seed)
         start = data
@@ -63,7 +65,9 @@ class Position:
         for index, value in self.header.items():
             values[index] = value
         for script in self.scripts:
-            values[program.layout.fields[f"stream.{script.stream}"].index] = script.outcomes(tuple(values))
+            outcomes = script.outcomes(tuple(values))
+            follows = (THEN_LUCK,) if then_luck and outcomes else ()
+            values[program.layout.fields[f"stream.{script.stream}"].index] = (*outcomes, *follows)
         data = program.turns.recorded(tuple(values))
         return program.state(program.remember(data) if program.remembers else data)
 

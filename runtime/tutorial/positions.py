@@ -57,7 +57,7 @@ def first_state(game: Game, section: Section, number: int, before: State | None)
     if position is None:
         raise SpecError(diagnostics)
     if step.given is not None:
-        return position.state()
+        return position.state(then_luck=True)
     return game.start(position.program, position.chosen, position.seed)
 
 

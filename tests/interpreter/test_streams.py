@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from interpreter import streams
 from interpreter.faults import Fault
-from interpreter.streams import ScriptRanOut, draw, draw_sample, draw_weighted, number_below, shuffled
+from interpreter.streams import THEN_LUCK, ScriptRanOut, draw, draw_sample, draw_weighted, number_below, shuffled
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMMA = 0x9E3779B97F4A7C15
@@ -243,3 +243,13 @@ def test_what_nobody_can_know_is_not_drawn() -> None:
     ):
         with pytest.raises(streams.Unforeseen):
             call()
+
+
+def test_a_script_may_leave_the_rest_to_luck() -> None:
+    first, cursor = draw(5, "dice", (6, 6, THEN_LUCK), range(1, 7))
+    second, cursor = draw(5, "dice", cursor, range(1, 7))
+    assert (first, second, cursor) == (6, 6, 0)
+    assert draw(5, "dice", cursor, range(1, 7)) == draw(5, "dice", 0, range(1, 7))
+    _, empty = draw(5, "dice", (6,), range(1, 7))
+    with pytest.raises(ScriptRanOut):
+        draw(5, "dice", empty, range(1, 7))
