@@ -18,6 +18,8 @@ SMALLEST_WINDOW = (800, 600)
 """Everything fits into a window of so many design units; in a smaller one the unit shrinks."""
 USUAL_WINDOW = (1280, 800)
 """In a larger window than this the unit grows, but more slowly than the window."""
+LEAST_UNIT = 0.1
+"""However small a desktop makes a window, rows and lines keep a height."""
 GROWTH, MOST_GROWTH = 0.85, 1.9
 
 MARGIN, GAP = 18, 16
@@ -69,7 +71,7 @@ class TableLayout(NamedTuple):
 
 def unit_of(size: Size) -> float:
     """How many pixels a design unit has: the scale of the screen, less in a tiny window, more in a huge one."""
-    fits = min(size.width / SMALLEST_WINDOW[0], size.height / SMALLEST_WINDOW[1])
+    fits = max(LEAST_UNIT, min(size.width / SMALLEST_WINDOW[0], size.height / SMALLEST_WINDOW[1]))
     roomy = min(size.width / USUAL_WINDOW[0], size.height / USUAL_WINDOW[1]) / size.scale
     return min(fits, size.scale * min(MOST_GROWTH, max(1.0, float(roomy**GROWTH))))
 

@@ -349,3 +349,14 @@ def test_a_game_whose_setup_has_a_mistake_does_not_begin_and_the_old_one_goes_on
     assert (driver.session.seed, texts(driver)) == (7, ["light a1"])
     driver.click("b1")
     assert driver.session.state.over
+
+
+@pytest.mark.parametrize("command", ["menu", "help", "settings", "preferences", "statistics", "pause"])
+def test_a_window_may_be_made_as_small_as_a_desktop_likes(tmp_path: Path, crosses: Game, command: str) -> None:
+    driver = Driver(table_of(crosses), tmp_path, introduced=("tic_tac_toe",))
+    driver.table.command(command)
+    for size in [(1, 1), (2, 700), (900, 2), (120, 90)]:
+        driver.app.resize(*size)
+        driver.step()
+        driver.key("Tab", "Down")
+        assert driver.scene.size == size
