@@ -87,7 +87,10 @@ def unknown_function(node: nodes.Call, names: list[str]) -> str:
     """What to write for a function that is not known here."""
     if node.name == "range" and 0 < len(node.arguments) <= 2 and node.tail is None:
         first = node.arguments[0].source if len(node.arguments) == 2 else "1"
-        return f"Write {first}..{node.arguments[-1].source}; both ends count."
+        last = node.arguments[-1].source
+        if len(node.arguments) == 2:
+            last = str(int(last) - 1) if last.isdecimal() else f"{last} - 1"
+        return f"Write {first}..{last}; both ends count."
     meant = did_you_mean(node.name, names)
     if meant is not None and len(node.name) <= _SHORT_NAME:
         return f"{meant} A function of your own stands under define: as {node.name}(…): …."

@@ -115,7 +115,7 @@ def _diagnose(text: str, start: str, offset: int, problem: UnexpectedInput) -> E
         or _incomplete_if(bare)
         or _breaks_off(text, start, offset)
         or _unnamed_value(text, start, offset)
-        or _misplaced_word(text, bare, offset)
+        or _misplaced_word(text, bare, start, offset)
         or _unexpected(text, start, offset)
     )
 
@@ -258,7 +258,7 @@ def _words_as_step(text: str, start: str) -> Explanation | None:
     return "unknown-step", 0, len(text), f"‘{text}’ is not a step.", help_text
 
 
-def _misplaced_word(text: str, bare: str, offset: int) -> Explanation | None:
+def _misplaced_word(text: str, bare: str, start: str, offset: int) -> Explanation | None:
     word = _word_at(text, offset)
     end = offset + len(word)
     if re.match(r",\s*\w+\s+in\b", bare[offset:]) and re.search(r"\bfor\b", bare[:offset]):
@@ -271,6 +271,8 @@ def _misplaced_word(text: str, bare: str, offset: int) -> Explanation | None:
     if word in ("while", "until"):
         message = f"‘{word}’ belongs at the end of prefix, reach and span; use if to filter."
         return "misplaced-while", offset, end, message, "Write ‘if’ to filter."
+    if word == "for" and start in ("loops", "draw"):
+        return "second-loop", offset, end, "Loops of a step stand apart by commas.", "Write a comma for ‘for’."
     if word == "for":
         opened = [at for at in range(offset) if bare[at] == "["]
         if opened and bare.count("]", 0, offset) < len(opened):

@@ -121,7 +121,7 @@ def _as_property(node: nodes.Name, scope: Scope) -> tuple[str, str] | None:
     name, schema = node.value, scope.schema
     owner = "the cells" if schema.cell_property(name) is not None else None
     owner = next((f"a {kind.name}" for kind in schema.kinds.values() if name in kind.properties), owner)
-    if owner is None or name in dict(scope.locals):
+    if owner is None or isinstance(schema.type_named(name), Words):
         return None
     indexed = re.search(rf"\b{name}\[([\w.]+)\]", node.scalar)
     whose = indexed[1] if indexed is not None else "x"

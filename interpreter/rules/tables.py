@@ -110,7 +110,8 @@ def _letter_table(builder: SchemaBuilder, scalar: Scalar) -> tuple[Type, Any]:
         if known is None or known[2] != "=":
             help = "Write them like AEIOU=1." if known is None else f"Write {known[1]}={known[3]}."
             builder.error("malformed", span, f"‘{entry[0]}’ is not letters with their number.", help)
-            continue
+            if known is None:
+                continue
         for letter in known[1].lower():
             if letter in values:
                 builder.error("duplicate-letter", span, f"‘{letter.upper()}’ stands here twice.", "Leave one out.")

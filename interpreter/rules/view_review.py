@@ -17,6 +17,8 @@ from interpreter.spec import model
 from interpreter.spec.nodes import Scalar, Sequence
 from interpreter.spec.suggest import did_you_mean, suggestion
 
+_UNREAD_STEPS = frozenset({"unknown-step", "unknown-routine", "unfinished", "second-loop", "missing-colon"})
+
 
 class ViewReview(Reviewer):
     """Checks all that a view says."""
@@ -179,12 +181,18 @@ class ViewReview(Reviewer):
                     help = "Write none to leave it out, and tell its events instead."
                     self.error("bad-log", text.span, message, help)
                 continue
-            self.names([name], event_names(self.program), "event", "unknown-event")
-            self.text(text, view_scope(self.program, event_type(self.program, str(name))))
+            if self._happens(name, event_names(self.program)):
+                self.text(text, view_scope(self.program, event_type(self.program, str(name))))
         for name, scalar in (view.animate or {}).items():
             known = [*event_names(self.program), *self.schema.actions]
-            self.names([name], known, "event", "unknown-event")
-            self.term(scalar, view_scope(self.program, event_type(self.program, str(name))))
+            if self._happens(name, known):
+                self.term(scalar, view_scope(self.program, event_type(self.program, str(name))))
+
+    def _happens(self, event: Scalar, known: list[str]) -> bool:
+        """Whether there is such an event. Steps that could not be read may be those that tell it."""
+        if str(event) not in known and not any(each.code in _UNREAD_STEPS for each in self.diagnostics.errors):
+            self.names([event], known, "event", "unknown-event")
+        return str(event) in known
 
     def _overlays(self, overlays: model.Overlays, scope: Scope, actions: list[str]) -> None:
         for overlay in (overlays.ready, overlays.intro, overlays.scores, overlays.stuck):
@@ -195,11 +203,12 @@ class ViewReview(Reviewer):
             self.names(overlay.buttons, actions, "action or button", "unknown-button")
             self.names(overlay.after, actions, "action or button", "unknown-button")
             for column in overlay.columns or []:
-                self.names([column.events], event_names(self.program), "event", "unknown-event")
+                happens = self._happens(column.events, event_names(self.program))
                 if column.of is not None:
                     self.names([column.of], self.schema.players.words, "player", "unknown-player")
                 self.text(column.title, scope)
-                self.text(column.line, view_scope(self.program, event_type(self.program, str(column.events))))
+                if happens:
+                    self.text(column.line, view_scope(self.program, event_type(self.program, str(column.events))))
                 self.term(column.total, scope)
         if overlays.result is not None:
             result = overlays.result

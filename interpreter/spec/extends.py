@@ -155,7 +155,7 @@ class _Merger:
 
     def added(self, key: Scalar, value: Node, path: tuple[str, ...], parent: Mapping) -> Node:
         """An entry that the parent lacks."""
-        if path == ("settings",) and isinstance(value, Scalar):
+        if path == ("settings",) and isinstance(value, Scalar) and key != "remove":
             message = f"{self.parent_name} has no setting ‘{key}’."
             help = did_you_mean(key, parent) or f"Write ‘{key}: {{default: {value}}}’ for a new one."
             self.diagnostics.error("unknown-setting", key.span, message, help)
@@ -175,7 +175,8 @@ class _Merger:
         """The names that the variant removes from this map of its parent."""
         names: set[str] = set()
         for key, value in variant.items():
-            if key == "remove" and isinstance(value, Scalar) and value in parent:
+            listed = re.split(r"[, ]+", value) if isinstance(value, Scalar) else []
+            if key == "remove" and isinstance(value, Scalar) and any(name in parent for name in (value, *listed)):
                 message = "‘remove’ needs a list, this is a text."
                 self.diagnostics.error("shape", value.span, message, f"Write [{value}].")
             if not _is_removal(key, value) or not isinstance(value, Sequence):

@@ -254,6 +254,11 @@ def _misfit(source: Source, at: int) -> _Explanation:
     if before and before[-1] == "}":
         message = "YAML ended the value at the brace; a text that begins with one stands in quotes."
         return "bad-start", _opening(text, line_start, at, "{"), end, message, "Put quotes around the whole text."
+    if before and (joined := re.compile(r"\.join\((.*)\)").match(text, at)) is not None:
+        between = re.search(r"(['\"])([^'\"]*)\1$", before)
+        separator = f", '{between[2]}'" if between is not None and between[2] else ""
+        help = f"Write join({joined[1]}{separator})."
+        return "bad-start", at, end, "A text has no functions behind a dot.", help
     if before and before[-1] in "'\"":
         message = "YAML ended the value at the quote; an expression must not begin with one."
         return (

@@ -55,7 +55,7 @@ def in_shape(node: Node, last: str, wanted: str, options: list[str], words: list
             return f"Write [{', '.join(parts)}]."
         return "Begin each item of a list with ‘- ’ on a line of its own."
     if wanted == "a map" and isinstance(node, Sequence):
-        return _as_map(node)
+        return _as_map(node, options)
     if isinstance(node, Mapping) and node.flow and wanted.startswith(("an expression", "a word or")):
         return f"Leave the braces out: write {node.span.text[1:-1].strip()}."
     if isinstance(node, Sequence) and not node:
@@ -107,8 +107,10 @@ def _as_step(node: Scalar) -> str:
     return f"Write ‘- {node}’ below it."
 
 
-def _as_map(node: Sequence) -> str:
+def _as_map(node: Sequence, options: list[str]) -> str:
     """How to write the entries of a list as a map."""
+    if options and len(options) == len(node) and all(isinstance(item, Scalar) for item in node):
+        return f"Write {{{', '.join(f'{option}: {item}' for option, item in zip(options, node, strict=True))}}}."
     entries = [item for item in node if isinstance(item, Mapping) and item]
     if node.flow and len(entries) == len(node):
         return f"Write {{{node.span.text[1:-1].strip()}}}."

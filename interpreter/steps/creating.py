@@ -121,6 +121,7 @@ def check_create(steps: StepChecker, given: arguments.Create, scope: Scope) -> t
         return None, scope
     place = _create_place(steps, given, kind, scope)
     values: dict[str, terms.Term] = {}
+    unknown = False
     for value in node.values:
         prop = kind.properties.get(value.name)
         if prop is None:
@@ -130,13 +131,14 @@ def check_create(steps: StepChecker, given: arguments.Create, scope: Scope) -> t
                 f"A {kind.name} has no ‘{value.name}’.",
                 suggestion(value.name, kind.properties),
             )
+            unknown = True
             continue
         term = steps.checker.check(value.value, scope, prop.type)
         steps.checker.require_fit(term, prop.type, f"‘{value.name}’", scope)
         values[value.name] = term
     before = len(steps.checker.diagnostics)
     counts = _counts(steps, given, kind, scope)
-    if len(steps.checker.diagnostics) > before:
+    if len(steps.checker.diagnostics) > before or unknown:
         return None, scope
     name = steps.checker.fresh("made")
     piece = terms.Variable(Piece(kind.name), node, name)
