@@ -92,6 +92,11 @@ def _if_behind_value(text: str, bare: str, start: str, offset: int) -> Explanati
         message = "‘if’ stands before both values."
         return "misplaced-if", offset, offset + 2, message, f"Write ‘if {test} then {value} else {other}’."
     value = text[begin:offset].strip()
+    if (loop := re.fullmatch(r"(\w+) in (.+)", value)) is not None and begin > 0 and otherwise is None:
+        message = "A loop begins with its value and ‘for’."
+        help_text = f"Write ‘{loop[1]} for {value} if …’."
+        start_of_value = begin + len(text[begin:offset]) - len(text[begin:offset].lstrip())
+        return "misplaced-if", start_of_value, start_of_value + len(loop[1]), message, help_text
     inside = begin > 0 and bare[begin - 1] in "(,"
     if inside and otherwise is None and re.fullmatch(r"\w+(\[\w+\])?", value):
         return (

@@ -9,6 +9,7 @@ from lark import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, Unexpecte
 from interpreter.expr.habits import IF_HELP, Explanation, explain_habit
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import INHERITED, Scalar
+from interpreter.spec.source import Span
 from interpreter.spec.steps import STEP_ARGUMENTS
 from interpreter.spec.suggest import nearest
 
@@ -80,6 +81,12 @@ _ASKING_IF = re.compile(r"(?:^|[(\[,=;]|\b(?:then|else|and|or|not|in)\b)\s*(if)\
 def explain_mistake(scalar: Scalar, start: str, problem: UnexpectedInput, diagnostics: Diagnostics) -> None:
     """Report one parse error of a scalar."""
     text = str(scalar)
+    raw = scalar.span.text
+    if scalar.style == "plain" and (item := re.search(r"\n *(- )", raw)) is not None:
+        span = Span(scalar.source, scalar.start + item.start(1), scalar.start + item.end(1))
+        message = "This ‘- ’ is indented as if it belonged to the text in the line above."
+        diagnostics.error("indentation", span, message, "Let all ‘- ’ of a list stand in the same column.")
+        return
     code, begin, end, message, help_text = _diagnose(text, start, _offset(text, problem), problem)
     end = min(max(end, begin + 1), len(text)) if begin < len(text) else begin
     diagnostics.error(code, scalar.part(begin, end), message, help_text)

@@ -95,6 +95,10 @@ def _is_written_out(term: terms.Term) -> bool:
 def _conversions(source: str, term: terms.Term, wanted: Type, scope: Scope) -> Iterator[str]:
     """Expressions that make the wanted value out of the one that stands there."""
     kind, goal = strip(term.type), strip(wanted)
+    if isinstance(term, terms.FieldOf) and isinstance(owner := strip(term.target.type), Record):
+        # Another part of the same record comes first.
+        whole = shortened(term.target.node.source)
+        yield from (f"{whole}.{name}" for name, part in owner.fields if _fits(part, goal))
     if isinstance(kind, Table) and _fits(kind.value, goal):
         yield from (f"{source}[{key}]" for key in _keys(kind.key, scope))
     if isinstance(term, terms.Constant) and isinstance(kind, Flag | Number) and not isinstance(goal, Listing):

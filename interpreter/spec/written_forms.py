@@ -5,11 +5,13 @@ from collections.abc import Mapping as AnyMapping
 
 from interpreter.spec.nodes import INHERITED, Mapping, Node, Scalar, Sequence
 from interpreter.spec.steps import STEP_ARGUMENTS
-from interpreter.spec.suggest import both
+from interpreter.spec.suggest import both, did_you_mean
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FEW = 3
 _MOST_OPTIONS = 8
+# Maps whose entries may be empty.
+_BARE_NAMES = ("entities", "players")
 _STEP_LISTS = ("setup", "effects", "then", "do", "after", "when_stuck")
 # How values of a kind are written.
 FORMS = {
@@ -55,7 +57,7 @@ def in_shape(node: Node, last: str, wanted: str, options: list[str], words: list
             return f"Write [{', '.join(parts)}]."
         return "Begin each item of a list with ‘- ’ on a line of its own."
     if wanted == "a map" and isinstance(node, Sequence):
-        return _as_map(node, options)
+        return _as_map(node, options, last)
     if isinstance(node, Mapping) and node.flow and wanted.startswith(("an expression", "a word or")):
         return f"Leave the braces out: write {node.span.text[1:-1].strip()}."
     if isinstance(node, Sequence) and not node:
@@ -69,6 +71,8 @@ def in_shape(node: Node, last: str, wanted: str, options: list[str], words: list
         without = "" if len(texts) > 1 else " without brackets"
         if texts and len(texts) == len(node):
             return f"Write {' '.join(texts)}{without}."
+    if wanted == "a map" and isinstance(node, Scalar) and (meant := did_you_mean(node, [INHERITED])) is not None:
+        return meant
     if wanted == "a map" and 0 < len(options) <= _MOST_OPTIONS:
         return f"Write a map of {both(options)}, such as {{{options[0]}: …}}."
     if wanted == "a map" and options:
@@ -107,8 +111,10 @@ def _as_step(node: Scalar) -> str:
     return f"Write ‘- {node}’ below it."
 
 
-def _as_map(node: Sequence, options: list[str]) -> str:
+def _as_map(node: Sequence, options: list[str], last: str) -> str:
     """How to write the entries of a list as a map."""
+    if last in _BARE_NAMES and all(isinstance(item, Scalar) and _NAME.fullmatch(item) for item in node):
+        return f"Write {{{', '.join(f'{item}: {{}}' for item in node)}}}."
     if options and len(options) == len(node) and all(isinstance(item, Scalar) for item in node):
         return f"Write {{{', '.join(f'{option}: {item}' for option, item in zip(options, node, strict=True))}}}."
     entries = [item for item in node if isinstance(item, Mapping) and item]
