@@ -85,12 +85,13 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
     for position, argument in enumerate(node.arguments):
         parameter = signature.parameters[min(position, len(signature.parameters) - 1)]
         tail = node.tail if position == given - 1 else None
-        swapped = _in_other_order(checker, node, signature, scope) if position == 0 else None
-        if swapped is not None:
-            message = f"These values of {node.name} stand in the other order."
-            checker.error("swapped-values", argument.span, message, f"Write {swapped}.")
-            return checker.unknown(node)
+        before = len(checker.diagnostics)
         if not _argument(checker, node, argument, tail, parameter, scope, match, expected):
+            swapped = _in_other_order(checker, node, signature, scope)
+            if swapped is not None:
+                checker.diagnostics.withdraw(before)
+                message = f"These values of {node.name} stand in the other order."
+                checker.error("swapped-values", node.arguments[0].span, message, f"Write {swapped}.")
             return checker.unknown(node)
     if function.needs == "facing" and any(value == 0 for value in scope.schema.facings):
         checker.error("facing", node.span, f"{node.name} needs facing on every player.", _FACING)
