@@ -291,9 +291,10 @@ class Lowering:
         short = self._compare_length(term)
         if short is not None:
             return short
-        return f"({self._compared(left)} {operator} {self._compared(right)})"
+        return f"({self.compared(left)} {operator} {self.compared(right)})"
 
-    def _compared(self, term: terms.Term) -> str:
+    def compared(self, term: terms.Term) -> str:
+        """The value as it is compared with another, or with the items of a list: a list is a tuple then."""
         kind = strip(term.type)
         if isinstance(kind, Listing) and not isinstance(strip(kind.item), Listing) and not can_be_none(term.type):
             return f"tuple({self.value(term)})"
@@ -335,7 +336,7 @@ class Lowering:
             value = self.temporary(self.value(term.value))
             test = f"{self.value(term.items.low)} <= {value} <= {self.value(term.items.high)}"
             return f"({value} is not None and {test})" if can_be_none(term.value.type) else f"({test})"
-        value = self.hashable(term.value)
+        value = self.compared(term.value)
         items = self.hashable(term.items)
         if isinstance(term.items.type, Text) and can_be_none(term.value.type):
             value = self.temporary(value)

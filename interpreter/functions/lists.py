@@ -281,7 +281,7 @@ def backwards(_world: Any, values: Any) -> list[Any]:
     "position(list T, T) -> number or none",
     group=GROUP,
     emit=lambda lowering, call: (
-        f"position_in({lowering.hashable(_only(call))}, {lowering.hashable(call.arguments[1])})"
+        f"position_in({lowering.hashable(_only(call))}, {lowering.compared(call.arguments[1])})"
     ),
 )
 def position(_world: Any, values: Any, wanted: Any) -> int | None:
@@ -295,7 +295,7 @@ def position(_world: Any, values: Any, wanted: Any) -> int | None:
     group=GROUP,
     bound="onward",
     emit=lambda lowering, call: (
-        f"onward_from({lowering.hashable(_only(call))}, {lowering.hashable(call.arguments[1])}, "
+        f"onward_from({lowering.hashable(_only(call))}, {lowering.compared(call.arguments[1])}, "
         f"{lowering.value(call.arguments[2])})"
     ),
 )
