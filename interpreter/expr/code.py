@@ -44,6 +44,7 @@ class Code:
         self.depth = 1
         self.span: Span | None = None
         self._count = 0
+        self.asides = 0
 
     def line(self, text: str) -> None:
         """Write one line at the present depth."""
@@ -76,8 +77,9 @@ class Code:
     def aside(self) -> Iterator[list[tuple[int, str, Span | None]]]:
         """Lines that are kept aside: for a value that may or may not need statements."""
         kept, self.lines = self.lines, []
-        aside = self.lines
-        yield aside
+        self.asides += 1
+        yield self.lines
+        self.asides -= 1
         self.lines = kept
 
     def paste(self, lines: list[tuple[int, str, Span | None]], deeper: int = 0) -> None:

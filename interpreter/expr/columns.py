@@ -95,7 +95,9 @@ def sites_with_room(lowering: Lowering, name: str, items: terms.Term, condition:
 def found_at(lowering: Lowering, column: str, value: str) -> str:
     """Where a byte first stands in a column, less than 0 if nowhere. After the last write it is looked up once."""
     search = f"{column}.find({value}, 1)"
-    if lowering.code.depth > 1 or lowering.calls is None or not lowering.calls.committed:
+    # What is kept aside may be written where it is not always passed.
+    sometimes = lowering.code.depth > 1 or lowering.code.asides > 0
+    if sometimes or lowering.calls is None or not lowering.calls.committed:
         return search
     if search not in lowering.searches:
         lowering.searches[search] = lowering.code.fresh("i")

@@ -114,6 +114,8 @@ FOUND = {
         "heap[position([it], ring.b1)]",
         "neighbours(it, orthogonals, 99999999999999)",
         "len(span(the_ant, x for x in line(the_ant, row) while true))",
+        "default(last(default(take(list('b*a'), 9)[2], ring.b2.name) "
+        "for x in (if any(y.lit for y in ring) then list(the_ant) else list(the_ant))), entry.site.name)",
     ],
 }
 
