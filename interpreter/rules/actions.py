@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from interpreter.expr import nodes, terms
 from interpreter.expr.narrowing import known_places, proved
 from interpreter.expr.remedies import remedy
@@ -28,9 +26,6 @@ from interpreter.spec.source import Span
 from interpreter.spec.suggest import suggestion
 from interpreter.steps.base import StepChecker
 from interpreter.steps.outcomes import Require
-
-if TYPE_CHECKING:
-    pass
 
 RESERVED_REFUSALS = ("over", "turn", "only_if", "phase", "continuation", "forced")
 _UNREAD = "Use it in a let, a check or the effects, or leave it out."
