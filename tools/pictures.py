@@ -37,9 +37,12 @@ MOVES = {
     "stacks": 1,
     "stacks_shelf": 3,
     "word_cell": 14,
+    "word_cell_initials": 14,
+    "word_cell_ranked": 14,
+    "word_cell_stones": 14,
 }
 """After how many moves a game is shown by itself."""
-SEEDS = {"word_cell": 2}
+SEEDS = {name: 2 for name in MOVES if name.startswith("word_cell")}
 """Where another seed than the usual one makes a better picture."""
 PORTRAIT = (960, 600)
 THUMBNAIL = 400
@@ -80,9 +83,18 @@ def sheet(names: list[str], size: Size) -> Image:
 
 def portrait(name: str) -> Image:
     """A game in the middle, as its computer plays it."""
-    session = Session(load(name), seed=SEEDS.get(name, SEED))
-    play_on(session, MOVES.get(name, USUAL), ["ai"])
+    moves = MOVES.get(name, USUAL)
+    session = _played(name, moves)
+    while session.state.over:
+        moves //= 2
+        session = _played(name, moves)
     return picture(session, SIZES[0], theme("dark")).resize(PORTRAIT, Resampling.LANCZOS)
+
+
+def _played(name: str, moves: int) -> Session:
+    session = Session(load(name), seed=SEEDS.get(name, SEED))
+    play_on(session, moves, ["ai"])
+    return session
 
 
 def index(sheets: list[Path]) -> str:
