@@ -26,6 +26,8 @@ _LIST_TYPE = re.compile(r"(\w+)\[\]|[Ll]ist ?[\[<(](\w+)[\]>)]|\[(\w+)\]")
 _LITERAL = re.compile(r"[0-9]+|true|false|none")
 _FEW = 3
 _SHORT = 60
+# What other languages call the ends of a number's range.
+_BOUNDS = ("min", "max", "minimum", "maximum", "lowest", "highest", "limit", "range")
 _ONE_NAME = "Begin each with ‘- ’ on a line of its own."
 
 
@@ -91,6 +93,7 @@ class _Place:
         self.node: Node = node
         self.key: Scalar | None = None
         self.around: Scalar | None = None
+        self.beside: list[Scalar] = []
         self.parts: list[str] = []
         for part in path:
             self._enter(part)
@@ -104,7 +107,7 @@ class _Place:
         elif isinstance(node, Mapping):
             key = node.key(str(part))
             if key is not None:
-                self.around, self.key, self.node = self.key, key, node[key]
+                self.around, self.key, self.node, self.beside = self.key, key, node[key], list(node)
                 self.parts.append(f".{key}")
         elif isinstance(node, Sequence) and isinstance(part, int) and part < len(node):
             self.key, self.node = None, node[part]
@@ -255,16 +258,18 @@ def _unknown_key(place: _Place, key: Scalar, context: dict[str, Any], diagnostic
         diagnostics.error("option-as-name", place.around.span, message, belongs)
         return
     message = f"‘{key}’ is not an option of {where}. It takes {_listed(options)}."
-    help = f"Did you mean ‘{context['meant']}’?" if "meant" in context else _elsewhere(str(key), options)
+    help = f"Did you mean ‘{context['meant']}’?" if "meant" in context else _elsewhere(str(key), options, place.beside)
     if re.match(r"(else ?if|elif)\b", key):
         help = "Write ‘else:’, and below it ‘- if: …’ with a then: of its own."
     diagnostics.error("unknown-key", key.span, message, help)
 
 
-def _elsewhere(option: str, options: list[str]) -> str:
-    """Where an option belongs that has no meaning here."""
+def _elsewhere(option: str, options: list[str], beside: list[Scalar]) -> str:
+    """Where an option belongs that has no meaning here, beside what else is written."""
     places, verbs = places_of(option), verbs_of(option)
-    if set(options) == set(Variable.option_names()):
+    if option in _BOUNDS and "is" in options:
+        return "The type says how far a number goes: write is: 0..9."
+    if set(options) == set(Variable.option_names()) and not any(key in options for key in beside):
         return "For a value of each player write {per: player, start: 0}."
     if places:
         return f"It stands under {_either(places)}."
