@@ -14,11 +14,12 @@ from renderer.focus import Cursor
 from renderer.keyboard import Keyboard
 from renderer.nodes import Scene, Target
 from renderer.pointer import Pointer
-from renderer.screen import Effect, Host, Pointing, Screen, Surroundings
+from renderer.screen import Effect, EffectKind, Host, Pointing, Screen, Surroundings
+from renderer.sounds import Sound
 from renderer.theme import Size, Theme, theme
 from runtime.draft import Spot
 
-OF_THE_PICTURE = {"F11": "fullscreen", "F12": "screenshot"}
+OF_THE_PICTURE: dict[str, EffectKind] = {"F11": "fullscreen", "F12": "screenshot"}
 """Keys that mean nothing to any page."""
 
 
@@ -121,10 +122,14 @@ class App:
         """For how many seconds the player has done nothing."""
         return self.now - self._touched
 
-    def effect(self, kind: str, value: str = "") -> None:
-        """Have the shell do something; sounds only where they are wanted."""
-        if kind != "sound" or self.surroundings.preferences.value.sound:
-            self._effects.append(Effect(kind, value))
+    def effect(self, kind: EffectKind, value: str = "") -> None:
+        """Have the shell do something."""
+        self._effects.append(Effect(kind, value))
+
+    def sound(self, name: Sound) -> None:
+        """Play a sound, if the player wants to hear any."""
+        if self.surroundings.preferences.value.sound:
+            self.effect("sound", name)
 
     def effects(self) -> tuple[Effect, ...]:
         """What the shell is to do; each is told once."""
@@ -243,7 +248,7 @@ class App:
         if target.kind == "field":
             return
         if target.kind != "slider":
-            self.effect("sound", "click")
+            self.sound("press")
         self.screen.press(target)
 
     def key_pressed(self, name: str, shift: bool = False, control: bool = False) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from interpreter import Game
 from interpreter.spec import catalogue
@@ -14,6 +14,7 @@ from renderer.animation import Step
 from renderer.nodes import Scene, Target
 from renderer.painting import Painter
 from renderer.preferences import StoredPreferences
+from renderer.sounds import Sound
 from renderer.theme import Size, Theme
 from renderer.thumbnails import Thumbnails
 from renderer.ui import Dragged
@@ -23,11 +24,13 @@ from runtime.library import Library, Listed
 from runtime.saves import Saves
 from runtime.statistics import Statistics
 
+EffectKind = Literal["sound", "copy", "cursor", "fullscreen", "screenshot", "title", "quit"]
+
 
 class Effect(NamedTuple):
     """Something that only the shell around the app can do: play a sound, fill the clipboard, close the window."""
 
-    kind: str
+    kind: EffectKind
     value: str = ""
 
 
@@ -109,8 +112,11 @@ class Host(Protocol):
     def home(self) -> None:
         """Go back to the first page."""
 
-    def effect(self, kind: str, value: str = "") -> None:
+    def effect(self, kind: EffectKind, value: str = "") -> None:
         """Have the shell do something."""
+
+    def sound(self, name: Sound) -> None:
+        """Play a sound, if the player wants to hear any."""
 
     def shake(self, keys: Sequence[str]) -> None:
         """Shake some nodes."""

@@ -8,7 +8,7 @@ from cmath import exp
 from functools import cache
 from math import pi
 from struct import pack
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 RATE = 22050
 """Samples a second."""
@@ -16,6 +16,10 @@ PEAK = 0.6
 """How loud the loudest moment of every sound is; 1 would be as loud as can be."""
 FADE = 0.004
 """Seconds in which a sound rises at its beginning and dies away at its end, so that it does not crack."""
+
+
+Sound = Literal["press", "pick", "move", "capture", "slide", "refuse", "good", "win", "lose", "draw"]
+"""What a page can ask to be heard."""
 
 
 class Tone(NamedTuple):
@@ -62,7 +66,6 @@ SOUNDS: dict[str, tuple[float, tuple[Tone, ...]]] = {
     "win": (1.1, (*_bell(523, 0, 0.8), *_bell(659, 0.12, 0.8), *_bell(784, 0.24, 0.8), *_bell(1047, 0.36, 1, 0.26))),
     "lose": (0.9, (*_bell(392, 0, 0.8, 0.2), *_bell(349, 0.16, 0.8, 0.2), *_bell(294, 0.34, 1, 0.24))),
     "draw": (0.7, (*_bell(440, 0, 0.8, 0.18), *_bell(440, 0.2, 0.8, 0.22))),
-    "tick": (0.04, (Tone(0, 0.006, 1900, 1700), Tone(0, 0.003, 3500, 3000, 0.2, rough=True))),
 }
 """Each sound by its name: how long it is (seconds), and its tones."""
 

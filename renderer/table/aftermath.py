@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from renderer.nodes import Target
 from renderer.page_models import Choice
+from renderer.sounds import Sound
 from renderer.table.cards import Asking, OfSpec
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 LOOK = 1.0
 """Seconds for which the board is seen before a card covers it: the last move is what everybody wants to see."""
-ENDINGS = {"won": "win", "lost": "lose", "drawn": "draw", "plain": "good"}
+ENDINGS: dict[str, Sound] = {"won": "win", "lost": "lose", "drawn": "draw", "plain": "good"}
 """The sound for how a game ended."""
 
 
@@ -62,7 +63,7 @@ class Aftermath:
         overlays = table.presented().overlays
         for name in ("stuck", "result"):
             if table.session.state.over and name in overlays and table.lessons is None:
-                table.host.effect("sound", ENDINGS[overlays[name].mood])
+                table.host.sound(ENDINGS[overlays[name].mood])
                 table.cards.lay(OfSpec(name))
         following = table.looking.next
         if following is not None:

@@ -47,13 +47,13 @@ def _undo(table: Table) -> None:
     table.session.undo()
     left = table.session.left[0]
     table.voice.say("Taken back." if left is None else f"Taken back. Undos left: {left}.")
-    table.host.effect("sound", "slide")
+    table.host.sound("slide")
 
 
 def _redo(table: Table) -> None:
     table.session.redo()
     table.voice.say("Made again.")
-    table.host.effect("sound", "move")
+    table.host.sound("move")
 
 
 def _life(table: Table) -> None:

@@ -10,6 +10,7 @@ from interpreter.expr.types import strip
 from interpreter.rules.world import StateWorld, fill_template
 from interpreter.spec.diagnostics import found_in_play, render
 from renderer.display import key_of
+from renderer.sounds import Sound
 from renderer.table.play import Came
 from runtime import draft as drafts
 from runtime.draft import Spot
@@ -18,8 +19,8 @@ from runtime.gestures.hand import with_counterparts
 if TYPE_CHECKING:
     from renderer.table.table import Table
 
-SOUNDS = {"removed": "capture", "matched": "capture", "swapped": "slide", "moved": "move"}
-"""The sound of each kind of event, the loudest first."""
+SOUNDS: dict[str, Sound] = {"removed": "capture", "matched": "capture", "swapped": "slide"}
+"""The sounds of events that are heard above the move itself, the loudest first."""
 SWIPE = "Swipe across the board, or press an arrow key."
 NOTHING_THERE = "Nothing can be done there now."
 
@@ -29,7 +30,7 @@ def show(table: Table, came: Came, spot: Spot | None) -> None:
     if came.what == "performed" or (came.what == "chosen" and not _keeps_to_the_hint(table)):
         table.voice.hush()
     if came.what == "chosen":
-        table.host.effect("sound", "pick")
+        table.host.sound("pick")
         if table.lessons is not None:
             table.lessons.chosen(table.play.draft)
     elif came.refusal is not None:
@@ -61,7 +62,7 @@ def _refuse(table: Table, refusal: Refusal, spot: Spot | None) -> None:
     if table.lessons is not None:
         refusal = table.lessons.instead(refusal)
     table.voice.say(refusal.text, "refused", refusal.shows)
-    table.host.effect("sound", "refuse")
+    table.host.sound("refuse")
     if spot is None:
         table.host.shake([f"button:{refusal.action}"])
         return
@@ -84,7 +85,7 @@ def show_fault(table: Table, fault: Fault, undone: str = "this move cannot be ma
     table.cards.show_problems("A mistake in the spec", render(found_in_play(fault.message, fault.span)))
 
 
-def sound_of(events: Sequence[Event]) -> str:
+def sound_of(events: Sequence[Event]) -> Sound:
     """The sound of a move, by the loudest thing that happened in it."""
     names = {event.name for event in events}
-    return next((sound for name, sound in SOUNDS.items() if name in names), "place")
+    return next((sound for name, sound in SOUNDS.items() if name in names), "move")

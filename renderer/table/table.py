@@ -123,7 +123,7 @@ class Table(Screen):
         self.hinting.forget()
         if change.what == "performed":
             self._moves += change.moves
-            self.host.effect("sound", sound_of(change.events))
+            self.host.sound(sound_of(change.events))
         else:
             self.computer.cancel()
             self._moves.clear()
@@ -315,7 +315,7 @@ class Table(Screen):
             why = self.lessons.forbids(target.name) or why
         if why:
             self.voice.say(why, "refused")
-            self.host.effect("sound", "refuse")
+            self.host.sound("refuse")
             self.host.changed()
 
     def _is_my_turn(self) -> bool:
@@ -388,4 +388,4 @@ class Table(Screen):
             run(self, name)
         except Unavailable as problem:
             self.voice.say(str(problem), "refused")
-            self.host.effect("sound", "refuse")
+            self.host.sound("refuse")

@@ -8,7 +8,7 @@ import pyglet
 from pyglet.media import StaticSource, get_audio_driver
 from pyglet.media.drivers.silent.adaptation import SilentDriver
 
-from renderer.sounds import SOUNDS, wav
+from renderer.sounds import wav
 
 
 class Speakers:
@@ -19,10 +19,10 @@ class Speakers:
         self._silent = isinstance(get_audio_driver(), SilentDriver)
 
     def play(self, name: str) -> None:
-        """Play a sound; an unknown one, or one that cannot be played, is left out."""
+        """Play a sound; one that cannot be played is left out."""
         try:
             if name not in self._sources:
-                self._sources[name] = _source(name) if name in SOUNDS and not self._silent else None
+                self._sources[name] = _source(name) if not self._silent else None
             source = self._sources[name]
             if source is not None:
                 source.play()

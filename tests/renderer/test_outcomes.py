@@ -65,3 +65,13 @@ def test_help_in_a_replay_shows_the_rules(tmp_path: Path) -> None:
         assert isinstance(screen, SheetScreen) and isinstance(screen.sheet, Rules)
         driver.key("Escape")
         assert isinstance(driver.app.screen, ReplayScreen)
+
+
+def test_buttons_and_moves_are_heard_unless_sounds_are_off(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("tic_tac_toe")), tmp_path, introduced=("tic_tac_toe",))
+    driver.click("b2", "button:undo")
+    assert [effect.value for effect in driver.heard if effect.kind == "sound"] == ["move", "press", "slide"]
+    driver.key("m")
+    driver.heard.clear()
+    driver.click("b2", "button:undo")
+    assert [effect for effect in driver.heard if effect.kind == "sound"] == []

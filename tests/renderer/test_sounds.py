@@ -3,10 +3,11 @@
 import io
 import wave
 from struct import unpack
+from typing import get_args
 
 import pytest
 
-from renderer.sounds import PEAK, RATE, SOUNDS, wav
+from renderer.sounds import PEAK, RATE, SOUNDS, Sound, wav
 
 
 def samples(name: str) -> list[float]:
@@ -37,7 +38,7 @@ def test_a_sound_does_not_crack_and_has_no_offset(name: str) -> None:
 
 
 def test_there_is_a_sound_for_everything_that_is_heard() -> None:
-    assert {"press", "pick", "move", "capture", "slide", "refuse", "good", "win", "lose", "tick"} <= SOUNDS.keys()
+    assert set(get_args(Sound)) == SOUNDS.keys()
     assert all(0.03 <= seconds <= 1.2 for seconds, _ in SOUNDS.values())
 
 
