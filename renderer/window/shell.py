@@ -12,7 +12,6 @@ import arcade
 import pyglet
 from pyglet.window import mouse
 
-from renderer.geometry import spot_at
 from renderer.skins import image_of
 from renderer.window import keys, screenshots
 from renderer.window.canvas import Canvas
@@ -84,7 +83,7 @@ class Shown(Protocol):
         """Where pointer and keyboard are."""
 
     def effects(self) -> Sequence[tuple[str, str]]:
-        """What is to be done since the last call: sound, fullscreen, copy, quit … each with a text."""
+        """What is to be done since the last call: sound, cursor, fullscreen, copy, quit … each with a text."""
 
     def close(self) -> None:
         """The window is about to close."""
@@ -117,8 +116,6 @@ class Shell(arcade.Window):
         self._resized = self._exposed = True
         self._pointer: tuple[float, float] | None = None
         self._held: str | None = None
-        self._last_place = OUTSIDE
-        self._cursor = self.CURSOR_DEFAULT
         self._settled = self._seen = self._left = False
         if visible:
             self._dress()
@@ -203,19 +200,10 @@ class Shell(arcade.Window):
             self._canvas.draw(self._shown.frame(), self._size, self.ctx.screen)
 
     def _settle(self, shown: Shown) -> None:
-        """Nothing moves any more: the cursor tells what is beneath it, and the trace what there is."""
-        if self._settled:
-            return
-        self._settled = True
-        name = self.CURSOR_HAND if self._over(shown) else self.CURSOR_DEFAULT
-        if name != self._cursor:
-            self._cursor = name
-            self.set_mouse_cursor(self.get_system_mouse_cursor(name))
-        self._trace.scene(shown, self.get_location())
-
-    def _over(self, shown: Shown) -> bool:
-        """Whether the pointer is over something that can be pressed."""
-        return can_be_pressed(shown.scene, shown.screen, *self._last_place)
+        """Nothing moves any more: the trace tells what there is."""
+        if not self._settled:
+            self._settled = True
+            self._trace.scene(shown, self.get_location())
 
     # What is shown asks for something
 
@@ -225,6 +213,9 @@ class Shell(arcade.Window):
                 self._speakers.play(text)
             case "copy":
                 self.set_clipboard_text(text)
+            case "cursor":
+                name = self.CURSOR_HAND if text == "hand" else self.CURSOR_DEFAULT
+                self.set_mouse_cursor(self.get_system_mouse_cursor(name))
             case "fullscreen":
                 self.set_fullscreen(not self.fullscreen)
                 self._dress()
@@ -263,7 +254,7 @@ class Shell(arcade.Window):
     def _hand_over_pointer(self) -> None:
         if self._pointer is not None and self._shown is not None:
             self._shown.pointer_moved(*self._pointer)
-            self._last_place, self._pointer = self._pointer, None
+            self._pointer = None
             self._settled = False
 
     def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
@@ -359,17 +350,6 @@ def _first_size() -> tuple[int, int]:
     room = (screen.width / screen.get_scale(), screen.height / screen.get_scale())
     wide, high = (int(length - border) for length, border in zip(room, BORDERS, strict=True))
     return max(SMALLEST[0], min(WIDTH, wide)), max(SMALLEST[1], min(HEIGHT, high))
-
-
-def can_be_pressed(scene: Scene, screen: Screen, x: float, y: float) -> bool:
-    """Whether there is something to press at a place: a node in use, or a spot that is wanted."""
-    node = scene.target_at(x, y)
-    if node is not None and node.target is not None and node.target.kind != "spot":
-        return node.enabled and node.target.kind != "shield"
-    if not screen.takes_spots:
-        return False
-    spot = node.target.value if node is not None and node.target is not None else spot_at(scene.spots, x, y)
-    return spot is not None and spot in screen.wanted
 
 
 def _printable(text: str) -> str:

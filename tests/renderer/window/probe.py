@@ -1,7 +1,7 @@
 """A program with a window that writes down what its shell tells it: `python -m tests.renderer.window.probe FILE`.
 
 It shows a quarter of each colour and a white mark at the pointer. Letters make it ask for something: c copies, f fills
-the screen, q quits, s plays a sound, t sets the title, a starts a second of animation.
+the screen, h makes the pointer a hand, q quits, s plays a sound, t sets the title, a starts a second of animation.
 """
 
 from __future__ import annotations
@@ -20,22 +20,11 @@ from tests.renderer.window.figures import plain
 ASKS = {
     "c": ("copy", "seed 4711"),
     "f": ("fullscreen", ""),
+    "h": ("cursor", "hand"),
     "q": ("quit", ""),
     "s": ("sound", "move"),
     "t": ("title", "Probe"),
 }
-
-
-class Page(Screen):
-    """A page with two spots, one of which can be pressed."""
-
-    @property
-    def takes_spots(self) -> bool:
-        return True
-
-    @property
-    def wanted(self) -> frozenset[Any]:
-        return frozenset({1})
 
 
 class Probe:
@@ -50,7 +39,7 @@ class Probe:
         self._until = self._now = 0.0
         self._drawn = 0
         self._fresh = False
-        self.screen = Page(None)  # type: ignore[arg-type]
+        self.screen = Screen(None)  # type: ignore[arg-type]
         self.pointing = Pointing()
 
     def _note(self, *what: Any) -> None:

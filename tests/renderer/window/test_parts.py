@@ -1,19 +1,16 @@
-"""The small parts of the window: names of keys, the icon, pictures on disk, sounds, and what the cursor tells."""
+"""The small parts of the window: names of keys, the icon, pictures on disk, sounds, and the loop."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
 
-from renderer.nodes import Box, Scene, Target
-from renderer.screen import Screen
 from renderer.window import screenshots
 from renderer.window.icon import SIZES, icon
-from tests.renderer.window.figures import plain
 
 if TYPE_CHECKING:
     from renderer.window.shell import Shell
@@ -59,39 +56,6 @@ def test_where_there_is_no_sound_playing_does_nothing(shell: Shell, capfd: pytes
     for name in ("move", "move", "win"):
         speakers.play(name)
     assert capfd.readouterr() == ("", "")
-
-
-class Page(Screen):
-    """A page on which one of two spots is wanted."""
-
-    taking = True
-
-    @property
-    def takes_spots(self) -> bool:
-        return self.taking
-
-    @property
-    def wanted(self) -> frozenset[Any]:
-        return frozenset({1})
-
-
-def test_the_cursor_is_a_hand_over_what_can_be_pressed(shell: Shell) -> None:
-    from dataclasses import replace
-
-    from renderer.window.shell import can_be_pressed
-
-    button = replace(plain("button", 0, 0, 10, 10, "#fff"), target=Target("command", "undo"))
-    dead = replace(plain("dead", 20, 0, 10, 10, "#fff"), target=Target("command", "redo"), enabled=False)
-    veil = replace(plain("veil", 40, 0, 10, 10, "#fff"), target=Target("shield"))
-    piece = replace(plain("piece", 60, 0, 10, 10, "#fff"), target=Target("spot", "", 1))
-    spots = {1: Box(0, 20, 10, 10), 2: Box(20, 20, 10, 10)}
-    scene, page = Scene((100, 100), (button, dead, veil, piece), spots), Page(None)  # type: ignore[arg-type]
-    places = [(5, 5), (25, 5), (45, 5), (65, 5), (5, 25), (25, 25), (90, 90), (-1, -1)]
-    assert [can_be_pressed(scene, page, *place) for place in places] == [
-        *(True, False, False, True, True, False, False, False)
-    ]
-    page.taking = False
-    assert [can_be_pressed(scene, page, *place) for place in ((5, 5), (5, 25), (65, 5))] == [True, False, False]
 
 
 def test_the_loop_keeps_its_pace_and_sleeps_when_nothing_moves(shell: Shell) -> None:

@@ -205,7 +205,7 @@ def test_what_is_asked_for_is_done(screen: str, tmp_path: Path) -> None:
         )
         assert titled.returncode == 0
         # Where there is no sound nothing is said about it.
-        player.key("s", "c", "f")
+        player.key("s", "h", "c", "f")
         noted.wait_for("resize", 1400, 1000, 1.0)
         assert player.said == ""
         player.key("q")
