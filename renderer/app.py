@@ -187,20 +187,23 @@ class App:
     @property
     def scene(self) -> Scene:
         """The picture that everything settles on."""
-        if self._scene is None:
-            self.animator.speed = self.surroundings.preferences.value.animation
-            style = self.theme
-            steps = self.screen.steps(self.pointing, self.size, style)
-            if steps:
-                self.animator.play(steps, self.now)
+        return self._scene if self._scene is not None else self._drawn_anew()
+
+    def _drawn_anew(self) -> Scene:
+        """The picture of the page as it is now, which is shown from now on, after the moves that led to it."""
+        self.animator.speed = self.surroundings.preferences.value.animation
+        style = self.theme
+        steps = self.screen.steps(self.pointing, self.size, style)
+        if steps:
+            self.animator.play(steps, self.now)
+        scene = self.screen.scene(self.pointing, self.size, style)
+        if self._pointer.follow(scene):
             scene = self.screen.scene(self.pointing, self.size, style)
-            if self._pointer.follow(scene):
-                scene = self.screen.scene(self.pointing, self.size, style)
-            self._scene = scene
-            self.animator.show(scene, self.now)
-            self.animator.shake(self._shaking, self.now)
-            self._shaking, self._shown = [], False
-        return self._scene
+        self._scene = scene
+        self.animator.show(scene, self.now)
+        self.animator.shake(self._shaking, self.now)
+        self._shaking, self._shown = [], False
+        return scene
 
     @property
     def dirty(self) -> bool:
@@ -209,7 +212,8 @@ class App:
 
     def frame(self) -> Frame:
         """What is to be drawn now."""
-        assert self.scene is not None
+        if self._scene is None:
+            self._drawn_anew()
         self._shown = not self.animator.busy(self.now)
         return self.animator.frame(self.now)
 
