@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from interpreter.boards import direction_name
@@ -80,6 +81,9 @@ class World(Protocol):
 
     def zone(self, name: str, key: int | None) -> ZoneItems:
         """The pieces of a zone."""
+
+    def knows(self, evaluator: Evaluator, call: terms.FunctionCall, names: Environment) -> bool:
+        """Whether a player may know what a call of `knows` asks about."""
 
 
 Environment = dict[str, Any]
@@ -243,14 +247,17 @@ class Evaluator:
         for inner in self._bindings(term.loops, names):
             yield WalkStep(
                 inner[term.loops[0].name],
-                lambda inner=inner: self.value(term.body, inner),  # type: ignore[misc]
-                lambda inner=inner: bool(self.value(stop, inner)),  # type: ignore[misc]
-                lambda inner=inner: until is not None and bool(self.value(until, inner)),  # type: ignore[misc]
+                partial(self.value, term.body, inner),
+                partial(self._holds, stop, inner),
+                partial(self._holds, until, inner),
             )
+
+    def _holds(self, condition: terms.Term | None, names: Environment) -> bool:
+        return condition is not None and bool(self.value(condition, names))
 
     def _functioncall(self, term: terms.FunctionCall, names: Environment) -> Any:
         if term.function.name == "knows":
-            return self.world.knows(self, term, names)  # type: ignore[attr-defined]
+            return self.world.knows(self, term, names)
         if term.function.name == "default":
             # What stands in place of none is worked out only then.
             value = self.value(term.arguments[0], names)
@@ -276,6 +283,9 @@ class FixedWorld:
 
     def zone(self, name: str, key: int | None) -> ZoneItems:
         raise LookupError(name)
+
+    def knows(self, evaluator: Evaluator, call: terms.FunctionCall, names: Environment) -> bool:
+        raise LookupError(call.function.name)
 
     def site_of(self, spot: Any) -> Any:
         """A spot that is a site."""

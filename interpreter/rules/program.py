@@ -116,12 +116,13 @@ class Program:
 
     def compile(self) -> None:
         """Compile what plays now, so that a nest of loops that Python does not take is among the diagnostics."""
-        if not self.diagnostics.errors:
-            try:
-                self.any_action  # noqa: B018
-            except Fault as fault:
-                help = "Choose fewer things, or work the inner loops out in a step before."
-                self.diagnostics.error("too-deep", fault.span, fault.message, help)
+        if self.diagnostics.errors or "functions" in vars(self):
+            return
+        try:
+            self.functions = self.compiler.fast()
+        except Fault as fault:
+            help = "Choose fewer things, or work the inner loops out in a step before."
+            self.diagnostics.error("too-deep", fault.span, fault.message, help)
 
     def cells_of(self, data: Data, kind: str, number: int, site: int) -> tuple[int, ...] | None:
         """The cells that a piece would cover from a site on."""
@@ -199,9 +200,9 @@ class Program:
 
     def effects(self, data: Data, player: int, action: tuple[Any, ...], events: list[Event] | None) -> Data:
         """The effects of an action alone, without its turn."""
-        if events is None:
-            return self.functions[f"effects_{action[0]}"](data, player, action)  # type: ignore[no-any-return]
-        return self.full()[f"effects_{action[0]}"](data, player, action, events)  # type: ignore[no-any-return]
+        functions, told = (self.functions, ()) if events is None else (self.full(), (events,))
+        after: Data = functions[f"effects_{action[0]}"](data, player, action, *told)
+        return after
 
     def known(self, data: Data, viewer: int, column: str, target: int) -> bool:
         """Whether a player may know an entry of a column."""

@@ -3,6 +3,7 @@
 The first game of a level also compiles its program; that is not counted.
 """
 
+from functools import partial
 from statistics import mean, median
 
 from interpreter import Game, load
@@ -27,10 +28,10 @@ def rows() -> list[Row]:
 def measured(game: Game, level: str | None, deals: int, hints: int) -> Row:
     """How long deals and hints take, in milliseconds."""
     game.new(0, level)
-    dealt = [1000 * seconds(lambda seed=seed: game.new(seed, level)) for seed in range(1, deals + 1)]  # type: ignore[misc]
+    dealt = [1000 * seconds(partial(game.new, seed, level)) for seed in range(1, deals + 1)]
     states = [game.new(seed, level) for seed in range(1, hints + 1)]
     hint(game, states[0], game.players[0], "what", 1)
-    told = [1000 * seconds(lambda state=state: hint(game, state, game.players[0], "what", 1)) for state in states]  # type: ignore[misc]
+    told = [1000 * seconds(partial(hint, game, state, game.players[0], "what", 1)) for state in states]
     return Row(
         f"{game.name} {level or ''}".strip(),
         {"mean ms": mean(dealt), "median ms": median(dealt), "longest ms": max(dealt), "hint ms": mean(told)},
