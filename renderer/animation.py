@@ -300,7 +300,7 @@ def _box_of(scene: Scene, key: str) -> Box | None:
     kind, _, number = key.partition(":")
     found: Box | None = scene.spots.get(int(number)) if kind == "site" and number.isdigit() else None
     node = scene.by_key.get(key)
-    return Box(node.x, node.y, node.width, node.height) if found is None and node is not None else found
+    return node.box if found is None and node is not None else found
 
 
 def _swing(part: float) -> float:

@@ -13,7 +13,7 @@ from renderer.boards.placement import extent, frame_of, placement, preferred_cel
 from renderer.boards.pointing import Inks, held_nodes, sign_nodes
 from renderer.boards.signs import Place
 from renderer.geometry import Geometry, geometry
-from renderer.nodes import SIGN, Box, Node
+from renderer.nodes import SIGN, Box, Node, spot_key
 from renderer.theme import Theme
 from renderer.ui import Ui
 from runtime.draft import Spot
@@ -73,9 +73,7 @@ class _Drawing:
         self.painter = painter
         self.place = painter.place
         self.theme = painter.theme
-        self.pieces = {
-            PieceValue(piece.kind, piece.number): piece for piece in board.pieces if piece.look.show and piece.sites
-        }
+        self.pieces = {piece.value: piece for piece in board.pieces if piece.look.show and piece.sites}
         self.covering = {site: piece for piece in self.pieces.values() for site in piece.sites}
         self.sites = {shown.site: shown for shown in board.sites}
         self.rise = round(self.place.cell * RISEN)
@@ -138,7 +136,7 @@ class _Drawing:
         found = set()
         for spot in spots:
             piece = self._piece(spot)
-            found.add(f"piece:{piece.kind}:{piece.number}" if piece is not None else f"site:{spot}")
+            found.add(spot_key(piece.value if piece is not None else spot))
         return found
 
     def _piece(self, spot: Spot) -> PieceShown | None:
@@ -192,7 +190,7 @@ class _Drawing:
 
     def _seen_box(self, piece: PieceShown) -> Box:
         """Where a piece is seen: signs rise with what is chosen, unless a preview or a hand shows it elsewhere."""
-        box, key = self.painter.box(piece), f"piece:{piece.kind}:{piece.number}"
+        box, key = self.painter.box(piece), spot_key(piece.value)
         chosen = self.presentation.chosen
         if not chosen or key not in self._keys(chosen) or key == self._held() or key in self._changed():
             return box
@@ -211,14 +209,10 @@ class _Drawing:
         board = self._would_be()
         if board is None:
             return set()
-        after = {(piece.kind, piece.number): piece for piece in board.pieces}
-        found = {
-            f"piece:{piece.kind}:{piece.number}"
-            for piece in self.pieces.values()
-            if after.get((piece.kind, piece.number)) != piece
-        }
+        after = {piece.value: piece for piece in board.pieces}
+        found = {spot_key(value) for value, piece in self.pieces.items() if after.get(value) != piece}
         sites = zip(self.board.sites, board.sites, strict=True)
-        return found | {f"site:{was.site}" for was, shown in sites if _stands(was) != _stands(shown)}
+        return found | {spot_key(was.site) for was, shown in sites if _stands(was) != _stands(shown)}
 
     def _preview(self) -> list[Node]:
         """What would stand there after the move, seen through."""
@@ -226,9 +220,7 @@ class _Drawing:
         if board is None:
             return []
         changed = self._changed()
-        changed |= {f"piece:{piece.kind}:{piece.number}" for piece in board.pieces} - {
-            f"piece:{piece.kind}:{piece.number}" for piece in self.pieces.values()
-        }
+        changed |= {spot_key(piece.value) for piece in board.pieces if piece.value not in self.pieces}
         things = [self.painter.thing(shown) for shown in board.sites if shown.look is not None or shown.face]
         things += [self.painter.piece(piece) for piece in board.pieces if piece.sites]
         return [

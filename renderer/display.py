@@ -8,14 +8,13 @@ from datetime import date
 from typing import Any
 
 from interpreter import State
-from interpreter.expr.evaluator import PieceValue
 from renderer.animation import Step
-from renderer.nodes import Scene
+from renderer.nodes import Scene, spot_key
 from renderer.screen import Pointing
 from renderer.ui import Ui
 from renderer.voice import Voice
 from runtime.daily import is_daily
-from runtime.draft import Draft, Spot
+from runtime.draft import Draft
 from runtime.presentation import Presentation, last_sites, log_lines, present, presentation
 from runtime.presentation.buttons import Help, usual_title
 from runtime.session import Move, Session
@@ -109,8 +108,8 @@ class Display:
         for move in moves:
             for stage in stages(self.session.game, move.before, move.events, move.after, viewer, move.action):
                 picture = draw(self.of_state(stage.state, viewer), plain)
-                slides = {key_of(start): key_of(end) for start, end in stage.slides}
-                flashes = frozenset(key_of(site) for site in stage.flashes)
+                slides = {spot_key(start): spot_key(end) for start, end in stage.slides}
+                flashes = frozenset(spot_key(site) for site in stage.flashes)
                 found.append(Step(picture, stage.milliseconds, slides, flashes))
         return found
 
@@ -122,11 +121,6 @@ def without_daily(shown: Presentation) -> Presentation:
         for name, card in shown.overlays.items()
     }
     return replace(shown, overlays=cards)
-
-
-def key_of(spot: Spot) -> str:
-    """The key of the node of a spot."""
-    return f"piece:{spot.kind}:{spot.number}" if isinstance(spot, PieceValue) else f"site:{spot}"
 
 
 def subtitle(session: Session, today: date | None = None) -> str:

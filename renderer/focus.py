@@ -150,7 +150,7 @@ def key_boxes(scene: Scene) -> dict[str, Box]:
     for key in scene.focus:
         node = scene.by_key.get(key)
         if node is not None and node.target is not None:
-            found[key] = Box(node.x, node.y, node.width, node.height)
+            found[key] = node.box
     return found
 
 

@@ -122,7 +122,8 @@ class Keyboard:
         node = self.app.scene.by_key.get(key)
         if node is None or not self.app.screen.takes_spots or _is_button(node):
             return {}
-        return {spot: box for spot, box in self._pointable().items() if node.holds(*box.middle)}
+        ground = node.box
+        return {spot: box for spot, box in self._pointable().items() if ground.holds(*box.middle)}
 
     # Enter
 

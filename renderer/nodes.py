@@ -9,8 +9,16 @@ from typing import Any, NamedTuple, Protocol
 
 from PIL.Image import Image
 
+from interpreter.expr.evaluator import PieceValue
+from runtime.draft import Spot
+
 # Heights: what has a higher one is drawn later.
 GROUND, PANEL, BOARD, MARK, PIECE, SIGN, LIFTED, CARD, TIP = range(0, 900, 100)
+
+
+def spot_key(spot: Spot) -> str:
+    """The key of a piece, or of what stands on a site by its own properties."""
+    return f"piece:{spot.kind}:{spot.number}" if isinstance(spot, PieceValue) else f"site:{spot}"
 
 
 class Skin(Protocol):
@@ -61,9 +69,10 @@ class Node:
     target: Target | None = None
     enabled: bool = True
 
-    def holds(self, x: float, y: float) -> bool:
-        """Whether a place is inside its box."""
-        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+    @property
+    def box(self) -> Box:
+        """Its box."""
+        return Box(self.x, self.y, self.width, self.height)
 
 
 class Box(NamedTuple):
@@ -124,6 +133,6 @@ class Scene:
     def target_at(self, x: float, y: float) -> Node | None:
         """The topmost node with a target at a place; a node of kind `shield` hides what is beneath it."""
         for node in reversed(self.nodes):
-            if node.target is not None and node.holds(x, y):
+            if node.target is not None and node.box.holds(x, y):
                 return node
         return None

@@ -161,7 +161,7 @@ class Pointer:
         assert node.target is not None and self.place is not None
         self._clicked = Clicked(node.key, *self.place, self.app.now)
         if node.enabled:
-            self._done = Box(node.x, node.y, node.width, node.height)
+            self._done = node.box
             self.app.press(node.target)
         else:
             self.app.screen.press_disabled(node.target)

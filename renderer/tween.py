@@ -132,7 +132,7 @@ def _laid_out_anew(before: Scene, after: Scene) -> bool:
     if before.size != after.size:
         return True
     grounds = [
-        {key: (node.x, node.y, node.width, node.height) for key, node in scene.by_key.items() if key[:7] == "ground:"}
+        {key: node.box for key, node in scene.by_key.items() if key[:7] == "ground:"}
         for scene in (before, after)
     ]
     return grounds[0] != grounds[1]

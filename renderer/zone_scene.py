@@ -13,7 +13,7 @@ from renderer.boards.bodies import body, spread
 from renderer.boards.pointing import Inks, held_nodes, sign_nodes
 from renderer.boards.signs import Place
 from renderer.labels import Style, line_nodes
-from renderer.nodes import PANEL, PIECE, SIGN, Box, Node, Skin
+from renderer.nodes import PANEL, PIECE, SIGN, Box, Node, Skin, spot_key
 from renderer.skins import node
 from renderer.skins.marks import Wash
 from renderer.skins.paper import Paper
@@ -204,7 +204,7 @@ class _Drawing:
         self.theme = theme
         self.scale = scale
         self.spots: dict[Spot, Box] = {
-            PieceValue(piece.kind, piece.number): box
+            piece.value: box
             for piece, box in zip(zone.pieces, row.boxes, strict=True)
             if piece.look.show
         }
@@ -216,12 +216,11 @@ class _Drawing:
         dragged = self.ui.dragged
         for number, (piece, box) in enumerate(zip(self.zone.pieces, self.row.boxes, strict=True)):
             made = piece_node(piece, box, self.theme, min(number, 48))
-            value = PieceValue(piece.kind, piece.number)
             if made is None:
                 continue
-            if dragged is not None and dragged.spot == value:
+            if dragged is not None and dragged.spot == piece.value:
                 found += held_nodes(made, dragged, self.scale)
-            elif value in self.presentation.chosen:
+            elif piece.value in self.presentation.chosen:
                 found.append(replace(made, y=made.y - rise))
             else:
                 found.append(made)
@@ -256,7 +255,7 @@ def piece_node(piece: PieceShown, box: Box, theme: Theme, above: int) -> Node | 
     x, y = box.middle
     margin = skin.margin
     left, top = int(x - (across - 2 * margin) / 2), int(y - (down - 2 * margin) / 2)
-    return node(f"piece:{piece.kind}:{piece.number}", skin, left, top, PIECE + 2 + above)
+    return node(spot_key(piece.value), skin, left, top, PIECE + 2 + above)
 
 
 def _cells(size: tuple[int, int], width: int, height: int) -> tuple[tuple[float, float, float, float], ...]:

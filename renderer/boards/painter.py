@@ -21,7 +21,7 @@ from renderer.boards.bodies import (
 )
 from renderer.boards.ground import Tints, caption_nodes, ground_node, plate_node
 from renderer.boards.placement import Placement
-from renderer.nodes import PIECE, SIGN, Box, Node, Skin
+from renderer.nodes import PIECE, SIGN, Box, Node, Skin, spot_key
 from renderer.skins import node
 from renderer.theme import READABLE, Theme
 from renderer.theme import theme as named_theme
@@ -117,7 +117,7 @@ class Painter:
 
     def _thing(self, shown: SiteShown) -> Node | None:
         skin = self._skin(shown)
-        return self._in_the_middle(f"site:{shown.site}", skin, self.place.boxes[shown.site], self.height(shown.site))
+        return self._in_the_middle(spot_key(shown.site), skin, self.place.boxes[shown.site], self.height(shown.site))
 
     def _skin(self, shown: SiteShown) -> Skin | None:
         look, place = shown.look, self.place
@@ -181,7 +181,7 @@ class Painter:
         return self._pieces.of(piece)
 
     def _piece(self, piece: PieceShown) -> Node | None:
-        key, box, depth = f"piece:{piece.kind}:{piece.number}", self.box(piece), self.place.lift
+        key, box, depth = spot_key(piece.value), self.box(piece), self.place.lift
         z = self.height(piece.sites[0]) + 1
         if len(piece.sites) > 1:
             gap = max(1, round(self.place.cell * (1 - SHARES["tile"]) / 2))

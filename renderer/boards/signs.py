@@ -45,7 +45,7 @@ def _within(place: Place, share: float) -> Box:
         x, y = box.middle
         return Box(int(x - side / 2), int(y - side / 2), side, side)
     inset = max(0, round(min(box.width, box.height) * (1 - share) / 2))
-    return Box(box.x, box.y, box.width, box.height).inside(inset)
+    return box.inside(inset)
 
 
 def _around(place: Place, share: float) -> tuple[Box, float]:

@@ -9,7 +9,7 @@ from interpreter import Action, Event, Fault, Refusal
 from interpreter.expr.types import strip
 from interpreter.rules.world import StateWorld, fill_template
 from interpreter.spec.diagnostics import found_in_play, render
-from renderer.display import key_of
+from renderer.nodes import spot_key
 from renderer.sounds import Sound
 from renderer.table.play import Came
 from runtime import draft as drafts
@@ -67,7 +67,7 @@ def _refuse(table: Table, refusal: Refusal, spot: Spot | None) -> None:
         table.host.shake([f"button:{refusal.action}"])
         return
     pieces = [piece for board in table.presented().boards for piece in board.pieces if spot in piece.sites]
-    table.host.shake([key_of(spot), *(f"piece:{piece.kind}:{piece.number}" for piece in pieces)])
+    table.host.shake([spot_key(spot), *(spot_key(piece.value) for piece in pieces)])
 
 
 def _confirm(table: Table, action: Action) -> None:

@@ -21,7 +21,7 @@ def described(screen: Screen, scene: Scene, pointing: Pointing) -> dict[str, Any
         "spots": {names.get(spot, spot_name(spot)): _box(box) for spot, box in scene.spots.items()},
         "nodes": {
             node.key: {
-                "box": _box(Box(node.x, node.y, node.width, node.height)),
+                "box": _box(node.box),
                 "kind": node.target.kind,
                 "name": node.target.name,
                 "enabled": node.enabled,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from interpreter import View
+from interpreter.expr.evaluator import PieceValue
 from runtime.draft import Spot
 
 Left = tuple[int | None, int | None, int | None]
@@ -58,6 +59,11 @@ class PieceShown:
     hidden: bool = False
     size: tuple[int, int] = (1, 1)
     drafted: bool = False
+
+    @property
+    def value(self) -> PieceValue:
+        """The piece itself."""
+        return PieceValue(self.kind, self.number)
 
 
 @dataclass(frozen=True, slots=True)

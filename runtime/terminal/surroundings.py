@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.expr.evaluator import PieceValue
 from runtime.board_text import value_text
 from runtime.presentation.panels import panels
 from runtime.presentation.pieces import piece_reader
@@ -35,5 +34,5 @@ def _piece_text(shown: Shown, piece: PieceShown) -> str:
     prop = next(iter(shown.schema.kinds[piece.kind].properties.values()), None)
     if prop is None:
         return piece.kind
-    value: Any = shown.world.read(prop.column, PieceValue(piece.kind, piece.number))
+    value: Any = shown.world.read(prop.column, piece.value)
     return UNSEEN if value is None else value_text(value, prop.type)

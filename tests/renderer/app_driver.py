@@ -91,7 +91,7 @@ class Driver:
         if isinstance(what, str):
             node = self.scene.by_key.get(what)
             if node is not None:
-                return Box(node.x, node.y, node.width, node.height)
+                return node.box
             what = self.site(what)
         found: Box = self.scene.spots[what]
         return found

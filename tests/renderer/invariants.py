@@ -29,7 +29,7 @@ SLACK = 1
 
 def body(node: Node) -> Box:
     """The box of a node without the shadow around it."""
-    return Box(node.x, node.y, node.width, node.height).inside(node.skin.margin)
+    return node.box.inside(node.skin.margin)
 
 
 def overlap(one: Box, other: Box) -> bool:
