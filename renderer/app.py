@@ -12,6 +12,7 @@ from typing import Any
 from renderer.animation import Animator, Frame
 from renderer.focus import Cursor
 from renderer.keyboard import Keyboard
+from renderer.layout import USUAL_WINDOW
 from renderer.nodes import Scene, Target
 from renderer.pointer import Pointer
 from renderer.screen import Effect, EffectKind, Host, Pointing, Screen, Surroundings
@@ -35,7 +36,7 @@ class App:
     ) -> None:
         self.surroundings = surroundings if surroundings is not None else Surroundings()
         self.now = now
-        self.size = size if size is not None else Size(1280, 800, 1.0)
+        self.size = size if size is not None else Size(*USUAL_WINDOW)
         self.animator = Animator()
         self._effects: list[Effect] = []
         self._screens: list[Screen] = []

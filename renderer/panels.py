@@ -17,10 +17,10 @@ from renderer.skins.marks import Dot
 from renderer.skins.paper import Paper
 from renderer.skins.placing import node
 from renderer.theme import Theme
+from renderer.ui import Mood
 from runtime.presentation.values import PanelShown, PlayerShown
 
 Density = Literal[0, 1, 2]
-Mood = Literal["plain", "refused", "hint", "good"]
 
 TITLE_SIZE = (30, 25, 21)
 SUBTITLE_SIZE = (15, 14, 12)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
+from renderer.animation import Speed
 from renderer.theme import ThemeName
 from runtime.files import data_folder
 from runtime.stored import read_stored, write_stored
 
-Speed = Literal["off", "fast", "normal"]
 FORMAT = 1
 MOST_OPENED = 12
 

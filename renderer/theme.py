@@ -8,13 +8,11 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
 from renderer.palette import BRIGHT, PATTERNED, SAFE, USUAL, Palette
-from runtime.colours import BLACK, WHITE, clearest, contrast, parts
+from runtime.colours import BLACK, READABLE, WHITE, clearest, contrast, parts
 from runtime.presentation.values import Colour
 
 ThemeName = Literal["dark", "light", "high_contrast"]
 NAMES: tuple[ThemeName, ...] = get_args(ThemeName)
-READABLE = 4.5
-"""The least contrast of a text with what it stands on."""
 PATTERNS = 12
 """How many patterns there are; higher numbers begin anew."""
 _GREY = 0.16

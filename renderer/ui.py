@@ -9,6 +9,9 @@ from renderer.page_models import Choice, Page
 from runtime.draft import Spot
 from runtime.presentation.values import Presentation
 
+Mood = Literal["plain", "refused", "hint", "good"]
+"""How something that is said is meant."""
+
 
 @dataclass(frozen=True, slots=True)
 class Dragged:
@@ -64,7 +67,7 @@ class Ui:
     last_move: frozenset[int] = frozenset()
     preview: Presentation | None = None
     message: str = ""
-    mood: Literal["plain", "refused", "hint", "good"] = "plain"
+    mood: Mood = "plain"
     thinking: bool = False
     beat: int = 0
     subtitle: str = ""

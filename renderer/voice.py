@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
+from renderer.ui import Mood
 from runtime.draft import Spot
-
-Mood = Literal["plain", "refused", "hint", "good"]
 
 
 class Voice:

@@ -13,6 +13,7 @@ from renderer.boards.bodies import body, spread
 from renderer.boards.pointing import Inks, held_nodes, sign_nodes
 from renderer.boards.signs import Place
 from renderer.labels import Style, line_nodes
+from renderer.layout import ZONE_LABEL, ZONE_PADDING
 from renderer.nodes import PANEL, PIECE, SIGN, Box, Node, Skin, spot_key
 from renderer.skins import node
 from renderer.skins.marks import Wash
@@ -22,8 +23,6 @@ from renderer.ui import Ui
 from runtime.draft import Spot
 from runtime.presentation.values import PieceShown, Presentation, ZoneShown
 
-LABEL_HEIGHT = 22
-PADDING = 10
 SMALL, LARGEST, LARGER = 44, 84, 1.3
 """Pieces are at most so many times as large as cells on the board; but may always have the first of these sizes, and
 never more than the second, in design units."""
@@ -67,7 +66,7 @@ def zone_nodes(
 
 def _tray(box: Box, labelled: bool, scale: float) -> Box:
     """The tray, below the label."""
-    label = round(LABEL_HEIGHT * scale) if labelled and box.height > 2 * LABEL_HEIGHT * scale else 0
+    label = round(ZONE_LABEL * scale) if labelled and box.height > 2 * ZONE_LABEL * scale else 0
     x, y = round(box.x), round(box.y) + label
     return Box(x, y, max(1, int(box.right) - x), max(1, int(box.bottom) - y))
 
@@ -78,7 +77,7 @@ def row_of(
 ) -> Row:
     """Pieces in a row on a tray, or in a column, with empty places up to its room. Many shrink; still more lie on one
     another. `largest` is the largest size of a cell."""
-    padding = min(round(PADDING * scale), int(min(tray.width, tray.height) * 0.16))
+    padding = min(round(ZONE_PADDING * scale), int(min(tray.width, tray.height) * 0.16))
     inner = tray.inside(padding)
     if upright:
         turned = Box(inner.y, inner.x, inner.height, inner.width)

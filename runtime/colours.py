@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 BLACK, WHITE = "#000000", "#ffffff"
+READABLE = 4.5
+"""The least contrast of a text with what it stands on."""
 
 
 def parts(colour: str) -> tuple[int, int, int]:
@@ -36,6 +38,11 @@ def mixed(colour: str, other: str, share: float) -> str:
 def clearest(inks: tuple[str, ...], ground: str) -> str:
     """The ink that is read most easily on a ground."""
     return max(inks, key=lambda ink: contrast(ink, ground))
+
+
+def opposite(ground: str) -> str:
+    """Black or white: what lines and signs on a ground are mixed with until they stand out."""
+    return BLACK if luminance(ground) > 0.25 else WHITE
 
 
 def legible(colour: str, ground: str, ink: str, least: float) -> str:

@@ -13,7 +13,7 @@ from renderer.skins.grounds import Ground, Outline, Rectangle
 from renderer.skins.paper import Paper
 from renderer.skins.text import Label, fitted
 from renderer.theme import Theme
-from runtime.colours import BLACK, WHITE, legible, luminance, mixed
+from runtime.colours import BLACK, WHITE, legible, mixed, opposite
 from runtime.presentation.values import BoardStyle, Colour
 
 LINE_CONTRAST, POINT_CONTRAST, BORDER_CONTRAST = 1.5, 2.0, 3.0
@@ -40,7 +40,7 @@ class Tints:
 
     def line_on(self, ground: str) -> str:
         """The colour of lines on a ground from which they stand out."""
-        return legible(self.line, ground, _opposite(ground), LINE_CONTRAST)
+        return legible(self.line, ground, opposite(ground), LINE_CONTRAST)
 
 
 def plate_node(place: Placement, tints: Tints, instance: str, scale: float) -> Node:
@@ -181,7 +181,7 @@ def _of_squares(place: Placement, tints: Tints, style: BoardStyle, painted: dict
         int(place.plate.height),
         tuple(cells),
         lines=tuple((_point(place, a), _point(place, b)) for a, b in borders),
-        line_colour=legible(tints.line, usual, _opposite(usual), BORDER_CONTRAST),
+        line_colour=legible(tints.line, usual, opposite(usual), BORDER_CONTRAST),
         line_width=2 * max(1, round(place.cell * 0.035)),
         radius=radius,
     )
@@ -213,11 +213,6 @@ def _lined(
             lines.append(((box.x - after, box.y - after, box.width + gap, box.height + gap), line))
         cells.append((_rectangle(box.inside(left, top, right, bottom)), painted[site]))
     return lines + cells
-
-
-def _opposite(ground: str) -> str:
-    """Black or white, whichever stands out more."""
-    return BLACK if luminance(ground) > 0.25 else WHITE
 
 
 def _of_hexes(
@@ -280,7 +275,7 @@ def _of_points(place: Placement, tints: Tints, painted: dict[int, str], usual: s
         int(place.plate.height),
         tuple(cells),
         lines=tuple((_point(place, a), _point(place, b)) for a, b in geometry.links),
-        line_colour=legible(tints.line, usual, _opposite(usual), POINT_CONTRAST),
+        line_colour=legible(tints.line, usual, opposite(usual), POINT_CONTRAST),
         line_width=thin,
         dots=dots,
         radius=round(place.frame * 0.4) if geometry.shape == "graph" else 0,

@@ -23,9 +23,9 @@ from renderer.boards.ground import Tints, caption_nodes, ground_node, plate_node
 from renderer.boards.placement import Placement
 from renderer.nodes import PIECE, SIGN, Box, Node, Skin, spot_key
 from renderer.skins import node
-from renderer.theme import READABLE, Theme
+from renderer.theme import Theme
 from renderer.theme import theme as named_theme
-from runtime.colours import legible
+from runtime.colours import READABLE, legible
 from runtime.presentation.values import BoardShown, BoardStyle, Colour, Look, PieceShown, SiteShown
 
 MOST_KEPT = 20_000

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from renderer.nodes import LIFTED, Box, Node, Skin
 from renderer.skins import node
 from renderer.skins.marks import Dot, Halo, Ring, Wash
-from runtime.colours import BLACK, WHITE, legible, luminance
+from runtime.colours import BLACK, WHITE, legible, luminance, opposite
 
 DOT = 0.24
 """How large a dot on an empty place is, in cells."""
@@ -72,7 +72,7 @@ def _dot(side: int, colour: str) -> Dot:
 
 def _seen(colour: str, ground: str) -> str:
     """A colour for a sign that stands out from its ground."""
-    return legible(colour, ground, BLACK if luminance(ground) > 0.25 else WHITE, SEEN)
+    return legible(colour, ground, opposite(ground), SEEN)
 
 
 def _put(key: str, skin: Skin, box: Box, z: int, alpha: float = 1.0) -> Node:

@@ -94,7 +94,7 @@ class Halo:
         glow = box_shadow(width + 2 * thick, height + 2 * thick, self.radius + thick, self._blur)
         place = (wide - glow.width) // 2
         lay(picture, self.colour, glow, at=(place, place))
-        line = rounded(width + 2 * thick, height + 2 * thick, self.radius + thick).copy()
+        line = rounded(width + 2 * thick, height + 2 * thick, self.radius + thick)
         lay(picture, self.colour, line, at=(margin - thick, margin - thick))
         picture.paste((0, 0, 0, 0), (margin, margin), rounded(width, height, self.radius))
         return picture

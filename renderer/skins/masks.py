@@ -11,7 +11,7 @@ from math import ceil, cos, hypot, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from renderer.skins.painting import heightened, widened
+from renderer.skins.painting import faded, heightened, widened
 
 Point = tuple[float, float]
 FINE = 4
@@ -56,8 +56,7 @@ def frame(width: int, height: int, radius: float, thickness: float) -> Image.Ima
         mask.paste(0, (whole, whole), hole)
         if whole > thickness:
             inner = frame(width - 2 * whole + 2, height - 2 * whole + 2, max(0.0, radius - whole + 1), 1)
-            share = 1 - (whole - thickness)
-            mask.paste(inner.point([round(value * share) for value in range(256)]), (whole - 1, whole - 1), inner)
+            mask.paste(faded(inner, 1 - (whole - thickness)), (whole - 1, whole - 1), inner)
     return mask
 
 

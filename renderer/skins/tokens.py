@@ -16,10 +16,8 @@ from renderer.skins.painting import both, clear, gradient, lay, lay_picture, wit
 from renderer.skins.patterns import pattern_mask
 from renderer.skins.pips import pip_mask
 from renderer.skins.text import fitted, measure, shortened
-from runtime.colours import BLACK, WHITE, clearest, contrast, legible, luminance, mixed
+from runtime.colours import BLACK, READABLE, WHITE, clearest, contrast, legible, luminance, mixed
 
-READABLE = 4.5
-"""The least contrast of what is written with the piece."""
 DUST = "#787d86"
 """What dimmed pieces fade towards."""
 SMALLEST_FACE = 6

@@ -12,6 +12,7 @@ import arcade
 import pyglet
 from pyglet.window import mouse
 
+from renderer.layout import SMALLEST_WINDOW, USUAL_WINDOW
 from renderer.skins import image_of
 from renderer.window import keys, screenshots
 from renderer.window.canvas import Canvas
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from renderer.screen import Pointing, Screen
 
 TITLE = "Tilewright"
-WIDTH, HEIGHT = 1280, 800
-SMALLEST = (800, 600)
 BORDERS = (20, 80)
 """What a desktop puts around a window: its frame, its title and a bar of its own."""
 BUTTONS = {mouse.LEFT: "left", mouse.RIGHT: "right", mouse.MIDDLE: "middle"}
@@ -94,7 +93,7 @@ class Shell(arcade.Window):
 
     def __init__(self, visible: bool = True) -> None:
         super().__init__(
-            *(_first_size() if visible else (WIDTH, HEIGHT)),
+            *(_first_size() if visible else USUAL_WINDOW),
             TITLE,
             resizable=True,
             antialiasing=False,
@@ -236,7 +235,7 @@ class Shell(arcade.Window):
         """What the desktop is told of a new window. One that fills the screen is another window on some systems."""
         # A Mac counts in units of the design here, the others in pixels.
         scale = 1.0 if sys.platform == "darwin" else self.scale
-        self.set_minimum_size(*(round(length * scale) for length in SMALLEST))
+        self.set_minimum_size(*(round(length * scale) for length in SMALLEST_WINDOW))
         if self._seen:
             self._set_icon()
 
@@ -349,7 +348,8 @@ def _first_size() -> tuple[int, int]:
     screen = pyglet.display.get_display().get_default_screen()
     room = (screen.width / screen.get_scale(), screen.height / screen.get_scale())
     wide, high = (int(length - border) for length, border in zip(room, BORDERS, strict=True))
-    return max(SMALLEST[0], min(WIDTH, wide)), max(SMALLEST[1], min(HEIGHT, high))
+    fitting = (min(USUAL_WINDOW[0], wide), min(USUAL_WINDOW[1], high))
+    return max(SMALLEST_WINDOW[0], fitting[0]), max(SMALLEST_WINDOW[1], fitting[1])
 
 
 def _printable(text: str) -> str:

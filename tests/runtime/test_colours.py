@@ -2,7 +2,7 @@
 
 import pytest
 
-from runtime.colours import clearest, contrast, legible, luminance, mixed, parts
+from runtime.colours import clearest, contrast, legible, luminance, mixed, opposite, parts
 
 
 def test_parts() -> None:
@@ -27,6 +27,12 @@ def test_mixing() -> None:
 def test_the_clearest_ink() -> None:
     assert clearest(("#000000", "#ffffff"), "#3f72c4") == "#ffffff"
     assert clearest(("#000000", "#ffffff"), "#f2b134") == "#000000"
+
+
+def test_signs_are_dark_on_what_is_light_and_light_on_what_is_dark() -> None:
+    assert [opposite(ground) for ground in ("#000000", "#3f72c4", "#cb4154", "#f2b134", "#ffffff")] == [
+        *("#ffffff", "#ffffff", "#ffffff", "#000000", "#000000")
+    ]
 
 
 def test_a_colour_is_changed_no_more_than_needed() -> None:

@@ -5,9 +5,9 @@ from PIL import Image
 
 from renderer.boards.bodies import body, counted_out
 from renderer.skins.pips import MOST, Pips, pip_mask, places
-from renderer.skins.tokens import READABLE, Token
+from renderer.skins.tokens import Token
 from renderer.theme import theme
-from runtime.colours import contrast
+from runtime.colours import READABLE, contrast
 from runtime.presentation.values import Colour, Look
 
 
