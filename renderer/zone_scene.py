@@ -134,38 +134,24 @@ def _length(length: int, count: int, side: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def _still(
-    instance: str,
-    label: str,
-    box: Box,
-    tray: Box,
-    empty: tuple[Box, ...],
-    inks: tuple[str, str, str, str],
-    scale: float,
+def tray_nodes(
+    instance: str, label: str, box: Box, tray: Box, empty: tuple[Box, ...], theme: Theme, scale: float
 ) -> tuple[Node, ...]:
-    high, low, edge, ink = inks
-    radius = round(12 * scale)
+    """The tray with its label and its empty places."""
     paper = Paper(
-        int(tray.width), int(tray.height), radius, high, low, edge, max(1, round(scale)), round(6 * scale),
-        lip=max(2, round(4 * scale)),
+        int(tray.width), int(tray.height), round(12 * scale), theme.rack, theme.rack_low, theme.rack_edge,
+        max(1, round(scale)), round(6 * scale), lip=max(2, round(4 * scale)),
     )  # fmt: skip
     found = [node(f"zone:{instance}", paper, tray.x, tray.y, TRAY_Z)]
     if tray.y > box.y + 1:
         words = Box(box.x + 2 * scale, box.y, box.width - 4 * scale, tray.y - box.y - 3 * scale)
-        found += line_nodes(f"label:zone:{instance}", label.upper(), words, Style(12 * scale, ink, bold=True), TRAY_Z)
+        style = Style(12 * scale, theme.ink_soft, bold=True)
+        found += line_nodes(f"label:zone:{instance}", label.upper(), words, style, TRAY_Z)
     for number, slot in enumerate(empty):
         inset = slot.inside(max(1, round(slot.width * 0.04)))
         skin = Wash(int(inset.width), int(inset.height), max(2, round(slot.width * 0.12)), "#000000", 0.16)
         found.append(node(f"slot:{instance}:{number}", skin, inset.x, inset.y, TRAY_Z + 1))
     return tuple(found)
-
-
-def tray_nodes(
-    instance: str, label: str, box: Box, tray: Box, empty: tuple[Box, ...], theme: Theme, scale: float
-) -> tuple[Node, ...]:
-    """The tray with its label and its empty places."""
-    inks = (theme.rack, theme.rack_low, theme.rack_edge, theme.ink_soft)
-    return _still(instance, label, box, tray, empty, inks, scale)
 
 
 def counter_nodes(instance: str, label: str, count: int, box: Box, theme: Theme, scale: float) -> tuple[Node, ...]:

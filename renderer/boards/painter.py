@@ -24,7 +24,6 @@ from renderer.boards.placement import Placement
 from renderer.nodes import PIECE, SIGN, Box, Node, Skin, spot_key
 from renderer.skins import node
 from renderer.theme import Theme
-from renderer.theme import theme as named_theme
 from runtime.colours import READABLE, legible
 from runtime.presentation.values import BoardShown, BoardStyle, Colour, Look, PieceShown, SiteShown
 
@@ -239,13 +238,7 @@ def _is_written_on(shown: SiteShown) -> bool:
     return bool(shown.face) or (look is not None and look.show and look.icon is not None)
 
 
+@lru_cache(maxsize=128)
 def painter(place: Placement, style: BoardStyle, theme: Theme, instance: str, scale: float) -> Painter:
     """The painter of a board, the same for the same board, place and theme."""
-    return _painter(place, style, theme.name, theme.patterns, instance, scale)
-
-
-@lru_cache(maxsize=128)
-def _painter(
-    place: Placement, style: BoardStyle, theme_name: str, patterns: bool, instance: str, scale: float
-) -> Painter:
-    return Painter(place, style, named_theme(theme_name, patterns), instance, scale)
+    return Painter(place, style, theme, instance, scale)

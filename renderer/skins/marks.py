@@ -7,7 +7,7 @@ from math import ceil
 
 from PIL import Image, ImageFilter
 
-from renderer.skins.boxed import Boxed
+from renderer.skins.boxed import Boxed, Square
 from renderer.skins.masks import box_shadow, ellipse, frame, rounded
 from renderer.skins.painting import clear, coloured, faded, lay, without
 
@@ -33,23 +33,12 @@ class Ring(Boxed):
 
 
 @dataclass(frozen=True, slots=True)
-class Dot:
+class Dot(Square):
     """A flat disc: a place where one may go. A rim keeps it visible on a ground of its own colour."""
 
     side: float
     colour: str
     rim: str | None = None
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The size of the picture."""
-        side = max(1, round(self.side))
-        return side, side
-
-    @property
-    def margin(self) -> int:
-        """A dot has nothing around it."""
-        return 0
 
     def draw(self) -> Image.Image:
         """The disc, on its rim if it has one."""

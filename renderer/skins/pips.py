@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops
 
+from renderer.skins.boxed import Square
 from renderer.skins.icon_shapes import icon_mask
 from renderer.skins.painting import coloured
 
@@ -53,23 +54,13 @@ def pip_mask(icon: str | None, count: int, width: int, height: int) -> Image.Ima
 
 
 @dataclass(frozen=True, slots=True)
-class Pips:
+class Pips(Square):
     """Pips that stand on a cell by themselves."""
 
     icon: str | None
     count: int
     side: int
     colour: str
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The size of the picture."""
-        return self.side, self.side
-
-    @property
-    def margin(self) -> int:
-        """There is nothing around them."""
-        return 0
 
     def draw(self) -> Image.Image:
         """The pips in their colour."""

@@ -6,7 +6,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from interpreter.rules.appearance import ICONS, SHAPES
-from renderer.skins.icons import NAMES, Icon
+from renderer.skins.icon_shapes import NAMES
+from renderer.skins.icons import Icon
 from renderer.skins.patterns import DRAWINGS, pattern_mask
 from renderer.skins.tokens import Token
 from renderer.theme import PATTERNS
