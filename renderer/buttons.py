@@ -27,14 +27,10 @@ ICONS = {
     "undo": "undo", "redo": "redo", "hint": "hint", "restart": "restart", "new_game": "play", "menu": "menu",
     "help": "help", "rules": "help", "settings": "sliders", "preferences": "settings", "scores": "trophy",
     "statistics": "bars", "daily": "star", "pause": "pause", "resume": "play", "play": "play", "gallery": "gallery",
-    "replays": "clock", "all_replays": "clock", "close": "close", "cancel": "close", "confirm": "check",
-    "quit": "close", "tutorial": "flag", "all_games": "gallery", "sound": "sound",
-    "back": "back", "next": "next", "step_back": "back", "step_forward": "next", "fullscreen": "full", "mute": "mute",
-    "life": "heart", "page_up": "back", "page_down": "next",
+    "replays": "clock", "all_replays": "clock", "quit": "close", "tutorial": "flag", "fullscreen": "full",
+    "life": "heart",
 }  # fmt: skip
-
-PLAIN = ("close", "cancel", "confirm")
-"""Buttons whose text says more than an icon would."""
+"""The icon of a button. Closing, cancelling and confirming have none: their texts say more."""
 
 LIP = 3
 """How far the edge below a button stands out."""
@@ -87,8 +83,7 @@ def shown_button(button: ButtonShown, prefix: str = "", primary: bool = False, l
 
 def choice_button(choice: Choice, prefix: str = "") -> Button:
     """The button for a choice of a page or card."""
-    named = choice.target.kind == "command" and choice.target.name not in PLAIN
-    icon = ICONS.get(choice.target.name) if named else None
+    icon = ICONS.get(choice.target.name) if choice.target.kind == "command" else None
     rank: Rank = "primary" if choice.primary else "plain"
     return Button(key_of(choice.target, prefix), choice.text, choice.target, icon, choice.key, rank, choice.enabled)
 

@@ -12,7 +12,7 @@ from renderer.buttons import Button, choice_button, shown_button
 from renderer.dialog import CLOSE, EDGE, PADDING, WIDE, Dialog, Z, card_paper, dialog_nodes, in_the_middle
 from renderer.layout import whole
 from renderer.nodes import CARD, Box, Node, Target
-from renderer.page_models import Choice, Listing, Reading, Section
+from renderer.page_models import Listing, Reading
 from renderer.pages.any_page import page_height, page_nodes
 from renderer.pages.listing import is_menu
 from renderer.question import question_nodes
@@ -20,7 +20,7 @@ from renderer.skins.paper import Paper, Shade
 from renderer.skins.placing import node
 from renderer.theme import Size, Theme
 from renderer.ui import Card, Ui
-from runtime.presentation.values import ButtonShown, OverlayShown, Presentation
+from runtime.presentation.values import OverlayShown, Presentation
 
 PREFIX = "card:"
 VEIL, THIN_VEIL = 0.62, 0.2
@@ -32,16 +32,16 @@ PLAYABLE = ("problems",)
 """The cards that leave the table playable."""
 
 
-def modal_card(presentation: Presentation | None, ui: Ui) -> Card | OverlayShown | None:
+def modal_card(presentation: Presentation, ui: Ui) -> Card | OverlayShown | None:
     """The card in front of the table, if there is one that keeps it from being played."""
     if ui.card is not None and ui.card.name not in PLAYABLE:
         return ui.card
-    if ui.overlay is not None and presentation is not None:
+    if ui.overlay is not None:
         return presentation.overlays.get(ui.overlay)
     return None
 
 
-def card_nodes(presentation: Presentation | None, ui: Ui, size: Size, theme: Theme, unit: float) -> list[Node]:
+def card_nodes(presentation: Presentation, ui: Ui, size: Size, theme: Theme, unit: float) -> list[Node]:
     """The modal card, with the shield and the veil behind it; nothing if there is none."""
     card = modal_card(presentation, ui)
     if card is None:
@@ -49,41 +49,18 @@ def card_nodes(presentation: Presentation | None, ui: Ui, size: Size, theme: The
     window = Box(0, 0, size.width, size.height)
     if isinstance(card, OverlayShown):
         content = _overlay_card(card, ui, window, theme, unit)
-    elif card.name == "question" and presentation is not None and presentation.question is not None:
+    elif card.name == "question" and presentation.question is not None:
         content = question_nodes(presentation.question, card, ui, window, theme, unit)
     elif card.page is not None:
         content = _page_card(card, ui, window, theme, unit)
     else:
-        content = _plain_card(_with_choices(card, presentation), ui, window, theme, unit)
+        content = _plain_card(card, ui, window, theme, unit)
     asked = isinstance(card, Card) and card.name == "question"
     veil = Shade(size.width, size.height, theme.veil, THIN_VEIL if asked else VEIL)
     return [Node("card:veil", veil, 0, 0, size.width, size.height, CARD, target=Target("shield")), *content]
 
 
 # Plain cards
-
-
-def _with_choices(card: Card, presentation: Presentation | None) -> Card:
-    """A card with the choices that it has if it is opened without any."""
-    if card.choices:
-        return card
-    choices: tuple[Choice, ...]
-    match card.name:
-        case "confirm":
-            yes = Choice("Yes", Target("command", "confirm"), primary=True, key="Enter")
-            choices = (Choice("Cancel", Target("command", "cancel"), key="Esc"), yes)
-        case "pause":
-            choices = (Choice("Go on", Target("command", "resume"), primary=True, key="P"),)
-        case "menu":
-            entries = [_choice(button) for button in (presentation.menu if presentation is not None else ())]
-            choices = (Choice("Go on", CLOSE, primary=True, key="Esc"), *entries)
-        case _:
-            choices = (Choice("Close", CLOSE, primary=True, key="Esc"),)
-    return Card(card.name, card.title, card.text, choices)
-
-
-def _choice(button: ButtonShown) -> Choice:
-    return Choice(button.title, Target("action" if button.is_action else "command", button.name), button.enabled)
 
 
 def _overlay_card(overlay: OverlayShown, ui: Ui, window: Box, theme: Theme, unit: float) -> list[Node]:
@@ -126,7 +103,7 @@ def _signs(overlay: OverlayShown, theme: Theme) -> tuple[tuple[str, str], ...]:
 
 def _plain_card(card: Card, ui: Ui, window: Box, theme: Theme, unit: float) -> list[Node]:
     if card.name == "menu":
-        listing = Listing(card.title or "Menu", (), (), card.choices, card.text)
+        listing = Listing(card.title, (), (), card.choices, card.text)
         return _page_card(Card("menu", page=listing), ui, window, theme, unit)
     buttons = tuple(choice_button(choice, PREFIX) for choice in card.choices)
     signs = (("pause", theme.ink_soft),) if card.name == "pause" else ()
@@ -165,9 +142,7 @@ def _page_card(card: Card, ui: Ui, window: Box, theme: Theme, unit: float) -> li
 def problems_nodes(card: Card, ui: Ui, table: Box, theme: Theme, unit: float) -> list[Node]:
     """What is wrong with a spec, in a typewriter's letters over the lower part of the table."""
     page = card.page
-    if not isinstance(page, Reading):
-        choices = card.choices or (Choice("Close", CLOSE, key="Esc"),)
-        page = Reading(card.title, (Section("", tuple(card.text.split("\n"))),), choices, code=True)
+    assert isinstance(page, Reading)
     box = problems_box(page, table, unit)
     skin = Paper(
         round(box.width), round(box.height), round(14 * unit), theme.card, theme.card_low, theme.warning,

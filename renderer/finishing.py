@@ -24,7 +24,7 @@ def is_pressable(node: Node) -> bool:
 
 def focus_order(nodes: Iterable[Node]) -> tuple[str, ...]:
     """The keys of what can be pressed, in the order in which it is read."""
-    return tuple(node.key for node in nodes if node.target is not None and is_pressable(node))
+    return tuple(node.key for node in nodes if is_pressable(node))
 
 
 def finished(

@@ -34,7 +34,7 @@ def app_at(session: Session, kept: bool = False, surroundings: Surroundings | No
 
 
 def open_listed(host: Host, listed: Listed, way: str, level: str | None) -> None:
-    """Open a game of the gallery: play, resume, new_game, daily, rules."""
+    """Open a game of the gallery: play, resume, new_game, daily, tutorial, rules."""
     try:
         game = load(listed.path)
         if way == "new_game":

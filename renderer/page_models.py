@@ -38,6 +38,10 @@ class Choice:
     """The key that does the same, as it is written on the button."""
 
 
+CLOSE = Choice("Close", Target("command", "close"), primary=True, key="Esc")
+CANCEL = Choice("Cancel", Target("command", "cancel"), key="Esc")
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A game in the gallery. `levels` are (name, title) pairs; `note` tells of an unfinished game or of wins.

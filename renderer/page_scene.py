@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from renderer.buttons import key_of
-from renderer.cards import card_nodes, page_card_inner
+from renderer.cards import page_card_inner
 from renderer.finishing import finished
 from renderer.layout import MARGIN, unit_of, whole
 from renderer.nodes import GROUND, PANEL, Box, Node, Scene
@@ -20,7 +20,7 @@ PADDING = 30
 
 
 def page_scene(page: Page, ui: Ui, size: Size, theme: Theme) -> Scene:
-    """A page in the whole window. `ui.card` may stand in front of it."""
+    """A page in the whole window."""
     unit = unit_of(size)
     nodes: list[Node] = [backdrop(size, theme)]
     if not isinstance(page, Gallery):
@@ -31,8 +31,7 @@ def page_scene(page: Page, ui: Ui, size: Size, theme: Theme) -> Scene:
         )  # fmt: skip
         nodes.append(node("panel:page", skin, box.x, box.y, PANEL))
     nodes += page_nodes(page, ui, _inner(page, size, unit), theme, unit, PANEL + 10)
-    cards = card_nodes(None, ui, size, theme, unit)
-    return finished(size, nodes, cards, {}, ui, theme, unit, tips=_tips(page, nodes))
+    return finished(size, nodes, (), {}, ui, theme, unit, tips=_tips(page, nodes))
 
 
 def _tips(page: Page, nodes: list[Node]) -> dict[str, str]:

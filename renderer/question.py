@@ -10,14 +10,13 @@ from renderer.dialog import BUTTON_HEIGHT, EDGE, PADDING, Z, card_paper, in_the_
 from renderer.labels import Style, line_nodes
 from renderer.layout import grid_of, keys_of, whole
 from renderer.nodes import Box, Node, Target
-from renderer.page_models import Choice
+from renderer.page_models import CANCEL
 from renderer.theme import Theme
 from renderer.ui import Card, Ui
 from runtime.presentation.values import Question
 
 HEADING, GAP = 46, 8
 KEY, WIDEST_KEY = 50, 60
-CANCEL = Choice("Cancel", Target("command", "cancel"), key="Esc")
 
 
 class _Grid(NamedTuple):

@@ -26,12 +26,12 @@ class Dragged:
 class Card:
     """A card that the window opens by itself.
 
-    With a `page` it shows that: settings are a Form, help is a Reading, a menu or list of games is a Listing. Without
-    one it is a title, a text and `choices` in a row (pause, confirm). `question` shows the question of the
-    presentation and then its choices. `tutorial` stands in the side panel, with `progress` as (lesson, of how many);
-    the buttons of the table that it `asks_for` stand out, and room is kept for its `nudge`, and for the texts and
-    nudges of all `lessons`, so that nothing jumps from one to the next. `problems` covers a part of the board, with its
-    text or page in a typewriter's letters, and leaves the table playable.
+    With a `page` it shows that: settings are a Form, help is a Reading, a list of games is a Listing. Without one it is
+    a title, a text and `choices`: in a row (pause, confirm), or below each other (menu). `question` shows the question
+    of the presentation and then its choices. `tutorial` stands in the side panel, with `progress` as (lesson, of how
+    many); the buttons of the table that it `asks_for` stand out, and room is kept for its `nudge`, and for the texts
+    and nudges of all `lessons`, so that nothing jumps from one to the next. `problems` covers a part of the board, with
+    its page in a typewriter's letters, and leaves the table playable.
     """
 
     name: str

@@ -21,7 +21,7 @@ from runtime.library import Listed
 from runtime.presentation.buttons import usual_title
 
 Opening = Callable[[Listed, str, str | None], None]
-"""Opens a game: which one, in what way (play, resume, new_game, daily, rules), and at which level."""
+"""Opens a game: which one, in what way (play, resume, new_game, daily, tutorial, rules), and at which level."""
 
 LONGEST_SEARCH = 40
 QUIET = 0.2

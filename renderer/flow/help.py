@@ -9,8 +9,7 @@ from interpreter.expr.types import Letter, Number, Piece, Site, Words, strip
 from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.rules.program import Program
 from renderer.flow.sheet import Sheet
-from renderer.nodes import Target
-from renderer.page_models import Choice, Reading, Section
+from renderer.page_models import CLOSE, Reading, Section
 from renderer.screen import Host
 from runtime.gestures.laying import laying_actions
 from runtime.gestures.letters import plays_by_letters
@@ -67,8 +66,7 @@ class Help(Sheet):
 
     def page(self) -> Reading:
         """All of it."""
-        close = Choice("Close", Target("command", "close"), primary=True, key="Esc")
-        return Reading(self.session.game.title, tuple(sections(self.session)), (close,), self.first)
+        return Reading(self.session.game.title, tuple(sections(self.session)), (CLOSE,), self.first)
 
 
 class Rules(Sheet):
@@ -83,9 +81,8 @@ class Rules(Sheet):
 
     def page(self) -> Reading:
         """What it is about, its rules, and how it is played here."""
-        close = Choice("Close", Target("command", "close"), primary=True, key="Esc")
         parts = tuple(part for part in sections(self.session) if part.heading not in ABOUT_ONE_GAME)
-        return Reading(self.game.title, parts, (close,), self.first)
+        return Reading(self.game.title, parts, (CLOSE,), self.first)
 
 
 class GalleryHelp(Sheet):
@@ -95,9 +92,8 @@ class GalleryHelp(Sheet):
 
     def page(self) -> Reading:
         """What can be done in the gallery, and its keys."""
-        close = Choice("Close", Target("command", "close"), primary=True, key="Esc")
         lines = tuple(f"• {key}: {meaning}." for key, meaning in (*IN_THE_GALLERY, OF_THE_WINDOW))
-        return Reading("All games", (Section("", (FINDING,)), Section("Keys", lines)), (close,), self.first)
+        return Reading("All games", (Section("", (FINDING,)), Section("Keys", lines)), (CLOSE,), self.first)
 
 
 def sections(session: Session) -> Iterator[Section]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from renderer.flow.sheet import Sheet
-from renderer.nodes import Target
-from renderer.page_models import Choice, Field, Form
+from renderer.page_models import CLOSE, Field, Form
 
 THEMES = (("dark", "Dark"), ("light", "Light"), ("high_contrast", "High contrast"))
 SPEEDS = (("off", "Off"), ("fast", "Fast"), ("normal", "Normal"))
@@ -25,8 +24,7 @@ class PreferencesForm(Sheet):
             Field("sound", "Sounds", "flag", preferred.sound),
             Field("highlights", "Light up legal choices", "flag", preferred.highlights),
         )
-        close = Choice("Close", Target("command", "close"), primary=True, key="Esc")
-        return Form("Preferences", fields, (close,), first=self.first)
+        return Form("Preferences", fields, (CLOSE,), first=self.first)
 
     def choose(self, name: str, value: object) -> None:
         """Change one."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from renderer.flow.sheet import Sheet
 from renderer.nodes import Target
-from renderer.page_models import Choice, Listing, Row
+from renderer.page_models import CLOSE, Listing, Row
 from renderer.screen import Host
 from runtime.kept_replays import Kept
 
@@ -21,8 +21,6 @@ class ReplayList(Sheet):
     def __init__(self, host: Host, show: Callable[[Kept], None], game: str | None = None) -> None:
         super().__init__(host)
         self.show = show
-        self.game = game
-        self.message = ""
         self.kept = [kept for kept in host.surroundings.replays.all() if game in (None, kept.game)]
 
     def page(self) -> Listing:
@@ -40,10 +38,9 @@ class ReplayList(Sheet):
             )
             for number, kept in enumerate(self.kept)
         )
-        text = self.message or ("" if rows else "No game was played to its end yet.")
-        close = Choice("Close", Target("command", "close"), primary=True, key="Esc")
+        text = "" if rows else "No game was played to its end yet."
         headings = ("Game", "Ended", "Result", "Moves") if rows else ()
-        return Listing("Replays", headings, rows, (close,), text, self.first)
+        return Listing("Replays", headings, rows, (CLOSE,), text, self.first)
 
     def choose(self, name: str, value: object) -> None:
         """Look at one."""

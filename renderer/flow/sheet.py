@@ -40,7 +40,7 @@ class Sheet:
                 self.scroll(-self.turned)
             case Target("command", "page_down"):
                 self.scroll(self.turned)
-            case Target("command", "close" | "back" | "cancel"):
+            case Target("command", "close" | "cancel"):
                 self.leave()
             case Target("command", name):
                 self.command(name)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from renderer.flow.sheet import Sheet
-from renderer.nodes import Target
-from renderer.page_models import Choice, Listing, Row
+from renderer.page_models import CLOSE, Listing, Row
 from runtime.statistics import Figures
 from runtime.wording import counted
 
@@ -24,8 +23,7 @@ class StatisticsList(Sheet):
         every = sorted(around.statistics.all().items(), key=lambda each: titles.get(each[0], each[0]).lower())
         rows = tuple(Row((titles.get(game, game), *cells(figures))) for game, figures in every)
         text = "" if rows else "No game was played to its end yet."
-        close = Choice("Close", Target("command", "close"), primary=True, key="Esc")
-        return Listing("Statistics", HEADINGS if rows else (), rows, (close,), text, self.first)
+        return Listing("Statistics", HEADINGS if rows else (), rows, (CLOSE,), text, self.first)
 
 
 def cells(figures: Figures) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Any page but the gallery in a box: on the screen or on a card."""
+"""Any page in a box: on the screen or on a card."""
 
 from __future__ import annotations
 

@@ -153,22 +153,6 @@ def _menu(pen: Pen) -> None:
         pen.line([(4.6, y), (19.4, y)], 2.6)
 
 
-def _speaker(pen: Pen) -> None:
-    pen.shape([(3, 9.2), (6.6, 9.2), (11.2, 5), (11.2, 19), (6.6, 14.8), (3, 14.8)], soft=0.8)
-
-
-def _sound(pen: Pen) -> None:
-    _speaker(pen)
-    pen.arc(12, 12, 4, -45, 45, 2)
-    pen.arc(12, 12, 8, -45, 45, 2)
-
-
-def _mute(pen: Pen) -> None:
-    _speaker(pen)
-    pen.line([(15, 9.2), (20.6, 14.8)], 2.2)
-    pen.line([(20.6, 9.2), (15, 14.8)], 2.2)
-
-
 def _play(pen: Pen) -> None:
     pen.shape([(7.6, 5), (19, 12), (7.6, 19)], soft=1.6)
 
@@ -263,7 +247,7 @@ Drawing = Callable[[Pen], None]
 SHAPES: dict[str, Drawing] = {
     "star": _star, "dot": _dot, "cross": _cross, "crown": _crown, "flag": _flag, "lock": _lock, "arrow": _arrow,
     "ring": _ring, "square": _square, "diamond": _diamond, "triangle": _triangle, "mine": _mine, "undo": _undo,
-    "hint": _hint, "restart": _restart, "menu": _menu, "sound": _sound, "mute": _mute,
+    "hint": _hint, "restart": _restart, "menu": _menu,
     "play": _play, "pause": _pause, "next": _next, "close": _close, "search": _search, "check": _check,
     "trophy": _trophy, "heart": _heart, "clock": _clock, "help": _help, "settings": _settings, "gallery": _gallery,
     "full": _full, "sliders": _sliders, "bars": _bars,

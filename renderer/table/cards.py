@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from renderer.flow.problems import Problems
 from renderer.flow.sheet import Sheet
 from renderer.nodes import Target
-from renderer.page_models import Choice
+from renderer.page_models import CANCEL, Choice
 from renderer.screen import Host
 from renderer.ui import Card
 
 Answer = Callable[[], None]
 MENU = "menu"
 """The card with all that can be done beside playing."""
+YES = Choice("Yes", Target("command", "confirm"), primary=True, key="Enter")
+GO_ON = Choice("Go on", Target("command", "resume"), primary=True, key="P")
 
 
 class Laid:
@@ -203,11 +205,12 @@ class Cards:
 
         answers = {"confirm": confirmed, "cancel": self.take}
         letters = {"y": "confirm", "n": "cancel"}
-        self.lay(Asking("confirm", "Are you sure?", text, (), answers, "confirm", "cancel", letters))
+        self.lay(Asking("confirm", "Are you sure?", text, (CANCEL, YES), answers, "confirm", "cancel", letters))
 
     def pause(self) -> None:
         """Cover the game until the player wants to go on."""
-        self.lay(Asking("pause", "Paused", "", (), {"resume": self.take}, "resume", "resume", {"p": "resume"}))
+        answers = {"resume": self.take}
+        self.lay(Asking("pause", "Paused", "", (GO_ON,), answers, "resume", "resume", {"p": "resume"}))
 
     def show_problems(self, title: str, text: str) -> None:
         """Show what is wrong with the spec beside the game."""

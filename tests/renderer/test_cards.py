@@ -7,8 +7,8 @@ import pytest
 
 from renderer.cards import modal_card
 from renderer.nodes import Scene, Target
-from renderer.page_models import Choice, Field, Form, Listing, Reading, Section
-from renderer.page_scene import page_scene, visible_card_rows
+from renderer.page_models import CANCEL, CLOSE, Choice, Field, Form, Listing, Reading, Section
+from renderer.page_scene import visible_card_rows
 from renderer.scene import scene
 from renderer.skins.icons import Icon
 from renderer.skins.text import Label
@@ -151,16 +151,14 @@ def test_the_window_s_own_card_stands_in_front_of_that_of_the_spec() -> None:
     assert modal_card(shown, Ui(overlay="result", lesson=Card("tutorial"))) is RESULT
 
 
-def test_cards_without_choices_get_the_usual_ones() -> None:
-    def keys(card: Card) -> tuple[str, ...]:
-        return scene(simple(), Ui(card=card), USUAL, DARK).focus
-
-    assert keys(Card("confirm", "Really?")) == ("card:button:cancel", "card:button:confirm")
-    assert keys(Card("pause", "Paused")) == ("card:button:resume",)
-    assert keys(Card("about", "About")) == ("card:button:close",)
-    menu = scene(named("connect_four"), Ui(card=Card("menu")), USUAL, DARK)
-    names = ("close", "rules", "settings", "new_game")
-    assert menu.focus == tuple(f"card:button:{name}" for name in names)
+def test_choices_stand_in_a_row_and_those_of_the_menu_below_each_other() -> None:
+    choices = (CANCEL, Choice("Yes", Target("command", "confirm"), primary=True))
+    for card, beside in ((Card("confirm", "Really?", "", choices), True), (Card("menu", "Game", "", choices), False)):
+        made = scene(simple(), Ui(card=card), USUAL, DARK)
+        assert made.focus == ("card:button:cancel", "card:button:confirm")
+        cancel, confirm = (made.by_key[key] for key in made.focus)
+        assert (cancel.x < confirm.x and cancel.y == confirm.y) is beside
+        assert (cancel.x == confirm.x and cancel.y < confirm.y) is not beside
 
 
 def test_a_letter_is_chosen_on_a_keyboard() -> None:
@@ -211,9 +209,14 @@ def test_a_page_on_a_card_is_scrolled() -> None:
     assert next(text for text in texts(made, "card:line") if text != "•") == "Rule 9."
 
 
+def problems(text: str) -> Card:
+    lines = tuple(text.split("\n"))
+    return Card("problems", page=Reading("One problem", (Section("", lines),), (CLOSE,), code=True))
+
+
 def test_problems_cover_a_part_of_the_board_and_leave_the_rest_playable() -> None:
     text = "a.yaml:3:4: error: Nothing is called ‘wite’ here.\n  3 | wite\n    | ^^^^"
-    made = scene(simple(), Ui(card=Card("problems", "One problem", text)), USUAL, DARK)
+    made = scene(simple(), Ui(card=problems(text)), USUAL, DARK)
     assert texts(made, "card:line")[1] == "  3 | wite"
     skin = made.by_key["card:line:1"].skin
     assert isinstance(skin, Label)
@@ -226,7 +229,7 @@ def test_problems_cover_a_part_of_the_board_and_leave_the_rest_playable() -> Non
     menu = made.by_key["button:menu"]
     assert made.target_at(menu.x + 4, menu.y + 4) is menu
     for size in SIZES:
-        assert faults(scene(simple(), Ui(card=Card("problems", "One problem", text * 9)), size, DARK)) == []
+        assert faults(scene(simple(), Ui(card=problems(text * 9)), size, DARK)) == []
 
 
 LONG = "This text is rather long, so that it has to be wrapped, and in a low window it has to be cut. " * 6
@@ -253,9 +256,3 @@ def test_long_questions_fit_every_window() -> None:
         shown = replace(simple(), question=Question("slot", "Which one of all these is it?", options))
         for size in SIZES:
             assert faults(scene(shown, Ui(card=Card("question")), size, DARK)) == []
-
-
-def test_a_card_in_front_of_a_page() -> None:
-    made = page_scene(LISTING, Ui(card=Card("confirm", "Really?")), USUAL, DARK)
-    assert made.focus == ("card:button:cancel", "card:button:confirm")
-    assert faults(made) == []

@@ -13,7 +13,7 @@ from renderer.skins.tokens import Token
 from renderer.theme import PATTERNS
 
 UI_ICONS = (
-    "undo", "redo", "hint", "restart", "menu", "sound", "mute", "play", "pause", "next", "back", "close", "search",
+    "undo", "redo", "hint", "restart", "menu", "play", "pause", "next", "back", "close", "search",
     "check", "trophy", "heart", "clock", "help", "settings", "gallery", "full", "sliders", "bars",
 )  # fmt: skip
 
