@@ -94,6 +94,10 @@ class Outcome(Section):
         "panel": "What panels show, by label.",
         "zone": "How zones are shown: how many pieces they have, or {label, as, at, count, room}; none if one is not "
         "shown.",
+        "board": "How boards are drawn: {lines, outline, valid, last_move, borders, cell_size, as, title, coordinates, "
+        "row_titles, column_titles}.",
+        "animate": "How the last action is shown: for events how many milliseconds their stage takes, or which "
+        "sites flash in it.",
         "targets": "The sites and pieces that are lit because they can be chosen next, in any order, or none.",
         "preview": "What would hold after the move that the pointer is about to make, as in `then`; none if nothing is "
         "shown of it.",

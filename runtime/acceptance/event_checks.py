@@ -31,11 +31,12 @@ def fields_of(program: Program, event: str) -> dict[str, Type] | None:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A field of an event and the text of the value that it should have."""
+    """A field of an event and the text of the value that it should have, as the engine and as the test writes it."""
 
     name: str
     text: str
     kind: Type
+    written: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class EventHappened:
         if not alike:
             happened = Value("events", ", ".join(event.name for event in course.events) or "none")
             return [Failure(self.span, f"No event {self.name} happened.", (happened,))]
-        wanted = ", ".join(f"{each.name} {each.text}" for each in self.fields)
+        wanted = ", ".join(f"{each.name} {each.written}" for each in self.fields)
         values = tuple(Value(str(self.name), _described(program, data, event)) for event in alike[:MOST_SHOWN])
         return [Failure(self.span, f"No event {self.name} had {wanted}.", values)]
 
@@ -68,8 +69,10 @@ def _alike(found: str, wanted: Wanted) -> bool:
 
 
 def _described(program: Program, data: Any, event: Event) -> str:
+    """An event with its fields, but for what the engine keeps packed."""
     types = fields_of(program, event.name) or {}
-    return ", ".join(f"{name} {_text_of(program, data, event, name, types.get(name, TEXT))}" for name in event.fields)
+    names = [name for name, value in event.fields.items() if not isinstance(value, bytes)]
+    return ", ".join(f"{name} {_text_of(program, data, event, name, types.get(name, TEXT))}" for name in names)
 
 
 def _text_of(program: Program, data: Any, event: Event, name: str, kind: Type) -> str:
@@ -106,7 +109,8 @@ def check_event(ground: Ground, key: Scalar, node: Node, _last: object) -> Event
             continue
         text = _wanted_text(ground, field, value, types[str(field)])
         if text is not None:
-            wanted.append(Wanted(str(field), text, types[str(field)]))
+            written = str(value) if isinstance(value, Scalar) else text
+            wanted.append(Wanted(str(field), text, types[str(field)], written))
     return EventHappened(name, tuple(wanted), node.span) if len(wanted) == len(fields) else None
 
 

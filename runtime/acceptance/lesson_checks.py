@@ -16,6 +16,7 @@ from runtime.acceptance.given import Position, position_of
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.screen import viewer_of
 from runtime.acceptance.spots import spot_name
+from runtime.draft import Spot, spots
 
 # The tutorial begins lessons as tests begin, and is imported when a test asks for one.
 PARTS = ("says", "lights", "done")
@@ -49,6 +50,7 @@ def position_of_lesson(game: Game, given: Given, diagnostics: Diagnostics) -> Po
 class Taught:
     """What a lesson says and lights now, and whether the last action was what it waits for."""
 
+    name: str
     step: TutorialStep
     says: Scalar | None
     lights: Node | None
@@ -99,8 +101,34 @@ class Taught:
             met = Demand(game, last.before, self.step, learner).met_by_action(last.action, last.after)
         if met == (self.done == "true"):
             return None
-        instead = "This is" if met else "This is not"
-        return Failure(self.done.span, f"{instead} what the lesson waits for.")
+        instead = "takes this as done, but should go on" if met else "waits for something else, and goes on"
+        values = (Value("waits for", self._awaited()), Value("was done", self._last(course)))
+        return Failure(self.done.span, f"The lesson {self.name} {instead}.", values)
+
+    def _awaited(self) -> str:
+        """What the lesson waits for, in the words of the spec."""
+        wait = self.step.wait
+        words = (("chosen", wait.chosen), ("action", wait.action), ("button", wait.button), ("ended", wait.ended))
+        texts = [f"{name} {word}" for name, word in words if word is not None]
+        texts += [f"used {' '.join(map(str, wait.used))}"] if wait.used is not None else []
+        texts += [f"only {' '.join(self.step.only.split())}"] if self.step.only is not None else []
+        return ", ".join(texts)
+
+    def _last(self, course: Course) -> str:
+        """What was used, chosen or done last."""
+        if self.step.wait.used is not None:
+            return ", ".join(course.helped) or "nothing"
+        if self.step.wait.chosen is not None and not course.draft.empty:
+            return f"{course.draft.action} begun with {' '.join(spot_name(course.state, s) for s in _chosen(course))}"
+        if not course.done:
+            return "nothing"
+        last = course.done[-1]
+        return course.position.game.text(last.before, last.action)
+
+
+def _chosen(course: Course) -> list[Spot]:
+    """What is half chosen, in the order of the board."""
+    return sorted(spots(course.state, course.draft), key=lambda spot: spot_name(course.state, spot))
 
 
 def check_lesson(ground: Ground, key: Scalar, node: Node, _last: object) -> Taught | None:
@@ -128,7 +156,7 @@ def check_lesson(ground: Ground, key: Scalar, node: Node, _last: object) -> Taug
         return None
     assert isinstance(says, Scalar | None)
     assert isinstance(done, Scalar | None)
-    return Taught(step, says, parts.get("lights"), done)
+    return Taught(str(name), step, says, parts.get("lights"), done)
 
 
 def _step(section: Tutorial, name: Scalar) -> TutorialStep | None:

@@ -40,18 +40,18 @@ class Appearance:
 
 
 ASPECTS: dict[str, Callable[[Appearance], str]] = {
-    "colour": lambda seen: _named(seen.colour),
+    "colour": lambda seen: colour_text(seen.colour),
     "shape": lambda seen: seen.look.shape or NONE,
     "icon": lambda seen: seen.look.icon or NONE,
     "pattern": lambda seen: str(seen.look.pattern or NONE),
     "pips": lambda seen: NONE if seen.look.pips is None else str(seen.look.pips),
-    "ink": lambda seen: _named(seen.look.ink),
+    "ink": lambda seen: colour_text(seen.look.ink),
     "show": lambda seen: "true" if seen.look.show else "false",
     "face": lambda seen: seen.face or NONE,
     "corner": lambda seen: seen.corner or NONE,
-    "ground": lambda seen: _named(seen.ground),
+    "ground": lambda seen: colour_text(seen.ground),
     "mark": lambda seen: (seen.mark.icon if seen.mark is not None else None) or NONE,
-    "mark_colour": lambda seen: _named(seen.mark.colour if seen.mark is not None else None),
+    "mark_colour": lambda seen: colour_text(seen.mark.colour if seen.mark is not None else None),
     "hidden": lambda seen: "true" if seen.hidden else "false",
 }
 """What may be asked of a place, and the answer in the words of a spec."""
@@ -62,10 +62,12 @@ WORDS = {"shape": SHAPES, "icon": ICONS, "mark": ICONS, "show": FLAGS, "hidden":
 """What may be answered, where that is one of a few words."""
 
 
-def _named(colour: Colour | None) -> str:
+def colour_text(colour: Colour | None) -> str:
+    """A colour as a report calls it."""
     if colour is None:
         return NONE
-    return colour.name if colour.name == colour.value or " " in colour.value else f"{colour.name} ({colour.value})"
+    plain = colour.name.lower() == colour.value or " " in colour.value
+    return colour.name if plain else f"{colour.name} ({colour.value})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,11 @@ def _fits(seen: Appearance, aspect: str, wanted: Scalar) -> bool:
         return ASPECTS[aspect](seen) == str(wanted)
     marked = seen.mark.colour if seen.mark is not None else None
     found = {"colour": seen.colour, "ground": seen.ground, "ink": seen.look.ink, "mark_colour": marked}
-    colour = found[aspect]
+    return is_called(found[aspect], wanted)
+
+
+def is_called(colour: Colour | None, wanted: Scalar) -> bool:
+    """Whether a colour is what a test calls so."""
     return str(wanted) == NONE if colour is None else str(wanted).lower() in (colour.name.lower(), colour.value)
 
 
@@ -168,12 +174,21 @@ def _aspects(ground: Ground, node: Node) -> tuple[tuple[str, Scalar], ...] | Non
 
 def _known(ground: Ground, aspect: str, value: Scalar) -> bool:
     """Whether a word can be the answer at all; texts and numbers always can."""
-    colours = aspect in COLOURED
-    words = colour_names(ground.program) if colours else list(WORDS.get(aspect, ()))
-    if not words or str(value) in (NONE, *words) or (colours and str(value).startswith("#")):
+    if aspect in COLOURED:
+        return is_colour(ground, value, f"unknown-{aspect}")
+    words = list(WORDS.get(aspect, ()))
+    if not words or str(value) in (NONE, *words):
         return True
-    message = f"‘{value}’ is no {'colour of this game' if colours else aspect}."
-    ground.diagnostics.error(f"unknown-{aspect}", value.span, message, suggestion(value, words))
+    ground.diagnostics.error(f"unknown-{aspect}", value.span, f"‘{value}’ is no {aspect}.", suggestion(value, words))
+    return False
+
+
+def is_colour(ground: Ground, value: Scalar, code: str = "unknown-colour") -> bool:
+    """Whether a word can be a colour, or none; False after a report."""
+    words = colour_names(ground.program)
+    if str(value) in (NONE, *words) or str(value).startswith("#"):
+        return True
+    ground.diagnostics.error(code, value.span, f"‘{value}’ is no colour of this game.", suggestion(value, words))
     return False
 
 

@@ -8,14 +8,13 @@ from typing import Literal, Protocol
 
 from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator
-from interpreter.expr.names import extents
 from interpreter.expr.scope import RULES
 from interpreter.rules.actions import RESERVED_REFUSALS
 from interpreter.rules.ends import ENGINE_ENDS
-from interpreter.rules.notation import Notation
 from interpreter.rules.plans import ActionPlan
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.suggest import suggestion
+from runtime.acceptance.board_checks import check_boards
 from runtime.acceptance.cards import check_card
 from runtime.acceptance.computer_check import check_computer
 from runtime.acceptance.course import Course
@@ -32,8 +31,9 @@ from runtime.acceptance.place_checks import check_board, check_zone, describe_pl
 from runtime.acceptance.preview_check import check_preview
 from runtime.acceptance.screen_checks import check_button, check_hint, check_overlay, check_panel, check_status
 from runtime.acceptance.setting_checks import check_settings
+from runtime.acceptance.site_lists import site_names, sites_listed
+from runtime.acceptance.stage_checks import check_animate
 from runtime.acceptance.target_checks import check_targets
-from runtime.acceptance.words import words_of
 from runtime.acceptance.zone_checks import check_zones
 
 LastAction = ActionPlan | Literal["stop", "hand"] | None
@@ -169,35 +169,16 @@ class Shows:
         shown = frozenset(course.refusal.shows) if course.refusal is not None else frozenset()
         if shown == self.sites:
             return []
-        values = (Value("expected", _names(course, self.sites)), Value("shown", _names(course, shown)))
+        values = (Value("expected", site_names(course, self.sites)), Value("shown", site_names(course, shown)))
         return [Failure(self.node.span, "Other sites light up.", values)]
-
-
-def _names(course: Course, sites: frozenset[int]) -> str:
-    notation = Notation(course.state.program)
-    kind = course.state.program.schema.type_named("site")
-    assert kind is not None
-    return ", ".join(notation.value_text(course.state.data, site, kind) for site in sorted(sites)) or "none"
 
 
 def check_shows(ground: Ground, key: Scalar, node: Node, last: LastAction) -> Outcome | None:
     """`shows: [sites]`."""
     if not _acted(ground, key, last):
         return None
-    scalars = [node] if isinstance(node, Scalar) else node
-    notation, kind = Notation(ground.program), ground.program.schema.type_named("site")
-    assert kind is not None
-    sites: set[int] = set()
-    for scalar in scalars:
-        for word in words_of(scalar) if isinstance(scalar, Scalar) and scalar != "none" else []:
-            try:
-                sites.add(notation.value((), word.text, kind, "shows", []))
-            except ValueError as problem:
-                message, _, help = str(problem).partition(". ")
-                help = help or extents(ground.program.schema.topology)
-                ground.diagnostics.error("bad-site", word.span, f"{message.rstrip('.')}.", help)
-                return None
-    return Shows(node, frozenset(sites))
+    sites = sites_listed(ground, node, str(key))
+    return None if sites is None else Shows(node, sites)
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +248,8 @@ CHECKS: dict[str, Check] = {
     "log": check_log,
     "lesson": check_lesson,
     "zone": check_zones,
+    "board": check_boards,
+    "animate": check_animate,
     "targets": check_targets,
     "computer": check_computer,
     "settings": check_settings,

@@ -21,7 +21,7 @@ ASPECTS: dict[str, Callable[[ZoneShown], str]] = {
     "room": lambda zone: "none" if zone.room is None else str(zone.room),
 }
 
-_FORM = "Write {hold: {title: …}}, or {hold: none}."
+_FORM = "Write {hold: {label: …}}, or {hold: none}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import pytest
 
 from interpreter import Diagnostics, loads
 from runtime.acceptance import check_acceptance, run_tests
+from runtime.acceptance.failures import Value
 from runtime.tutorial.checking import check_tutorial
 
 COINS = """\
@@ -69,7 +70,11 @@ def test_what_a_lesson_says_lights_and_waits_for() -> None:
     [
         ("{lights: [b1]}", "The lesson lights something else.", ["b1", "a1"]),
         ("{says: Turn.}", "The lesson says something else.", ["“Turn.”", "“There are 5. Turn the first.”"]),
-        ("{done: true}", "This is not what the lesson waits for.", []),
+        (
+            "{done: true}",
+            "The lesson one waits for something else, and goes on.",
+            ["action turn, only s == a1", "nothing"],
+        ),
     ],
 )
 def test_a_lesson_that_is_otherwise(check: str, message: str, values: list[str]) -> None:
@@ -78,6 +83,63 @@ def test_a_lesson_that_is_otherwise(check: str, message: str, values: list[str])
     [failure] = result.failures
     assert failure.message == message
     assert [value.value for value in failure.values] == values
+
+
+@pytest.mark.parametrize(
+    ("act", "check", "message", "waits_for", "was_done"),
+    [
+        (
+            "turn: b1",
+            "{one: {done: true}}",
+            "The lesson one waits for something else, and goes on.",
+            "action turn, only s == a1",
+            "turn b1",
+        ),
+        (
+            "turn: a1",
+            "{one: {done: false}}",
+            "The lesson one takes this as done, but should go on.",
+            "action turn, only s == a1",
+            "turn a1",
+        ),
+        (
+            "turn: a1",
+            "{another: {done: true}}",
+            "The lesson another waits for something else, and goes on.",
+            "ended full",
+            "turn a1",
+        ),
+        (
+            "turn: a1",
+            "{third: {done: true}}",
+            "The lesson third waits for something else, and goes on.",
+            "used undo hint",
+            "nothing",
+        ),
+        (
+            "click: b1",
+            "{fourth: {done: true}}",
+            "The lesson fourth waits for something else, and goes on.",
+            "chosen swap.s, only draft.swap.s == a1",
+            "swap begun with b1",
+        ),
+    ],
+)
+def test_a_lesson_tells_what_it_waits_for_and_what_was_done(
+    act: str, check: str, message: str, waits_for: str, was_done: str
+) -> None:
+    swap = "  swap:\n    choose: {s: grid, t: grid}\n    effects:\n      - swap: [s, t]\nend_conditions:"
+    more = (
+        "    third: {say: Get help., wait: {used: [undo, hint]}}\n"
+        "    fourth: {say: Choose., wait: {chosen: swap.s}, only: draft.swap.s == a1}\nacceptance:"
+    )
+    spec = COINS.replace("end_conditions:", swap).replace("acceptance:", more)
+    first = "      - click: swap\n" if act.startswith("click") else ""
+    done = f"    when:\n{first}      - {act}\n    then:\n      - lesson: {check}\n"
+    [result] = run_tests(loads(f"{spec}  wrong:\n    given: {{lesson: one}}\n{done}"))
+    [failure] = result.failures
+    assert failure.message == message
+    assert failure.values == (Value("waits for", waits_for), Value("was done", was_done))
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 
 from interpreter import loads
+from runtime.acceptance import run_tests
 from runtime.acceptance.failures import Comparison, Value
 
 POSITION = """
@@ -121,6 +122,44 @@ def test_a_check_that_fails(marks, outcome, check, text, message, values):
 )
 def test_a_check_that_holds(marks, outcome, check):
     assert outcome(marks(POSITION % check)).failures == ()
+
+
+FALLING = """\
+game: falling
+title: Falling
+types: {colour: [red, blue]}
+boards: {grid: {columns: 3, rows: 1, cell: {colour: colour or none}, legend: {r: red, b: blue}, start: rrr}}
+actions:
+  clear:
+    effects:
+      - event: cleared(what = 'All')
+      - cascade: grid
+        match: colour
+        at_least: 3
+        lines: [row]
+        fall: down
+        refill: list(blue, red)
+        stream: refill
+        as: gone
+end_conditions: {done: {when: a1.colour == none}}
+acceptance:
+  it:
+    given: {random: {refill: b r b}}
+    when: [clear]
+    then:
+"""
+
+
+def test_an_event_is_reported_as_the_test_writes_it_and_without_what_the_engine_packs():
+    checks = "      - event: {filled: {wave: 2}}\n      - event: {cleared: {what: None OF it}}\n"
+    (result,) = run_tests(loads(FALLING + checks))
+    assert [(failure.message, failure.values) for failure in result.failures] == [
+        (
+            "No event filled had wave 2.",
+            (Value("filled", "wave 1, sites a1 b1 c1, property cell.colour, board grid"),),
+        ),
+        ("No event cleared had what None OF it.", (Value("cleared", "what All"),)),
+    ]
 
 
 def test_pictures_side_by_side(marks, outcome):
