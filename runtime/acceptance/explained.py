@@ -54,20 +54,21 @@ def parts_of(scalar: Scalar, term: terms.Term, course: Course) -> tuple[Value, .
 
 
 def _written_here(scalar: Scalar, term: terms.Term, course: Course) -> Iterator[terms.Term]:
-    """The parts that stand in the text of the test, in its order; a define by its call."""
+    """The parts that stand in the text of the test, in its order; a define by its call, a setting by its name."""
     parts = [part for part in terms.walk(term) if part.node.scalar is scalar]
-    parts += _calls(scalar, course)
+    parts += _named(scalar, course)
     return iter(sorted(parts, key=lambda part: (part.node.start, -part.node.end)))
 
 
-def _calls(scalar: Scalar, course: Course) -> Iterator[terms.Term]:
-    """The calls of defines in a text that mean something by themselves, each with its value as a term of its own."""
+def _named(scalar: Scalar, course: Course) -> Iterator[terms.Term]:
+    """The defines and settings of a text that mean something by themselves, each with its value as a term of its own;
+    what compares only settings is a constant without parts."""
     ground, diagnostics = course.position.ground, Diagnostics()
     root = parse(scalar, "expression", diagnostics)
-    defines = course.state.program.schema.defines
+    schema = course.state.program.schema
     for node in _nodes(root) if root is not None else ():
         name = node.name if isinstance(node, nodes.Call) else node.value if isinstance(node, nodes.Name) else ""
-        if name in defines:
+        if name in schema.defines or name in schema.settings:
             checker = Checker(Diagnostics(), ground.steps.checker.count)
             call = checker.check(node, ground.scope)
             if not checker.diagnostics.errors:

@@ -28,6 +28,10 @@ def _quoted(text: str) -> str:
     return f"“{text}”" if text else "nothing"
 
 
+def _wanted(text: Scalar) -> str:
+    return "nothing" if text == "none" else _quoted(str(text))
+
+
 # Panels
 
 
@@ -74,7 +78,7 @@ class Status:
         said = presented(course).status
         if said == str(self.text) or (self.text == "none" and not said):
             return []
-        return [_differs(self.text, "The status line says something else.", f"“{self.text}”", _quoted(said))]
+        return [_differs(self.text, "The status line says something else.", _wanted(self.text), _quoted(said))]
 
 
 def check_status(ground: Ground, key: Scalar, node: Node, _last: object) -> Status | None:
@@ -98,7 +102,7 @@ class Hinted:
     def failures(self, course: Course) -> list[Failure]:
         said = course.hint.text if course.hint is not None else ""
         if self.says is not None and said != str(self.says) and not (self.says == "none" and not said):
-            return [_differs(self.says, "The hint says something else.", f"“{self.says}”", _quoted(said))]
+            return [_differs(self.says, "The hint says something else.", _wanted(self.says), _quoted(said))]
         if self.does is not None and course.hinted_at != " ".join(str(self.does).split()):
             return [_differs(self.does, "The hint is about another move.", str(self.does), course.hinted_at or "none")]
         return []

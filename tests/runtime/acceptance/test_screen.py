@@ -190,6 +190,7 @@ WRONG = """
             "“Light it.”",
             "“Light a lamp.”",
         ),
+        ("status: none", "none", "The status line says something else.", "nothing", "“Light a lamp.”"),
         (
             "button: {rest: enabled}",
             "enabled",

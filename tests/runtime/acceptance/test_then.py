@@ -61,6 +61,7 @@ POSITION = """
             {"any(x.mark == nought for x in grid)": "true", "holds first for": "a2", "x.mark there": "nought"},
         ),
         ("size > 3", "size > 3", "This does not hold.", {"size": "3"}),
+        ("size == 4", "size == 4", "This does not hold.", {"size": "3"}),
         ("ended: full", "full", "The game should have ended by full, but it goes on.", {}),
         (
             "legal: {place: [c1, a1, a3]}",
