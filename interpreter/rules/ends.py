@@ -16,6 +16,8 @@ from interpreter.spec.suggest import suggestion
 from interpreter.steps.base import StepChecker
 
 ENGINE_ENDS = ("no_move", "stalled")
+# The names by which expressions ask for the end.
+_ENDED = ("over", "winner", "won")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,6 +89,11 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
     return EndPlan(
         str(name), after, when, winner, won, recover, end.say, say_scope, name.span, str(name) in steps.ended
     )
+
+
+def asks_for_end(term: terms.Term | None) -> bool:
+    """Whether a condition asks whether or how the game has ended."""
+    return term is not None and any(isinstance(part, terms.Global) and part.name in _ENDED for part in terms.walk(term))
 
 
 def _key(end: model.EndCondition, key: str, value: Scalar) -> Span:

@@ -61,11 +61,12 @@ class Reviewer:
         if term is not None and not isinstance(term.type, Unknown | Nothing):
             self.steps.wanted(term, wanted, what, scope)
 
-    def condition(self, scalar: Scalar | None, scope: Scope) -> None:
+    def condition(self, scalar: Scalar | None, scope: Scope) -> terms.Term | None:
         """Check a condition."""
-        if scalar is not None:
-            self.checker.size = 0
-            self._quick(self.steps.condition(scalar, scope))
+        if scalar is None:
+            return None
+        self.checker.size = 0
+        return self._quick(self.steps.condition(scalar, scope))
 
     def text(self, text: Scalar | None, scope: Scope) -> None:
         """Check the expressions inside a text."""

@@ -11,6 +11,7 @@ from interpreter.expr.remedies import properties
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import NUMBER, SITE, Piece, Text, Unknown, Words, named, strip
 from interpreter.rules.appearance import BUTTONS, COLOURS, ICONS, SHAPES
+from interpreter.rules.ends import asks_for_end
 from interpreter.rules.reviewer import Reviewer
 from interpreter.rules.view_scope import event_names, event_type, view_scope
 from interpreter.spec import model
@@ -48,13 +49,15 @@ class ViewReview(Reviewer):
             else:
                 self.term(zone.of, scope)
             self.text(zone.label, scope)
-            for look in zone.looks or []:
-                self._look(look, view_scope(self.program, Piece(shown.kind)) if shown is not None else scope)
+            self._looks(zone.looks or [], view_scope(self.program, Piece(shown.kind)) if shown is not None else scope)
         for panel in (view.panels or {}).values():
             self.term(panel, scope)
+        before_the_end = []
         for message in view.status or []:
-            self.condition(message.when, scope)
+            if not asks_for_end(self.condition(message.when, scope)):
+                before_the_end.append(message)
             self.text(message.say, scope)
+        self._all_reached(before_the_end, "line")
         self._events(view)
         actions = [*self.schema.actions, *BUTTONS]
         self.names(view.buttons, actions, "action or button", "unknown-button")
@@ -131,10 +134,8 @@ class ViewReview(Reviewer):
         if view.borders is not None:
             self.names([view.borders], self.schema.regions, "region", "unknown-region")
         beneath = view_scope(self.program, SITE)
-        for look in view.looks or []:
-            self._look(look, cell)
-        for look in view.cells or []:
-            self._look(look, beneath)
+        self._looks(view.looks or [], cell)
+        self._looks(view.cells or [], beneath)
         for mark in view.marks or []:
             for scalar in mark.at if isinstance(mark.at, Sequence) else [mark.at]:
                 if isinstance(scalar, Scalar):
@@ -162,6 +163,28 @@ class ViewReview(Reviewer):
             most = max(sizes)
             message = f"Board {name} has {most} {what}{'' if most == 1 else 's'}, these are {len(titles)} titles."
             self.error("too-many-titles", titles[most].span, message, "Leave out those from here on.")
+        elif titles and len(titles) < min(sizes):
+            message = f"Board {name} has {min(sizes)} {what}s, and only {len(titles)} have titles."
+            help = f"Add one for each {what}; '' is none."
+            self.diagnostics.warning("too-few-titles", titles[-1].span, message, help)
+
+    def _looks(self, looks: list[model.Look], scope: Scope) -> None:
+        for look in looks:
+            self._look(look, scope)
+        self._all_reached(looks, "look")
+
+    def _all_reached(self, entries: list[model.Look] | list[model.Message], what: str) -> None:
+        """Warn of an entry that always counts where others come after it: the first that fits does."""
+        always = next((number for number, entry in enumerate(entries) if entry.when is None), len(entries))
+        if always + 1 >= len(entries):
+            return
+        first, after = entries[always].span, entries[always + 1].span
+        if first.source is not after.source and after.source is self.spec.span.source:
+            message = f"This {what} never counts, as one before it always does."
+            self.diagnostics.warning("never-counts", after, message, "Put it before ‘- inherited’.")
+        else:
+            message = f"This {what} always counts, so those after it never do."
+            self.diagnostics.warning("never-counts", first, message, "Give it a when:, or put it last.")
 
     def _look(self, look: model.Look, scope: Scope) -> None:
         self.condition(look.when, scope)

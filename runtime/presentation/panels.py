@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from interpreter.expr import terms
 from interpreter.expr.types import Number, strip
+from interpreter.rules.ends import asks_for_end
 from interpreter.rules.program import Program
 from interpreter.spec.nodes import Scalar
 from interpreter.state import TO_MOVE
@@ -17,8 +18,6 @@ from runtime.session import Seat
 
 NOTHING = "–"
 UNLIMITED = "∞"
-ENDS = ("over", "winner", "won")
-"""The names by which expressions ask for the end."""
 
 
 def panels(shown: Shown) -> tuple[PanelShown, ...]:
@@ -109,5 +108,4 @@ def status(shown: Shown, seats: Mapping[str, Seat] | None = None, stuck: str | N
 
 
 def _asks_for_end(shown: Shown, when: Scalar | None) -> bool:
-    term = shown.terms.term(when, condition=True) if when is not None else None
-    return term is not None and any(isinstance(part, terms.Global) and part.name in ENDS for part in terms.walk(term))
+    return when is not None and asks_for_end(shown.terms.term(when, condition=True))
