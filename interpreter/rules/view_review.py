@@ -57,7 +57,7 @@ class ViewReview(Reviewer):
             if not asks_for_end(self.condition(message.when, scope)):
                 before_the_end.append(message)
             self.text(message.say, scope)
-        self._all_reached(before_the_end, "line")
+        self._all_reached(tuple(before_the_end), "line")
         self._events(view)
         actions = [*self.schema.actions, *BUTTONS]
         self.names(view.buttons, actions, "action or button", "unknown-button")
@@ -171,9 +171,9 @@ class ViewReview(Reviewer):
     def _looks(self, looks: list[model.Look], scope: Scope) -> None:
         for look in looks:
             self._look(look, scope)
-        self._all_reached(looks, "look")
+        self._all_reached(tuple(looks), "look")
 
-    def _all_reached(self, entries: list[model.Look] | list[model.Message], what: str) -> None:
+    def _all_reached(self, entries: tuple[model.Look | model.Message, ...], what: str) -> None:
         """Warn of an entry that always counts where others come after it: the first that fits does."""
         always = next((number for number, entry in enumerate(entries) if entry.when is None), len(entries))
         if always + 1 >= len(entries):
