@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.expr import nodes
 from interpreter.expr.call_remedies import as_call
+from interpreter.expr.named_by_steps import step_that_names
 from interpreter.expr.properties import property_names
 from interpreter.expr.remedies import form_of
 from interpreter.expr.scope import PLACES, RULES, VIEW, Scope
@@ -64,11 +65,15 @@ def report_unknown_name(checker: Checker, node: nodes.Name, scope: Scope, expect
     elif (line := _line_of_inner_name(checker, node, scope)) is not None:
         code, message = "not-visible", f"‘{name}’ is known only in the steps or the brackets of line {line}."
         help = "Move this in there, or give the value a name before it: let n = …."
+    elif (before := step_that_names(name, node.span)) is not None:
+        code, message, help = "not-visible", f"‘{name}’ is not known yet.", before
     elif (action := _chooser(name, scope)) is not None:
         verb = "chooses" if name in dict(schema.actions[action]) else "names"
         code, message = "not-visible", f"‘{name}’ is known only in the action {action}, which {verb} it."
         help = f"Add after: {action}."
-        if not scope.place.startswith("end_conditions"):
+        if scope.place == f"rule of {action}":
+            help = "Write it under only:, which knows the move."
+        elif not scope.place.startswith("end_conditions"):
             help = f"Choose it here too, or keep it under state: when {action} is played."
         if "draft" in scope.parts or "draft" in scope.globals:
             help = f"Write {either([f'draft.{each}.{name}' for each in _choosers(name, scope)])}."
@@ -89,6 +94,10 @@ def report_unknown_name(checker: Checker, node: nodes.Name, scope: Scope, expect
         if name == "player" and strip(expected or NOTHING) == schema.players:
             listed = either(["me", *schema.players.words])
         message, help = f"‘{name}’ is a type, not a value.", f"Write {listed}."
+    elif name in schema.actions:
+        message, help = f"‘{name}’ is an action, not a value.", f"Write can({name}) for whether it is possible."
+        if scope.place.startswith("end_conditions"):
+            help = f"Write ‘after: {name}’ and ‘when: true’, or can({name}) for whether it is possible."
     else:
         help = did_you_mean(name, names) or _what_is_known(node, scope, expected)
     checker.error(code, node.span, message, help)
@@ -160,9 +169,10 @@ def _choosers(name: str, scope: Scope) -> list[str]:
 
 
 def _chooser(name: str, scope: Scope) -> str | None:
-    """The action that has the name as a choice or a let."""
+    """The action that has the name as a choice or a let, first of all that which a rule of the computer is about."""
     schema = scope.schema
-    return next((action for action in schema.actions if name in schema.names_of(action)), None)
+    about = sorted(schema.actions, key=lambda action: scope.place != f"rule of {action}")
+    return next((action for action in about if name in schema.names_of(action)), None)
 
 
 def _words(expected: Type | None) -> tuple[str, ...]:

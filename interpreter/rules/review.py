@@ -111,7 +111,7 @@ class Review(Reviewer):
             self.names([rule.do], self.schema.actions, "action", "unknown-action")
             plan = self.program.plans.get(str(rule.do))
             inner = plan.scope if plan is not None and plan.scope is not None else scope
-            self.condition(rule.when, scope)
+            self.condition(rule.when, replace(scope, place=f"rule of {rule.do}"))
             self.condition(rule.only, inner)
             for rank in rule.rank:
                 self.wanted(rank.most, inner, NUMBER, "most")
