@@ -17,7 +17,7 @@ from interpreter.expr.call_remedies import (
 )
 from interpreter.expr.evaluator import Evaluator, FixedWorld
 from interpreter.expr.matching import Match, fits_term, fits_type, result_type, wanted_type
-from interpreter.expr.remedies import form_of, remedy
+from interpreter.expr.remedies import form_of, none_remedy, remedy
 from interpreter.expr.scope import PLACES, Schema, Scope
 from interpreter.expr.types import (
     UNKNOWN,
@@ -316,14 +316,14 @@ def _argument(
             "may-be-none",
             argument.span,
             "This may be none here.",
-            "Test it with != none first, or give default(…, …).",
+            none_remedy(term),
         )
     elif isinstance(inner_type, Listing) and can_be_none(inner_type.item):
         checker.error(
             "may-be-none",
             argument.span,
             f"{node.name} refuses none, and these values may be none.",
-            "Test it with != none first, or give default(…, …).",
+            none_remedy(term.body if isinstance(term, terms.Comprehension) else term),
         )
     elif "T" in match.bound and names == "value":
         message = f"This is {named(term.type)}; the values before it are {plural(match.bound['T'])}."

@@ -15,7 +15,7 @@ from interpreter.expr.names import named_value, site_literal, site_of, text_lite
 from interpreter.expr.narrowing import WORKED_OUT, known_places, path, proved, worked_out
 from interpreter.expr.operators import binary, conditional, negative, truth_of
 from interpreter.expr.properties import attribute, indexed
-from interpreter.expr.remedies import remedy
+from interpreter.expr.remedies import none_remedy, remedy
 from interpreter.expr.scope import PLACES, Define, Local, Scope
 from interpreter.expr.types import (
     FLAG,
@@ -137,7 +137,7 @@ class Checker:
                 "may-be-none",
                 span,
                 "This may be none here.",
-                "Test it with != none first, or give default(…, …).",
+                none_remedy(term),
             )
         else:
             message = f"{what} needs {named(wanted)}, this is {named(term.type)}."

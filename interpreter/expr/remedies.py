@@ -40,6 +40,7 @@ ANY_ZONE = ZonePieces(UNKNOWN, 0, "")
 _LONGEST_SOURCE = 48
 _MOST_NAMES = 4
 _MOST_WORDS = 8
+_MOST_KEYS = 100
 
 
 def remedy(term: terms.Term, wanted: Type, scope: Scope, used: nodes.Node | None = None) -> str:
@@ -55,6 +56,27 @@ def remedy(term: terms.Term, wanted: Type, scope: Scope, used: nodes.Node | None
     if isinstance(term.type, Table):
         return one_for_each(term)
     return form_of(wanted, scope)
+
+
+def none_remedy(term: terms.Term) -> str:
+    """What to do about a value that may be none where none is refused."""
+    lacking = _lacking_entries(term)
+    if lacking and isinstance(term.node, nodes.Index):
+        return f"{term.node.target.source} has no {either(lacking)}: add it to the table, or give default(…, …)."
+    return "Test it with != none first, or give default(…, …)."
+
+
+def _lacking_entries(term: terms.Term) -> list[str]:
+    """The keys that an expression may ask a table for and that it does not have, if they are few."""
+    if not isinstance(term, terms.TableItem):
+        return []
+    key, keys = strip(term.index.type), dict[int, str]()
+    if isinstance(key, Words):
+        keys = dict(enumerate(key.words, start=1))
+    elif isinstance(key, Number) and key.low is not None and key.high is not None:
+        keys = {number: str(number) for number in range(key.low, min(key.high, key.low + _MOST_KEYS) + 1)}
+    lacking = [shown for number, shown in keys.items() if number not in term.table]
+    return lacking if len(lacking) <= _MOST_NAMES else []
 
 
 def nearest_remedy(term: terms.Term, wanted: Sequence[Type], scope: Scope) -> str | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from interpreter.expr import nodes, terms
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.remedies import ANY_BOARD, ANY_ZONE, remedy
+from interpreter.expr.remedies import ANY_BOARD, ANY_ZONE, none_remedy, remedy
 from interpreter.expr.scope import Property, Schema, Scope
 from interpreter.expr.types import (
     NUMBER,
@@ -21,6 +21,7 @@ from interpreter.expr.types import (
     ZonePieces,
     fits,
     named,
+    strip,
 )
 from interpreter.layout import SEED, Layout
 from interpreter.registry import step
@@ -102,6 +103,10 @@ def check_random(steps: StepChecker, given: arguments.Random, scope: Scope) -> t
         kind = items.type.key
     elif isinstance(items.type, Listing):
         kind = items.type.item
+    elif isinstance(strip(items.type), Table | Listing):
+        steps.error("may-be-none", node.items.span, "This may be none here.", none_remedy(items))
+        scope, _ = steps.bind(scope, node.name, UNKNOWN, "random", node)
+        return None, scope
     else:
         steps.error(
             "wrong-type",

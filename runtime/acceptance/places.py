@@ -41,18 +41,28 @@ def places_of(ground: Ground, given: Given) -> tuple[Place, ...]:
         elif prop and board in schema.boards:
             found += _cells(ground, key, board, prop, node)
         else:
-            _report_unknown(ground, key)
+            _report_unknown(ground, key, node)
     return tuple(found)
 
 
-def _report_unknown(ground: Ground, key: Scalar) -> None:
+def _report_unknown(ground: Ground, key: Scalar, node: Node) -> None:
     schema = ground.program.schema
     if str(key) in schema.variables:
-        hint = f"Set a variable with a step: do: [{key} = …]."
+        hint = f"Set a variable with a step below do:, ‘- {_assigned(key, node, schema.variables[str(key)].per)}’."
     else:
         hint = suggestion(key, [*schema.boards, *schema.zones, *Given.option_names(), *HEADER_KEYS])
     message = f"‘{key}’ is no board, no zone and no option of given."
     ground.diagnostics.error("unknown-place", key.span, message, hint)
+
+
+def _assigned(name: Scalar, node: Node, per: Type | None) -> str:
+    """The step that sets a variable to what was written beside its name; of one for each key it sets the first."""
+    keys = per.words if isinstance(per, Words) else ()
+    index, value = (next(iter(keys), "…"), node) if per is not None else ("", node)
+    if isinstance(node, Mapping) and node:
+        index, value = next(iter(node.items()))
+    whose = f"[{index}]" if index else ""
+    return f"{name}{whose} = {value if isinstance(value, Scalar) else '…'}"
 
 
 def _board(name: str, picture: Node, number: int | None) -> Place:
