@@ -17,6 +17,39 @@ def places_of(option: str) -> list[str]:
     return sorted(_places().get(option, []), key=lambda path: (path.count(":"), path))[:_MOST_PLACES]
 
 
+def belongs_beside(option: str, path: list[str]) -> str | None:
+    """The part of a path beside which an option has its meaning, if it was written further inside; innermost first."""
+    for depth in range(len(path) - 1, 0, -1):
+        around = path[:depth]
+        for known in _places().get(option, []):
+            parts = known.replace(":", "").split()
+            if len(parts) == depth and all(part in ("…", name) for part, name in zip(parts, around, strict=True)):
+                return path[depth]
+    return None
+
+
+def meaning_of(option: str) -> str | None:
+    """What an option says, if it says the same wherever it may stand."""
+    models = [*STEP_ARGUMENTS.values(), *_models()]
+    fields = [field for model in models for name, field in model.model_fields.items() if (field.alias or name) == option]
+    meanings = {field.description for field in fields}
+    return meanings.pop() if len(meanings) == 1 else None
+
+
+@cache
+def _models() -> frozenset[type[Section]]:
+    """Every section of a spec."""
+    found: set[type[Section]] = set()
+    waiting: list[type[Section]] = [Spec]
+    while waiting:
+        section = waiting.pop()
+        found.add(section)
+        hints = get_type_hints(section, include_extras=True)
+        inner = (each for name in section.model_fields for each, _ in _sections(hints[name]))
+        waiting += [each for each in inner if each not in found]
+    return frozenset(found)
+
+
 def verbs_of(option: str) -> list[str]:
     """The steps that take an option."""
     return [verb for verb, model in STEP_ARGUMENTS.items() if option in model.option_names() and option != verb]

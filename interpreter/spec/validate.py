@@ -10,13 +10,22 @@ from pydantic import ValidationError
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.model import Variable
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, kind_of
-from interpreter.spec.placement import places_of, verbs_of
+from interpreter.spec.placement import belongs_beside, meaning_of, places_of, verbs_of
 from interpreter.spec.reader import MOST_MISTAKES
 from interpreter.spec.section import Section
 from interpreter.spec.source import Span
 from interpreter.spec.steps import STEP_ARGUMENTS
 from interpreter.spec.suggest import closest, did_you_mean, nearest, probably, suggestion
-from interpreter.spec.written_forms import FORMS, added, in_block_style, in_shape, said_in_one_line, two_verbs_help
+from interpreter.spec.written_forms import (
+    FORMS,
+    STEP_LISTS,
+    added,
+    begun_small,
+    in_block_style,
+    in_shape,
+    said_in_one_line,
+    two_verbs_help,
+)
 
 _Section = TypeVar("_Section", bound=Section)
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -198,7 +207,10 @@ def _report(place: _Place, found: Any, diagnostics: Diagnostics, replaced: AnyMa
             diagnostics.error("flow-brackets", span, message, in_block_style(place.last, context["node"], place.node))
     elif kind == "unknown-word":
         message = f"‘{place.last}’ is {_either(context['words'], '')}, not ‘{node}’."
-        diagnostics.error("unknown-word", node.span, message, suggestion(str(node), context["words"]))
+        help = suggestion(str(node), context["words"])
+        if place.last in STEP_LISTS and not help.startswith("Did"):
+            help += f" Or write steps below it, each with ‘- ’, such as ‘- run: {node}’."
+        diagnostics.error("unknown-word", node.span, message, help)
     elif kind == "malformed":
         _malformed(place, context["wanted"], diagnostics)
     elif kind == "unknown-step":
@@ -221,6 +233,8 @@ def _report(place: _Place, found: Any, diagnostics: Diagnostics, replaced: AnyMa
         help = in_shape(
             node, place.last, wanted, context.get("options", []), context.get("words", []), context.get("items", [])
         )
+        if help == FORMS["a name"] and (meaning := meaning_of(place.last)) is not None:
+            help = f"Write one name: {begun_small(meaning)}"
         diagnostics.error("shape", place.body, message, help)
 
 
@@ -258,18 +272,23 @@ def _unknown_key(place: _Place, key: Scalar, context: dict[str, Any], diagnostic
         diagnostics.error("option-as-name", place.around.span, message, belongs)
         return
     message = f"‘{key}’ is not an option of {where}. It takes {_listed(options)}."
-    help = f"Did you mean ‘{context['meant']}’?" if "meant" in context else _elsewhere(str(key), options, place.beside)
+    help = f"Did you mean ‘{context['meant']}’?" if "meant" in context else _elsewhere(str(key), options, place)
     if re.match(r"(else ?if|elif)\b", key):
         help = "Write ‘else:’, and below it ‘- if: …’ with a then: of its own."
     diagnostics.error("unknown-key", key.span, message, help)
 
 
-def _elsewhere(option: str, options: list[str], beside: list[Scalar]) -> str:
-    """Where an option belongs that has no meaning here, beside what else is written."""
+def _elsewhere(option: str, options: list[str], place: _Place) -> str:
+    """Where an option belongs that has no meaning at its place."""
+    path = [part[1:] for part in place.parts[:-1] if part.startswith(".")]
+    if (outside := belongs_beside(option, path)) is not None:
+        return f"It stands beside ‘{outside}:’, not in it."
+    if option == "first" and path[:1] == ["end_conditions"]:
+        return f"They are tested in written order; a variant writes first: [{path[-1]}] beside them."
     places, verbs = places_of(option), verbs_of(option)
     if option in _BOUNDS and "is" in options:
         return "The type says how far a number goes: write is: 0..9."
-    if set(options) == set(Variable.option_names()) and not any(key in options for key in beside):
+    if set(options) == set(Variable.option_names()) and not any(key in options for key in place.beside):
         return "For a value of each player write {per: player, start: 0}."
     if places:
         return f"It stands under {_either(places)}."

@@ -12,7 +12,7 @@ _FEW = 3
 _MOST_OPTIONS = 8
 # Maps whose entries may be empty.
 _BARE_NAMES = ("entities", "players")
-_STEP_LISTS = ("setup", "effects", "then", "do", "after", "when_stuck")
+STEP_LISTS = ("setup", "effects", "then", "do", "after", "when_stuck")
 # How values of a kind are written.
 FORMS = {
     "a text": "Write it in one line, or in several below ‘|’.",
@@ -45,7 +45,7 @@ def in_shape(node: Node, last: str, wanted: str, options: list[str], words: list
             and (begun := re.fullmatch(r"(\w+) +([^=<>]+)", node)) is not None
         ):
             return f"Write ‘- {begun[1]}: {begun[2]}’ below it."
-        if isinstance(node, Scalar) and last in _STEP_LISTS:
+        if isinstance(node, Scalar) and last in STEP_LISTS:
             return _as_step(node)
         separate = isinstance(node, Scalar) and node.style == "plain" and "," in node
         if separate:
@@ -73,8 +73,11 @@ def in_shape(node: Node, last: str, wanted: str, options: list[str], words: list
             return f"Write {' '.join(texts)}{without}."
     if wanted == "a map" and isinstance(node, Scalar) and (meant := did_you_mean(node, [INHERITED])) is not None:
         return meant
+    if wanted == "a map" and isinstance(node, Scalar) and node.isdigit() and "limit" in options:
+        return f"Write {{limit: {node}}}."
     if wanted == "a map" and 0 < len(options) <= _MOST_OPTIONS:
-        return f"Write a map of {both(options)}, such as {{{options[0]}: …}}."
+        value = node if isinstance(node, Scalar) and node.isdigit() else "…"
+        return f"Write a map of {both(options)}, such as {{{options[0]}: {value}}}."
     if wanted == "a map" and options:
         return f"Write {{{options[0]}: …}}."
     if wanted == "a map" and isinstance(node, Scalar):
@@ -88,10 +91,11 @@ def added(options: list[str], meanings: AnyMapping[str, str]) -> str:
     """What to add, with what it means."""
     if len(options) > _FEW:
         return f"Add one of them, such as ‘{options[0]}: …’."
-    return " ".join(f"Add ‘{option}: …’: {_begun_small(meanings.get(option, ''))}" for option in options)
+    return " ".join(f"Add ‘{option}: …’: {begun_small(meanings.get(option, ''))}" for option in options)
 
 
-def _begun_small(sentence: str) -> str:
+def begun_small(sentence: str) -> str:
+    """A sentence as it goes on behind a colon."""
     return sentence[:1].lower() + sentence[1:]
 
 

@@ -289,8 +289,8 @@ EFFECT = "- c.lit = true"
                 8,
                 18,
                 "3",
-                "‘size’ needs a map, this is a text.",
-                "Write a map of default, range, options, title, help, change and reseeds, such as {default: …}.",
+                "‘size’ needs a map, this is a number.",
+                "Write a map of default, range, options, title, help, change and reseeds, such as {default: 3}.",
             ),
         ),
         (
