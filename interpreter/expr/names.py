@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.boards import COMPASS, DIAGONALS, ORTHOGONALS, Board, Topology
 from interpreter.expr import nodes, terms
 from interpreter.expr.remedies import ANY_BOARD, form_of
-from interpreter.expr.scope import Scope
+from interpreter.expr.scope import Schema, Scope
 from interpreter.expr.types import (
     FLAG,
     LETTER,
@@ -171,7 +172,7 @@ def site_literal(checker: Checker, node: nodes.SiteName, scope: Scope, board: st
     if len(found) == 1:
         return terms.Constant(SITE, node, found[0][1])
     if not found:
-        help_text = extents(schema.topology)
+        help_text = f"{extents(schema.topology)}{_by_size(node.value, schema)}"
         checker.error("no-such-site", node.span, f"No board has a site {node.value}.", help_text)
     else:
         places = " and ".join(sorted({name.split("[")[0] for name, _ in found}))
@@ -182,6 +183,18 @@ def site_literal(checker: Checker, node: nodes.SiteName, scope: Scope, board: st
             f"Write {found[0][0]}.{node.value}.",
         )
     return checker.unknown(node)
+
+
+def _by_size(name: str, schema: Schema) -> str:
+    """How to name a site at the edge of a board whose size depends on settings."""
+    boards = schema.boards.values()
+    board = next((each for each in boards if any(part in schema.settings for part in each.size)), None)
+    spot = re.fullmatch(r"([a-z])([0-9]+)", name)
+    if board is None or spot is None:
+        return ""
+    column = "1" if spot[1] == "a" else board.size[0]
+    row = "1" if spot[2] == "1" else board.size[1]
+    return f" Settings change its size: for the edge write site({board.name}, {column}, {row})."
 
 
 def site_of(checker: Checker, node: nodes.SiteOf, scope: Scope) -> terms.Term:

@@ -54,7 +54,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board, or several under one name when it is `per` something."""
+    """A board, or several under one name when it is `per` something; `size` is how its columns and rows are written."""
 
     name: str
     per: Type | None
@@ -63,6 +63,7 @@ class Board:
     cells: Mapping[str, Property]
     most: int
     span: Span | None
+    size: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)

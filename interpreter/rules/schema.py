@@ -22,6 +22,7 @@ from interpreter.expr.types import (
     key_count,
     keys_of,
     named,
+    strip,
 )
 from interpreter.rules.definitions import definitions
 from interpreter.rules.lexicons import named_lexicon
@@ -138,15 +139,14 @@ class SchemaBuilder:
             return None
         if expected is not None:
             self.checker.require_fit(term, expected, "This", scope)
-        if any(
-            isinstance(part, terms.StateValue | terms.StateItem | terms.ColumnItem | terms.ZoneTerm)
-            for part in terms.walk(term)
-        ):
+        changing = terms.StateValue | terms.StateItem | terms.ColumnItem | terms.ZoneTerm
+        part = next((part for part in terms.walk(term) if isinstance(part, changing)), None)
+        if part is not None:
             self.error(
                 "not-constant",
-                scalar.span,
+                part.node.span if scalar.span.covers(part.node.span) else scalar.span,
                 "This must be known before the game starts: numbers, settings and sites.",
-                "Write a number or the name of a setting; what changes stands under state:.",
+                "Write a number or a setting. What changes in play is asked under where: or validate:.",
             )
             return None
         return term
@@ -156,13 +156,11 @@ class SchemaBuilder:
         kind, value = self.constant(scalar)
         if isinstance(kind, Unknown):
             return low
-        if not isinstance(value, int) or isinstance(value, bool):
-            self.error(
-                "wrong-type",
-                scalar.span,
-                f"{what} needs a number, this is {named(kind)}.",
-                "Write digits, such as 3, or the name of a setting.",
-            )
+        if not isinstance(strip(kind), Number) or not isinstance(value, int):
+            help = "Write digits, such as 3, or the name of a setting."
+            if isinstance(kind, Words) and kind.words:
+                help = f"Say how many each of its words is: if {scalar} == {kind.words[0]} then 3 else 4."
+            self.error("wrong-type", scalar.span, f"{what} needs a number, this is {named(kind)}.", help)
             return low
         if not low <= value <= high:
             self.error(
@@ -265,7 +263,8 @@ class SchemaBuilder:
             per, names = instances[str(name)]
             most = max(len(self.schema.topology.boards[each].sites) for each in names)
             kinds = self._held(board.holds)
-            self.schema.boards[str(name)] = Board(str(name), per, tuple(names), kinds, {}, most, name.span)
+            size = str(board.columns or ""), str(board.rows or "")
+            self.schema.boards[str(name)] = Board(str(name), per, tuple(names), kinds, {}, most, name.span, size)
             self.schema.regions.update(str(region) for region in board.regions or {})
             for each in names:
                 for site, number in self.schema.topology.boards[each].by_name.items():

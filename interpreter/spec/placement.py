@@ -30,9 +30,12 @@ def belongs_beside(option: str, path: list[str]) -> str | None:
 
 def meaning_of(option: str) -> str | None:
     """What an option says, if it says the same wherever it may stand."""
-    models = [*STEP_ARGUMENTS.values(), *_models()]
-    fields = [field for model in models for name, field in model.model_fields.items() if (field.alias or name) == option]
-    meanings = {field.description for field in fields}
+    meanings = {
+        field.description
+        for model in (*STEP_ARGUMENTS.values(), *_models())
+        for name, field in model.model_fields.items()
+        if (field.alias or name) == option
+    }
     return meanings.pop() if len(meanings) == 1 else None
 
 
