@@ -110,7 +110,7 @@ class Game:
     def _compiled(self, chosen: Chosen, extents: Extents, review: bool = False) -> Program:
         key = (tuple(chosen.values.items()), tuple(extents.items()))
         if key not in self._programs:
-            diagnostics = Diagnostics()
+            diagnostics = Diagnostics(self.diagnostics.removed)
             program = Program(self.spec, dict(chosen.values), extents, diagnostics)
             if review:
                 Review(program).run()
@@ -170,7 +170,7 @@ class Game:
         bench = Bench(program.schema, program.layout, program.blank())
         if SEED in bench.fields:
             bench.fields[SEED] = self.settings.seed(seed, program.settings)
-        diagnostics = Diagnostics()
+        diagnostics = Diagnostics(self.diagnostics.removed)
         drawing = Drawing(program, bench, diagnostics)
         for name, board in self.spec.boards.items():
             picture = pictures.get(str(name), board.start)

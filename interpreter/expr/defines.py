@@ -95,7 +95,10 @@ def expand(
     checker.defines_used.add(signature.name)
     if signature.name in scope.inside:
         trail = " → ".join([*scope.inside[scope.inside.index(signature.name) :], signature.name])
-        checker.error("recursion", node.span, f"{signature.name} calls itself through {trail}.", _WALKS)
+        help = _WALKS
+        if scope.inherited is not None and scope.inside[-1] == signature.name:
+            help = f"Write {node.source.replace(signature.name, INHERITED, 1)} for what the parent has."
+        checker.error("recursion", node.span, f"{signature.name} calls itself through {trail}.", help)
         return checker.unknown(node)
     if not define.cases:
         return checker.unknown(node)  # Its own text was refused.

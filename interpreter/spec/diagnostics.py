@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from interpreter.spec.headings import heading
 from interpreter.spec.source import Span
 
 
@@ -24,14 +25,30 @@ def found_in_play(message: str, span: Span | None) -> Diagnostic:
 
 
 class Diagnostics:
-    """All that was found in one run. Iteration goes by file and position."""
+    """All that was found in one run. Iteration goes by file and position.
 
-    def __init__(self) -> None:
+    `removed` are the names that variants have removed from their parents, with where they say so.
+    """
+
+    def __init__(self, removed: dict[str, Span] | None = None) -> None:
         self._found: dict[Diagnostic, None] = {}
+        self.removed: dict[str, Span] = removed if removed is not None else {}
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Note a diagnostic; the same one is noted once."""
-        self._found[diagnostic] = None
+        self._found[self._at_removal(diagnostic)] = None
+
+    def _at_removal(self, diagnostic: Diagnostic) -> Diagnostic:
+        """A mistake in the text of a parent, made by a variant that removes what is used there, is the variant's."""
+        used = diagnostic.span
+        removed = self.removed.get(used.text) if used is not None else None
+        if used is None or removed is None or diagnostic.severity == "warning":
+            return diagnostic
+        if removed.source.name == used.source.name:
+            return diagnostic
+        where = ": ".join(filter(None, heading(used.source.text, used.start)[:2]))
+        message = f"‘{used.text}’ is removed here, but {used.source.name}:{used.line}:{used.column} still uses it."
+        return Diagnostic("still-used", message, removed, f"Remove or restate what uses it too, under {where}.")
 
     def extend(self, others: "Iterable[Diagnostic]") -> None:
         """Note several diagnostics."""

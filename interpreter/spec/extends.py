@@ -82,20 +82,22 @@ class _Merger:
         return Merge(self.map(without_extends, variant, ()), self.replaced)
 
     def map(self, parent: Mapping, variant: Mapping, path: tuple[str, ...]) -> Mapping:
-        removed = self.removed(parent, variant)
+        removed = self.removed(parent, variant, path)
         merged = Mapping(variant.source, variant.start, variant.end, variant.flow)
         own_keys = {_merged_by(key, path): key for key in variant}
         for key in self.tested_first(variant, path):
             if key not in parent:
                 merged[key] = variant[key]
         for key, value in parent.items():
-            if key in removed or _merged_by(key, path) in removed:
+            shared = _merged_by(key, path)
+            if key in removed or shared in removed:
                 continue
-            own = own_keys.get(_merged_by(key, path))
+            own = own_keys.get(shared)
             if own is None:
                 merged[key] = value
             else:
-                if path == ("define",) and _mentions_inherited(variant[own]):
+                # One that calls itself by its own name most likely means the parent's, and is told so.
+                if path == ("define",) and any(_mentions(each, variant[own]) for each in (INHERITED, shared)):
                     merged[_shadowed(key)] = value
                 if not key.startswith(SHADOWED):
                     merged[own] = self.node(value, variant[own], (*path, own))
@@ -129,7 +131,7 @@ class _Merger:
             return self.list(parent, variant)
         if isinstance(parent, Scalar) and isinstance(variant, Scalar) and path[0] != "define":
             # A define calls its parent's instead, as that may take values.
-            return variant.in_place_of(parent) if _mentions_inherited(variant) else variant
+            return variant.in_place_of(parent) if _mentions(INHERITED, variant) else variant
         before, after = kind_of(parent), kind_of(variant)
         if before != after:
             self.replaced[id(variant)] = Replacement(".".join(path), before, after, parent.span.text)
@@ -171,7 +173,7 @@ class _Merger:
             return self.list(None, value)
         return value
 
-    def removed(self, parent: Mapping, variant: Mapping) -> set[str]:
+    def removed(self, parent: Mapping, variant: Mapping, path: tuple[str, ...]) -> set[str]:
         """The names that the variant removes from this map of its parent."""
         names: set[str] = set()
         for key, value in variant.items():
@@ -186,6 +188,9 @@ class _Merger:
                     continue
                 if name in parent:
                     names.add(name)
+                    section = parent[name]
+                    lost = section if not path and isinstance(section, Mapping) else [name]
+                    self.diagnostics.removed.update({each.partition("(")[0]: name.span for each in lost})
                     continue
                 message = f"{self.parent_name} has no ‘{name}’ to remove."
                 self.diagnostics.error("nothing-to-remove", name.span, message, suggestion(name, parent))
@@ -217,12 +222,12 @@ def unshadowed(key: Scalar) -> Scalar:
     return Scalar(key.lstrip(SHADOWED), key.source, key.start, key.end, key.style, key.flow)
 
 
-def _mentions_inherited(node: Node) -> bool:
+def _mentions(name: str, node: Node) -> bool:
     if isinstance(node, Mapping):
-        return any(_mentions_inherited(value) for value in node.values())
+        return any(_mentions(name, value) for value in node.values())
     if isinstance(node, Sequence):
-        return any(_mentions_inherited(value) for value in node)
-    return re.search(rf"\b{INHERITED}\b", node) is not None
+        return any(_mentions(name, value) for value in node)
+    return re.search(rf"\b{re.escape(name)}\b", node) is not None
 
 
 def _misspelt(name: str, others: Mapping) -> str | None:
