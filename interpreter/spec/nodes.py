@@ -156,4 +156,4 @@ def kind_of(node: object) -> str:
         return "map"
     if isinstance(node, list):
         return "list"
-    return "number" if isinstance(node, str) and node.isdigit() else "text"
+    return "text"

@@ -116,6 +116,8 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
         above_first = above + len(text[above:line_start]) - len(text[above:line_start].lstrip(" "))
         if above_first - above >= first - line_start > -1 and above < line_start - 1:
             return _no_colon(text, above_first)
+        if (outdented := _outdented(text, first, above)) is not None:
+            return outdented
         message = "This name is indented as if it belonged to the text in the line above."
         return "indentation", first, at, message, "Indent it like its neighbours, or check the line above."
     message = "‘: ’ cannot stand inside a value."
@@ -135,6 +137,21 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
     elif (given := re.search(r"\w\([^()]*?(\w+)$", before)) is not None:
         help = f"In brackets a value is given with ‘=’: write ‘{given[1]} = …’."
     return "colon-in-value", at, at + 1, message, help
+
+
+def _outdented(text: str, first: int, above: int) -> _Explanation | None:
+    """A line that is less indented than the one before it and the one after it, which begins at `first`."""
+    line = re.compile(r"( *)(- +)?([a-z]\w*):").match(text, above)
+    before = re.compile(r"( *)(- +)?([a-z]\w*):").match(text, text.rfind("\n", 0, max(0, above - 1)) + 1)
+    if line is None or before is None:
+        return None
+    indent = first - (text.rfind("\n", 0, first) + 1)
+    after = re.compile(r"(?:- +)?(\w+)").match(text, first)
+    if after is None or not len(line[1]) < indent <= len(before[1]) + len(before[2] or ""):
+        return None
+    message = "This line is indented less than the one above it and the one below it."
+    help = f"Indent it like ‘{before[3]}:’ above it, or like ‘{after[1]}:’ below it."
+    return "indentation", line.start(3), line.end(3), message, help
 
 
 def _steps_without_heading(text: str, line_start: int) -> _Explanation | None:

@@ -229,7 +229,8 @@ def _report(place: _Place, found: Any, diagnostics: Diagnostics, replaced: AnyMa
         diagnostics.error("shape", begun, message, f"Write list({node}).")
     else:
         wanted = _wanted(kind, context)
-        message = f"‘{place.last}’ needs {wanted}, this is a {kind_of(node)}."
+        found_kind = "number" if isinstance(node, Scalar) and node.isdigit() else kind_of(node)
+        message = f"‘{place.last}’ needs {wanted}, this is a {found_kind}."
         help = in_shape(
             node, place.last, wanted, context.get("options", []), context.get("words", []), context.get("items", [])
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -150,6 +150,20 @@ class StepChecker:
     def parse(self, scalar: Scalar, start: str) -> nodes.Node | None:
         """Parse a part of a step."""
         return parse(scalar, start, self.checker.diagnostics)
+
+    def named_call(self, scalar: Scalar, names: Mapping[str, Iterable[str]]) -> nodes.NamedCall | None:
+        """Parse a name with named values; `names` are those that the values of each may have, in order."""
+        call = re.fullmatch(r"(\w+)\(([^()]*)\)", scalar)
+        values = list(re.finditer(r"[^,]+", call[2])) if call is not None else []
+        for value, name in zip(values, names.get(call[1], ()) if call is not None else (), strict=False):
+            if call is not None and re.fullmatch(r" *[\w.]+ *", value[0]):
+                start = call.start(2) + value.end() - len(value[0].lstrip())
+                span = scalar.part(start, start + len(value[0].strip()))
+                message = "A value stands here without its name."
+                self.error("unexpected", span, message, f"Write ‘{name} = {value[0].strip()}’.")
+                return None
+        node = self.parse(scalar, "named_call")
+        return node if isinstance(node, nodes.NamedCall) else None
 
     def term(self, scalar: Scalar, scope: Scope, expected: Type | None = None) -> terms.Term | None:
         """Check an expression of a step."""

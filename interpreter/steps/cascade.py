@@ -168,7 +168,7 @@ def _refill(
             steps.error("needless-stream", given.stream.span, message, "Leave stream out, or add refill.")
         return None, None
     if given.stream is None:
-        steps.error("needs-stream", given.cascade.span, "cascade needs a stream for its refill.", "Add stream: refill.")
+        steps.error("needs-stream", given.refill.span, "cascade needs a stream for its refill.", "Add stream: refill.")
         return None, None
     if found is None:
         steps.listed(given.refill, scope)

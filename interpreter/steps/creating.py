@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.defaults import default_value, has_default
-from interpreter.expr import nodes, terms
+from interpreter.expr import terms
 from interpreter.expr.cost import rounded
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.remedies import remedy
@@ -107,8 +107,8 @@ def _about(term: terms.Term, piece: str) -> bool:
 @step("create")
 def check_create(steps: StepChecker, given: arguments.Create, scope: Scope) -> tuple[Step | None, Scope]:
     """Check the kind, the values of its properties, and where it appears."""
-    node = steps.parse(given.create, "named_call")
-    if not isinstance(node, nodes.NamedCall):
+    node = steps.named_call(given.create, {name: kind.properties for name, kind in steps.schema.kinds.items()})
+    if node is None:
         return None, scope
     kind = steps.schema.kinds.get(node.name)
     if kind is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.events import BUILT_IN
-from interpreter.expr import nodes, terms
+from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.narrowing import proved
 from interpreter.expr.scope import Scope
@@ -80,8 +80,9 @@ def _plain(lowering: Lowering, term: terms.Term) -> str:
 @step("event")
 def check_event(steps: StepChecker, given: arguments.Event, scope: Scope) -> tuple[Step | None, Scope]:
     """Check the fields; one event has the same fields everywhere."""
-    node = steps.parse(given.event, "named_call")
-    if not isinstance(node, nodes.NamedCall):
+    fields_of = {name: [field for field, _ in fields] for name, fields in steps.events.items()}
+    node = steps.named_call(given.event, fields_of)
+    if node is None:
         return None, scope
     values = tuple((value.name, steps.checker.check(value.value, scope)) for value in node.values)
     fields = tuple((name, term.type) for name, term in values)
@@ -157,8 +158,8 @@ class Continue(Step):
 @step("continue")
 def check_continue(steps: StepChecker, given: arguments.Continue, scope: Scope) -> tuple[Step | None, Scope]:
     """Check the action and the choices that are fixed."""
-    node = steps.parse(given.continue_, "named_call")
-    if not isinstance(node, nodes.NamedCall):
+    node = steps.named_call(given.continue_, {name: dict(each) for name, each in steps.schema.actions.items()})
+    if node is None:
         return None, scope
     if steps.in_action is None:
         steps.error(

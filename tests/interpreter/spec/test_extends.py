@@ -304,7 +304,7 @@ def test_a_mistake_is_told_where_it_stands(tmp_path: Path, rest: str, line: int,
         ),
         (
             "boards: {grid: 5}",
-            ("replaced-kind", "child", 4, "‘boards.grid’ replaces a map by a number.", "Write a map here too."),
+            ("replaced-kind", "child", 4, "‘boards.grid’ replaces a map by a text.", "Write a map here too."),
         ),
         ("boards: [a]", ("replaced-kind", "child", 4, "‘boards’ replaces a map by a list.", "Write a map here too.")),
         (
