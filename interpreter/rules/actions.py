@@ -257,9 +257,11 @@ class ActionChecker:
             return  # What could not be read may be what the mover needs.
         found = movers()[node.name](plan, tuple(given))
         if isinstance(found, str):
-            self.error(
-                "mover-action", scalar.span, found, "Write the action so, or leave moves: out: all ways are tried then."
-            )
+            help = "Write the action so, or leave moves: out: all ways are tried then."
+            others = (name for name in movers() if name != node.name)
+            if (fitting := next((name for name in others if _lists(name, plan, tuple(given))), None)) is not None:
+                help = f"Did you mean {fitting}({', '.join(given)})?"
+            self.error("mover-action", scalar.span, found, help)
         else:
             plan.moves = found
 
@@ -271,6 +273,11 @@ class ActionChecker:
         for choice in plan.choices:
             if choice.variable.name not in read and choice.name not in self.checker.used:
                 self.error("unused-choice", choice.span, f"Choice ‘{choice.name}’ is read nowhere.", _UNREAD)
+
+
+def _lists(mover: str, plan: ActionPlan, choices: tuple[str, ...]) -> bool:
+    """Whether a mover can list the values of these choices."""
+    return not isinstance(movers()[mover](plan, choices), str)
 
 
 def _terms_of(plan: ActionPlan) -> list[terms.Term]:

@@ -72,7 +72,7 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
         if not several:
             span = _key(end, "winner", end.winner)
             message = "A one-player game has no winner: use won."
-            checker.error("winner-alone", span, message, "Write won: true or false.")
+            checker.error("winner-alone", span, message, "Write won: true or false, or leave it out.")
         else:
             winner = steps.term(end.winner, scope, schema.players)
             if winner is not None and not _names_a_player(checker, winner, scope):

@@ -50,11 +50,13 @@ class Settings:
                 diagnostics.error("bad-default", setting.default.span, message, help)
                 value = None
             elif isinstance(value, BadSetting):
+                allowed = self._allowed(str(name))
+                added = f", or add {setting.default} to options" if self.options[str(name)] else ""
                 diagnostics.error(
                     "bad-default",
                     setting.default.span,
-                    f"{name} takes {self._allowed(str(name))}, but its default is {setting.default}.",
-                    f"Write default: with {self._allowed(str(name))}.",
+                    f"{name} takes {allowed}, but its default is {setting.default}.",
+                    self._near(str(name), setting.default) or f"Write default: with {allowed}{added}.",
                 )
                 value = None
             self.defaults[str(name)] = value
@@ -71,7 +73,7 @@ class Settings:
                         "bad-setting",
                         node.span,
                         f"{key} takes {self._allowed(str(key))}, not this.",
-                        f"Write {key}: with one of these.",
+                        self._meant(str(key), node),
                     )
                 else:
                     chosen.values[str(key)] = value
@@ -143,6 +145,16 @@ class Settings:
         if isinstance(inner, Number) and inner.low is not None:
             return f"numbers from {inner.low} to {inner.high}{' or none' if isinstance(kind, Maybe) else ''}"
         return "whole numbers" if isinstance(inner, Number) else "texts"
+
+    def _near(self, name: str, given: str) -> str | None:
+        """What a word was probably meant to be; numbers differ on purpose."""
+        words = (*self.options[name], *(["none"] if isinstance(self.types[name], Maybe) else []))
+        return None if re.fullmatch(r"-?[0-9]+", given) else did_you_mean(given, words)
+
+    def _meant(self, name: str, node: Node) -> str:
+        """What to write where a level gives a setting a value that it does not take."""
+        meant = self._near(name, node) if isinstance(node, Scalar) else None
+        return meant or f"Write {name}: with one of these."
 
     def seed(self, seed: int, values: Mapping[str, Any]) -> int:
         """The seed under settings of which some are part of it; while those have their default, the seed itself."""

@@ -315,7 +315,8 @@ class _Builder:
             help = f"Write ‘{begun[1]}: {begun[2]}’{more}."
         span = key.span
         if (comment := _COMMENT.match(self.source.text, key.end)) is not None:
-            help = "‘#’ begins a comment. Put a colour in quotes: '#1e90ff'."
+            written = comment[1] if re.fullmatch(r"#[0-9a-fA-F]{6}", comment[1].rstrip()) else "#1e90ff"
+            help = f"‘#’ begins a comment. Put a colour in quotes: '{written.rstrip()}'."
             span = Span(self.source, *comment.span(1))
         self.diagnostics.error("empty-value", span, f"‘{key}’ has no value.", help)
 
@@ -331,8 +332,11 @@ class _Builder:
     def _comma(self, before: Scalar, after: Scalar) -> None:
         message = f"A comma ended your expression ‘{before}’. Write it in block style, on a line of its own."
         is_text = before[:1].isupper() or (" " in before.strip() and "(" not in before)
-        help = "A text with a comma may also stand in quotes."
-        if not is_text:
+        quote = '"' if "'" in before + after else "'"
+        help = f"Put a text with a comma in quotes: {quote}{before}, {after}{quote}."
+        if before[:1].isupper():
+            message = f"A comma ended your text ‘{before}’."
+        elif not is_text:
             help = 'Or put the whole expression in quotes: "…".'
         if before.isdigit() and after.isdigit():
             message, help = f"A comma ended your list after ‘{before}’.", f"Write [{before}, {after}]."

@@ -270,7 +270,8 @@ def _assignable(steps: StepChecker, node: nodes.Assignment, target: terms.Term, 
         elif name in schema.variables:
             per = schema.variables[name].per
             what = f"several values, one for each {per}"
-            help_text = f"Write {name}[…]."
+            key = "me" if per == schema.players and "me" in scope.globals else "…"
+            help_text = f"Write {name}[{key}]."
         elif name in schema.declared:
             what = f"a {schema.declared[name][0]}"
     elif (
