@@ -49,11 +49,12 @@ def _covered(sites: Mapping[int, Box]) -> set[int]:
     }
 
 
-def first_spot(spots: Mapping[Any, Box], wanted: frozenset[Any] = frozenset()) -> Any | None:
-    """Where the cursor begins: at the first spot that would be a move, else in the middle of all."""
+def first_spot(spots: Mapping[Any, Box], *wanted: frozenset[Any]) -> Any | None:
+    """Where the cursor begins: at one of the first of the wanted that are there, as near to the middle as can be."""
     if not spots:
         return None
-    able = {spot: box for spot, box in spots.items() if spot in wanted} or dict(spots)
+    found = next((each for each in wanted if each & spots.keys()), frozenset(spots))
+    able = {spot: box for spot, box in spots.items() if spot in found}
     left, top = min(box.x for box in spots.values()), min(box.y for box in spots.values())
     right, bottom = max(box.right for box in spots.values()), max(box.bottom for box in spots.values())
     middle = ((left + right) / 2, (top + bottom) / 2)

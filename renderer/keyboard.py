@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from renderer.focus import (
     WAYS,
     Cursor,
-    first_spot,
     has_bar,
     key_boxes,
     moved,
@@ -96,7 +95,7 @@ class Keyboard:
         self._go_to(focus)
         spots = self._spots_of(focus) if focus is not None else {}
         if spots and self.app.pointing.cursor not in spots:
-            self._point_to(first_spot(spots, self.app.screen.wanted), spots)
+            self._point_to(self.app.screen.first_of(spots), spots)
 
     def _order(self) -> list[str]:
         return [key for key in self.app.scene.focus if self._reachable(key)]
@@ -203,7 +202,7 @@ class Keyboard:
             self._point_to(nearest(spots, self.cursor.line), spots)
         if self.cursor is None:
             known = self.app.pointing.cursor
-            self._point_to(known if known in spots else first_spot(spots, self.app.screen.wanted), spots)
+            self._point_to(known if known in spots else self.app.screen.first_of(spots), spots)
         else:
             self.cursor = moved(spots, self.cursor, way)
             self.app.point(cursor=self.cursor.spot)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -11,7 +11,8 @@ from typing import Any, Literal, NamedTuple, Protocol
 from interpreter import Game
 from interpreter.spec import catalogue
 from renderer.animation import Step
-from renderer.nodes import Scene, Target
+from renderer.focus import first_spot
+from renderer.nodes import Box, Scene, Target
 from renderer.painting import Painter
 from renderer.preferences import StoredPreferences
 from renderer.sounds import Sound
@@ -210,8 +211,12 @@ class Screen:
 
     @property
     def wanted(self) -> frozenset[Any]:
-        """The spots at which the cursor had best begin."""
+        """The spots that are worth pointing at."""
         return frozenset()
+
+    def first_of(self, spots: Mapping[Any, Box]) -> Any | None:
+        """Where the cursor begins among some spots."""
+        return first_spot(spots)
 
     @property
     def lingers(self) -> bool:

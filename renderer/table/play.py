@@ -9,7 +9,19 @@ from typing import Literal
 from interpreter import Action, Fault, Refusal, State
 from runtime import draft as drafts
 from runtime.draft import Draft, Spot
-from runtime.gestures import Button, Click, Drag, Gesture, Key, Pick, RightClick, press, takes_letters, targets
+from runtime.gestures import (
+    Button,
+    Click,
+    Drag,
+    Gesture,
+    Key,
+    Pick,
+    RightClick,
+    busiest_places,
+    press,
+    takes_letters,
+    targets,
+)
 from runtime.gestures.hand import ARROWS, with_counterparts
 from runtime.session import Change, Session
 
@@ -151,3 +163,7 @@ class Play:
             state, found = self.session.state, targets(self.session, self.draft)
             known = self._targets = (state, self.draft, with_counterparts(state, found))
         return known[2]
+
+    def busiest_places(self) -> frozenset[Spot]:
+        """The sites where most of what can be laid would be laid."""
+        return frozenset(busiest_places(self.session)) if self.may_play else frozenset()

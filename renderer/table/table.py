@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -9,8 +10,8 @@ from typing import Any
 from renderer.animation import Step
 from renderer.display import Display, without_daily
 from renderer.flow.sheet import ROWS
-from renderer.focus import WAYS
-from renderer.nodes import Scene, Target
+from renderer.focus import WAYS, first_spot
+from renderer.nodes import Box, Scene, Target
 from renderer.page_scene import visible_card_rows
 from renderer.scene import scene
 from renderer.screen import Host, Pointing, Screen
@@ -256,10 +257,18 @@ class Table(Screen):
         return self.asked or (self.cards.top is None and self.play.takes_letters)
 
     @property
+    def pointed_out(self) -> frozenset[Spot]:
+        """What a hint or a lesson points out."""
+        return self.voice.lit | (self.lessons.spots if self.lessons is not None else frozenset())
+
+    @property
     def wanted(self) -> frozenset[Any]:
-        """Where the cursor had best begin: at what is pointed out, or else at what can be chosen."""
-        lit = self.voice.lit | (self.lessons.spots if self.lessons is not None else frozenset())
-        return lit or self.play.targets()
+        """What is worth pointing at: what is pointed out, or else what can be chosen."""
+        return self.pointed_out or self.play.targets()
+
+    def first_of(self, spots: Mapping[Any, Box]) -> Any | None:
+        """Where the cursor begins: at what is wanted, or where most words and the like can be laid."""
+        return first_spot(spots, self.pointed_out, self.play.busiest_places(), self.play.targets())
 
     def drags(self, spot: Spot) -> bool:
         """Anything may be dragged by whose turn it is."""

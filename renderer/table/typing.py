@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 def type_letter(table: Table, name: str) -> None:
     """Pick what shows a letter. If it is to be placed and the cursor is on a place for it, it goes there; otherwise to
     where what was placed before goes on."""
-    pointed_out = table.voice.lit | (table.lessons.spots if table.lessons is not None else frozenset())
-    came = table.play.key(name, with_counterparts(table.session.state, pointed_out))
+    came = table.play.key(name, with_counterparts(table.session.state, table.pointed_out))
     draft, places = table.play.draft, table.play.targets()
     cursor = table.cursor if table.on_keyboard and table.cursor in places else None
     at = cursor if cursor is not None else _after_the_last(table, draft, places)

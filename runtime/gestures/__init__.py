@@ -27,6 +27,7 @@ from runtime.gestures.hand import (
     value_at,
 )
 from runtime.gestures.letters import takes_letters
+from runtime.gestures.places import busiest_places
 from runtime.gestures.pressing import press, targets
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "Playing",
     "Pressed",
     "RightClick",
+    "busiest_places",
     "press",
     "takes_letters",
     "targets",

@@ -103,6 +103,7 @@ def test_the_cursor_begins_where_a_move_can_be_made() -> None:
     spots = grid(5, 5)
     assert first_spot(spots) == 13
     assert first_spot(spots, frozenset({1, 25, 3})) == 3
+    assert first_spot(spots, frozenset({26}), frozenset({1, 26}), frozenset({3})) == 1
     assert first_spot({}) is None
     assert nearest(spots, (199.0, 5.0)) == 5
 

@@ -46,6 +46,13 @@ def test_typing_goes_on_after_what_was_dragged(tmp_path: Path) -> None:
     assert sites == [driver.site(name) for name in ("h8", "i8", "j8")]
 
 
+@pytest.mark.parametrize(("name", "star"), [("khi", "a10"), ("scrabble_like", "h8")])
+def test_the_cursor_begins_where_most_words_can_be_laid(tmp_path: Path, name: str, star: str) -> None:
+    driver = Driver(table_of(load(name), seed=3), tmp_path, introduced=(name,))
+    driver.key("Right")
+    assert driver.table.cursor == driver.site(star)
+
+
 def test_what_is_picked_up_is_put_down_first(driver: Driver) -> None:
     driver.key("c")
     driver.key("a")
