@@ -16,6 +16,7 @@ from runtime.gestures.letters import plays_by_letters
 from runtime.gestures.naming import RIGHT_CLICK
 from runtime.library import plain_text
 from runtime.presentation.buttons import usual_title
+from runtime.presentation.sections import plain_name
 from runtime.session import Session
 
 KEYS = (
@@ -120,7 +121,7 @@ def settings(session: Session) -> Iterator[str]:
         title = str(setting.title) if setting.title is not None else usual_title(str(name))
         value = session.settings[str(name)]
         meaning = setting.meaning(str(value))
-        yield f"{title}: {in_words(value)}{f'. {meaning}' if meaning else ''}"
+        yield f"{title}: {plain_name(in_words(value))}{f'. {meaning}' if meaning else ''}"
 
 
 def in_words(value: object) -> str:

@@ -46,7 +46,7 @@ def test_the_settings_of_a_game_say_what_they_mean() -> None:
     parts = {part.heading: part.paragraphs for part in sections(Session(load("stacks"), seed=5))}
     shown = parts["Settings of this game"]
     assert "• Shortest word: 2" in shown
-    assert "• Deal: solvable. The tiles are dealt so that words can use them all." in shown
+    assert "• Deal: Solvable. The tiles are dealt so that words can use them all." in shown
     assert "• Points for clearing the board: 0. They are paid with the last tile." in shown
 
 
@@ -55,7 +55,7 @@ def test_all_parts_are_there() -> None:
     parts = {part.heading: part.paragraphs for part in sections(session)}
     assert parts[""] == ("Climb the ladder. The last rung but one is rotten.",)
     assert parts["Rules"] == ("• Climb one or two rungs at a time.", "• The last rung but one breaks.")
-    assert parts["Settings of this game"] == ("• Rungs: 5", "• Lives: 1", "• Coloured rungs: yes")
+    assert parts["Settings of this game"] == ("• Rungs: 5", "• Lives: 1", "• Coloured rungs: Yes")
     assert parts["This game"] == ("Level low, seed 5. The same seed gives the same game again.",)
     assert "• Z and Y: undo and redo." in parts["Keys"]
 
