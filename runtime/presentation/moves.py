@@ -12,6 +12,7 @@ from runtime import draft as drafts
 from runtime.draft import Draft
 from runtime.presentation.secrecy import keeps_secrets
 from runtime.session import Move
+from runtime.sliding import FEW
 
 
 def action_sites(state: State, action: Action) -> frozenset[int]:
@@ -57,12 +58,21 @@ def _occupied(view: View) -> frozenset[int]:
 
 
 def _marked_sites(game: Game, move: Move, viewer: int) -> frozenset[int]:
-    """The sites of a move; where nothing has changed there, as when a piece falls, those few that have."""
+    """The sites of a move; where nothing has changed there, as when a piece falls, those few that have.
+
+    Whoever has stirred a board, so that other things lie now where they have chosen some, is shown none of them.
+    """
     sites = _seen_sites(game, move, viewer)
-    if not sites or _changed(game, move, viewer, sites):
+    if not sites:
         return sites
-    everywhere = range(1, move.before.program.schema.topology.count + 1)
-    return _changed(game, move, viewer, everywhere) or sites
+    changed = _changed(game, move, viewer, range(1, move.before.program.schema.topology.count + 1))
+    elsewhere = changed - sites
+    if not changed & sites and len(elsewhere) <= FEW:
+        return elsewhere or sites
+    if len(elsewhere) <= FEW or not _is_own(move, viewer):
+        return sites
+    before, after = (game.view(state, viewer) for state in (move.before, move.after))
+    return frozenset(site for site in sites if _is_blank(before, site) or _is_blank(after, site))
 
 
 def worded(text: str) -> str:
@@ -98,6 +108,13 @@ def _changed(game: Game, move: Move, viewer: int, sites: Iterable[int]) -> froze
     """Those sites on which something else stands for a viewer after a move."""
     before, after = (game.view(state, viewer) for state in (move.before, move.after))
     return frozenset(site for site in sites if _content(before, site) != _content(after, site))
+
+
+def _is_blank(view: View, site: int) -> bool:
+    """Whether nothing is on a site."""
+    data, blank = view.data, view.program.blank()
+    columns = [field.index for name, field in view.program.layout.fields.items() if name.startswith(("cell.", "at."))]
+    return all(data[index][site] == blank[index][site] for index in columns)
 
 
 def _content(view: View, site: int) -> tuple[Any, ...]:

@@ -6,6 +6,7 @@ from interpreter import Game, load, loads
 from interpreter.expr.evaluator import PieceValue
 from runtime.draft import Draft
 from runtime.presentation import last_sites, log_lines, move_text, present, presentation, viewer_of
+from runtime.session import Session
 from tests.runtime.presentation.looking import played, shown
 
 CARDS = """\
@@ -151,6 +152,15 @@ def test_the_last_move_is_where_something_fell() -> None:
     session = played(game, "drop d6")
     d1 = session.state.program.schema.topology.boards["grid"].by_name["d1"]
     assert last_sites(game, session.history, 1) == frozenset({d1})
+
+
+def test_whoever_has_stirred_the_board_is_not_shown_what_lies_there_now() -> None:
+    game = load("samegame")
+    session = Session(game, seed=3)
+    sites = session.state.program.schema.topology.boards["grid"].by_name
+    for name in ("g5", "d6"):
+        session.perform(("take", sites[name]))
+        assert last_sites(game, session.history, 1) == frozenset()
 
 
 PEBBLES = """\
