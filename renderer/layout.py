@@ -27,6 +27,10 @@ STATUS_HEIGHT = 38
 TITLE_HEIGHT = 30
 SIDE_NARROWEST, SIDE_WIDEST = 252, 460
 LARGEST_CELL = 240
+LEAST_MORE, MOST_MORE = 1.25, 2.0
+"""Where others leave it room, a board has so much larger cells than they; with less than the least it has the same."""
+HOLE = 0.8
+"""What cells count whose boards do not fill the rows in which they stand."""
 ZONE_SMALLEST, ZONE_LARGEST = 38, 64
 """The size of a piece in a zone."""
 ZONE_LABEL, ZONE_PADDING = 22, 10
@@ -126,7 +130,7 @@ def _beside(shape: TableShape, window: Box, unit: float) -> TableLayout:
     side_width = min(SIDE_WIDEST * unit, space.width - gap - block.width)
     table = Box(space.x, space.y, space.width - gap - side_width, space.height)
     side = whole(Box(table.right + gap, space.y, side_width, space.height))
-    return _placed(shape, block, table, side, True, unit)
+    return _placed(block, table, side, True, unit)
 
 
 def _below(shape: TableShape, window: Box, unit: float) -> TableLayout:
@@ -135,7 +139,7 @@ def _below(shape: TableShape, window: Box, unit: float) -> TableLayout:
     table = Box(space.x, space.y, space.width, space.height - gap - side_height)
     block = _best_block(shape, Box(0, 0, table.width, table.height - _bar(unit)), unit)
     side = whole(Box(space.x, table.bottom + gap, space.width, side_height))
-    return _placed(shape, block, table, side, False, unit)
+    return _placed(block, table, side, False, unit)
 
 
 def _bar(unit: float) -> float:
@@ -147,8 +151,11 @@ def _bar(unit: float) -> float:
 
 
 class _Block(NamedTuple):
-    """Boards with the zones around them, as large as they can be: the cell, the columns of boards, the whole size."""
+    """Boards with the zones around them, as large as they can be: the cell, the columns of boards, the whole size.
 
+    `shape` has the sizes of the boards in that cell, also of those that have larger ones."""
+
+    shape: TableShape
     cell: float
     columns: int
     width: float
@@ -156,9 +163,9 @@ class _Block(NamedTuple):
 
 
 def _best_block(shape: TableShape, room: Box, unit: float) -> _Block:
-    """The arrangement of the boards that gives the largest cells."""
+    """The arrangement of the boards that gives the largest cells. One with a hole in it must be worth it."""
     blocks = [_block(shape, room, unit, columns) for columns in range(1, max(1, len(shape.boards)) + 1)]
-    return max(blocks, key=lambda block: block.cell)
+    return max(blocks, key=lambda block: block.cell * (HOLE if len(shape.boards) % block.columns else 1.0))
 
 
 def _block(shape: TableShape, room: Box, unit: float, columns: int) -> _Block:
@@ -167,9 +174,30 @@ def _block(shape: TableShape, room: Box, unit: float, columns: int) -> _Block:
         return width <= room.width and height <= room.height
 
     cell = _largest(fits, LARGEST_CELL * unit)
+    shape = _roomy(shape, columns, cell, room, unit)
     width, height = _extent(shape, columns, cell, unit)
     rows = max(sum(_zone_widths(shape, at, unit)) for at in ("above", "below"))
-    return _Block(cell, columns, max(width, min(rows, room.width)), height)
+    return _Block(shape, cell, columns, max(width, min(rows, room.width)), height)
+
+
+def _roomy(shape: TableShape, columns: int, cell: float, room: Box, unit: float) -> TableShape:
+    """The boards with what the largest of them leave over: five dice beside a long list need not be as small as its
+    lines. Boards of one size stay so."""
+    most = min(MOST_MORE, LARGEST_CELL * unit / cell)
+    for size in dict.fromkeys(shape.boards):
+
+        def enlarged(share: float, size: tuple[float, float] = size, shape: TableShape = shape) -> TableShape:
+            larger = (size[0] * share, size[1] * share)
+            return shape._replace(boards=tuple(larger if each == size else each for each in shape.boards))
+
+        def fits(share: float, enlarged: Callable[[float], TableShape] = enlarged) -> bool:
+            width, height = _extent(enlarged(share), columns, cell, unit)
+            return width <= room.width and height <= room.height
+
+        share = _largest(fits, most)
+        if share >= LEAST_MORE:
+            shape = enlarged(share)
+    return shape
 
 
 def _largest(fits: Callable[[float], bool], most: float) -> float:
@@ -222,17 +250,17 @@ def _strips(shape: TableShape, cell: float, unit: float) -> dict[str, float]:
     return strips
 
 
-def _placed(shape: TableShape, block: _Block, table: Box, side: Box, beside: bool, unit: float) -> TableLayout:
+def _placed(block: _Block, table: Box, side: Box, beside: bool, unit: float) -> TableLayout:
     """Everything in the middle of the table, and the status bar below it."""
     gap, status_height = GAP * unit, STATUS_HEIGHT * unit
-    strips = _strips(shape, block.cell, unit)
+    shape, strips = block.shape, _strips(block.shape, block.cell, unit)
     space = Box(table.x, table.y, table.width, table.height - _bar(unit))
     width, height = _boards_extent(shape, block.columns, block.cell, unit)
     # A row of zones may be wider than the boards: these are in its middle.
     left = space.x + (space.width - strips["left"] - width - strips["right"]) / 2 + strips["left"]
     top = space.y + (space.height - block.height) / 2 + strips["above"]
     middle = Box(left, top, width, height)
-    boards, titles = _boards(shape, block, middle, unit)
+    boards, titles = _boards(block, middle, unit)
     zones = [
         *_row_of_zones(
             shape, "above", Box(space.x, top - strips["above"], space.width, strips["above"] - gap), middle, unit
@@ -247,7 +275,8 @@ def _placed(shape: TableShape, block: _Block, table: Box, side: Box, beside: boo
     return TableLayout(boards, titles, tuple(zones), side, beside, status, block.cell, whole(table))
 
 
-def _boards(shape: TableShape, block: _Block, middle: Box, unit: float) -> tuple[tuple[Box, ...], tuple[Box, ...]]:
+def _boards(block: _Block, middle: Box, unit: float) -> tuple[tuple[Box, ...], tuple[Box, ...]]:
+    shape = block.shape
     gap, title = GAP * unit, TITLE_HEIGHT * unit if shape.titled else 0.0
     widths, heights = _tracks(shape, block.columns)
     boards: list[Box] = []

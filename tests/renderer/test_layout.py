@@ -107,3 +107,20 @@ def test_a_grid_fills_its_rows_and_a_keyboard_does_not() -> None:
 
 def test_whole_keeps_edges_together() -> None:
     assert whole(Box(0.4, 0.6, 10.2, 9.9)) == Box(0, 1, 11, 9)
+
+
+def test_a_small_board_has_larger_cells_where_the_others_leave_it_room() -> None:
+    dice, sheet = (5.4, 1.4), (4.0, 14.4)
+    layout = table_layout(TableShape((dice, sheet), (), True, 200), Box(0, 0, 1280, 800), 1.0)
+    shares = [box.width / (wide * layout.cell) for box, (wide, _) in zip(layout.boards, (dice, sheet), strict=True)]
+    assert [round(share, 1) for share in shares] == [2.0, 1.0]
+    assert layout.boards[0].right < layout.boards[1].x and layout.boards[1].right < layout.side.x
+    near = table_layout(TableShape(((9.0, 9.0), (8.0, 8.0)), (), True, 200), Box(0, 0, 1280, 800), 1.0)
+    assert round(near.boards[0].width / near.boards[1].width, 2) == round(9 / 8, 2)
+
+
+def test_boards_leave_no_hole_unless_that_makes_them_much_larger() -> None:
+    three = TableShape(((5.4, 6.4), (5.4, 1.4), (10.4, 3.4)), (), True, 200)
+    layout = table_layout(three, Box(0, 0, 1280, 800), 1.0)
+    assert [box.y for box in layout.boards] == sorted(box.y for box in layout.boards)
+    assert len({round(box.middle[0]) for box in layout.boards}) == 1
