@@ -76,8 +76,8 @@ class CellReader:
         colour = paint(look.colour) if look is not None else None
         has_star = shown.mark is not None and shown.mark.icon == "star"
         starred = has_star and not empty
-        if has_star and empty:
-            symbol = STAR
+        if empty and shown.mark is not None:
+            symbol = STAR if has_star else shown.mark.text[:WIDEST] or EMPTY
         shape = look.shape if look is not None else None
         if colour is not None and shape not in FLAT and (not empty or shape in ("square", "tile")):
             ink = ink_on(colour) if not empty else _mark_ink(shown.mark, colour) or legible(EMPTY_SITE, colour)
@@ -118,7 +118,9 @@ class CellReader:
         if prop is None:
             return EMPTY, None
         value = self.shown.world.read(prop.column, site)
-        if value is None or value == self.program.cell_starts(self.board.name, site)[prop.name]:
+        look = self.sites[site].look
+        counts = look is not None and bool(look.pips)
+        if value is None or (value == self.program.cell_starts(self.board.name, site)[prop.name] and not counts):
             return EMPTY, None
         return self._value(value, prop.type, prop.name)
 

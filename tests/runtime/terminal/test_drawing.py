@@ -268,3 +268,11 @@ def test_titles_stand_before_the_names_by_which_a_player_types() -> None:
         "       3  .  .  .",
         "          a  b  c",
     ]
+
+
+def test_pips_and_marks_are_read_as_in_a_window() -> None:
+    session = Session(load("five_dice"), seed=3)
+    shown = Shown(session.game.view(session.state, 1))
+    dice, sheet = (list(CellReader(shown, board).cells(board).values()) for board in ("dice", "sheet"))
+    assert [cell.text for cell in dice] == ["2", "3", "1", "5", "1"]
+    assert [(cell.text, cell.empty) for cell in sheet[:4]] == [("2", True), (".", True), ("2", True), (".", True)]
