@@ -6,7 +6,7 @@ of things on the table do.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import ceil
 from typing import Literal, NamedTuple
@@ -100,8 +100,13 @@ def balanced(count: int, columns: int) -> list[int]:
 
 def grid_of(box: Box, count: int, columns: int, height: float, gap: float) -> list[Box]:
     """Boxes in rows of up to so many columns, from the top of a box; every row is filled."""
+    return rows_of(box, balanced(count, columns), height, gap)
+
+
+def rows_of(box: Box, counts: Sequence[int], height: float, gap: float) -> list[Box]:
+    """Boxes in rows, so many in each, from the top of a box; every row is filled."""
     boxes: list[Box] = []
-    for row, across in enumerate(balanced(count, columns)):
+    for row, across in enumerate(counts):
         boxes += columns_of(Box(box.x, box.y + row * (height + gap), box.width, height), across, gap)
     return boxes
 

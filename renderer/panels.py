@@ -10,7 +10,7 @@ from typing import Literal
 
 from renderer.buttons import Button, Touch, button_nodes
 from renderer.labels import SMALLEST, Style, fitting, line_nodes, text_height, text_nodes
-from renderer.layout import grid_of, whole
+from renderer.layout import balanced, rows_of, whole
 from renderer.nodes import PANEL, Box, Node, Target
 from renderer.skins.icons import Icon
 from renderer.skins.marks import Dot
@@ -27,6 +27,11 @@ SUBTITLE_SIZE = (15, 14, 12)
 PLAYER_HEIGHT = (54, 38, 32)
 VALUE_HEIGHT = (62, 52, 34)
 VALUE_GAP = (12, 9, 6)
+MOST_IN_ROW = 3
+VALUE_BESIDE = (50, 28)
+"""The room that a value has beside its label: any, and one of up to three digits."""
+Rows = tuple[int, ...]
+"""How many things stand in each row."""
 LOG_SIZE, LOG_HEADING = 14, 22
 MESSAGE_SIZE = (15, 15, 13)
 MESSAGE_LINES = (3, 3, 2)
@@ -175,12 +180,24 @@ def thinking_nodes(key: str, right: float, middle: float, colour: str, unit: flo
 
 
 @lru_cache(maxsize=256)
-def value_columns(labels: tuple[str, ...], width: float, unit: float, density: Density) -> int:
-    """How many values stand side by side so that their labels can be read."""
+def value_rows(labels: tuple[str, ...], width: float, unit: float, density: Density, dense: bool = False) -> Rows:
+    """How many values stand side by side in each row so that their labels can be read. Where it is `dense` a long label
+    does not keep the others from sharing a row; the values are then known to be short."""
+    fitting = [_columns_for(label, width, unit, density, dense) for label in labels]
+    if not dense or density < 2:
+        return tuple(balanced(len(labels), min([MOST_IN_ROW, *fitting]))) if labels else ()
+    rows: list[int] = []
+    while rest := fitting[sum(rows) :][:MOST_IN_ROW]:
+        rows.append(max(count for count in range(1, len(rest) + 1) if count <= min(rest[:count])))
+    return tuple(rows)
+
+
+def _columns_for(label: str, width: float, unit: float, density: Density, short: bool) -> int:
+    """How many values as this one would fit into a row."""
     gap = VALUE_GAP[density] * unit
-    widest = max((Style(SMALLEST * unit, "", bold=True).width_of(label.upper()) for label in labels), default=0.0)
-    padding = 24 * unit if density < 2 else 74 * unit
-    return max(1, min(3, len(labels), int((width + gap) // (widest + padding + gap))))
+    beside = 0 if density < 2 else VALUE_BESIDE[short]
+    wide = Style(SMALLEST * unit, "", bold=True).width_of(label.upper()) + (24 + beside) * unit
+    return max(1, int((width + gap) // (wide + gap)))
 
 
 @lru_cache(maxsize=1024)
@@ -217,10 +234,10 @@ def value_nodes(panel: PanelShown, box: Box, theme: Theme, unit: float, density:
 
 
 def values_nodes(
-    panels: tuple[PanelShown, ...], box: Box, columns: int, theme: Theme, unit: float, density: Density
+    panels: tuple[PanelShown, ...], box: Box, rows: Rows, theme: Theme, unit: float, density: Density
 ) -> list[Node]:
-    """All values, in a grid."""
-    places = grid_of(box, len(panels), columns, VALUE_HEIGHT[density] * unit, VALUE_GAP[density] * unit)
+    """All values, so many in each row."""
+    places = rows_of(box, rows, VALUE_HEIGHT[density] * unit, VALUE_GAP[density] * unit)
     return [
         node
         for panel, place in zip(panels, places, strict=True)

@@ -30,6 +30,7 @@ from renderer.panels import (
     VALUE_GAP,
     VALUE_HEIGHT,
     Density,
+    Rows,
     Z,
     header_height,
     header_nodes,
@@ -41,7 +42,7 @@ from renderer.panels import (
     player_nodes,
     role_of,
     side_paper,
-    value_columns,
+    value_rows,
     values_nodes,
 )
 from renderer.theme import Theme
@@ -185,7 +186,7 @@ def _height(name: str, contents: Contents, width: float, unit: float, density: D
             rows = ceil(contents.players / player_columns(contents.players, width, unit))
             return rows_height(rows, PLAYER_HEIGHT[density] * unit, VALUE_GAP[density] * unit)
         case "values" if contents.values:
-            rows = ceil(len(contents.values) / value_columns(contents.values, width, unit, density))
+            rows = len(_value_rows(contents, width, unit, density))
             return rows_height(rows, VALUE_HEIGHT[density] * unit, VALUE_GAP[density] * unit)
         case "zones" if contents.zones:
             heights = [row[0].height for row in _zone_rows(contents.zones)]
@@ -198,6 +199,11 @@ def _height(name: str, contents: Contents, width: float, unit: float, density: D
         case "lesson" if contents.lesson is not None:
             return lesson_height(contents.lesson, width, unit, density)
     return 0
+
+
+def _value_rows(contents: Contents, width: float, unit: float, density: Density) -> Rows:
+    """How many values stand in each row. In lessons few points are made, and their text needs the room."""
+    return value_rows(contents.values, width, unit, density, dense=contents.lesson is not None)
 
 
 def _zone_rows(zones: tuple[ZoneRoom, ...]) -> list[tuple[ZoneRoom, ...]]:
@@ -277,8 +283,8 @@ def side_nodes(
             case "players":
                 nodes += _players(presentation, ui, place, theme, unit, density)
             case "values":
-                columns = value_columns(contents.values, place.width, unit, density)
-                nodes += values_nodes(_panels(presentation, ui), place, columns, theme, unit, density)
+                rows = _value_rows(contents, place.width, unit, density)
+                nodes += values_nodes(_panels(presentation, ui), place, rows, theme, unit, density)
             case "zones":
                 zones |= _zone_boxes(contents.zones, place, VALUE_GAP[density] * unit, unit)
             case "buttons":

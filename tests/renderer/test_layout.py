@@ -1,6 +1,7 @@
 """Where things stand on the table."""
 
 from renderer.layout import TableShape, ZoneShape, balanced, grid_of, keys_of, table_layout, unit_of, whole
+from renderer.panels import value_rows
 from renderer.nodes import Box
 from renderer.theme import Size
 
@@ -124,3 +125,11 @@ def test_boards_leave_no_hole_unless_that_makes_them_much_larger() -> None:
     layout = table_layout(three, Box(0, 0, 1280, 800), 1.0)
     assert [box.y for box in layout.boards] == sorted(box.y for box in layout.boards)
     assert len({round(box.middle[0]) for box in layout.boards}) == 1
+
+
+def test_short_values_share_rows_in_lessons_though_one_label_is_long() -> None:
+    labels = ("Stack", "Empty cells", "Room in the tray", "Undos", "Hints", "Lives")
+    assert value_rows(labels, 228, 1.0, 2) == (1,) * 6
+    assert value_rows(labels, 228, 1.0, 2, dense=True) == (1, 1, 1, 2, 1)
+    assert value_rows(labels, 400, 1.0, 0) == (3, 3)
+    assert value_rows((), 228, 1.0, 2, dense=True) == ()
