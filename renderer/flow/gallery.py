@@ -177,7 +177,7 @@ class GallerySheet(Sheet):
         self.host.changed()
 
     def key(self, name: str, shift: bool, control: bool) -> bool:
-        """Backspace shortens the search; Escape ends it, then closes the details."""
+        """Backspace shortens the search, Down leads to what it found; Escape ends it, then closes the details."""
         if name == "Backspace" and self.search:
             self._search(self.search[:-1])
         elif name == "Escape" and self.search:
@@ -190,6 +190,10 @@ class GallerySheet(Sheet):
             first = next(iter(self.fitting()), None)
             if first is not None:
                 self.choose("game", first.key)
+        elif name == "Down" and self.host.field is not None and self.fitting():
+            self.first = 0
+            self.host.focus_on(f"game:{self.fitting()[0].key}")
+            self.host.changed()
         else:
             return super().key(name, shift, control)
         return True

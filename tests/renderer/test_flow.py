@@ -88,6 +88,13 @@ def test_what_is_named_so_comes_first_in_a_search(driver: Driver) -> None:
     assert len(titles) > len(named)
 
 
+def test_down_leads_from_the_search_to_the_first_that_it_found(driver: Driver) -> None:
+    driver.type("stacks")
+    driver.key("Down")
+    assert driver.app.pointing.focus is not None
+    assert driver.app.pointing.focus == f"game:{sheet(driver).fitting()[0].key}"
+
+
 def test_the_keyboard_goes_to_the_ways_to_play_and_back(driver: Driver) -> None:
     driver.type("connect four")
     driver.key("Enter")
