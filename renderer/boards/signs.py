@@ -136,12 +136,12 @@ def hover_nodes(place: Place, valid: str | None) -> tuple[Node, ...]:
 
 @lru_cache(maxsize=256)
 def lit_nodes(place: Place, colour: str) -> tuple[Node, ...]:
-    """What a hint or a refusal shows glows."""
+    """What a hint or a refusal shows glows; the colour of what stands there can still be told."""
     box = _within(place, 0.94)
     radius = _radius(box, place.round)
     colour = _seen(colour, place.ground)
     halo = Halo(int(box.width), int(box.height), radius, colour)
-    wash = _wash(int(box.width), int(box.height), radius, colour, 0.25, False)
+    wash = _wash(int(box.width), int(box.height), radius, colour, 0.08 if place.solid else 0.25, False)
     return (
         _put(f"lit:{place.key}", halo, box, place.z + 1),
         _put(f"lit:{place.key}:wash", wash, box, place.z + 1),

@@ -15,11 +15,12 @@ from interpreter.expr.evaluator import PieceValue
 from renderer.board_scene import BoardScene, board_nodes, wanted_size
 from renderer.boards.bodies import body as piece_skin
 from renderer.boards.bodies import spread
+from renderer.boards.signs import Place, lit_nodes
 from renderer.boards.spread import Spread
 from renderer.geometry import spot_at
 from renderer.nodes import LIFTED, Box, Node
 from renderer.skins.grounds import Ground
-from renderer.skins.marks import Dot, Ring
+from renderer.skins.marks import Dot, Ring, Wash
 from renderer.skins.tokens import Token
 from renderer.theme import theme
 from renderer.ui import Dragged, Ui
@@ -469,6 +470,15 @@ def test_a_piece_and_its_site_have_one_sign() -> None:
     assert [node.key for node in nodes if node.key.startswith("lit:")] == [
         f"lit:{piece.sites[0]}", f"lit:{piece.sites[0]}:wash",
     ]  # fmt: skip
+
+
+def test_the_colour_of_what_is_lit_can_still_be_told() -> None:
+    place = Place("a1", Box(0, 0, 50, 50), False, 0, True, "#333333")
+    alphas = []
+    for solid in (True, False):
+        nodes = lit_nodes(place._replace(solid=solid), "#ffd65c")
+        alphas += [node.skin.alpha for node in nodes if isinstance(node.skin, Wash)]
+    assert alphas == [0.08, 0.25]
 
 
 def test_spots_of_other_boards_have_no_sign() -> None:
