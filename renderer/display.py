@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from interpreter import State
+from interpreter import Event, State
 from renderer.animation import Step
 from renderer.nodes import Scene, spot_key
 from renderer.screen import Pointing
@@ -99,18 +99,24 @@ class Display:
     # What happened
 
     def steps(self, moves: Sequence[Move], viewer: int, ui: Ui, draw: Draw) -> list[Step]:
-        """Moves as they are animated, stage by stage."""
-        found: list[Step] = []
+        """Moves as they are animated, stage by stage. The log tells no more than what was shown."""
+        game, found = self.session.game, list[Step]()
+        ahead = sum(len(log_lines(game, viewer, move)) for move in moves)
+        told = ui.log[: max(0, len(ui.log) - ahead)]
         # Who thinks next has not begun as long as this move is seen.
         plain = replace(
             ui, preview=None, lit=frozenset(), last_move=frozenset(), hovered=None, dragged=None, thinking=False
         )
         for move in moves:
-            for stage in stages(self.session.game, move.before, move.events, move.after, viewer, move.action):
-                picture = draw(self.of_state(stage.state, viewer), plain)
+            events: tuple[Event, ...] = ()
+            for stage in stages(game, move.before, move.events, move.after, viewer, move.action):
+                events += stage.events
+                log = (*told, *log_lines(game, viewer, move, events))
+                picture = draw(self.of_state(stage.state, viewer), replace(plain, log=log[-LOG:]))
                 slides = {spot_key(start): spot_key(end) for start, end in stage.slides}
                 flashes = frozenset(spot_key(site) for site in stage.flashes)
                 found.append(Step(picture, stage.milliseconds, slides, flashes))
+            told = (*told, *log_lines(game, viewer, move))
         return found
 
 

@@ -67,7 +67,7 @@ class ReplayScreen(Screen):
         before, self._shown = self._shown, self.at
         if self.at != before + 1:
             return []
-        ui, scrub = self._ui(pointing, before), self._scrub()
+        ui, scrub = self._ui(pointing, self.at), self._scrub()
         draw = partial(replay_scene, scrub=scrub, size=size, theme=theme)
         return self.display.steps(self.session.history[before : self.at], self.viewer, ui, draw)
 

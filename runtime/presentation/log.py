@@ -15,14 +15,15 @@ from runtime.presentation.shown import Shown
 from runtime.session import Move
 
 
-def log_lines(game: Game, viewer: int, move: Move) -> tuple[str, ...]:
-    """A move as the log tells it to a viewer: who did what, then what the spec says of its events.
+def log_lines(game: Game, viewer: int, move: Move, so_far: Iterable[Event] | None = None) -> tuple[str, ...]:
+    """A move as the log tells it to a viewer: who did what, then what the spec says of its events, or of those that
+    were shown so far.
 
     An action that the spec's `log` leaves out is told by its events alone; nothing is told of it where the log names
     events of it and leaves them out too.
     """
     shown = Shown(game.view(move.after, viewer))
-    told = event_lines(shown, move.events)
+    told = event_lines(shown, move.events if so_far is None else so_far)
     texts = by_name(shown.spec.log if shown.spec is not None else None)
     if texts.get(move.action[0]) == "none" and any(event.name in texts for event in move.events):
         return told

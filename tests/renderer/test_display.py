@@ -1,10 +1,13 @@
-"""What stands below the title of a table."""
+"""What a table says: below its title, and in its log while a move is shown."""
 
 from datetime import date
 
 from interpreter import load
-from renderer.display import subtitle
+from renderer.display import Display, subtitle
+from renderer.nodes import Scene
+from renderer.ui import Ui
 from runtime.daily import daily_level, daily_seed
+from runtime.presentation import Presentation
 from runtime.session import Session
 
 
@@ -23,3 +26,20 @@ def test_the_game_of_the_day_says_so_on_that_day() -> None:
     session = Session(game, daily_level(game), None, daily_seed(game.name, day))
     assert subtitle(session, day) == "Medium · game of the day"
     assert subtitle(session, date(2026, 11, 18)) == f"Medium · seed {session.seed}"
+
+
+def test_the_log_tells_no_wave_before_it_is_shown() -> None:
+    session = Session(load("mosaic"), seed=3)
+    sites = session.state.program.schema.topology.boards["grid"].by_name
+    session.perform(("swap", sites["a3"], sites["b3"]))
+    display, told = Display(session), list[tuple[str, ...]]()
+
+    def draw(shown: Presentation, ui: Ui) -> Scene:
+        told.append(ui.log)
+        return Scene((0, 0), ())
+
+    display.steps(session.history, 1, Ui(log=display.log(1)), draw)
+    assert told[0] == ("You: row 3, column 1, east",)
+    assert [len(lines) for lines in told] == sorted(len(lines) for lines in told)
+    assert told[-1] == display.log(1)
+    assert told[-1][-1] == "3 tokens vanish in wave 3."
