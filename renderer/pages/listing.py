@@ -34,8 +34,8 @@ class ListingLayout(NamedTuple):
 
 
 def is_menu(listing: Listing) -> bool:
-    """Whether a list is buttons alone."""
-    return not listing.rows and not listing.headings
+    """Whether a list is buttons alone; a list in which nothing stands yet has only one."""
+    return not listing.rows and not listing.headings and len(listing.choices) > 1
 
 
 def listing_layout(listing: Listing, box: Box, unit: float) -> ListingLayout:
@@ -88,7 +88,8 @@ def listing_height(listing: Listing, width: float, unit: float) -> float:
         return top + 6 * unit + rows_height(len(menu_rows(listing, width, unit)), MENU_HEIGHT * unit, MENU_GAP * unit)
     headings = HEADING_HEIGHT * unit if any(listing.headings) else 0
     buttons = (BUTTONS_HEIGHT + BUTTONS_GAP) * unit if listing.choices else 0
-    return top + headings + round(ROW_HEIGHT * unit) * max(1, len(listing.rows)) + buttons + 2
+    rows = len(listing.rows) or (0 if listing.text else 1)
+    return top + headings + round(ROW_HEIGHT * unit) * rows + buttons + 2
 
 
 def menu_rows(listing: Listing, width: float, unit: float, prefix: str = "") -> list[tuple[Button, ...]]:

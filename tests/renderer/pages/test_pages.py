@@ -70,6 +70,7 @@ LISTING = Listing(
     text="What you have played so far.",
 )
 MENU = Listing("Menu", (), (), tuple(command(f"Entry {n}", f"entry_{n}") for n in range(5)))
+EMPTY = Listing("Statistics", (), (), (command("Close", "close"),), text="No game was played to its end yet.")
 READING = Reading(
     "Rules",
     (
@@ -86,6 +87,7 @@ PAGES: dict[str, Page] = {
     "form": FORM,
     "listing": LISTING,
     "menu": MENU,
+    "empty": EMPTY,
     "reading": READING,
     "code": CODE,
 }
@@ -302,6 +304,12 @@ def test_a_menu_is_a_column_of_buttons() -> None:
     assert len({(box.x, box.width) for box in boxes}) == 1
     assert {after.y - before.y for before, after in pairwise(boxes)} == {54}
     assert visible_rows(MENU, USUAL).last == 0
+
+
+def test_a_list_in_which_nothing_stands_is_closed_where_others_are() -> None:
+    boxes = [drawn(page).by_key["button:close"] for page in (LISTING, EMPTY)]
+    assert boxes[0].x == boxes[1].x
+    assert boxes[0].width == boxes[1].width
 
 
 # Texts
