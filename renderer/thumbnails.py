@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from glob import escape
 from hashlib import blake2b
 from pathlib import Path
 from zlib import crc32
@@ -41,14 +42,19 @@ class Thumbnails:
 
     def path(self, spec: Path, theme: Theme) -> Path:
         """The file of a picture; another text of the spec is another picture."""
-        content = blake2b(spec.read_bytes(), digest_size=10).hexdigest()
         style = f"{theme.name}{'-patterns' if theme.patterns else ''}"
-        return self.folder / f"{spec.stem}-{content}-{style}-{FORMAT}.png"
+        return self.folder / f"{self._start(spec)}-{style}-{FORMAT}.png"
+
+    def _start(self, spec: Path) -> str:
+        """How the files of all pictures of a spec begin."""
+        return f"{spec.stem}-{blake2b(spec.read_bytes(), digest_size=10).hexdigest()}"
 
     def find(self, spec: Path, theme: Theme) -> Path | None:
-        """The picture, if it was made before."""
+        """The picture, if it was made before; until then that of another theme."""
         path = self.path(spec, theme)
-        return path if path.is_file() else None
+        if path.is_file():
+            return path
+        return min(self.folder.glob(f"{escape(self._start(spec))}-*-{FORMAT}.png"), default=None)
 
     def is_missing(self, spec: Path, theme: Theme) -> bool:
         """Whether it would be worth making it."""

@@ -1,9 +1,13 @@
 """The pictures of the gallery: games in the middle of them."""
 
+from pathlib import Path
+
 import pytest
 
 from interpreter import load
-from renderer.thumbnails import LEAST_LEFT, midway, pieces_on_boards
+from interpreter.spec.catalogue import shipped
+from renderer.theme import theme
+from renderer.thumbnails import LEAST_LEFT, Thumbnails, midway, pieces_on_boards
 from runtime.session import Session
 
 
@@ -24,3 +28,15 @@ def test_a_game_that_begins_with_empty_boards_is_seen_with_something_on_them() -
 def test_a_variant_does_not_look_like_its_parent() -> None:
     assert midway(load("khi")).seed != midway(load("khi_raid")).seed
     assert midway(load("khi")).seed == midway(load("khi")).seed
+
+
+def test_the_picture_of_another_theme_is_shown_until_there_is_one(tmp_path: Path) -> None:
+    spec = tmp_path / "[odd] name.yaml"
+    spec.write_bytes(shipped()["tic_tac_toe"].read_bytes())
+    kept = Thumbnails(tmp_path / "pictures")
+    dark, light = theme("dark"), theme("light")
+    assert kept.find(spec, light) is None
+    made = kept.make(spec, dark)
+    assert (kept.find(spec, light), kept.is_missing(spec, light)) == (made, True)
+    assert kept.make(spec, light) == kept.find(spec, light) != made
+    assert kept.find(spec, dark) == made
