@@ -141,7 +141,7 @@ def lit_nodes(place: Place, colour: str) -> tuple[Node, ...]:
     radius = _radius(box, place.round)
     colour = _seen(colour, place.ground)
     halo = Halo(int(box.width), int(box.height), radius, colour)
-    wash = _wash(int(box.width), int(box.height), radius, colour, 0.08 if place.solid else 0.25, False)
+    wash = _wash(int(box.width), int(box.height), radius, colour, 0.15 if place.solid else 0.25, False)
     return (
         _put(f"lit:{place.key}", halo, box, place.z + 1),
         _put(f"lit:{place.key}:wash", wash, box, place.z + 1),

@@ -478,7 +478,7 @@ def test_the_colour_of_what_is_lit_can_still_be_told() -> None:
     for solid in (True, False):
         nodes = lit_nodes(place._replace(solid=solid), "#ffd65c")
         alphas += [node.skin.alpha for node in nodes if isinstance(node.skin, Wash)]
-    assert alphas == [0.08, 0.25]
+    assert alphas == [0.15, 0.25]
 
 
 def test_spots_of_other_boards_have_no_sign() -> None:
