@@ -108,9 +108,11 @@ def ground_node(
     colours: Sequence[Colour | None],
     edges: Sequence[tuple[int, str]],
     bare: bool,
+    even: bool,
 ) -> Node:
     """Everything that lies on the plate, as one picture. `colours` are those of the sites in their order; `edges` are
-    sites beside which the frame has a colour of its own; `bare`: no site has a look."""
+    sites beside which the frame has a colour of its own; `bare`: no site has a look; `even`: but for a few cells all
+    have one colour."""
     painted = {
         site: theme.paint(colour, tints.cell) for site, colour in zip(place.geometry.boxes, colours, strict=True)
     }
@@ -123,7 +125,7 @@ def ground_node(
     elif shape == "layers":
         ground = _of_layers(place, tints, painted, usual)
     else:
-        ground = _of_squares(place, tints, style, painted, bare)
+        ground = _of_squares(place, tints, style, painted, bare, even)
     return node(f"ground:{instance}", ground, place.plate.x, place.plate.y, BOARD + 1)
 
 
@@ -155,15 +157,17 @@ def line_width(cell: int) -> int:
     return max(1, round(cell * 0.028))
 
 
-def _of_squares(place: Placement, tints: Tints, style: BoardStyle, painted: dict[int, str], bare: bool) -> Ground:
+def _of_squares(
+    place: Placement, tints: Tints, style: BoardStyle, painted: dict[int, str], bare: bool, even: bool
+) -> Ground:
     """Squares: each edged in its own tone where there are several colours; hollows for pieces where nothing else is
-    drawn on the sites; otherwise lines between them."""
+    drawn on the sites; otherwise lines between them, which stay when a few cells are filled."""
     boxes = {site: _inner(place, place.flat(site)) for site in painted}
     usual = Counter(painted.values()).most_common(1)[0][0]
     plain = usual == tints.cell and len(set(painted.values())) == 1
     cells: list[tuple[Outline, str]] = []
     radius = 0
-    if len(set(painted.values())) > 1:
+    if len(set(painted.values())) > 1 and not even:
         for site, box in boxes.items():
             cells.append((_rectangle(box), mixed(painted[site], BLACK, 0.1)))
             cells.append((_between_lines(box, line_width(place.cell)), painted[site]))

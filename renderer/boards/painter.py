@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Generic, TypeVar
 
@@ -32,6 +32,8 @@ STEPS = 5
 """How many heights each layer has: for its sites, its pieces and three for the signs on them."""
 MOST_LAYERS = 18
 """Layers above so many share their heights."""
+EVEN = 0.7
+"""How many of the cells of a board have its one colour where lines are drawn between them all the same."""
 SMALL_POINT = 0.4
 """How large the ring or icon of an empty place on a graph is."""
 MARK, BADGE, MARK_DOT, WRITTEN = 0.72, 0.45, 0.28, 0.6
@@ -84,13 +86,14 @@ class Painter:
         colours = tuple([_filling(shown, self.place.hexes) for shown in board.sites])
         edges = self._edges(board) if self.place.hexes else ()
         bare = all(shown.look is None for shown in board.sites)
-        key = (colours, edges, bare)
+        even = _is_even([shown.ground for shown in board.sites], colours)
+        key = (colours, edges, bare, even)
         found = self._grounds.get(key)
         if found is None:
             if len(self._grounds) > 64:
                 self._grounds.clear()
             found = self._grounds[key] = ground_node(
-                self.place, self.tints, self.instance, self.style, self.theme, self.scale, colours, edges, bare
+                self.place, self.tints, self.instance, self.style, self.theme, self.scale, colours, edges, bare, even
             )
         return found
 
@@ -231,6 +234,11 @@ def _filling(shown: SiteShown, hexes: bool) -> Colour | None:
     """The colour of a cell, if it has one of its own."""
     look = shown.look
     return look.colour if look is not None and _fills(look, hexes) else shown.ground
+
+
+def _is_even(grounds: Sequence[Colour | None], filled: Sequence[Colour | None]) -> bool:
+    """Whether the cells are of one colour, which the spec has given them, and only a few are filled with another."""
+    return len(set(grounds)) == 1 and None not in grounds and filled.count(grounds[0]) > EVEN * len(grounds)
 
 
 def _is_written_on(shown: SiteShown) -> bool:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 from PIL import ImageColor
 
-from interpreter import loads
+from interpreter import load, loads
 from interpreter.expr.evaluator import PieceValue
 from renderer.board_scene import BoardScene, board_nodes, wanted_size
 from renderer.boards.bodies import body as piece_skin
@@ -470,6 +470,20 @@ def test_a_piece_and_its_site_have_one_sign() -> None:
     assert [node.key for node in nodes if node.key.startswith("lit:")] == [
         f"lit:{piece.sites[0]}", f"lit:{piece.sites[0]}:wash",
     ]  # fmt: skip
+
+
+def test_lines_between_cells_stay_when_a_few_of_them_are_filled() -> None:
+    session = Session(load("sea_battle"), seed=7)
+
+    def inks() -> set[str]:
+        [ground] = [each.skin for each in drawn(present(session)).nodes if each.key == "ground:sea[human]"]
+        assert isinstance(ground, Ground)
+        return {colour for _, colour in ground.cells}
+
+    before = inks()
+    session.perform(("scatter",))
+    assert len(before) == 2
+    assert before < inks()
 
 
 def test_the_colour_of_what_is_lit_can_still_be_told() -> None:
