@@ -19,5 +19,9 @@ class Fault(Exception):
         return f"{self.span.source.name}:{self.span.line}:{self.span.column}: fault: {self.message}"
 
 
+class Missing(Fault, LookupError):
+    """A value is none that was said never to be."""
+
+
 class BadAction(ValueError):
     """An action that does not fit the game at all: no such action, or a value that cannot be chosen."""

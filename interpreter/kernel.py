@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, NoReturn
 
 from interpreter.boards import turned
 from interpreter.expr.types import LARGEST, LONGEST_RANGE
-from interpreter.faults import Fault
+from interpreter.faults import Fault, Missing
 
 LONGEST_TEXT = 1000
 LONGEST_LIST = 10_000
@@ -30,6 +30,16 @@ def frozen(value: Any) -> Any:
 def position_in(items: Sequence[Any], wanted: Any) -> int | None:
     """Where an item stands, counted from 1."""
     return items.index(wanted) + 1 if wanted in items else None
+
+
+def nothing_there() -> NoReturn:
+    """The fault of a value that is none though it is said never to be."""
+    raise Missing("This is none, though sure(…) says that it never is.")
+
+
+def something(value: Any) -> Any:
+    """A value that is said never to be none."""
+    return nothing_there() if value is None else value
 
 
 def onward_from(items: Sequence[Any], wanted: Any, number: int) -> list[Any]:
@@ -195,7 +205,9 @@ NAMES: dict[str, Any] = {
         item_of,
         frozen,
         position_in,
+        nothing_there,
         onward_from,
+        something,
         clamped,
         within,
         within_or_none,

@@ -12,6 +12,7 @@ from interpreter.expr.scope import Property
 from interpreter.expr.types import Letter, Text, Type, Words, strip
 from interpreter.pictures import EMPTY, NO_SITE
 from interpreter.rules.legend import Meaning
+from interpreter.rules.piece_symbols import symbol_in_parts
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld
 from interpreter.spec.diagnostics import Diagnostics
@@ -92,6 +93,9 @@ class BoardReader:
         """The symbol of what is on a site."""
         if not self.has_legend:
             return self._plain(site)
+        in_parts = self._in_parts(site)
+        if in_parts is not None:
+            return in_parts
         for symbol, meaning in self.legend.entries.items():
             if self.fits(meaning, site):
                 return symbol
@@ -99,6 +103,17 @@ class BoardReader:
             return EMPTY
         plain = self._plain(site)
         return NO_SYMBOL if plain == EMPTY else plain
+
+    def _in_parts(self, site: int) -> str | None:
+        """The symbol of a piece that the legend writes in parts."""
+        pieces = self.face(site).pieces if self.legend.in_parts else {}
+        for kind, values in pieces.items():
+            told = {name: values[name] for name in self.legend.in_parts.get(kind, ())}
+            symbol = self.legend.symbol_of(kind, told) if told else None
+            meaning = self.legend.known(symbol) if symbol is not None else None
+            if meaning is not None and self.fits(meaning, site):
+                return symbol
+        return None
 
     def drawn(self, site: int) -> bool:
         """Whether the symbol of a site says all that pictures of this board can say about it."""
@@ -195,14 +210,28 @@ def first_property(program: Program, kind: str) -> Property | None:
     return next(iter(program.schema.kinds[kind].properties.values()), None)
 
 
+def piece_symbol(program: Program, kind: str, values: Mapping[str, Any]) -> str:
+    """The symbol of a piece off the boards: in parts where a legend writes it so, or by its first property."""
+    prop = first_property(program, kind)
+    if prop is None:
+        return kind
+    in_parts = symbol_in_parts(program.schema, program.legends, kind, values.get)
+    return in_parts or value_text(values.get(prop.name), prop.type)
+
+
 def zone_symbols(program: Program, data: Data, zone: str, number: int | None = None) -> list[str]:
     """The symbols of the pieces in a zone, first in first; `number` says which of several, from 1."""
     found = program.schema.zones[zone]
     held: Iterable[int] = data[program.layout.fields[f"zone.{zone}"].index]
     if number is not None:
         held = data[program.layout.fields[f"zone.{zone}"].index][number]
-    prop = first_property(program, found.kind)
-    if prop is None:
-        return [found.kind for _ in held]
-    column = data[program.layout.fields[prop.column].index]
-    return [value_text(program.layout.decode_value(prop.column, column[piece]), prop.type) for piece in held]
+    layout, properties = program.layout, program.schema.kinds[found.kind].properties
+
+    def symbol(piece: int) -> str:
+        values = {
+            name: layout.decode_value(prop.column, data[layout.fields[prop.column].index][piece])
+            for name, prop in properties.items()
+        }
+        return piece_symbol(program, found.kind, values)
+
+    return [symbol(piece) for piece in held]

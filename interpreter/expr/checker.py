@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from interpreter.expr import defines, nodes, terms
 from interpreter.expr.defines import called, let_in
+from interpreter.expr.holding import always_there
 from interpreter.expr.names import named_value, site_literal, site_of, text_literal
 from interpreter.expr.narrowing import WORKED_OUT, known_places, path, proved, worked_out
 from interpreter.expr.operators import binary, conditional, negative, truth_of
@@ -230,7 +231,7 @@ class Checker:
             name = path(term)
             if name is None and any(WORKED_OUT in known for known in scope.known):
                 name = worked_out(term)
-            if name is not None and name in scope.known:
+            if (name is not None and name in scope.known) or always_there(term):
                 return replace(term, type=strip(term.type))
         return term
 

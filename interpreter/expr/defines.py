@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.expr import nodes, terms
 from interpreter.expr.calls import check_call
+from interpreter.expr.holding import known_of
 from interpreter.expr.names import is_word
 from interpreter.expr.narrowing import proved
 from interpreter.expr.operators import joined
@@ -109,6 +110,7 @@ def expand(
         if not _is_settled(argument):
             variable = terms.Variable(argument.type, argument.node, checker.fresh(parameter.name))
             bound.append((variable.name, argument))
+            inner = inner.knowing(known_of(variable, argument))
             term = variable
         inner = inner.with_locals({parameter.name: Local(term, "parameter", parameter.span)})
     body = first_case(checker, define.cases, inner, expected)
@@ -142,6 +144,7 @@ def let_in(checker: Checker, node: nodes.LetIn, scope: Scope, expected: Type | N
             scope = scope.with_locals({binding.name: Local(value, "let", binding.span)})
             continue
         scope, variable = checker.bind(scope, binding.name, value.type, "let", binding, binding.span)
+        scope = scope.knowing(known_of(variable, value))
         bound.append((variable, value))
     body = checker.check(node.body, scope, expected)
     for variable, value in reversed(bound):

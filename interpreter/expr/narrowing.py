@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from interpreter.expr import terms
-from interpreter.expr.types import Flag, Nothing, Piece, can_be_none, strip
+from interpreter.expr.types import Flag, Listing, Nothing, Piece, can_be_none, strip
 
 
 def path(term: terms.Term) -> str | None:
@@ -113,9 +113,13 @@ def proved(term: terms.Term, truth: bool = True) -> frozenset[str]:
         case terms.Let():
             return proved(term.body, truth)
         case terms.Compare(operator="!="):
-            return _unequal(term, truth)
+            return _unequal(term, truth) | _counted(term, truth)
         case terms.Compare(operator="=="):
-            return _unequal(term, not truth)
+            return _unequal(term, not truth) | _counted(term, truth)
+        case terms.Compare():
+            return _counted(term, truth)
+        case terms.FunctionCall() if term.function.name == "empty" and not truth:
+            return items_known(term.arguments[0], 1)
         case terms.Contains() if truth:
             return _prefixes(term.value)
     if truth and isinstance(strip(term.type), Flag):
@@ -135,6 +139,39 @@ def _unequal(term: terms.Compare, unequal: bool) -> frozenset[str]:
     if not can_be_none(left.type):
         found |= _prefixes(right)
     return found
+
+
+_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+_NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
+MOST_ITEMS = 9
+"""Of a longer list only so many items are known by their numbers."""
+
+
+def _counted(term: terms.Compare, truth: bool) -> frozenset[str]:
+    """What `len(l) > 0` and the like prove: the first and the last item, and each item up to that number."""
+    left, right, operator = term.left, term.right, term.operator
+    if isinstance(left, terms.Constant):
+        left, right, operator = right, left, _TURNED.get(operator, operator)
+    if not isinstance(right, terms.Constant) or not isinstance(right.value, int) or isinstance(right.value, bool):
+        return frozenset()
+    if not isinstance(left, terms.FunctionCall) or left.function.name not in ("len", "count"):
+        return frozenset()
+    least = {">": right.value + 1, ">=": right.value, "==": right.value, "!=": 1 if right.value == 0 else 0}
+    return items_known(left.arguments[0], least.get(operator if truth else _NEGATED[operator], 0))
+
+
+def items_known(items: terms.Term, least: int) -> frozenset[str]:
+    """The paths of items that a list has if it holds at least so many."""
+    if least < 1 or not isinstance(items.type, Listing):
+        return frozenset()
+    base = path(items)
+    numbers = range(1, min(least, MOST_ITEMS) + 1)
+    if base is None:
+        listed = _structure(items, {})
+        calls = [f"{WORKED_OUT}{name}({listed})" for name in ("first", "last", "max", "min")]
+        return frozenset([*calls, *(f"{WORKED_OUT}ItemOf({listed},Constant({number}))" for number in numbers)])
+    calls = [f"={name}({base})" for name in ("first", "last", "max", "min")]
+    return frozenset([*calls, *(f"{base}.[={number}]" for number in numbers)])
 
 
 def _prefixes(term: terms.Term) -> frozenset[str]:

@@ -63,7 +63,7 @@ def none_remedy(term: terms.Term) -> str:
     lacking = _lacking_entries(term)
     if lacking and isinstance(term.node, nodes.Index):
         return f"{term.node.target.source} has no {either(lacking)}: add it to the table, or give default(…, …)."
-    return "Test it with != none first, or give default(…, …)."
+    return "Test it with != none first, give default(…, …), or sure(…) where it is always there."
 
 
 def _lacking_entries(term: terms.Term) -> list[str]:

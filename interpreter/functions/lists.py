@@ -11,7 +11,7 @@ from interpreter.expr.loops import each, walk_length
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.types import Listing, Words, can_be_none, is_reference, strip
 from interpreter.expr.walks import last_of_prefix, simple_walk
-from interpreter.kernel import onward_from
+from interpreter.kernel import nothing_there, onward_from
 from interpreter.registry import function
 
 GROUP = "lists"
@@ -369,6 +369,19 @@ def _default(lowering: Lowering, call: terms.FunctionCall) -> str:
 def default(_world: Any, value: Any, instead: Any) -> Any:
     """The value, or the other one in place of none."""
     return value if present(value) else instead
+
+
+def _sure(lowering: Lowering, call: terms.FunctionCall) -> str:
+    value = lowering.value(_only(call))
+    if not can_be_none(_only(call).type):
+        return value
+    return f"({value} or nothing_there())" if is_reference(call.type) else f"something({value})"
+
+
+@function("sure(T or none) -> T", group=GROUP, emit=_sure)
+def sure(_world: Any, value: Any) -> Any:
+    """The value, where it is never none though only you know that. Should it be none after all, that is a fault."""
+    return value if present(value) else nothing_there()
 
 
 @function(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from interpreter.expr import nodes, terms
-from interpreter.expr.narrowing import known_places, proved
+from interpreter.expr.holding import known_of
+from interpreter.expr.narrowing import items_known, known_places, proved
 from interpreter.expr.remedies import remedy
 from interpreter.expr.scope import RULES, Local, Scope
 from interpreter.expr.types import (
@@ -91,7 +92,7 @@ class ActionChecker:
         plan.choices.append(ChoicePlan(str(key), form, variable, item, domain, where, low, high, (), number, key.span))
         after = scope.with_locals({str(key): Local(variable, "choice", key.span)})
         if form != "one":
-            return after
+            return after.knowing(items_known(variable, low))
         return after.knowing(places | proved(where)) if where is not None else after.knowing(places)
 
     def _count(self, choice: model.Choice, form: str, scope: Scope) -> tuple[int, int]:
@@ -187,6 +188,7 @@ class ActionChecker:
             variable = terms.Variable(kind, node, self.checker.fresh(str(name)))
             scope = scope.with_locals({str(name): Local(variable, "let", name.span)})
             if value is not None:
+                scope = scope.knowing(known_of(variable, value))
                 plan.lets.append((variable, value))
         names = {choice.name for choice in plan.choices}
         for name, check in action.validate_.items():

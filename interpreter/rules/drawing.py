@@ -8,11 +8,12 @@ from typing import Any
 from interpreter.defaults import default_value
 from interpreter.expr import nodes, terms
 from interpreter.expr.evaluator import Evaluator, PieceValue
-from interpreter.expr.scope import Local, Property, Scope
+from interpreter.expr.scope import Local, Scope
 from interpreter.expr.types import Piece, named
 from interpreter.pictures import Symbol, placed, report_joined, symbols
 from interpreter.rules.bench import Bench
 from interpreter.rules.legend import Legend, Meaning, read_value
+from interpreter.rules.piece_symbols import read_piece
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld
 from interpreter.spec.diagnostics import Diagnostics
@@ -78,7 +79,7 @@ class Drawing:
             return placed(
                 board,
                 topology,
-                self._rows(name, picture),
+                self._rows(name, picture, board.sheet.columns if board.sheet is not None else 0),
                 self.diagnostics,
                 picture.span,
                 width=self._width(name),
@@ -202,25 +203,14 @@ class Drawing:
         offset = 0
         for word in text.split():
             offset = str(text).index(word, offset)
-            values = self._zone_values(zone.kind, word, prop)
+            values = read_piece(self.schema, self.program.legends, zone.kind, word)
             if values is None:
                 wanted = f"Write a {prop.type if prop is not None else zone.kind}, or a symbol of a legend."
                 span = text.part(offset, offset + len(word))
                 self.diagnostics.error("unknown-symbol", span, f"‘{word}’ is no {zone.kind}.", wanted)
                 return
-            self.bench.into_zone(zone.kind, self.create(zone.kind, values), name, key)
+            self.bench.into_zone(zone.kind, self.create(zone.kind, dict(values)), name, key)
             offset += len(word)
-
-    def _zone_values(self, kind: str, word: str, prop: Property | None) -> dict[str, Any] | None:
-        """The properties of a piece in a zone: by the value of its first property, or by the legend of a board."""
-        value = read_value(word, prop.type, self.schema) if prop is not None else None
-        if prop is not None and value is not None:
-            return {prop.name: value}
-        for board in self.schema.holders(kind):
-            meaning = self.program.legends[board.name].entries.get(word)
-            if meaning is not None and kind in meaning.pieces:
-                return meaning.pieces[kind]
-        return None
 
 
 def _key(mapping: Mapping, name: str) -> Any:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from interpreter.defaults import default_value
 from interpreter.expr import terms
 from interpreter.expr.checker import Checker
 from interpreter.expr.evaluator import Evaluator, FixedWorld
@@ -52,6 +54,8 @@ class Legend:
         for key, entry in (spec.legend or {}).items():
             for symbol in _symbols(key):
                 self.entries[symbol] = self._entry(entry, symbol)
+        self.written = dict(self.entries)
+        self.in_parts = {kind: names for kind in board.kinds if (names := self._parts(kind))}
 
     def error(self, code: str, span: Span | None, message: str, help: str) -> None:
         """Report a mistake."""
@@ -59,15 +63,9 @@ class Legend:
 
     def meaning(self, symbol: str, span: Span | None, diagnostics: Diagnostics | None = None) -> Meaning | None:
         """What a symbol means; None after a report, to those diagnostics or to those of the game."""
-        found = self.entries.get(symbol)
+        found = self.known(symbol)
         if found is not None:
             return found
-        if symbol == ".":
-            return Meaning()
-        plain = self._without_legend(symbol)
-        if plain is not None:
-            self.entries[symbol] = plain
-            return plain
         reports = self.checker.diagnostics if diagnostics is None else diagnostics
         reports.error(
             "unknown-symbol",
@@ -76,6 +74,48 @@ class Legend:
             self._symbol_help(symbol),
         )
         return None
+
+    def known(self, symbol: str) -> Meaning | None:
+        """What a symbol means, or None: an entry, a value of the first property, or several of these in a row."""
+        if symbol == ".":
+            return Meaning()
+        found = self.entries.get(symbol) or self._without_legend(symbol) or self._joined(symbol)
+        if found is not None:
+            self.entries[symbol] = found
+        return found
+
+    def _joined(self, symbol: str) -> Meaning | None:
+        """A symbol of parts, each about other properties: `Qs` where `Q` is a rank and `s` a suit."""
+        for end in range(len(symbol) - 1, 0, -1):
+            head = self.entries.get(symbol[:end]) or self._without_legend(symbol[:end])
+            tail = self.known(symbol[end:]) if head is not None else None
+            both = _both(head, tail) if head is not None and tail is not None else None
+            if both is not None:
+                return both
+        return None
+
+    def _parts(self, kind: str) -> tuple[str, ...]:
+        """The properties of a kind that are told by different symbols; nothing where no two are so parted."""
+        told = [tuple(meaning.pieces[kind]) for meaning in self.entries.values() if kind in meaning.pieces]
+        told += [(next(iter(properties)),)] if (properties := self.schema.kinds[kind].properties) else []
+        parted = any(one and other and not set(one) & set(other) for one in told for other in told)
+        return tuple(dict.fromkeys(name for names in told for name in names)) if parted else ()
+
+    def symbol_of(self, kind: str, values: Mapping[str, Any]) -> str | None:
+        """The symbol in parts that tells all these values of a piece; None if there is none."""
+        left, parts = dict(values), list[str]()
+        plain = next(iter(values.items()), None)
+        for symbol, meaning in self.written.items():
+            told = meaning.pieces.get(kind)
+            if told and not meaning.cells and len(meaning.pieces) == 1 and told.items() <= left.items():
+                parts.append(symbol)
+                left = {name: value for name, value in left.items() if name not in told}
+        if plain is not None and plain[0] in left and isinstance(plain[1], int):
+            parts.insert(0, str(plain[1]))
+            left.pop(plain[0])
+        properties = self.schema.kinds[kind].properties
+        silent = all(value in (None, default_value(properties[name].type)) for name, value in left.items())
+        return "".join(parts) if parts and silent else None
 
     def _symbol_help(self, symbol: str) -> str:
         if not self.entries:
@@ -183,6 +223,19 @@ class Legend:
             else:
                 message = f"‘{name}’ goes from {strip(prop.type)}, and this is {given}."
                 self.error("out-of-range", scalar.span, message, f"Write a number of {strip(prop.type)}.")
+
+
+def _both(one: Meaning, other: Meaning) -> Meaning | None:
+    """Two meanings as one, of the same cell and pieces; None where one says nothing, or both speak of the same."""
+    if not (one.cells or one.pieces) or not (other.cells or other.pieces) or one.cells.keys() & other.cells.keys():
+        return None
+    if any(one.pieces[kind].keys() & other.pieces[kind].keys() for kind in one.pieces.keys() & other.pieces.keys()):
+        return None
+    kinds = dict.fromkeys([*one.pieces, *other.pieces])
+    return Meaning(
+        cells=one.cells | other.cells,
+        pieces={kind: one.pieces.get(kind, {}) | other.pieces.get(kind, {}) for kind in kinds},
+    )
 
 
 def _symbols(key: Scalar) -> list[str]:

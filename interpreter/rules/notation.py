@@ -22,6 +22,7 @@ from interpreter.expr.types import (
 )
 from interpreter.faults import BadAction
 from interpreter.rules.legend import read_value
+from interpreter.rules.piece_symbols import read_piece, symbol_in_parts
 from interpreter.rules.plans import ActionPlan
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld, from_state, to_state
@@ -81,10 +82,19 @@ class Notation:
         site = data[self.layout.fields[f"{kind}.site"].index][number]
         if site:
             return self._site_text(site)
-        prop = next(iter(self.schema.kinds[kind].properties.values()), None)
+        properties = self.schema.kinds[kind].properties
+        prop = next(iter(properties.values()), None)
         if prop is None:
             return f"{kind}{number}"
-        value = self.layout.decode_value(prop.column, data[self.layout.fields[prop.column].index][number])
+
+        def read(name: str) -> Any:
+            column = properties[name].column
+            return self.layout.decode_value(column, data[self.layout.fields[column].index][number])
+
+        symbol = symbol_in_parts(self.schema, self.program.legends, kind, read)
+        if symbol is not None:
+            return symbol
+        value = read(prop.name)
         text = self.value_text(data, value, prop.type) if value is not None else kind
         return text.upper() if isinstance(strip(prop.type), Letter | Text) else text
 
@@ -211,16 +221,17 @@ class Notation:
             if number:
                 return int(number)
             raise BadAction(f"There is no {kind} on {word}.")
-        prop = next(iter(self.schema.kinds[kind].properties.values()), None)
-        value = read_value(word, prop.type, self.schema) if prop is not None else None
-        if prop is not None and value is not None:
-            wanted = self.layout.encode_value(prop.column, value)
-            shown = data[fields[prop.column].index]
+        values = read_piece(self.schema, self.program.legends, kind, word)
+        if values is not None:
+            properties = self.schema.kinds[kind].properties
+            columns = [(properties[name].column, value) for name, value in values.items()]
+            wanted = [(data[fields[column].index], self.layout.encode_value(column, each)) for column, each in columns]
             for number in self._in_zones(data, kind, drawn):
-                if shown[number] == wanted and number not in earlier:
+                if number not in earlier and all(shown[number] == value for shown, value in wanted):
                     return number
             # On a board a symbol names a piece only if no other shows it.
-            placed = {number for number in self._on_boards(data, kind) if shown[number] == wanted}
+            standing = self._on_boards(data, kind)
+            placed = {number for number in standing if all(shown[number] == value for shown, value in wanted)}
             if len(placed) == 1 and not drawn:
                 return placed.pop()
             if placed:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.expr import nodes, terms
+from interpreter.expr.holding import known_of
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.mistakes import BARE_WORDS
 from interpreter.expr.names import lookup
@@ -136,6 +137,7 @@ def check_statement(steps: StepChecker, scalar: Scalar, scope: Scope) -> tuple[S
         case nodes.LetStatement():
             value = steps.checker.check(node.value, scope)
             scope, name = steps.bind(scope, node.name, value.type, "let", node)
+            scope = scope.knowing(known_of(terms.Variable(value.type, node, name), value))
             return Let(scalar.span, name, value), scope
         case nodes.Assignment():
             _refuse_minus_behind_equals(steps, node, scalar)

@@ -13,8 +13,8 @@ from interpreter.expr.remedies import form_of
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import SITE, Letter, Listing, Number, Piece, Record, Site, Type, Words, strip
 from interpreter.faults import BadAction
-from interpreter.rules.legend import read_value
 from interpreter.rules.notation import Notation
+from interpreter.rules.piece_symbols import read_piece
 from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.rules.program import Program
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
@@ -262,9 +262,8 @@ class _Reader:
         inner, program = strip(kind), self.ground.program
         notation = Notation(program)
         if isinstance(inner, Piece):
-            prop = first_property(program, inner.kind)
-            symbol = prop is not None and read_value(word.text, prop.type, program.schema) is not None
-            if not symbol and not _is_site(program, word.text):
+            symbol = read_piece(program.schema, program.legends, inner.kind, word.text)
+            if symbol is None and not _is_site(program, word.text):
                 self.error(
                     "bad-choice",
                     word.span,

@@ -10,8 +10,8 @@ from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import SITE, Piece
 from interpreter.faults import BadAction
 from interpreter.game import Game
-from interpreter.rules.legend import read_value
 from interpreter.rules.notation import Notation
+from interpreter.rules.piece_symbols import read_piece
 from interpreter.rules.program import Program
 from interpreter.spec.nodes import Mapping, Node, Scalar
 from interpreter.spec.source import Span
@@ -111,7 +111,7 @@ def pointed_at(ground: Ground, node: Node, what: str, buttons: bool = False) -> 
     program, actions = ground.program, [*ground.program.plans, *OTHER_BUTTONS, *card_buttons(ground.program)]
     if _site(program, str(node)) or (buttons and str(node) in actions):
         return node
-    if any(_reads_symbol(program, kind, str(node)) for kind in program.schema.kinds):
+    if any(read_piece(program.schema, program.legends, kind, str(node)) for kind in program.schema.kinds):
         return node
     names = [*program.schema.topology.names[1:], *(actions if buttons else [])]
     message = f"There is nothing called ‘{node}’ to {what}."
@@ -126,11 +126,6 @@ def _site(program: Program, text: str) -> int:
         return int(Notation(program).value((), text, SITE, "click", []))
     except BadAction:
         return 0
-
-
-def _reads_symbol(program: Program, kind: str, text: str) -> bool:
-    prop = first_property(program, kind)
-    return prop is not None and read_value(text, prop.type, program.schema) is not None
 
 
 def _click(course: Course, pointed: Scalar) -> Gesture:

@@ -8,7 +8,8 @@ from typing import Any
 from interpreter.pictures import ANYTHING
 from interpreter.rules.bench import Bench
 from interpreter.rules.drawing import Drawing
-from interpreter.rules.legend import Meaning, read_value
+from interpreter.rules.legend import Meaning
+from interpreter.rules.piece_symbols import read_piece
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld
 from interpreter.spec.nodes import Mapping, Node, Scalar
@@ -23,7 +24,7 @@ from runtime.board_text import (
     board_text,
     drawn_symbols,
     first_property,
-    value_text,
+    piece_symbol,
     zone_symbols,
 )
 
@@ -165,8 +166,8 @@ def _zone(ground: Ground, zone: str, title: str, number: int | None, node: Node)
         if word.text == ANYTHING or (prop is None and word.text == kind):
             found.append(word.text)
             continue
-        value = read_value(word.text, prop.type, ground.program.schema) if prop is not None else None
-        if value is None or prop is None:
+        values = read_piece(ground.program.schema, ground.program.legends, kind, word.text)
+        if values is None:
             ground.diagnostics.error(
                 "unknown-symbol",
                 word.span,
@@ -174,7 +175,7 @@ def _zone(ground: Ground, zone: str, title: str, number: int | None, node: Node)
                 f"Write a {prop.type if prop is not None else kind}, or * for anything.",
             )
         else:
-            found.append(value_text(value, prop.type))
+            found.append(piece_symbol(ground.program, kind, values))
     return ZoneHolds(node, zone, title, number, tuple(found))
 
 

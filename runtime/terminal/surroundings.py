@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.rules.piece_symbols import symbol_in_parts
 from runtime.board_text import value_text
 from runtime.presentation.panels import panels
 from runtime.presentation.pieces import piece_reader
@@ -28,11 +29,19 @@ def _content(shown: Shown, zone: ZoneShown) -> str:
 
 
 def _piece_text(shown: Shown, piece: PieceShown) -> str:
-    """A piece in a zone, as it is written in actions: its face, or its first property."""
+    """A piece in a zone, as it is written in actions: its symbol in parts, its face, or its first property."""
+    properties = shown.schema.kinds[piece.kind].properties
+
+    def read(name: str) -> Any:
+        return shown.world.read(properties[name].column, piece.value)
+
+    in_parts = symbol_in_parts(shown.schema, shown.program.legends, piece.kind, read)
+    if in_parts is not None:
+        return in_parts
     if piece_reader(shown, piece.kind).face is not None:
         return "".join(piece.faces) or UNSEEN
-    prop = next(iter(shown.schema.kinds[piece.kind].properties.values()), None)
+    prop = next(iter(properties.values()), None)
     if prop is None:
         return piece.kind
-    value: Any = shown.world.read(prop.column, piece.value)
+    value = read(prop.name)
     return UNSEEN if value is None else value_text(value, prop.type)

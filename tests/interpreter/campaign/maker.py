@@ -63,6 +63,8 @@ class Maker(ListMaker):
             return made + self._list(kind[5:])
         made += [
             lambda depth: f"default({self.expression(kind + '?', depth)}, {self.expression(kind, depth)})",
+            # What is not read is not worked out, so a fault would not always show.
+            lambda depth: f"sure(list({self.expression(kind, depth)})[1])",
             lambda depth: self._narrowed(kind, depth),
             *self._paths(kind),
         ]

@@ -13,7 +13,10 @@ from tests.interpreter.campaign.worlds import SQUARE
 Mistake = tuple[str, str, str, str | None]
 Find = Callable[..., list[Mistake]]
 Types = Callable[[str], Type]
-NONE = ("This may be none here.", "Test it with != none first, or give default(…, …).")
+NONE = (
+    "This may be none here.",
+    "Test it with != none first, give default(…, …), or sure(…) where it is always there.",
+)
 NUMBER_AS_CONDITION = ("A condition needs a flag, this is a number.", "Write true, false or a condition such as ready.")
 
 # Each expression with its mistakes: code, what is pointed at, message, help.
@@ -203,7 +206,7 @@ CALLS: dict[str, list[Mistake]] = {
             "may-be-none",
             "x.bid",
             "sum refuses none, and these values may be none.",
-            "Test it with != none first, or give default(…, …).",
+            "Test it with != none first, give default(…, …), or sure(…) where it is always there.",
         )
     ],
     "max(x.bid for x in grid)": [
@@ -211,7 +214,7 @@ CALLS: dict[str, list[Mistake]] = {
             "may-be-none",
             "x.bid",
             "max refuses none, and these values may be none.",
-            "Test it with != none first, or give default(…, …).",
+            "Test it with != none first, give default(…, …), or sure(…) where it is always there.",
         )
     ],
     "axes(if ready then grid else grid)": [
@@ -322,7 +325,7 @@ LOOPS: dict[str, list[Mistake]] = {
     "list(x for x in place)": [
         ("not-a-list", "place", "A loop needs a list, this is a site or none.", "Did you mean list(place)?")
     ],
-    "list(x for x in first(lines(grid, north)))": [("may-be-none", "first(lines(grid, north))", *NONE)],
+    "list(x for x in first(lines(place)))": [("may-be-none", "first(lines(place))", *NONE)],
 }
 DEFINES: dict[str, list[Mistake]] = {
     "men()": [("argument-count", "men()", "men takes 1 value, this gives 0.", "It is called as men(player p).")],
@@ -754,7 +757,7 @@ NARROWED = [
     "score[me] > 0 and (mood == blue and tally[mood] > 0)",
     "slots[3] != none and tally[slots[3]] > 0",
     "grid[1] != none and grid[1].row > 0",
-    "first(grid) != none and first(grid).row > 0",
+    "first(pool) != none and first(pool).weight > 0",
     "let s = place; s != none and s.row > 1",
     "limit != none and limit > 2",
     "if limit == none then 0 else limit + 1",
@@ -762,6 +765,13 @@ NARROWED = [
     "prey != none and prey.weight > 1 and prey.site != none and prey.site.row > 1",
     "first(x for x in grid if x.lit) != none and first(y for y in grid if y.lit).row > 1",
     "grid[count + 1] != none and grid[count + 1].row > 0",
+    "len(rack[me]) > 0 and first(rack[me]).weight > 1",
+    "len(rack[me]) >= 2 and rack[me][2].weight > rack[me][1].weight",
+    "0 < len(pool) and last(pool).weight > 1",
+    "if len(pool) == 0 then 0 else first(pool).weight",
+    "not empty(pool) and first(pool).weight > 1",
+    "count(x for x in grid if x.lit) == 1 and first(x for x in grid if x.lit).row > 1",
+    "let run = list(grid.a1) + ray(place, east); last(run).row > 1",
     "max(x.bid for x in grid if x.bid != none) != none and max(x.bid for x in grid if x.bid != none) > 2",
 ]
 
@@ -789,6 +799,12 @@ NOT_NARROWED = [
         "first(x for x in grid if not x.lit).row",
     ),
     ("grid[count + 1] != none and grid[count + 2].row > 0", "grid[count + 2].row"),
+    ("len(pool) >= 0 and first(pool).weight > 1", "first(pool).weight"),
+    ("len(pool) > 0 and pool[2].weight > 1", "pool[2].weight"),
+    ("len(pool) < 3 and first(pool).weight > 1", "first(pool).weight"),
+    ("empty(pool) and first(pool).weight > 1", "first(pool).weight"),
+    ("len(rack[me]) > 0 and first(rack[opponent]).weight > 1", "first(rack[opponent]).weight"),
+    ("let run = ray(place, east); last(run).row > 1", "last(run).row"),
 ]
 
 
@@ -833,7 +849,18 @@ TYPES = {
     "list(x for x in grid)": "list site",
     "list(x.man for x in grid)": "list man",
     "lines(grid, north)": "list list site",
-    "first(lines(grid, north))": "list site or none",
+    "first(lines(grid, north))": "list site",
+    "first(lines(place))": "list site or none",
+    "sure(place)": "site",
+    "last(ray(place, east) + [grid.a1])": "site",
+    "first(ray(place, east))": "site or none",
+    "last(reversed(list(grid.a1)))": "site",
+    "last(list(place))": "site or none",
+    "max(x.digit for x in grid)": "number",
+    "max(x.digit for x in grid if x.lit)": "number or none",
+    "first(values(taste))": "taste",
+    "max(n * n for n in 1..3)": "number",
+    "first(1..count)": "number or none",
     "most(x.digit for x in grid)": "site or none",
     "default(place, grid.a1)": "site",
     "if ready then place else grid.a1": "site or none",

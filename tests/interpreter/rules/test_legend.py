@@ -3,6 +3,7 @@
 import pytest
 
 import interpreter
+from runtime.board_text import board_text, zone_symbols
 
 SHEET = """
 game: sheet
@@ -52,3 +53,80 @@ def test_where_two_kinds_have_properties_the_legend_must_name_the_symbols() -> N
     text = SHEET.replace("stone: {}", "stone: {name: text}").replace("'#': stone", "'#': {name: it}")
     with pytest.raises(interpreter.SpecError, match="Symbol ‘CA’ is not in the legend"):
         interpreter.loads(text, "sheet.yaml")
+
+
+CARDS = """
+game: cards
+title: Cards
+types:
+  suit: [clubs, hearts]
+entities:
+  card: {rank: 2..14, suit: suit, turned: flag}
+boards:
+  table:
+    columns: 2
+    rows: 1
+    holds: card
+    legend: {Q: {rank: 12}, K: {rank: 13}, c: clubs, h: hearts, '!': turned}
+    start: Qc 10h!
+zones:
+  hand: {holds: card, size: 5}
+setup:
+  - create: card(rank = 12, suit = hearts)
+    in: hand
+  - create: card(rank = 12, suit = clubs)
+    in: hand
+  - create: card(rank = 10, suit = clubs)
+    in: hand
+actions:
+  play:
+    choose:
+      c: hand
+    effects:
+      - remove: c
+  take:
+    choose:
+      c: pieces(table)
+    effects:
+      - remove: c
+end_conditions:
+  bare:
+    when: empty(hand)
+    won: true
+"""
+
+
+def test_a_symbol_may_be_made_of_parts_each_about_other_properties() -> None:
+    state = interpreter.loads(CARDS, "cards.yaml").new()
+    assert board_text(state.program, state.data, "table") == "Qc   10h!"
+
+
+def test_pieces_are_named_by_all_parts_of_their_symbols() -> None:
+    game = interpreter.loads(CARDS, "cards.yaml")
+    state = game.new()
+    assert zone_symbols(state.program, state.data, "hand") == ["Qh", "Qc", "10c"]
+    assert [game.text(state, action) for action in game.legal(state)] == [
+        "play Qh",
+        "play Qc",
+        "play 10c",
+        "take a1",
+        "take b1",
+    ]
+    state = game.advance(state, game.action(state, "play Qc"))
+    assert zone_symbols(state.program, state.data, "hand") == ["Qh", "10c"]
+    # A part alone names the first piece of which it is true.
+    state = game.advance(state, game.action(state, "play c"))
+    assert zone_symbols(state.program, state.data, "hand") == ["Qh"]
+
+
+@pytest.mark.parametrize("symbol", ["QK", "ch", "Qx", "15c", "cQc"])
+def test_parts_about_the_same_property_make_no_symbol(symbol: str) -> None:
+    with pytest.raises(interpreter.SpecError, match=f"Symbol ‘{symbol}’ is not in the legend"):
+        interpreter.loads(CARDS.replace("start: Qc 10h!", f"start: {symbol} 10h!"), "cards.yaml")
+
+
+def test_in_a_single_column_a_row_is_one_symbol() -> None:
+    text = CARDS.replace("columns: 2", "columns: 1").replace("rows: 1", "rows: 2")
+    text = text.replace("start: Qc 10h!", "start: |\n      14\n      Kh")
+    state = interpreter.loads(text, "cards.yaml").new()
+    assert board_text(state.program, state.data, "table") == "14\nKh"
