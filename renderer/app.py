@@ -17,7 +17,7 @@ from renderer.nodes import Scene, Target
 from renderer.pointer import Pointer
 from renderer.screen import Effect, EffectKind, Host, Pointing, Screen, Surroundings
 from renderer.sounds import Sound
-from renderer.theme import Size, Theme, theme
+from renderer.theme import Size, Theme
 from runtime.draft import Spot
 
 OF_THE_PICTURE: dict[str, EffectKind] = {"F11": "fullscreen", "F12": "screenshot"}
@@ -182,8 +182,7 @@ class App:
     @property
     def theme(self) -> Theme:
         """The theme that the player prefers."""
-        preferred = self.surroundings.preferences.value
-        return theme(preferred.theme, preferred.patterns)
+        return self.surroundings.theme
 
     @property
     def scene(self) -> Scene:

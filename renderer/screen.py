@@ -16,7 +16,7 @@ from renderer.nodes import Box, Scene, Target
 from renderer.painting import Painter
 from renderer.preferences import StoredPreferences
 from renderer.sounds import Sound
-from renderer.theme import Size, Theme
+from renderer.theme import Size, Theme, theme
 from renderer.thumbnails import Thumbnails
 from renderer.ui import Dragged
 from runtime.draft import Spot
@@ -69,6 +69,12 @@ class Surroundings:
     time: Callable[[], datetime] = datetime.now
     watch: bool = False
     painter: Painter | None = None
+
+    @property
+    def theme(self) -> Theme:
+        """The theme that the player prefers."""
+        preferred = self.preferences.value
+        return theme(preferred.theme, preferred.patterns)
 
     def games(self) -> list[Listed]:
         """Every game that can be chosen: those that come with Tilewright, the user's own, and others opened before."""

@@ -14,7 +14,7 @@ from interpreter.spec import catalogue
 from interpreter.spec.model import Setting
 from renderer.flow.help import controls, in_words, keys
 from runtime.library import plain_text
-from runtime.presentation.buttons import usual_title
+from runtime.presentation.sections import setting_title
 from runtime.session import Session
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -65,9 +65,8 @@ def _parts(game: Game) -> Iterator[str]:
 
 def _settings(session: Session) -> Iterator[tuple[str, ...]]:
     for name, setting in session.game.spec.settings.items():
-        title = str(setting.title) if setting.title is not None else usual_title(str(name))
-        help = " ".join(str(setting.help or "").split())
-        told = f"{title}<br>{help}" if help else title
+        title = setting_title(str(name), setting)
+        told = f"{title}<br>{setting.about}" if setting.about else title
         yield told, f"`{name}`", in_words(_plain(setting.default)), _allowed(setting)
 
 

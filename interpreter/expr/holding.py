@@ -51,8 +51,13 @@ def _gives_something(call: terms.FunctionCall) -> bool:
     name = call.function.name
     if name == "list":
         single = [each for each in call.arguments if not isinstance(each.type, Listing)]
-        return any(not can_be_none(each.type) for each in single) or (not single and holds_something(call.arguments[0]))
-    return name in OF_ALL or (name in AS_MANY and holds_something(call.arguments[0]))
+        return any(not can_be_none(each.type) for each in single) or (not single and _holds_first(call))
+    return name in OF_ALL or (name in AS_MANY and _holds_first(call))
+
+
+def _holds_first(call: terms.FunctionCall) -> bool:
+    """Whether the list that a function is given holds something."""
+    return bool(call.arguments) and holds_something(call.arguments[0])
 
 
 def known_of(variable: terms.Variable, value: terms.Term) -> frozenset[str]:

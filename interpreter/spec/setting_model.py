@@ -49,11 +49,16 @@ class Setting(Section):
         """The options in their order; none if it has a range or is a flag."""
         return [str(word) for word in self.options.words] if self.options is not None else []
 
+    @property
+    def about(self) -> str:
+        """What the setting does, on one line; empty if the spec does not say."""
+        return " ".join(str(self.help or "").split())
+
     def meaning(self, word: str) -> str:
         """What an option means, or else what the setting does; empty if the spec does not say."""
         explained = self.options.explained if self.options is not None else None
         told = explained.get(word) if explained is not None else None
-        return " ".join(str(told or self.help or "").split())
+        return " ".join(str(told).split()) if told else self.about
 
 
 class Daily(Section):

@@ -16,7 +16,6 @@ from renderer.nodes import Target
 from renderer.page_models import Choice, Entry, Gallery
 from renderer.pages.scrolling import Rows
 from renderer.screen import Host
-from renderer.theme import theme
 from runtime.library import Listed
 from runtime.presentation.buttons import usual_title
 
@@ -83,14 +82,12 @@ class GallerySheet(Sheet):
         self._sought = ""
 
     def _entry(self, listed: Listed) -> Entry:
-        preferred = self.host.surroundings.preferences.value
-        standing = self.shelf.standing(listed)
-        style = theme(preferred.theme, preferred.patterns)
+        around, standing = self.host.surroundings, self.shelf.standing(listed)
         return Entry(
             listed.key,
             listed.title,
             listed.about if not listed.problem else "The spec of this game has mistakes.",
-            self.host.surroundings.thumbnails.find(listed.path, style),
+            around.thumbnails.find(listed.path, around.theme),
             tuple((level, usual_title(level)) for level in listed.levels) if len(listed.levels) > 1 else (),
             self._level(listed),
             standing.unfinished,
@@ -200,8 +197,7 @@ class GallerySheet(Sheet):
 
     def tick(self, now: float) -> None:
         """Look after one game at a time: how it stands, and its picture."""
-        preferred = self.host.surroundings.preferences.value
-        wanted = (self.shelf, self.search, preferred.theme, preferred.patterns)
+        wanted = (self.shelf, self.search, self.host.surroundings.theme)
         if self.host.idle < QUIET or self._complete == wanted:
             return
         progress = self.shelf.look_further(self.fitting())

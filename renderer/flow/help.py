@@ -16,7 +16,7 @@ from runtime.gestures.letters import plays_by_letters
 from runtime.gestures.naming import RIGHT_CLICK
 from runtime.library import plain_text
 from runtime.presentation.buttons import usual_title
-from runtime.presentation.sections import plain_name
+from runtime.presentation.sections import plain_name, setting_title
 from runtime.session import Session
 
 KEYS = (
@@ -118,7 +118,7 @@ ABOUT_ONE_GAME = ("Settings of this game", "This game")
 def settings(session: Session) -> Iterator[str]:
     """The settings and their values."""
     for name, setting in session.game.spec.settings.items():
-        title = str(setting.title) if setting.title is not None else usual_title(str(name))
+        title = setting_title(str(name), setting)
         value = session.settings[str(name)]
         meaning = setting.meaning(str(value))
         yield f"{title}: {plain_name(in_words(value))}{f'. {meaning}' if meaning else ''}"

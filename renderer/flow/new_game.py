@@ -12,6 +12,7 @@ from renderer.flow.sheet import Sheet
 from renderer.nodes import Target
 from renderer.page_models import Choice, Field, Form
 from renderer.screen import Host
+from runtime.presentation.sections import by_name
 from runtime.session import Seat, Session, usual_seats
 
 LONGEST_SEED = 18
@@ -80,7 +81,8 @@ class NewGame(Sheet):
 
     def changes_at_once(self, name: str) -> bool:
         """Whether a setting may change during a game."""
-        return any(str(key) == name and setting.change is not None for key, setting in self.game.spec.settings.items())
+        setting = by_name(self.game.spec.settings).get(name)
+        return setting is not None and setting.change is not None
 
     def _is_selected(self, field: str) -> bool:
         """Whether what is typed takes the place of what stands in a field: nothing was typed since it was gone to."""

@@ -9,6 +9,7 @@ from interpreter import Game
 from interpreter.expr.types import Flag, Maybe, Number, strip
 from renderer.page_models import Field
 from runtime.presentation.buttons import usual_title
+from runtime.presentation.sections import by_name, setting_title
 
 MOST_STEPS = 60
 """A longer range of numbers is typed."""
@@ -44,26 +45,26 @@ def setting_fields(game: Game, values: Mapping[str, Any]) -> list[Field]:
 def setting_field(game: Game, name: str, value: Any) -> Field:
     """A setting as it is chosen: options side by side, a number in steps, a switch, or typed."""
     kind = game.settings.types[name]
-    inner, setting = strip(kind), next(each for key, each in game.spec.settings.items() if str(key) == name)
-    title = str(setting.title) if setting.title is not None else usual_title(name)
+    inner, setting = strip(kind), by_name(game.spec.settings)[name]
+    title = setting_title(name, setting)
     note = "" if setting.change is None else "This can be changed at any time."
-    about = " ".join(str(setting.help or "").split())
     none = ((None, NO_LIMIT if isinstance(inner, Number) else "None"),) if isinstance(kind, Maybe) else ()
     if isinstance(inner, Flag):
-        return Field(name, title, "flag", value, note=note, about=about)
+        return Field(name, title, "flag", value, note=note, about=setting.about)
     if setting.options:
-        shown = tuple((_option(text, inner), usual_title(text)) for text in setting.words)
+        options = tuple((_option(text, inner), usual_title(text)) for text in setting.words)
         meanings = tuple(setting.meaning(text) for text in setting.words)
-        return Field(name, title, "choice", value, (*shown, *none), note=note, about=about, meanings=meanings)
+        return Field(name, title, "choice", value, (*options, *none), note=note, about=setting.about, meanings=meanings)
     if isinstance(inner, Number) and inner.low is not None and inner.high is not None:
         if inner.high - inner.low > MOST_STEPS:
             allowed = f"{inner.low} to {inner.high}{', or none for no limit' if none else ''}"
-            return Field(name, title, "text", NO_LIMIT if value is None else str(value), note=allowed, about=about)
+            shown = NO_LIMIT if value is None else str(value)
+            return Field(name, title, "text", shown, note=allowed, about=setting.about)
         if none:
             numbers = tuple((number, str(number)) for number in range(inner.low, inner.high + 1))
-            return Field(name, title, "choice", value, (*numbers, *none), note=note, about=about)
-        return Field(name, title, "number", value, low=inner.low, high=inner.high, note=note, about=about)
-    return Field(name, title, "number" if isinstance(inner, Number) else "text", value, note=note, about=about)
+            return Field(name, title, "choice", value, (*numbers, *none), note=note, about=setting.about)
+        return Field(name, title, "number", value, low=inner.low, high=inner.high, note=note, about=setting.about)
+    return Field(name, title, "number" if isinstance(inner, Number) else "text", value, note=note, about=setting.about)
 
 
 def _option(text: str, kind: Any) -> Any:

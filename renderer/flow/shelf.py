@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from interpreter import Fault, SpecError, load
 from renderer.screen import Surroundings
-from renderer.theme import Theme, theme
+from renderer.theme import Theme
 from runtime.library import Listed
 from runtime.recording import BadRecording
 from runtime.wording import counted
@@ -59,8 +59,7 @@ class Shelf:
             if each.name in self._saved and each.key not in self._standings and not each.problem:
                 self._standings[each.key] = self._read(each, self.standing(each))
                 return "found"
-        preferred = self.surroundings.preferences.value
-        style = theme(preferred.theme, preferred.patterns)
+        style = self.surroundings.theme
         for each in listed:
             if not each.problem and self.surroundings.thumbnails.is_missing(each.path, style):
                 return self._picture(each.path, style)

@@ -11,6 +11,7 @@ from interpreter.spec.model import Setting
 from runtime.gestures.laying import laying_actions
 from runtime.gestures.letters import spelling_actions
 from runtime.presentation.moves import worded
+from runtime.presentation.sections import setting_title
 from runtime.session import Session
 from runtime.terminal.completion import possible_actions
 from runtime.terminal.vocabulary import offered
@@ -72,7 +73,7 @@ def settings_page(session: Session) -> list[str]:
     if session.level is not None:
         lines.append(f"Level: {session.level} (of {', '.join(game.levels)})")
     for name, setting in game.spec.settings.items():
-        title = str(setting.title) if setting.title is not None else str(name)
+        title = setting_title(str(name), setting)
         value = session.settings[str(name)]
         shown = "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
         lines.append(f"{name} = {shown:<10} {title}: {_allowed(setting)}")
@@ -91,9 +92,9 @@ def _allowed(setting: Setting) -> str:
 
 def _meanings(setting: Setting) -> list[str]:
     """What a setting does and what its options mean, as far as the spec says."""
-    help = " ".join(str(setting.help or "").split())
     explained = setting.options is not None and setting.options.explained is not None
-    return [*([help] if help else ()), *(f"{word}: {setting.meaning(word)}" for word in setting.words if explained)]
+    options = [f"{word}: {setting.meaning(word)}" for word in setting.words if explained]
+    return [setting.about, *options] if setting.about else options
 
 
 def moves_page(texts: Sequence[str], argument: str, width: int) -> list[str]:
