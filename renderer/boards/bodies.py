@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from renderer.boards.spread import Spread
 from renderer.nodes import Skin
 from renderer.skins.icons import Icon
 from renderer.skins.marks import Dot
 from renderer.skins.pips import MOST as MOST_PIPS
 from renderer.skins.pips import Pips
+from renderer.skins.spread import Spread
 from renderer.skins.text import Label, fitted
 from renderer.skins.tokens import Token
 from renderer.theme import Theme

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from renderer.glyphs import extent, written
+from renderer.skins.glyphs import extent, written
 from renderer.skins.painting import coloured
 
 MORE = "…"

@@ -7,9 +7,9 @@ from math import ceil
 
 from PIL import Image
 
-from renderer.fonts import cap_height, metrics
-from renderer.glyphs import written
 from renderer.skins import token_shapes as shapes
+from renderer.skins.fonts import cap_height, metrics
+from renderer.skins.glyphs import written
 from renderer.skins.icon_shapes import icon_mask
 from renderer.skins.masks import frame, polygon
 from renderer.skins.painting import both, clear, gradient, lay, lay_picture, without

@@ -16,11 +16,11 @@ from renderer.board_scene import BoardScene, board_nodes, wanted_size
 from renderer.boards.bodies import body as piece_skin
 from renderer.boards.bodies import spread
 from renderer.boards.signs import Place, lit_nodes
-from renderer.boards.spread import Spread
 from renderer.geometry import spot_at
 from renderer.nodes import LIFTED, Box, Node
 from renderer.skins.grounds import Ground
 from renderer.skins.marks import Dot, Ring, Wash
+from renderer.skins.spread import Spread
 from renderer.skins.tokens import Token
 from renderer.theme import theme
 from renderer.ui import Dragged, Ui

@@ -8,11 +8,11 @@ from hypothesis import strategies as some
 
 from interpreter.expr.evaluator import PieceValue
 from renderer.board_scene import BoardScene
-from renderer.boards.spread import Spread
 from renderer.geometry import spot_at
 from renderer.nodes import LIFTED, Box, Node
 from renderer.skins.marks import Ring
 from renderer.skins.paper import Paper
+from renderer.skins.spread import Spread
 from renderer.skins.text import Label
 from renderer.skins.tokens import Token
 from renderer.theme import theme

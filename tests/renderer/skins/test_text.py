@@ -3,8 +3,8 @@
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from renderer.fonts import font, metrics
-from renderer.glyphs import extent, written
+from renderer.skins.fonts import font, metrics
+from renderer.skins.glyphs import extent, written
 from renderer.skins.text import Label, fitted, measure, shortened, wrapped
 
 LONG = "Shut in at least one disc of the other colour."

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderer.fonts import cap_height, font, metrics
+from renderer.skins.fonts import cap_height, font, metrics
 from renderer.skins.icon_shapes import icon_mask
 
 SIGNS = {

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from renderer.fonts import cap_height, metrics
-from renderer.skins import image_of
+from renderer.skins.drawn import image_of
+from renderer.skins.fonts import cap_height, metrics
 from renderer.skins.text import Label, fitted, measure
 from renderer.skins.tokens import Token
 
