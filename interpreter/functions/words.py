@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from interpreter.expr import terms
@@ -25,6 +26,21 @@ def _asked(method: str) -> Any:
         return f"tuple({asked})" if isinstance(call.type, Listing) else asked
 
     return emit
+
+
+def _listed(method: str, usual: int, most: Callable[[Lowering], int]) -> Any:
+    """Lowering to a list of words, at most so many of them; `usual` is the second argument where it is left out."""
+
+    def emit(lowering: Lowering, call: terms.FunctionCall) -> str:
+        lexicon = lowering.constants.name(lowering.schema.lexicon, "lexicon")
+        text, *given = [lowering.value(argument) for argument in call.arguments]
+        return f"{lexicon}.{method}({text}, {given[0] if given else usual}, {most(lowering)})"
+
+    return emit
+
+
+_FROM = _listed("some_from", SHORTEST, lambda lowering: lowering.schema.topology.count)
+_LIKE = _listed("like", KNOWN_TO_ALL, lambda _: MOST_LIKE)
 
 
 def _lexicon(world: Any) -> Lexicon:
@@ -66,28 +82,14 @@ def near_words(world: Any, text: str) -> list[str]:
     return _lexicon(world).nearest(text)
 
 
-def _words_from(lowering: Lowering, call: terms.FunctionCall) -> str:
-    lexicon = lowering.constants.name(lowering.schema.lexicon, "lexicon")
-    values = [lowering.value(argument) for argument in call.arguments]
-    shortest = values[1] if len(values) > 1 else str(SHORTEST)
-    return f"{lexicon}.some_from({values[0]}, {shortest}, {lowering.schema.topology.count})"
-
-
-@function("words_from(text, number = 2) -> list text", group=GROUP, needs="lexicon", bound="board", emit=_words_from)
+@function("words_from(text, number = 2) -> list text", group=GROUP, needs="lexicon", bound="board", emit=_FROM)
 def words_from(world: Any, text: str, shortest: int = SHORTEST) -> list[str]:
     """Words of at least so many letters that some letters of the text can make: long and common ones first, as many as
     there are sites at most; `*` stands for any letter."""
     return list(_lexicon(world).some_from(text, shortest, world.schema.topology.count))
 
 
-def _words_like(lowering: Lowering, call: terms.FunctionCall) -> str:
-    lexicon = lowering.constants.name(lowering.schema.lexicon, "lexicon")
-    values = [lowering.value(argument) for argument in call.arguments]
-    tier = values[1] if len(values) > 1 else str(KNOWN_TO_ALL)
-    return f"{lexicon}.like({values[0]}, {tier}, {MOST_LIKE})"
-
-
-@function("words_like(text, number = 2) -> list text", group=GROUP, needs="lexicon", bound="like", emit=_words_like)
+@function("words_like(text, number = 2) -> list text", group=GROUP, needs="lexicon", bound="like", emit=_LIKE)
 def words_like(world: Any, text: str, tier: int = KNOWN_TO_ALL) -> list[str]:
     """The words of at most that tier that the text can be, the most common first, at most 2000; `*` stands for any
     letter."""
