@@ -40,6 +40,8 @@ PICTURE_SHAPE = 1.6
 """How wide a picture is for its height."""
 CAPTION = 58
 DETAILS_WIDTH = 340
+LEVEL_HEIGHT = 66
+"""The room for the choice of a level and its label, with the gap above it."""
 
 
 class GalleryLayout(NamedTuple):
@@ -211,56 +213,67 @@ def _details_nodes(entry: Entry, ui: Ui, box: Box, theme: Theme, unit: float, z:
         round(box.width), round(box.height), round(18 * unit), theme.panel, theme.panel_low, theme.panel_edge,
         max(1, round(1.5 * unit)), round(8 * unit),
     )  # fmt: skip
-    nodes = [node(f"{prefix}paper", paper, box.x, box.y, z)]
-    z += 2
     inner = whole(box.inside(18 * unit))
-    buttons = _ways(entry, prefix)
-    lead, others = buttons[0], buttons[1:]
+    lead, *others = _ways(entry, prefix)
     height, gap = 38 * unit, 9 * unit
     rows = button_rows(others, inner.width, gap, unit, 2)
     below = rows_height(len(rows), height, gap) + gap
     lead_box = whole(Box(inner.x, inner.bottom - below - 46 * unit, inner.width, 44 * unit))
-    y = lead_box.y - 12 * unit
-    level_nodes: list[Node] = []
-    if entry.levels:
-        field = Field("level", "Level", "choice", entry.level or entry.levels[0][0], entry.levels)
-        y -= 36 * unit
-        level_nodes += control_nodes(field, ui, whole(Box(inner.x, y, inner.width, 36 * unit)), theme, unit, z, prefix)
-        y -= 22 * unit
-        small = Style(12 * unit, theme.ink_soft, bold=True)
-        label = Box(inner.x, y, inner.width, 20 * unit)
-        level_nodes = [*line_nodes(f"{prefix}label:level", "LEVEL", label, small, z), *level_nodes]
-        y -= 8 * unit
-    about = Style(15 * unit, theme.ink_soft)
+    grid = Box(inner.x, lead_box.bottom + gap, inner.width, below)
+    bottom = lead_box.y - 12 * unit
+    above = bottom - LEVEL_HEIGHT * unit if entry.levels else bottom
+    return [
+        node(f"{prefix}paper", paper, box.x, box.y, z),
+        *_about_nodes(entry, ui, inner, above, theme, unit, z + 2, prefix),
+        *_level_nodes(entry, ui, inner, bottom, theme, unit, z + 2, prefix),
+        *button_nodes(lead, lead_box, theme, unit, z + 2, touch(ui, lead.key)),
+        *buttons_in_rows(rows, grid, height, gap, theme, unit, z + 2, ui),
+    ]
+
+
+def _level_nodes(
+    entry: Entry, ui: Ui, box: Box, bottom: float, theme: Theme, unit: float, z: int, prefix: str
+) -> list[Node]:
+    """The choice of a level below its label, down to a height; nothing where there is none to choose."""
+    if not entry.levels:
+        return []
+    field = Field("level", "Level", "choice", entry.level or entry.levels[0][0], entry.levels)
+    place = Box(box.x, bottom - 36 * unit, box.width, 36 * unit)
+    label, small = Box(box.x, place.y - 22 * unit, box.width, 20 * unit), Style(12 * unit, theme.ink_soft, bold=True)
+    return [
+        *line_nodes(f"{prefix}label:level", "LEVEL", label, small, z),
+        *control_nodes(field, ui, whole(place), theme, unit, z, prefix),
+    ]
+
+
+def _about_nodes(
+    entry: Entry, ui: Ui, box: Box, bottom: float, theme: Theme, unit: float, z: int, prefix: str
+) -> list[Node]:
+    """The picture of a game, its title and the cross beside it, how it stands, and what it is about, down to a height."""
+    nodes: list[Node] = []
+    about, top = Style(15 * unit, theme.ink_soft), box.y
     # The title with the gaps around it, and a pixel for every box that is rounded to whole ones.
-    words = 52 * unit + 3 + (22 * unit if entry.note else 0) + text_height(entry.about, inner.width, about)
-    picture_height = min(inner.width / PICTURE_SHAPE, max(0.0, y - inner.y - words))
+    words = 52 * unit + 3 + (22 * unit if entry.note else 0) + text_height(entry.about, box.width, about)
+    picture_height = min(box.width / PICTURE_SHAPE, max(0.0, bottom - box.y - words))
     if picture_height > 70 * unit:
-        across = min(inner.width, picture_height * PICTURE_SHAPE)
-        picture = whole(Box(inner.middle[0] - across / 2, inner.y, across, picture_height))
+        across = min(box.width, picture_height * PICTURE_SHAPE)
+        picture = whole(Box(box.middle[0] - across / 2, box.y, across, picture_height))
         nodes += _picture(f"{prefix}picture", entry, picture, 12 * unit, theme, unit, z)
         top = picture.bottom + 10 * unit
-    else:
-        top = inner.y
-    title = Box(inner.x, top, inner.width - 40 * unit, 34 * unit)
-    nodes += line_nodes(
-        f"{prefix}title", entry.title, title, Style(25 * unit, theme.ink, bold=True), z, smallest=16 * unit
-    )
+    title, large = Box(box.x, top, box.width - 40 * unit, 34 * unit), Style(25 * unit, theme.ink, bold=True)
+    nodes += line_nodes(f"{prefix}title", entry.title, title, large, z, smallest=16 * unit)
     close = Button(f"{prefix}button:close", "", Target("command", "close"), "close", rank="quiet")
-    corner = whole(Box(inner.right - 32 * unit, top + 1 * unit, 32 * unit, 32 * unit))
+    corner = whole(Box(box.right - 32 * unit, top + 1 * unit, 32 * unit, 32 * unit))
     nodes += button_nodes(close, corner, theme, unit, z, touch(ui, close.key))
     top = title.bottom
     if entry.note:
         note = Style(14 * unit, theme.good if entry.unfinished else theme.ink_soft)
-        nodes += line_nodes(f"{prefix}note", entry.note, Box(inner.x, top, inner.width, 20 * unit), note, z)
+        nodes += line_nodes(f"{prefix}note", entry.note, Box(box.x, top, box.width, 20 * unit), note, z)
         top += 22 * unit
-    room = whole(Box(inner.x, top + 6 * unit, inner.width, y - top - 8 * unit))
+    room = whole(Box(box.x, top + 6 * unit, box.width, bottom - top - 8 * unit))
     if room.height >= about.line:
         nodes += text_nodes(f"{prefix}about", entry.about, room, about, z)
-    nodes += level_nodes
-    nodes += button_nodes(lead, lead_box, theme, unit, z, touch(ui, lead.key))
-    grid = Box(inner.x, lead_box.bottom + gap, inner.width, below)
-    return nodes + buttons_in_rows(rows, grid, height, gap, theme, unit, z, ui)
+    return nodes
 
 
 def _ways(entry: Entry, prefix: str) -> list[Button]:
