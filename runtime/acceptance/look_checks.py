@@ -51,6 +51,7 @@ ASPECTS: dict[str, Callable[[Appearance], str]] = {
     "corner": lambda seen: seen.corner or NONE,
     "ground": lambda seen: colour_text(seen.ground),
     "mark": lambda seen: (seen.mark.icon if seen.mark is not None else None) or NONE,
+    "mark_text": lambda seen: (seen.mark.text if seen.mark is not None else None) or NONE,
     "mark_colour": lambda seen: colour_text(seen.mark.colour if seen.mark is not None else None),
     "hidden": lambda seen: "true" if seen.hidden else "false",
 }

@@ -79,6 +79,7 @@ view:
         - {when: it.watts == 3, show: false}
       marks:
         - {at: b2, icon: dot}
+        - {at: c2, text: 'No {it.column}'}
   zones: {box: {of: me}}
   panels:
     Score: score[me]
@@ -182,6 +183,7 @@ WRONG = """
             "shape disc, face 5",
         ),
         ("looks: {b2: {mark: star}}", "star", "b2 looks different.", "mark star", "mark dot"),
+        ("looks: {c2: {mark_text: No 2}}", "No 2", "c2 looks different.", "mark_text No 2", "mark_text No 3"),
         ("panel: {Score: 3}", "3", "The panel Score shows something else.", "3", "0"),
         (
             "status: Light it.",
