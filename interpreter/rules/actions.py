@@ -19,12 +19,13 @@ from interpreter.expr.types import (
     named,
     strip,
 )
+from interpreter.plugins import OURS
 from interpreter.registry import movers
 from interpreter.rules.plans import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, RefusalPlan
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import suggestion
+from interpreter.spec.suggest import either, suggestion
 from interpreter.steps.base import StepChecker
 from interpreter.steps.outcomes import Require
 
@@ -259,10 +260,10 @@ class ActionChecker:
             return  # What could not be read may be what the mover needs.
         found = movers()[node.name](plan, tuple(given))
         if isinstance(found, str):
+            listed = ", ".join(given)
             help = "Write the action so, or leave moves: out: all ways are tried then."
-            others = (name for name in movers() if name != node.name)
-            if (fitting := next((name for name in others if _lists(name, plan, tuple(given))), None)) is not None:
-                help = f"Did you mean {fitting}({', '.join(given)})?"
+            if fitting := [name for name in movers() if name != node.name and _lists(name, plan, tuple(given))]:
+                help = f"Did you mean {either([f'{name}({listed})' for name in fitting])}?"
             self.error("mover-action", scalar.span, found, help)
         else:
             plan.moves = found
@@ -278,8 +279,9 @@ class ActionChecker:
 
 
 def _lists(mover: str, plan: ActionPlan, choices: tuple[str, ...]) -> bool:
-    """Whether a mover can list the values of these choices."""
-    return not isinstance(movers()[mover](plan, choices), str)
+    """Whether one of our movers can list the values of these choices; a plugin's may take any."""
+    found = movers()[mover]
+    return found.__module__.startswith(OURS) and not isinstance(found(plan, choices), str)
 
 
 def _terms_of(plan: ActionPlan) -> list[terms.Term]:
