@@ -40,6 +40,8 @@ def last_sites(game: Game, moves: Sequence[Move], viewer: int) -> frozenset[int]
         if move.player != moves[-1].player or (goes_on and found and _is_own(move, viewer)):
             break
         sites = _marked_sites(game, move, viewer)
+        if sites is None:
+            break
         if _is_to_be_seen(game, move, viewer, sites):
             found |= sites
     return found
@@ -57,10 +59,10 @@ def _occupied(view: View) -> frozenset[int]:
     return frozenset(site for column in columns for site, piece in enumerate(column) if piece)
 
 
-def _marked_sites(game: Game, move: Move, viewer: int) -> frozenset[int]:
+def _marked_sites(game: Game, move: Move, viewer: int) -> frozenset[int] | None:
     """The sites of a move; where nothing has changed there, as when a piece falls, those few that have.
 
-    Whoever has stirred a board, so that other things lie now where they have chosen some, is shown none of them.
+    None if the viewer has stirred the board: other things lie now where some were chosen.
     """
     sites = _seen_sites(game, move, viewer)
     if not sites:
@@ -72,7 +74,7 @@ def _marked_sites(game: Game, move: Move, viewer: int) -> frozenset[int]:
     if len(elsewhere) <= FEW or not _is_own(move, viewer):
         return sites
     before, after = (game.view(state, viewer) for state in (move.before, move.after))
-    return frozenset(site for site in sites if _is_blank(before, site) or _is_blank(after, site))
+    return sites if all(_is_blank(before, site) or _is_blank(after, site) for site in sites) else None
 
 
 def worded(text: str) -> str:

@@ -163,6 +163,14 @@ def test_whoever_has_stirred_the_board_is_not_shown_what_lies_there_now() -> Non
         assert last_sites(game, session.history, 1) == frozenset()
 
 
+def test_before_a_move_that_stirred_the_board_nothing_is_pointed_at_either() -> None:
+    game = load("hidden_word")
+    session = Session(game, seed=7)
+    for letter in "crane":
+        session.perform(game.action(session.state, f"type {letter}"))
+    assert last_sites(game, session.history, 1) == frozenset()
+
+
 PEBBLES = """\
 game: pebbles
 title: Pebbles
