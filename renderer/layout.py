@@ -186,7 +186,7 @@ def _block(shape: TableShape, room: Box, unit: float, columns: int) -> _Block:
 
 
 def _roomy(shape: TableShape, columns: int, cell: float, room: Box, unit: float) -> TableShape:
-    """The boards with what the largest of them leave over: five dice beside a long list need not be as small as its
+    """The boards with what the largest of them leave over: some dice beside a long list need not be as small as its
     lines. Boards of one size stay so."""
     most = min(MOST_MORE, LARGEST_CELL * unit / cell)
     for size in dict.fromkeys(shape.boards):
