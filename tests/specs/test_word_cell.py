@@ -14,8 +14,10 @@ from interpreter.expr.evaluator import PieceValue
 from interpreter.lexicon import COMMON, read_words
 from interpreter.lexicon.opening import WORDLISTS
 from runtime.draft import Draft
+from runtime.gestures import Drag
 from runtime.hints import hint
 from runtime.presentation import present
+from runtime.preview import previewed
 from runtime.session import Session
 
 HANDS = 1000
@@ -162,3 +164,14 @@ def test_hints_are_about_words_and_not_about_ending_the_game() -> None:
 def test_the_ranked_game_gives_no_hints() -> None:
     session = Session(game("word_cell_ranked"), seed=1)
     assert session.left[1] == 0
+
+
+def test_a_tile_that_is_dragged_over_the_grid_shows_where_it_would_stand() -> None:
+    session = Session(game(), seed=1)
+    sites = session.state.program.schema.topology.boards["grid"].by_name
+    session.perform(session.legal[0])
+    [site] = [each for each in field(session.state, "tile.site") if each]
+    foreseen = previewed(session, Draft(), Drag(site, sites["e7"]), 1)
+    assert foreseen is not None
+    assert [each for each in field(foreseen, "tile.site") if each] == [sites["e7"]]
+    assert previewed(session, Draft(), Drag(site, site), 1) is None
