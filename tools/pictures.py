@@ -28,6 +28,7 @@ MIDDLE, LONGEST = 30, 3000
 """How many moves are made for the middle, and at most for the end."""
 USUAL = 12
 MOVES = {
+    "hearts": 23,
     "hidden_word": 17,
     "khi": 16,
     "mosaic": 7,

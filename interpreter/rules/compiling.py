@@ -102,6 +102,8 @@ class Compiler:
         if self.plan.stuck_rule == "steps":
             writer.steps_function("when_stuck", self.plan.stuck_steps)
         for number, phase in enumerate(self.phases, start=1):
+            if phase.when is not None:
+                writer.value_function(f"when_{number}", phase.when)
             if phase.until is not None:
                 writer.value_function(f"until_{number}", phase.until)
             if phase.player is not None:

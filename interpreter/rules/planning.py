@@ -32,6 +32,7 @@ class PhasePlan:
     name: str
     actions: tuple[str, ...]
     who: str
+    when: terms.Term | None
     until: terms.Term | None
     player: terms.Term | None
     next: int
@@ -146,7 +147,7 @@ class Plan:
             for term in _given(end.when, end.winner, end.won):
                 check_term(f"Testing {end.name}", term, end.span, self.diagnostics)
         for phase in self.phases:
-            for term in _given(phase.until, phase.player):
+            for term in _given(phase.when, phase.until, phase.player):
                 check_term("This", term, term.node.span, self.diagnostics)
 
     def _scope(self) -> Scope:
@@ -223,11 +224,11 @@ class Plan:
                     f"There is no phase {phase.next}.",
                     suggestion(phase.next, names),
                 )
-        if phase.until is not None and phase.next is None:
+        if (phase.until is not None or phase.when is not None) and phase.next is None:
             error(
                 "phase-without-next",
                 name.span,
-                f"Phase {name} has until but no next.",
+                f"Phase {name} has {'until' if phase.until is not None else 'when'} but no next.",
                 "Add next: and the phase that follows.",
             )
         if phase.next is not None and phase.until is None:
@@ -248,6 +249,7 @@ class Plan:
                 "who",
                 self._scope(),
             )
+        when = self.steps.condition(phase.when, self._scope()) if phase.when is not None else None
         until = self.steps.condition(phase.until, self._scope()) if phase.until is not None else None
         after, _ = self.steps.steps(phase.after or [], self._scope())
         if who == "everyone":
@@ -263,6 +265,7 @@ class Plan:
             str(name),
             tuple(str(action) for action in phase.actions),
             who,
+            when,
             until,
             player,
             following,
@@ -356,7 +359,7 @@ class Plan:
         for end in self.ends:
             yield from _given(end.when, end.winner, end.won)
         for phase in self.phases:
-            yield from _given(phase.until, phase.player)
+            yield from _given(phase.when, phase.until, phase.player)
 
     def _all_steps(self) -> Iterator[Step]:
         for plan in self.actions.values():

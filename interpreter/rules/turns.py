@@ -32,12 +32,22 @@ class Turns:
         phase = data[PHASE]
         plan = self.program.phases[phase - 1]
         if plan.until is not None and self.program.functions[f"until_{phase}"](data, me):
-            data = _with(data, PHASE, plan.next)
+            data = self._begun(_with(data, PHASE, plan.next), me)
             if events is not None:
-                events.append(Event("phase", {"name": self.program.phases[plan.next - 1].name}))
+                events.append(Event("phase", {"name": self.program.phases[data[PHASE] - 1].name}))
         player = me if again else self._whose(data, me, self.following[me])
         data = (player, data[TURN_NUMBER] + 1, data[PHASE], None, None, 0, *data[6:])
         return data if self.program.any_action(data, player) else self.unstick(data, events)
+
+    def _begun(self, data: Data, me: int) -> Data:
+        """The phase that begins: those whose `when` fails are left out, but not all in a circle."""
+        for _ in self.program.phases:
+            phase = data[PHASE]
+            plan = self.program.phases[phase - 1]
+            if plan.when is None or self.program.functions[f"when_{phase}"](data, me):
+                return data
+            data = _with(data, PHASE, plan.next)
+        return data
 
     def _whose(self, data: Data, me: int, usual: int) -> int:
         """Whose turn it is: as the `who` of the phase says, else whose it usually is."""
@@ -93,11 +103,15 @@ class Turns:
         before = next((player for player in self.program.order if self.following[player] == first), first)
         return _with(self.program.functions["record"](_with(data, TO_MOVE, before), before), TO_MOVE, first)
 
+    def opened(self, data: Data) -> Data:
+        """The first phase that counts, and whose turn it is by it."""
+        data = self._begun(data, data[TO_MOVE])
+        return _with(data, TO_MOVE, self._whose(data, data[TO_MOVE], data[TO_MOVE]))
+
     def start(self, data: Data, events: Events) -> Data:
-        """After setup: who begins, by the first phase; the state is recorded, end conditions are tested, a stuck first
-        player is dealt with."""
-        data = _with(data, TO_MOVE, self._whose(data, data[TO_MOVE], data[TO_MOVE]))
-        data = self.recorded(data)
+        """After setup: who begins, by the first phase that counts; the state is recorded, end conditions are tested, a
+        stuck first player is dealt with."""
+        data = self.recorded(self.opened(data))
         if self.program.remembers:
             data = self.program.remember(data)
         result = self.program.functions["ends"](data, data[TO_MOVE])

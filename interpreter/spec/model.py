@@ -270,6 +270,9 @@ class Phase(Section):
         None, description="each (the default), everyone, or an expression giving a player."
     )
     actions: Names = Field(description="The actions allowed.")
+    when: Expression | None = Field(
+        None, description="Tested where the phase would begin; if it fails, the next one comes at once."
+    )
     until: Expression | None = Field(None, description="Tested when a turn ends; then the next phase comes.")
     next: Name | None = Field(None, description="The phase that comes after it.")
     after: Steps | None = Field(None, description="Steps when everyone has chosen.")

@@ -61,6 +61,9 @@ class Position:
         if self.prepare is not None:
             prepare, drawn = self.prepare, data
             data = game.guarded(program, lambda: prepare(drawn, drawn[TO_MOVE]))
+        if PHASE not in self.header and TO_MOVE not in self.header:
+            prepared = data
+            data = game.guarded(program, lambda: program.turns.opened(prepared))
         values = list(data)
         for index, value in self.header.items():
             values[index] = value

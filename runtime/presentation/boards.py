@@ -178,11 +178,12 @@ class BoardReader:
         """The mark of every site; a later one counts."""
         found: dict[int, Look] = {}
         for mark, places in self._marks:
-            colour = shown.colours.given(mark.colour) or _worked_colour(shown, mark.colour)
-            sign = Look(icon=str(mark.icon) if mark.icon is not None else None, colour=colour)
+            given = shown.colours.given(mark.colour)
             for scalar in places:
                 for spot in _listed(shown.value(scalar)):
                     site = shown.world.site_of(spot)
+                    colour = given or _worked_colour(shown, mark.colour, site)
+                    sign = Look(icon=str(mark.icon) if mark.icon is not None else None, colour=colour)
                     found[site] = sign if mark.text is None else self._written(shown, mark, sign, site)
         if not found:
             return [None] * len(self.sites)
@@ -299,11 +300,11 @@ def _filled(given: Look, plain: Plain) -> Look:
     return replace(given, shape=given.shape or "square")
 
 
-def _worked_colour(shown: Shown, scalar: Scalar | None) -> Colour | None:
+def _worked_colour(shown: Shown, scalar: Scalar | None, site: int) -> Colour | None:
     if scalar is None:
         return None
-    term = shown.terms.term(scalar)
-    return None if term is None else shown.colours.of_type(term.type, shown.worked_out(term))
+    term = shown.terms.term(scalar, SITE)
+    return None if term is None else shown.colours.of_type(term.type, shown.worked_out(term, {"it": site}))
 
 
 def _scalars(node: Node) -> list[Scalar]:

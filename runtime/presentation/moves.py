@@ -92,7 +92,33 @@ def move_text(game: Game, move: Move, viewer: int) -> str:
         move.before, move.action
     ):
         return worded(str(move.action[0]))
-    return worded(game.text(game.view(move.before, viewer).state, move.action))
+    chosen = drafts.spots(move.before, Draft(move.action[0], tuple(move.action[1:])))
+    pieces = [spot for spot in chosen if isinstance(spot, PieceValue)]
+    if all(_is_known(move.before, viewer, piece) for piece in pieces):
+        return worded(game.text(game.view(move.before, viewer).state, move.action))
+    if all(_is_shown(move, viewer, piece) for piece in pieces):
+        return game.notation(move.before, move.action) or worded(move.text)
+    return worded(str(move.action[0]))
+
+
+def _is_known(state: State, viewer: int, piece: PieceValue) -> bool:
+    """Whether a viewer knows all properties of a piece."""
+    properties = state.program.schema.kinds[piece.kind].properties.values()
+    return all(state.program.known(state.data, viewer, prop.column, piece.number) for prop in properties)
+
+
+def _is_shown(move: Move, viewer: int, piece: PieceValue) -> bool:
+    """Whether a viewer gets to know a piece by a move, as it lies open afterwards or was laid onto a board."""
+    if _is_known(move.before, viewer, piece) or _is_known(move.after, viewer, piece):
+        return True
+    program = move.before.program
+    properties = program.schema.kinds[piece.kind].properties.values()
+    laid = any(
+        event.name == "moved" and event.fields["piece"] == piece.number and event.fields["target"]
+        for event in move.events
+        if event.fields.get("kind") == piece.kind
+    )
+    return laid and not any(prop.column in program.sight.hidden for prop in properties)
 
 
 def _is_own(move: Move, viewer: int) -> bool:

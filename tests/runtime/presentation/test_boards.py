@@ -132,6 +132,16 @@ def test_a_footprint_has_a_face_for_each_cell() -> None:
     assert boat.look.shape == "tile"
 
 
+def test_a_mark_has_a_colour_of_its_own_on_each_site() -> None:
+    text = HARBOUR.replace(
+        "marks: [{at: lamps.b1, icon: flag, colour: to_move}]",
+        "marks:\n        - at: list(x for x in lamps)\n          icon: flag\n"
+        "          colour: if it.column == 1 then ann else cid",
+    )
+    marks = [site.mark for site in shown(text, "rest").boards[3].sites]
+    assert marks == [Look(icon="flag", colour=Colour(name, f"player {n}")) for name, n in (("ann", 1), ("cid", 3))]
+
+
 def test_cells_may_be_left_out_and_marks_be_coloured_by_expressions() -> None:
     lamps = shown(HARBOUR, "rest").boards[3].sites
     assert [site.look for site in lamps] == [Look(show=False)] * 2

@@ -71,3 +71,15 @@ def test_without_secrets_everybody_is_told_the_same_of_a_move() -> None:
     ]
     assert move_text(game, move, 1) == move_text(game, move, 2) == f"turn up {name}"
     assert last_sites(game, session.history, 1) == last_sites(game, session.history, 2)
+
+
+def test_a_card_from_a_hidden_hand_is_told_once_it_lies_open_and_otherwise_only_that_one_was_chosen() -> None:
+    game = load("hearts")
+    session = Session(game, seed=7, settings={"give_away": "false"})
+    session.perform(session.legal[0])
+    move = session.history[0]
+    assert [move_text(game, move, viewer) for viewer in (1, 2, 3, 4)] == ["2♣"] * 4
+    passing = Session(game, seed=7)
+    passing.perform(passing.legal[0])
+    assert move_text(game, passing.history[0], 1) == "three cards go to Wendy"
+    assert move_text(game, passing.history[0], 2) == "pass"
