@@ -9,9 +9,10 @@ from interpreter.expr.columns import found_at, whole_column
 from interpreter.expr.fusing import insides, loop_head, stretch_search
 from interpreter.expr.loops import each, walk_length
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.types import Listing, Words, can_be_none, is_reference, strip
+from interpreter.expr.types import Listing, Words, strip
 from interpreter.expr.walks import last_of_prefix, simple_walk
-from interpreter.kernel import nothing_there, onward_from
+from interpreter.functions.presence import present
+from interpreter.kernel import onward_from
 from interpreter.registry import function
 
 GROUP = "lists"
@@ -348,42 +349,6 @@ def _holder(values: Any, extreme: Any) -> Any:
     return holders[0] if len(holders) == 1 else None
 
 
-def _default(lowering: Lowering, call: terms.FunctionCall) -> str:
-    value, other = call.arguments
-    if not can_be_none(value.type):
-        return lowering.value(value)
-    name = lowering.temporary(lowering.value(value))
-    with lowering.code.aside() as aside:
-        instead = lowering.value(other)
-    if not aside:
-        return f"({name} or {instead})" if is_reference(call.type) else f"({name} if {name} is not None else {instead})"
-    kept = lowering.code.fresh("v")
-    lowering.code.line(f"{kept} = {name}")
-    with lowering.code.block(f"if not {kept}:" if is_reference(call.type) else f"if {kept} is None:"):
-        lowering.code.paste(aside, 1)
-        lowering.code.line(f"{kept} = {instead}")
-    return kept
-
-
-@function("default(T or none, T) -> T", group=GROUP, emit=_default)
-def default(_world: Any, value: Any, instead: Any) -> Any:
-    """The value, or the other one in place of none."""
-    return value if present(value) else instead
-
-
-def _sure(lowering: Lowering, call: terms.FunctionCall) -> str:
-    value = lowering.value(_only(call))
-    if not can_be_none(_only(call).type):
-        return value
-    return f"({value} or nothing_there())" if is_reference(call.type) else f"something({value})"
-
-
-@function("sure(T or none) -> T", group=GROUP, emit=_sure)
-def sure(_world: Any, value: Any) -> Any:
-    """The value, where it is never none though only you know that. Should it be none after all, that is a fault."""
-    return value if present(value) else nothing_there()
-
-
 @function(
     "abs(number) -> number", group=GROUP, emit=lambda lowering, call: f"abs({lowering.value(_only(call))})"
 )
@@ -402,8 +367,3 @@ def _values(lowering: Lowering, call: terms.FunctionCall) -> str:
 def values(_world: Any, words: Words) -> list[int]:
     """All words of an enum, in their order."""
     return list(range(1, len(words.words) + 1))
-
-
-def present(value: Any) -> bool:
-    """Whether a value of the reference evaluator is not none."""
-    return value is not None
