@@ -85,11 +85,47 @@ class Reviewer:
         """Check a text that a player reads during the game: it should give nothing hidden away."""
         self.text(text, scope)
         for _, term in self.program.template(text, scope) if text is not None else ():
-            for part in terms.walk(term) if term is not None else ():
-                if isinstance(part, terms.ColumnItem) and part.column in self.hidden:
-                    name = part.column.rsplit(".", 1)[-1]
-                    message = f"This text shows {name}, which a player may not know."
-                    self.diagnostics.warning("shows-hidden", part.node.span, message, "Leave it out of the text.")
+            if text is None or term is None:
+                continue
+            # A define stands elsewhere, and is no mistake.
+            read = term.node.span
+            inside = read.source is text.span.source and text.span.start <= read.start < text.span.end
+            for column in self._given_away(term):
+                name = column.rsplit(".", 1)[-1]
+                message = f"This text shows {name}, which a player may not know."
+                help = f"Ask knows(me, ….{name}) in the same expression, or leave it out of the text."
+                self.diagnostics.warning("shows-hidden", read if inside else text.span, message, help)
+
+    def _given_away(self, term: terms.Term) -> list[str]:
+        """The hidden columns that an expression reads, but for those of which it asks whether they are known, and for
+        what is read on places of the player's own that the player sees."""
+        parts = list(terms.walk(term))
+        made = [part for part in parts if isinstance(part, terms.Comprehension)]
+        loops = {loop.name: loop.items for part in made for loop in part.loops}
+        asked = {
+            each.column
+            for part in parts
+            if isinstance(part, terms.FunctionCall) and part.function.name == "knows"
+            for each in terms.walk(part)
+            if isinstance(each, terms.ColumnItem)
+        }
+        found = dict[str, None]()
+        for part in parts:
+            if isinstance(part, terms.ColumnItem) and part.column in self.hidden - asked:
+                place = loops.get(part.target.name) if isinstance(part.target, terms.Variable) else None
+                if place is None or not self._sees_own(part.column, place):
+                    found[part.column] = None
+        return list(found)
+
+    def _sees_own(self, column: str, place: terms.Term) -> bool:
+        """Whether a place is the player's own, as in `sea[me]`, and the property is seen there."""
+        hidden = self.program.sight.hidden.get(column)
+        own = _own_place(place)
+        if hidden is None or hidden.term is None or own is None:
+            return False
+        return any(
+            isinstance(part, terms.Contains) and _own_place(part.items) == own for part in terms.walk(hidden.term)
+        )
 
     def names(self, names: Iterable[Scalar] | None, known: Iterable[str], what: str, code: str) -> None:
         """Check names against a list."""
@@ -113,3 +149,11 @@ class Reviewer:
                 f"{what} needs sites or pieces, this is {named(term.type)}.",
                 remedy(term, Listing(SITE, 0), scope),
             )
+
+
+def _own_place(term: terms.Term) -> str | None:
+    """The name of the board or zone that is the own one of the player `me`; None if the term is no such place."""
+    if not isinstance(term, terms.BoardTerm | terms.ZoneTerm):
+        return None
+    mine = isinstance(term.index, terms.Global) and term.index.name == "me"
+    return (term.board if isinstance(term, terms.BoardTerm) else term.zone) if mine else None
