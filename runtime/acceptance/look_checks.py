@@ -35,8 +35,8 @@ class Appearance:
 
     @property
     def colour(self) -> Colour | None:
-        """The colour of what stands there; of an empty site that of its ground."""
-        return self.look.colour if self.look is not NOTHING else self.ground
+        """The colour of what is drawn there; where nothing is that of the ground."""
+        return self.look.colour if self.look is not NOTHING and self.look.show else self.ground
 
 
 ASPECTS: dict[str, Callable[[Appearance], str]] = {
@@ -120,7 +120,7 @@ def appearance(course: Course, shown: Presentation, place: Scalar) -> Appearance
     for piece in reversed(pieces):
         if spot in piece.sites:
             return _of_piece(piece, piece.sites.index(spot), site)
-    return Appearance(site.look or NOTHING, site.face, "", site.ground, site.mark, False)
+    return Appearance(site.look or NOTHING, site.face, "", site.ground, site.mark, site.hidden)
 
 
 def _of_piece(piece: PieceShown, number: int, site: SiteShown | None) -> Appearance:

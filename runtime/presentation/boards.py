@@ -126,7 +126,7 @@ class BoardReader:
                 look = look if look is not None else lying
             else:
                 ground = lying.colour
-        return SiteShown(site, name, ground, look, face, mark)
+        return SiteShown(site, name, ground, look, face, mark, values is HIDDEN)
 
     # Cells
 

@@ -68,7 +68,8 @@ class PieceShown:
 
 @dataclass(frozen=True, slots=True)
 class SiteShown:
-    """A site of a board: the ground, what stands there by the cell's own properties, a text on it, and a mark."""
+    """A site of a board: the ground, what stands there by the cell's own properties, a text on it, a mark, and whether
+    something of the cell is hidden from the viewer."""
 
     site: int
     name: str
@@ -76,6 +77,7 @@ class SiteShown:
     look: Look | None = None
     face: str = ""
     mark: Look | None = None
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -338,3 +338,64 @@ def test_without_a_view_panels_and_buttons_have_their_usual_names() -> None:
 """
     [result] = run_tests(loads(plain + test))
     assert [(failure.message, failure.values) for failure in result.failures] == []
+
+
+SEAS = """\
+game: seas
+title: Seas
+players:
+  ann: {title: Ann}
+  bob: {title: Bob, seat: computer}
+boards:
+  sea:
+    per: player
+    columns: 2
+    rows: 1
+    cell:
+      ship:
+        is: flag
+        seen_if: it in sea[me] or it.shot
+      shot: flag
+actions:
+  fire:
+    choose:
+      c: sea[opponent]
+    effects:
+      - c.shot = true
+end_conditions:
+  never: {when: turn_number > 99, winner: none}
+view:
+  boards:
+    sea:
+      cells:
+        - {shape: square, colour: teal}
+      looks:
+        - when: it.shot
+          shape: disc
+          colour: red
+        - show: false
+      marks:
+        - at: list(x for x in sea[me])
+          text: '{it.column}'
+acceptance:
+  hidden squares:
+    when:
+      - fire: sea[bob].a1
+    then:
+      - looks:
+          sea[bob].a1: {colour: red, hidden: false, mark_text: none}
+          sea[bob].b1: {colour: teal, hidden: true, show: false}
+          sea[ann].b1: {colour: teal, hidden: false, mark_text: 2}
+"""
+
+
+def test_a_square_of_which_something_is_hidden_says_so_and_where_nothing_is_drawn_its_ground_is_seen() -> None:
+    [result] = run_tests(loads(SEAS, "seas.yaml"))
+    assert result.failures == ()
+
+
+def test_asking_for_the_other_way_round_fails() -> None:
+    [result] = run_tests(loads(SEAS.replace("hidden: true, show: false", "hidden: false, show: true"), "seas.yaml"))
+    assert [failure.values for failure in result.failures] == [
+        (Value("expected", "hidden false, show true"), Value("shown", "hidden true, show false"))
+    ]
