@@ -249,7 +249,7 @@ def _level_nodes(
 def _about_nodes(
     entry: Entry, ui: Ui, box: Box, bottom: float, theme: Theme, unit: float, z: int, prefix: str
 ) -> list[Node]:
-    """The picture of a game, its title and the cross beside it, how it stands, and what it is about, down to a height."""
+    """The picture of a game, its title beside a cross, how it stands, and what it is about, down to a height."""
     nodes: list[Node] = []
     about, top = Style(15 * unit, theme.ink_soft), box.y
     # The title with the gaps around it, and a pixel for every box that is rounded to whole ones.
