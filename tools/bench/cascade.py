@@ -9,11 +9,11 @@ from functools import partial
 from time import perf_counter
 
 from interpreter import Action, Game, State, load, loads
+from interpreter.spec import catalogue
 from interpreter.state import TO_MOVE
 from interpreter.steps.cascade import Cascading
 from interpreter.steps.cascade_kernel import Cascade, plain_cascade
 from runtime.bots import bot_for, view_for
-from tools.bench import engine
 from tools.bench.stopwatch import best_rates, collector_off
 from tools.bench.table import Row
 
@@ -59,7 +59,7 @@ def listed(game: Game, states: list[State], _round: int) -> int:
 
 def without_mover(game: Game, states: list[State]) -> tuple[Game, list[State]]:
     """The same game and states, in which swaps are tried one by one."""
-    text = (engine.SPECS / "mosaic.yaml").read_text(encoding="utf-8")
+    text = (catalogue.SPECS / "mosaic.yaml").read_text(encoding="utf-8")
     plain = loads(text.replace("    moves: line_swaps(a, b)\n", ""), "mosaic.yaml")
     program = plain.new(settings=game.settings.shown(states[0].program.settings)).program
     return plain, [program.state(state.data) for state in states]

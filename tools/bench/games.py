@@ -7,10 +7,12 @@ changes its state in place; the others make a new state for each move.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 from types import ModuleType
 from typing import Any
 
-from tools.bench import engine, hand_connect_four, hand_hex, hand_reversi, hand_tic_tac_toe
+from interpreter import load
+from tools.bench import hand_connect_four, hand_hex, hand_reversi, hand_tic_tac_toe
 from tools.bench.stopwatch import best_rates
 from tools.bench.table import NotMeasured, Row
 
@@ -66,8 +68,8 @@ def by_hand(match: Match) -> Contender:
 
 
 def by_engine(match: Match) -> Contender:
-    game = engine.load(match.name)
-    return Contender(partial(game.new, seed=1), game.legal, game.advance, engine.test_of_end(game))
+    game = load(match.name)
+    return Contender(partial(game.new, seed=1), game.legal, game.advance, attrgetter("over"))
 
 
 def by_open_spiel(match: Match) -> Contender:
@@ -96,11 +98,8 @@ def row(match: Match) -> Row:
         except NotMeasured as problem:
             notes.append(str(problem))
     rates = best_rates(contenders, ROUNDS)
-    engine_rate = rates.get("engine")
-    ratios = {
-        f"engine/{other}": engine_rate / rates[other] if engine_rate and other in rates else None
-        for other in ("hand", "open_spiel")
-    }
+    others = ("hand", "open_spiel")
+    ratios = {f"engine/{other}": rates["engine"] / rates[other] if other in rates else None for other in others}
     return Row(match.name, {f"{way} moves/s": rates.get(way) for way in WAYS} | ratios, " ".join(notes))
 
 

@@ -6,7 +6,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tools.bench import engine
+from interpreter import load
+from interpreter.spec import catalogue
 from tools.bench.stopwatch import seconds
 from tools.bench.table import NotMeasured, Row
 
@@ -15,7 +16,6 @@ REPEATS = 5
 
 def load_row(name: str) -> Row:
     """The first load fills the caches that a second start of the program would find filled."""
-    load = engine.loader()
     load(name)
     return Row(name, {"warm ms": 1000 * min(seconds(lambda: load(name)) for _ in range(REPEATS))})
 
@@ -30,7 +30,7 @@ def check_row() -> Row:
 
         def check() -> None:
             subprocess.run(
-                [command, "check", engine.SPECS],
+                [command, "check", catalogue.SPECS],
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
@@ -46,9 +46,7 @@ def check_row() -> Row:
 
 
 def rows() -> list[Row]:
-    engine.loader()
-    names = sorted(path.stem for path in engine.SPECS.rglob("*.yaml"))
-    measured = [load_row(name) for name in names]
+    measured = [load_row(name) for name in sorted(catalogue.shipped())]
     try:
         measured.append(check_row())
     except NotMeasured as problem:
