@@ -43,7 +43,7 @@ def test_links_lead_somewhere(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_commands_are_there_with_their_options(name: str) -> None:
-    commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    commands = typer.main.get_command(app).commands
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     for program, rest in COMMAND.findall((ROOT / name).read_text(encoding="utf-8")):
         words = [word for word in rest.split() if "=" not in word]

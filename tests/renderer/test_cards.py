@@ -85,7 +85,7 @@ def test_the_button_that_most_players_want_stands_out(overlay: OverlayShown, out
 
 @pytest.mark.parametrize(("mood", "signs"), [("lost", ["flag"]), ("drawn", ["ring", "ring"]), ("plain", ["trophy"])])
 def test_signs_go_with_the_mood(mood: str, signs: list[str]) -> None:
-    assert icons(drawn(replace(RESULT, mood=mood))) == signs  # type: ignore[arg-type]
+    assert icons(drawn(replace(RESULT, mood=mood))) == signs
 
 
 def test_the_shield_keeps_the_table_from_being_pressed() -> None:

@@ -248,7 +248,7 @@ def test_a_number_without_a_limit_says_so_and_can_be_given_one(driver: Driver) -
     driver.type("stackdoku")
     driver.click("game:stackdoku")
     driver.click("details:button:new_game")
-    fields = {field.name: field for field in page(driver).fields}  # type: ignore[union-attr]
+    fields = {field.name: field for field in page(driver).fields}
     assert (fields["undo_limit"].value, fields["undo_limit"].note) == ("No limit", "0 to 100, or none for no limit")
     driver.click("field:undo_limit")
     driver.type("7")

@@ -10,7 +10,7 @@ from runtime.presentation.values import Titles
 
 
 def laid_out(**shape: object) -> tuple[Topology, Geometry]:
-    topology = build([BoardShape("grid", **shape)])  # type: ignore[arg-type]
+    topology = build([BoardShape("grid", **shape)])
     return topology, geometry(topology, "grid")
 
 

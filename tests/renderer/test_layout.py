@@ -63,7 +63,7 @@ def test_boards_stand_side_by_side_or_below_each_other_by_what_makes_them_larger
 
 
 def test_zones_stand_where_they_want_to_be() -> None:
-    zones = tuple(ZoneShape(at, at, 3, labelled=True) for at in ("above", "below", "left"))  # type: ignore[arg-type]
+    zones = tuple(ZoneShape(at, at, 3, labelled=True) for at in ("above", "below", "left"))
     layout = table_layout(TableShape(((6.0, 6.0),), zones, False, 200), Box(0, 0, 1280, 800), 1.0)
     boxes, board = dict(layout.zones), layout.boards[0]
     assert boxes["above"].bottom == board.y - 16

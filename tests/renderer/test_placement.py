@@ -11,7 +11,7 @@ from runtime.presentation.values import Titles
 
 
 def placed(box: Box, scale: float = 1.0, cell_size: int | None = None, **shape: object) -> Placement:
-    topology = build([BoardShape("grid", **shape)])  # type: ignore[arg-type]
+    topology = build([BoardShape("grid", **shape)])
     return placement(geometry(topology, "grid"), box, scale, cell_size)
 
 

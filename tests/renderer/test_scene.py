@@ -40,7 +40,7 @@ def text_of(scene: Scene, key: str) -> str:
 
 
 def box_of(node: Node) -> tuple[float, float, float, float]:
-    return tuple(body(node))  # type: ignore[return-value]
+    return tuple(body(node))
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -202,7 +202,7 @@ def test_a_long_message_takes_what_is_free_above_it() -> None:
 
 def test_messages_in_their_moods() -> None:
     def colour(mood: str) -> str:
-        made = scene(simple(), Ui(message="So it is.", mood=mood), USUAL, DARK)  # type: ignore[arg-type]
+        made = scene(simple(), Ui(message="So it is.", mood=mood), USUAL, DARK)
         skin = made.by_key["label:message:0"].skin
         assert isinstance(skin, Label)
         return skin.colour
@@ -272,7 +272,7 @@ def test_several_boards_have_their_titles() -> None:
     (board,) = simple().boards
     twice = replace(simple(), boards=(replace(board, title="Near"), replace(board, instance="grid", title="Far")))
     made = scene(twice, Ui(), USUAL, DARK)
-    assert [node.skin.text for node in made.nodes if node.key.startswith("label:board:")] == ["Near", "Far"]  # type: ignore[attr-defined]
+    assert [node.skin.text for node in made.nodes if node.key.startswith("label:board:")] == ["Near", "Far"]
     assert not any(node.key.startswith("label:board:") for node in scene(simple(), Ui(), USUAL, DARK).nodes)
 
 

@@ -265,19 +265,23 @@ def test_a_preview_shows_where_a_move_leads_and_only_where_it_may(tmp_path: Path
 # People who share a screen
 
 
+def faces(driver: Driver) -> set[str]:
+    """What is written on all that is shown."""
+    return {getattr(node.skin, "face", "") for node in driver.scene.nodes}
+
+
 def test_the_table_is_handed_over_between_people(tmp_path: Path, racks: Game) -> None:
     driver = Driver(table_of(racks), tmp_path, introduced=("racks",))
-    faces = lambda: {getattr(node.skin, "face", "") for node in driver.scene.nodes}  # noqa: E731
-    assert "C" in faces() and not faces() & {"S", "O"}
+    assert "C" in faces(driver) and not faces(driver) & {"S", "O"}
     driver.drag(PieceValue("tile", 1), "a1")
     driver.key("Enter")
     assert texts(driver) == ["write a1/C/c"]
     driver.settle()
     assert driver.table.cards.top is not None and driver.table.cards.top.name == "handover"
     assert "It is Bob’s turn" in driver.texts()
-    assert not faces() & {"C", "S", "O", "*"}
+    assert not faces(driver) & {"C", "S", "O", "*"}
     driver.key("Enter")
-    assert {"S", "O"} <= faces() and "*" not in faces()
+    assert {"S", "O"} <= faces(driver) and "*" not in faces(driver)
     driver.drag(PieceValue("tile", 3), "a1")
     assert driver.message == "That square is taken."
 

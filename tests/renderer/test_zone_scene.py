@@ -31,11 +31,11 @@ TILE = Look(shape="tile")
 def rack(letters: str, room: int | None = None, label: str = "Rack", **other: object) -> ZoneShown:
     pieces = tuple(PieceShown("tile", number, (), TILE, (letter,)) for number, letter in enumerate(letters, start=1))
     zone = ZoneShown("rack", "rack[one]", label, 1, "below", "row", len(pieces), room, pieces)
-    return replace(zone, **other)  # type: ignore[arg-type]
+    return replace(zone, **other)
 
 
 def drawn(zone: ZoneShown, ui: Ui | None = None, box: Box = BOX, **shown: frozenset[Spot]) -> BoardScene:
-    presentation = replace(named("tic_tac_toe"), **{"targets": frozenset(), **shown})  # type: ignore[arg-type]
+    presentation = replace(named("tic_tac_toe"), **{"targets": frozenset(), **shown})
     return zone_nodes(zone, presentation, ui if ui is not None else Ui(), box, DARK, 1.0, 50)
 
 

@@ -189,7 +189,7 @@ def test_a_file_that_is_damaged(marks: Game) -> None:
 def test_a_file_that_was_changed(marks: Game) -> None:
     text = written(recording_of(played(marks, 4)))
     for change in ({"seed": 8}, {"title": "x"}, {"extra": 1}, {"level": "easy"}, {"moves": []}):
-        content = changed(text, lambda found, change=change: found.update(change), reseal=False)  # type: ignore[misc]
+        content = changed(text, lambda found, change=change: found.update(change), reseal=False)
         assert problem(content, marks) == ("edited", "x.json was changed after it was written.")
 
 
@@ -231,7 +231,7 @@ def test_entries_of_other_kinds_are_no_recording(marks: Game) -> None:
         {"help": {"undos": -1, "hints": 0, "lives": 0, "undone": []}}, {"settings": {"x": 1.5}},
     ]  # fmt: skip
     for change in changes:
-        content = changed(text, lambda found, change=change: found.update(change))  # type: ignore[misc]
+        content = changed(text, lambda found, change=change: found.update(change))
         assert problem(content, marks) == ("not_a_recording", "x.json is no recorded game.")
 
 
@@ -255,7 +255,7 @@ def test_a_start_that_comes_out_otherwise(games: dict[str, Game]) -> None:
     expected = ("wrong_start", "The game in x.json does not start as it was recorded.")
     changes: list[dict[str, Any]] = [{"seed": 6}, {"level": "nowhere"}, {"settings": {}}, {"seats": {"x": "person"}}]
     for change in changes:
-        content = changed(text, lambda found, change=change: found.update(change))  # type: ignore[misc]
+        content = changed(text, lambda found, change=change: found.update(change))
         assert problem(content, game) == expected
 
 

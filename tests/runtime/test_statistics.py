@@ -46,7 +46,7 @@ def scoring() -> Game:
 
 
 def played(game: Game, **seats: str) -> Session:
-    session = Session(game, seed=1, seats=seats)  # type: ignore[arg-type]
+    session = Session(game, seed=1, seats=seats)
     while not session.state.over:
         session.perform(session.legal[0])
     return session
@@ -90,7 +90,7 @@ def test_days_in_a_row_are_counted_by_the_games_of_the_days_that_were_won(tmp_pa
         (2, "won", 3),
         (4, "won", 1),
     ):
-        statistics.note("sudoku", Finished(result, 9, None, 60), monday + timedelta(days))  # type: ignore[arg-type]
+        statistics.note("sudoku", Finished(result, 9, None, 60), monday + timedelta(days))
         assert statistics.of("sudoku").daily_streak == streak
     statistics.note("sudoku", Finished("won", 9, None, 60))
     assert statistics.of("sudoku").daily_won == (monday + timedelta(4)).toordinal()

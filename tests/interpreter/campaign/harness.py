@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -176,24 +177,31 @@ class Campaign:
         return self.program.compiler._execute(writer, constants, "campaign")
 
     def _difference(self, tried: Tried, number: int, functions: dict[str, Callable[..., Any]]) -> str | None:
+        forms = {
+            form: functions[f"{form}_{number}"]
+            for form in ("value", "condition", "leaves")
+            if f"{form}_{number}" in functions
+        }
         for data, me, arguments in zip(self.states, self.players, self.arguments, strict=True):
-            local = {f"{name}_0": value for name, value in arguments.items()}
-            world = StateWorld(self.program, data, me)
-            wanted = outcome(lambda: plain(Evaluator(world).value(tried.term, local)))  # noqa: B023
-            stored = [as_stored(value, self.names[name]) for name, value in arguments.items()]
-            kind = tried.term.type
+            found = self._difference_at(tried, forms, data, me, arguments)
+            if found is not None:
+                return f"{tried.text}\n    {found}"
+        return None
 
-            def lowered(form: str, stored: list[Any] = stored, data: Any = data, me: int = me) -> Any:
-                return functions[f"{form}_{number}"](data, me, *stored)
-
-            given = outcome(lambda: plain(from_state(lowered("value"), kind)))  # noqa: B023
-            if given != wanted:
-                return f"{tried.text}\n    value: meant {wanted!r}, lowered gives {given!r}"
-            for form in ("condition", "leaves"):
-                if f"{form}_{number}" in functions:
-                    truth = outcome(lambda: lowered(form))  # noqa: B023
-                    if truth != (wanted if isinstance(wanted, str) else bool(wanted)):
-                        return f"{tried.text}\n    {form}: meant {wanted!r}, lowered gives {truth!r}"
+    def _difference_at(
+        self, tried: Tried, forms: dict[str, Callable[..., Any]], data: Any, me: int, arguments: dict[str, Any]
+    ) -> str | None:
+        local = {f"{name}_0": value for name, value in arguments.items()}
+        world = StateWorld(self.program, data, me)
+        wanted = outcome(lambda: plain(Evaluator(world).value(tried.term, local)))
+        stored = [as_stored(value, self.names[name]) for name, value in arguments.items()]
+        given = outcome(lambda: plain(from_state(forms["value"](data, me, *stored), tried.term.type)))
+        if given != wanted:
+            return f"value: meant {wanted!r}, lowered gives {given!r}"
+        for form, function in forms.items():
+            truth = outcome(partial(function, data, me, *stored))
+            if form != "value" and truth != (wanted if isinstance(wanted, str) else bool(wanted)):
+                return f"{form}: meant {wanted!r}, lowered gives {truth!r}"
         return None
 
 

@@ -220,7 +220,7 @@ class ListMaker(Vocabulary):
             lambda depth: f"default(first({self.expression('list list site', depth)}), {self.atom('board')})",
         ]
         for region in self.schema.regions:
-            made.append(lambda depth, region=region: f"region({self._spot(depth)}, {region})")  # type: ignore[misc]
+            made.append(lambda depth, region=region: f"region({self._spot(depth)}, {region})")
         return made
 
     def _board_group(self, depth: int) -> str:

@@ -104,7 +104,7 @@ class Maker(ListMaker):
         for owner, properties in self.properties.items():
             for name, found in properties:
                 if found == kind:
-                    made.append(lambda depth, owner=owner, name=name: f"{self._target(owner, depth)}.{name}")  # type: ignore[misc]
+                    made.append(lambda depth, owner=owner, name=name: f"{self._target(owner, depth)}.{name}")
         for name, (table, _) in self.schema.tables.items():
             if (
                 isinstance(table, Table)
@@ -114,17 +114,17 @@ class Maker(ListMaker):
             ):
                 if isinstance(table.key, Words):
                     made.append(
-                        lambda depth, name=name, table=table: self._indexed(name, kind_of(table.key), depth)  # type: ignore[misc]
-                    )  # type: ignore[misc]
+                        lambda depth, name=name, table=table: self._indexed(name, kind_of(table.key), depth)
+                    )
         for variable in self.schema.variables.values():
             if isinstance(variable.per, Words) and kind_of(variable.type) == kind:
                 made.append(
-                    lambda depth, each=variable: self._indexed(each.name, kind_of(each.per), depth)  # type: ignore[misc]
+                    lambda depth, each=variable: self._indexed(each.name, kind_of(each.per), depth)
                 )
         for name in self.schema.defines:
             if (name, kind) in DEFINES:
                 made.append(
-                    lambda depth, name=name: self._call(name, DEFINES[name, kind], depth)  # type: ignore[misc]
+                    lambda depth, name=name: self._call(name, DEFINES[name, kind], depth)
                 )
         return made
 
@@ -162,7 +162,7 @@ class Maker(ListMaker):
         for owner, properties in self.properties.items():
             for name, found in properties:
                 if found in (kind, f"{kind}?"):
-                    made.append(lambda depth, owner=owner, name=name: f"{self._target(f'{owner}?', depth)}.{name}")  # type: ignore[misc]
+                    made.append(lambda depth, owner=owner, name=name: f"{self._target(f'{owner}?', depth)}.{name}")
         if kind in ("number", "site", "player", *self.schema.kinds):
             made.append(lambda depth: self._best(kind, depth))
         special = {
@@ -185,11 +185,11 @@ class Maker(ListMaker):
         for name, (table, _) in self.schema.tables.items():
             if isinstance(table, Table) and kind_of(table.value) == "number":
                 made.append(
-                    lambda depth, name=name, table=table: self._indexed(name, kind_of(table.key), depth)  # type: ignore[misc]
-                )  # type: ignore[misc]
+                    lambda depth, name=name, table=table: self._indexed(name, kind_of(table.key), depth)
+                )
             elif isinstance(table, Table) and isinstance(table.value, Table) and isinstance(table.value.value, Table):
                 made.append(
-                    lambda depth, name=name: (  # type: ignore[misc]
+                    lambda depth, name=name: (
                         f"{self._indexed(name, 'player', depth)}[{self.atom('colour')}][{self._small(depth)}]"
                     )
                 )
@@ -197,11 +197,11 @@ class Maker(ListMaker):
                 made.append(
                     lambda depth, name=name: (
                         f"{name}[{self.random.choice(['white', 'me', 'winner'])}][{self.expression('number', depth)}]"
-                    )  # type: ignore[misc]
+                    )
                 )
         for variable in self.schema.variables.values():
             if isinstance(variable.per, Number) and kind_of(variable.type) == "number":
-                made.append(lambda depth, name=variable.name: f"{name}[{self.expression('number', depth)}]")  # type: ignore[misc]
+                made.append(lambda depth, name=variable.name: f"{name}[{self.expression('number', depth)}]")
         return made
 
     def _optional_site(self) -> list[Production]:
@@ -297,7 +297,7 @@ class Maker(ListMaker):
         for kind in self.schema.kinds:
             made.append(
                 lambda depth, kind=kind: f"fits({self.expression(kind, depth)}, {self.expression('site', depth)})"
-            )  # type: ignore[misc]
+            )
         return made
 
     def _ordered(self, depth: int) -> str:

@@ -38,11 +38,11 @@ def test_nodes_know_where_they_stand(read_yaml: ReadYaml) -> None:
     value = inner.get("b")
     assert isinstance(value, Scalar)
     assert (value.span.text, value.style, value.flow) == ("c d", "plain", True)
-    assert [(node[k].span.text, node[k].style) for k in (other, last)] == [  # type: ignore[union-attr]
+    assert [(node[k].span.text, node[k].style) for k in (other, last)] == [
         ("|\n  g", "literal"),
         ('"i"', "double"),
     ]
-    assert (items[1].span.text, items[1].style, items[1].flow) == ("'e'", "single", False)  # type: ignore[union-attr]
+    assert (items[1].span.text, items[1].style, items[1].flow) == ("'e'", "single", False)
     assert node.span.text == "a:\n  - {b: c d}\n  - 'e'\nf: |\n  g\n\nh: \"i\""
 
 

@@ -28,7 +28,7 @@ def command(text: str, name: str, **more: bool) -> Choice:
 
 
 def entry(number: int, **more: object) -> Entry:
-    return replace(Entry(f"game_{number}", f"Game number {number}", ABOUT, None), **more)  # type: ignore[arg-type]
+    return replace(Entry(f"game_{number}", f"Game number {number}", ABOUT, None), **more)
 
 
 GALLERY = Gallery(

@@ -95,7 +95,7 @@ def test_a_soft_pattern_is_seen_but_less(number: int) -> None:
 @pytest.mark.parametrize("shape", ["tile", "disc"])
 def test_all_that_a_piece_can_be_is_seen(shape: str, changed: dict[str, object]) -> None:
     plain = Token(shape, 48, 48, "#f3e9d2")
-    other = Token(**{"shape": shape, "width": 48, "height": 48, "colour": "#f3e9d2", **changed})  # type: ignore[arg-type]
+    other = Token(**{"shape": shape, "width": 48, "height": 48, "colour": "#f3e9d2", **changed})
     assert _body(plain).tobytes() != _body(other).tobytes()
 
 

@@ -14,7 +14,7 @@ from runtime.presentation.values import Colour, Look
 def blobs(mask: Image.Image) -> int:
     """How many parts of a mask hang together."""
     width, height = mask.size
-    left = {(x, y) for x in range(width) for y in range(height) if mask.getpixel((x, y)) > 127}  # type: ignore[operator]
+    left = {(x, y) for x in range(width) for y in range(height) if mask.getpixel((x, y)) > 127}
     count = 0
     while left:
         count += 1

@@ -28,4 +28,4 @@ class Plain:
 
 def plain(key: str, x: float, y: float, width: int, height: int, colour: str, **more: float) -> Node:
     """A node of one colour."""
-    return Node(key, Plain(width, height, colour), x, y, width, height, 0, **more)  # type: ignore[arg-type]
+    return Node(key, Plain(width, height, colour), x, y, width, height, 0, **more)

@@ -39,7 +39,7 @@ class Probe:
         self._until = self._now = 0.0
         self._drawn = 0
         self._fresh = False
-        self.screen = Screen(None)  # type: ignore[arg-type]
+        self.screen = Screen(None)
         self.pointing = Pointing()
 
     def _note(self, *what: Any) -> None:

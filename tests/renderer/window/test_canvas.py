@@ -138,7 +138,7 @@ def test_a_long_evening_of_texts_stays_on_one_page(shell: Shell) -> None:
         drawn_skins += 1
         return skin.draw()
 
-    textures = Textures(shell.ctx, image_of)  # type: ignore[arg-type]
+    textures = Textures(shell.ctx, image_of)
     standing = skins(100)
     for number in range(200):
         textures.patches([*standing, *skins(50, 1000 + 50 * number)])

@@ -78,7 +78,7 @@ def test_the_trace_is_a_line_for_each_picture_that_differs(surroundings: Surroun
     trace.scene(shown, (7, 8))
     trace.scene(shown, (7, 8))
     session.perform(session.game.action(session.state, "place a1"))
-    trace.scene(SimpleNamespace(screen=app.screen, scene=app.scene, pointing=app.pointing), (7, 8))  # type: ignore[arg-type]
+    trace.scene(SimpleNamespace(screen=app.screen, scene=app.scene, pointing=app.pointing), (7, 8))
     lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     assert [line["event"] for line in lines] == ["frame", "scene", "scene"]
     assert [(line["moves"], line["window"]) for line in lines[1:]] == [(1, [7, 8]), (2, [7, 8])]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def test_the_icon_has_round_corners_and_four_tiles(size: int) -> None:
     image = icon(size)
     assert (image.size, image.mode) == ((size, size), "RGBA")
-    assert [image.getpixel((x, y))[3] < 200 for x in (0, size - 1) for y in (0, size - 1)] == [True] * 4  # type: ignore[index]
+    assert [image.getpixel((x, y))[3] < 200 for x in (0, size - 1) for y in (0, size - 1)] == [True] * 4
     quarter, far = round(size * 0.29), round(size * 0.71)
     colours = {image.getpixel(place) for place in ((quarter, quarter), (quarter, far), (far, quarter), (far, far))}
     assert len(colours) == 4

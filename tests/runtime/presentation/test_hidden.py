@@ -89,10 +89,10 @@ def test_in_a_view_what_is_hidden_reads_as_none() -> None:
     assert looks["b1"] is not None
     assert looks["c1"] is not None
     assert (looks["b1"].colour, looks["c1"].colour) == (("grey", "grey"), ("grey", "grey"))
-    assert looks["a1"] == Look("square", ("open", "word 3"))  # type: ignore[arg-type]
+    assert looks["a1"] == Look("square", ("open", "word 3"))
     assert [(panel.label, panel.value) for panel in found.panels] == [("Known", "1")]
     again = shown(MINES + LOOKS, "dig b1")
-    assert sites(again)["b1"].look.icon == "star"  # type: ignore[union-attr]
+    assert sites(again)["b1"].look.icon == "star"
 
 
 NOBODY = """\

@@ -43,7 +43,7 @@ lines = st.lists(st.lists(words, max_size=3).map(" ".join), max_size=6)
 def test_any_line_is_answered(name: str, typed: list[str]) -> None:
     with TemporaryDirectory() as folder:
         people = dict.fromkeys(game(name).players, "person")
-        session = Session(game(name), seed=1, seats=people)  # type: ignore[arg-type]
+        session = Session(game(name), seed=1, seats=people)
         out = StringIO()
         console = Console(file=out, width=80, color_system=None, highlight=False, markup=False, emoji=False)
         play(Table(console, Typed(typed), session, Saves(Path(folder)), kept=False))

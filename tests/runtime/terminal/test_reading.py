@@ -14,7 +14,7 @@ def read(game: Game, state: State, line: str, numbered: bool = False) -> Meaning
 
 
 def after(game: Game, *actions: str, **options: object) -> State:
-    playing = Session(game, seed=1, **options)  # type: ignore[arg-type]
+    playing = Session(game, seed=1, **options)
     for text in actions:
         assert playing.perform(game.action(playing.state, text)).refusal is None
     return playing.state
