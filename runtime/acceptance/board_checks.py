@@ -68,7 +68,7 @@ class BoardsDrawn:
             for aspect in aspects:
                 values = aspect.differs(board)
                 if values is not None:
-                    message = f"The board {name} is drawn with another {aspect.name}."
+                    message = f"‘{aspect.name}’ of the board {name} is something else."
                     pair = (Value("expected", values[0]), Value("shown", values[1]))
                     found.append(Failure(aspect.wanted.span, message, pair))
         return found

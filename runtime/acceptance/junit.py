@@ -79,11 +79,12 @@ def _add_suite(top: ElementTree.Element, suite: Suite) -> None:
 
 def _headline(failure: Failure) -> str:
     """A failure in one line, as viewers list it: what is wrong, the line of the test, and the values."""
-    parts = [failure.message]
+    text = failure.message
     if failure.span is not None and failure.diagnostic is None:
-        parts.append(failure.span.source.line(failure.span.line).strip().removeprefix("- "))
+        line = failure.span.source.line(failure.span.line).strip().removeprefix("- ")
+        text = f"{text.removesuffix('.')}: {line}"
     values = ", ".join(f"{value.source} = {value.value}" for value in failure.values)
-    return " ".join([*parts, f"({values})"] if values else parts)
+    return f"{text} ({values})" if values else text
 
 
 def _clean(text: str) -> str:

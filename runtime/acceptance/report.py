@@ -17,7 +17,7 @@ def result_text(result: TestResult) -> str:
     """A failed test with everything that helps to see why; a passed one in one line."""
     if result.passed:
         return f"passed: {result.name}"
-    lines = [f"FAILED: {result.name}"]
+    lines = [f"FAILED: {result.name}", *(f"  rule {rule}: {text}" for rule, text in result.rules)]
     for failure in result.failures:
         lines += failure_lines(failure)
     if result.bot_did:

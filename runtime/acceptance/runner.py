@@ -27,7 +27,8 @@ from runtime.acceptance.when import Act, Stop
 
 @dataclass(frozen=True, slots=True)
 class TestResult:
-    """How a test came out. `trace` is what its last action tested, `bot_did` that action if a bot chose it."""
+    """How a test came out. `trace` is what its last action tested, `bot_did` that action if a bot chose it; `rules` are
+    the rules that it covers, each with its text."""
 
     __test__ = False
 
@@ -39,6 +40,7 @@ class TestResult:
     seconds: float
     bot_did: str = ""
     reached: Reached = field(default_factory=Reached)
+    rules: tuple[tuple[str, str], ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -71,7 +73,10 @@ def run_test(game: Game, name: Scalar, test: AcceptanceTest) -> TestResult:
         else:
             failures, trace, bot_did = _run(plan, reached)
     covers = tuple(str(rule) for rule in test.covers)
-    return TestResult(str(name), name.span, covers, failures, trace, perf_counter() - started, bot_did, reached)
+    texts = {str(rule): " ".join(entry.text.split()) for rule, entry in game.spec.rules.items()}
+    rules = tuple((rule, texts[rule]) for rule in covers if rule in texts)
+    seconds = perf_counter() - started
+    return TestResult(str(name), name.span, covers, failures, trace, seconds, bot_did, reached, rules)
 
 
 def _mistakes(diagnostics: Diagnostics) -> tuple[Failure, ...]:

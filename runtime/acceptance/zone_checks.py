@@ -41,7 +41,7 @@ class ZoneSeen:
         return [
             Failure(
                 wanted.span,
-                f"The zone {self.name} is shown with another {aspect}.",
+                f"‘{aspect}’ of the zone {self.name} is something else.",
                 (Value("expected", str(wanted)), Value("shown", ASPECTS[aspect](zones[0]))),
             )
             for aspect, wanted in self.aspects

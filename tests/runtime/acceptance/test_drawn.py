@@ -117,7 +117,7 @@ def test_boards_are_drawn_as_the_view_says() -> None:
     ],
 )
 def test_a_board_that_is_drawn_otherwise(asked: str, expected: str, shown: str) -> None:
-    message = f"The board pond is drawn with another {asked.partition(':')[0]}."
+    message = f"‘{asked.partition(':')[0]}’ of the board pond is something else."
     values = (Value("expected", expected), Value("shown", shown))
     assert told(f"then: [board: {{pond: {{{asked}}}}}]") == [(message, values)]
 

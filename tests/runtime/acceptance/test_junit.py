@@ -39,7 +39,7 @@ def test_a_suite_for_each_spec(marks):
     assert (fine.get("file"), fine.get("line")) == ("game.yaml", str(results[0].span.line))
     assert fails.get("name") == 'fails with <odd> & "quoted" words'
     assert fails[0].tag == "failure"
-    assert fails[0].get("message") == "This does not hold. over (over = false)"
+    assert fails[0].get("message") == "This does not hold: over (over = false)"
     assert fails[0].get("type") == "acceptance"
     assert fails[0].text == result_text(results[1])
     assert {key: broken.get(key) for key in ("name", "tests", "failures", "errors")} == {

@@ -63,6 +63,35 @@ def test_a_failed_test(marks):
     ]
 
 
+def test_the_rules_that_a_failed_test_covers_are_told() -> None:
+    spec = """\
+game: pot
+title: Pot
+boards: {grid: {columns: 1, rows: 1}}
+actions: {stir: {effects: [again]}}
+end_conditions: {done: {when: turn_number > 9}}
+rules:
+  P-1: Stir it.
+  P-2: >-
+    It is never
+    done.
+acceptance:
+  it:
+    covers: [P-2, P-1]
+    then:
+      - over
+"""
+    [result] = run_tests(loads(spec, "pot.yaml"))
+    assert result_text(result).split("\n") == [
+        "FAILED: it",
+        "  rule P-2: It is never done.",
+        "  rule P-1: Stir it.",
+        "  pot.yaml:15: This does not hold.",
+        "    15 | - over",
+        "    over = false",
+    ]
+
+
 def test_a_refused_test(marks):
     game = marks(
         """

@@ -109,7 +109,7 @@ def test_zones_are_shown_as_the_view_says() -> None:
     """
     assert told(test) == [
         (
-            "The zone deck[ann] is shown with another at.",
+            "‘at’ of the zone deck[ann] is something else.",
             (Value("expected", "below"), Value("shown", "right")),
         )
     ]
