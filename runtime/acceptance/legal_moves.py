@@ -32,7 +32,8 @@ class HowMany:
             return []
         moves = "1 legal move" if self.count == 1 else f"{self.count} legal moves"
         texts = [text for text in _texts(course, self.name) if text]
-        shown = (Value("legal", _listed(texts)),) if texts else ()
+        source = "legal" if len(texts) == count else "legal, alike ones once"
+        shown = (Value(source, _listed(texts)),) if texts else ()
         return [Failure(self.node.span, f"{self.name} should have {moves}, but has {count}.", shown)]
 
 

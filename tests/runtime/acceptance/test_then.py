@@ -313,6 +313,21 @@ def test_pieces_that_look_the_same_are_one_move(tiles, failures):
     assert failures(game) == []
 
 
+def test_moves_that_look_the_same_are_listed_once_and_counted_each(tiles, outcome):
+    game = tiles(
+        """
+        two of a kind:
+          given:
+            rack: {ann: C C}
+          then:
+            - legal: {drop: 2}
+        """
+    )
+    (failure,) = outcome(game).failures
+    assert failure.message == "drop should have 2 legal moves, but has 3."
+    assert failure.values == (Value("legal, alike ones once", "C, C C"),)
+
+
 def test_me_is_known_with_one_player(failures):
     text = """\
 game: alone
