@@ -81,9 +81,11 @@ def read_signature(text: str) -> Signature:
 
 
 def _read_parameter(text: str) -> Parameter:
-    optional = "=" in text or text.endswith("?")
+    # The mark of a list says that its items may be none.
+    marked = text.endswith("?") and not text.startswith("list")
+    optional = "=" in text or marked
     text = text.split("=")[0].strip()
-    if text.endswith("?") and not text.startswith("list"):
+    if marked:
         text = text[:-1]
     repeated = text.endswith("…")
     text = text.rstrip("…")

@@ -109,6 +109,7 @@ def article(noun: str) -> str:
 def call_form(signature: Signature) -> str:
     """How a function is called, without the letters that stand for types."""
     text = re.sub(r"\blist T\b\??", "list", signature.text.partition(" -> ")[0])
+    text = re.sub(r"\b(list \w+)\?", r"\1", text)
     return re.sub(r"\bT\b\??", "value", text).replace("spot", "site or piece")
 
 

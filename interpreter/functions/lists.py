@@ -235,7 +235,7 @@ def _list(lowering: Lowering, call: terms.FunctionCall) -> str:
     return lowering.value(_only(call))
 
 
-@function("list(list T?) -> list T", "list(T or none…) -> list T", group=GROUP, emit=_list)
+@function("list(list T?) -> list T", "list(T or none…) -> list T", "list() -> list T", group=GROUP, emit=_list)
 def listed(_world: Any, *values: Any) -> list[Any]:
     """A list of the values, or of what a loop gives; none is left out."""
     given = values[0] if len(values) == 1 and isinstance(values[0], list | range) else values
