@@ -36,6 +36,7 @@ LOG_SIZE, LOG_HEADING = 14, 22
 MESSAGE_SIZE = (15, 15, 13)
 MESSAGE_LINES = (3, 3, 2)
 WAITING = "Arrows and Enter play, F1 helps."
+WAITING_FOR_LETTERS = "Letters and Enter play, F1 helps."
 """What stands where messages do while there is none."""
 
 MENU = Button("button:menu", "", Target("command", "menu"), "menu", rank="plain")
@@ -268,13 +269,16 @@ def message_needs(message: str, mood: Mood, width: float, unit: float, density: 
 
 
 @lru_cache(maxsize=256)
-def message_nodes(message: str, mood: Mood, box: Box, theme: Theme, unit: float, density: Density) -> tuple[Node, ...]:
-    """The latest thing said, with a sign for how it is meant; where nothing is said, how to play."""
+def message_nodes(
+    message: str, mood: Mood, box: Box, theme: Theme, unit: float, density: Density, letters: bool = False
+) -> tuple[Node, ...]:
+    """The latest thing said, with a sign for how it is meant; where nothing is said, how to play, if by letters so."""
     if not message:
+        waiting = WAITING_FOR_LETTERS if letters else WAITING
         # Rather a little smaller than with one word in a line of its own.
-        sizes = [size for size in (14 * unit, 13 * unit) if Style(size, "").width_of(WAITING) <= box.width]
-        style = fitting(WAITING, box, Style(sizes[0] if sizes else 14 * unit, theme.ink_faint), 11 * unit)
-        return text_nodes("label:message", WAITING, box, style, Z)
+        sizes = [size for size in (14 * unit, 13 * unit) if Style(size, "").width_of(waiting) <= box.width]
+        style = fitting(waiting, box, Style(sizes[0] if sizes else 14 * unit, theme.ink_faint), 11 * unit)
+        return text_nodes("label:message", waiting, box, style, Z)
     colour = mood_colour(mood, theme)
     style = Style(MESSAGE_SIZE[density] * unit, colour, bold=mood == "refused")
     icon = _MOOD_ICONS.get(mood)

@@ -18,6 +18,7 @@ from renderer.ui import Ui
 from runtime import draft as drafts
 from runtime import targets
 from runtime.bots import NoSuchLevel
+from runtime.gestures.letters import plays_by_letters
 from runtime.presentation import present, viewer_of
 from runtime.problem import Problem
 from runtime.seats import WrongSeats, bots_for, chosen, named_bots, seated
@@ -73,6 +74,7 @@ def picture(session: Session, size: Size, colours: Theme, overlay: str | None = 
         log=display.log(viewer),
         overlay=overlay,
         subtitle=subtitle(session),
+        letters=plays_by_letters(session.state.program),
     )
     return snapshot(scene(shown, ui, size, colours), colours)
 

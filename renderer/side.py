@@ -294,7 +294,7 @@ def side_nodes(
             case "log":
                 nodes += log_nodes(ui.log, place, theme, unit)
             case "message":
-                nodes += message_nodes(ui.message, ui.mood, place, theme, unit, density)
+                nodes += message_nodes(ui.message, ui.mood, place, theme, unit, density, ui.letters)
             case "lesson":
                 assert contents.lesson is not None
                 nodes += lesson_nodes(contents.lesson, ui, place, theme, unit, density)

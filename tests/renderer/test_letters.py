@@ -8,6 +8,7 @@ import pytest
 
 from interpreter import Game, load
 from interpreter.expr.evaluator import PieceValue
+from renderer.panels import WAITING_FOR_LETTERS
 from tests.renderer.app_driver import Driver, table_of
 
 WINDOW = Path(__file__).resolve().parents[1] / "data" / "window"
@@ -57,6 +58,10 @@ def test_what_is_picked_up_is_put_down_first(driver: Driver) -> None:
     driver.key("c")
     driver.key("a")
     assert (driver.message, driver.table.voice.mood) == ("Put the C down first.", "refused")
+
+
+def test_the_panel_says_that_letters_play(driver: Driver) -> None:
+    assert WAITING_FOR_LETTERS in " ".join(driver.texts())
 
 
 def test_a_letter_that_is_not_on_the_rack_is_refused(driver: Driver) -> None:

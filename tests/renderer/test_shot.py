@@ -7,10 +7,14 @@ from PIL import Image, ImageChops
 from typer.testing import CliRunner, Result
 
 from interpreter import load
+from renderer.scene import scene
 from renderer.shot import perform, picture, play_on
+from renderer.snapshot import snapshot
 from renderer.theme import Size, theme
+from renderer.ui import Ui
 from runtime import targets
 from runtime.cli import app
+from runtime.presentation import present
 from runtime.session import Session
 
 SMALL = ("--size", "400x300")
@@ -43,6 +47,16 @@ def test_a_picture_is_written_in_the_size_that_is_wanted(folder: Path) -> None:
     assert (opened("one.png").size, opened("one.png").mode) == ((1280, 800), "RGB")
     assert run("tic_tac_toe", "--out", "two.PNG", "--size", "640×480").exit_code == 0
     assert opened("two.PNG").size == (640, 480)
+
+
+def test_a_picture_names_the_keys_that_the_window_names() -> None:
+    game, size, dark = Session(load("stacks"), seed=0), Size(1280, 800), theme("dark")
+    shown = picture(game, size, dark).tobytes()
+    by_letters = {
+        letters: snapshot(scene(present(game), Ui(subtitle="seed 0", letters=letters), size, dark), dark).tobytes()
+        for letters in (True, False)
+    }
+    assert shown == by_letters[True] != by_letters[False]
 
 
 def test_the_same_call_gives_the_same_picture(folder: Path) -> None:
