@@ -107,7 +107,8 @@ class _Drawing:
 
     def _marks(self) -> list[Node]:
         marked = [shown for shown in self.board.sites if shown.mark is not None]
-        found = (self.painter.mark(shown, shown.site in self.covering) for shown in marked)
+        texts = frozenset(shown.mark.text for shown in marked if shown.mark is not None)
+        found = (self.painter.mark(shown, shown.site in self.covering, texts) for shown in marked)
         return [mark for mark in found if mark is not None]
 
     @property

@@ -142,7 +142,12 @@ def inked(look: Look, theme: Theme) -> str | None:
 
 def written(face: str, side: int, colour: str) -> Label:
     """A text that stands on a cell by itself."""
-    return Label(face, fitted(face, side * 0.84, max(6, round(side * FACE_SHARE)), True, 6), colour, bold=True)
+    return Label(face, text_size(face, side), colour, bold=True)
+
+
+def text_size(text: str, side: int) -> int:
+    """How large the letters of a text on a cell of that side are."""
+    return fitted(text, side * 0.84, max(6, round(side * FACE_SHARE)), True, 6)
 
 
 def spread(

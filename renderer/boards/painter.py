@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Generic, TypeVar
 
 from renderer.boards.bodies import (
@@ -17,17 +17,19 @@ from renderer.boards.bodies import (
     dot,
     inked,
     spread,
+    text_size,
     written,
 )
 from renderer.boards.ground import Tints, caption_nodes, ground_node, plate_node
 from renderer.boards.placement import Placement
 from renderer.nodes import PIECE, SIGN, Box, Node, Skin, spot_key
 from renderer.skins import node
+from renderer.skins.text import Label
 from renderer.theme import Theme
 from runtime.colours import READABLE, legible
 from runtime.presentation.values import BoardShown, BoardStyle, Colour, Look, PieceShown, SiteShown
 
-MOST_KEPT = 20_000
+MOST_KEPT, MOST_TEXTS = 20_000, 64
 STEPS = 5
 """How many heights each layer has: for its sites, its pieces and three for the signs on them."""
 MOST_LAYERS = 18
@@ -75,7 +77,7 @@ class Painter:
         self.captions = caption_nodes(place, self.tints, instance, theme, scale)
         self._grounds: dict[object, Node] = {}
         self._things = Drawn(self._thing)
-        self._marks = Drawn(self._mark)
+        self._marks: dict[frozenset[str], Drawn[SiteShown]] = {}
         self._badges = Drawn(self._badge)
         self._pieces = Drawn(self._piece)
 
@@ -151,14 +153,30 @@ class Painter:
         ink = inked(shown.look, self.theme) if shown.look is not None else None
         return plain if ink is None else legible(ink, ground, plain, READABLE)
 
-    def mark(self, shown: SiteShown, covered: bool) -> Node | None:
-        """The mark on a site: in the middle, or in the corner of something that it would hide."""
+    def mark(self, shown: SiteShown, covered: bool, texts: frozenset[str]) -> Node | None:
+        """The mark on a site: in the middle, or in the corner of something that it would hide. All `texts` that are
+        marks on the board have letters of one size."""
         if shown.mark is None:
             return None
-        return self._badges.of(shown) if covered or _is_written_on(shown) else self._marks.of(shown)
+        if covered or _is_written_on(shown):
+            return self._badges.of(shown)
+        if texts not in self._marks:
+            if len(self._marks) > MOST_TEXTS:
+                self._marks.clear()
+            size = min((text_size(text, self._text_side) for text in texts if text), default=0)
+            self._marks[texts] = Drawn(partial(self._mark, size=size))
+        return self._marks[texts].of(shown)
 
-    def _mark(self, shown: SiteShown) -> Node | None:
-        return self._signed(shown, self.place.boxes[shown.site], MARK)
+    @property
+    def _text_side(self) -> int:
+        return round(min(self.place.size) * WRITTEN)
+
+    def _mark(self, shown: SiteShown, size: int) -> Node | None:
+        mark, box = shown.mark, self.place.boxes[shown.site]
+        if mark is None or not mark.text or self.edged(shown):
+            return self._signed(shown, box, MARK)
+        label = Label(mark.text, size, self.theme.paint(mark.colour, self.theme.lit), bold=True)
+        return self._in_the_middle(f"mark:{shown.site}", label, box, self.sign_height(shown.site))
 
     def _badge(self, shown: SiteShown) -> Node | None:
         box = self.place.boxes[shown.site]
@@ -167,14 +185,9 @@ class Painter:
 
     def _signed(self, shown: SiteShown, box: Box, share: float) -> Node | None:
         mark, side = shown.mark, min(self.place.size)
-        if mark is None or self.edged(shown):
+        if mark is None or mark.icon is None or self.edged(shown):
             return None
         colour = self.theme.paint(mark.colour, self.theme.lit)
-        if mark.text and share == MARK:
-            label = written(mark.text, round(side * WRITTEN), colour)
-            return self._in_the_middle(f"mark:{shown.site}", label, box, self.sign_height(shown.site))
-        if mark.icon is None:
-            return None
         skin = dot(side, colour, MARK_DOT) if mark.icon == "dot" else bare_icon(mark.icon, round(side * share), colour)
         return self._in_the_middle(f"mark:{shown.site}", skin, box, self.sign_height(shown.site))
 

@@ -21,6 +21,7 @@ from renderer.nodes import LIFTED, Box, Node
 from renderer.skins.grounds import Ground
 from renderer.skins.marks import Dot, Ring, Wash
 from renderer.skins.spread import Spread
+from renderer.skins.text import Label
 from renderer.skins.tokens import Token
 from renderer.theme import theme
 from renderer.ui import Dragged, Ui
@@ -667,6 +668,13 @@ def test_faces_fit_any_theme_and_every_skin_can_be_drawn() -> None:
         scene = board_nodes(strange.boards[0], strange, busy(strange, Random(1)), BOX, theme(name, True), 1.0)
         for node in scene.nodes:
             assert node.skin.draw().size == node.skin.size
+
+
+def test_the_texts_that_are_marks_on_a_board_have_letters_of_one_size() -> None:
+    marks = [each.skin for each in drawn(named("hearts")).nodes if each.key.startswith("mark:")]
+    labels = {skin.text: skin.font_size for skin in marks if isinstance(skin, Label)}
+    assert {"You", "Norman"} < labels.keys()
+    assert len(set(labels.values())) == 1
 
 
 def test_a_text_as_a_mark_makes_way_for_what_is_placed() -> None:
