@@ -124,7 +124,7 @@ class ViewReview(Reviewer):
 
     def _board(self, name: str, view: model.BoardView) -> None:
         board = self.schema.boards[name]
-        cell = view_scope(self.program, Piece(board.kinds[0]) if len(board.kinds) == 1 else SITE)
+        cell = view_scope(self.program, Piece(board.kinds[0]) if len(board.kinds) == 1 else SITE, standing=True)
         plain = view_scope(self.program)
         for colour in (view.lines, view.outline, view.valid, view.last_move):
             self.colour(colour, plain)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from interpreter.events import BUILT_IN
 from interpreter.expr import nodes, terms
 from interpreter.expr.scope import VIEW, Local, Scope
-from interpreter.expr.types import NUMBER, SITE, TEXT, UNKNOWN, Listing, Maybe, Record, Type, maybe
+from interpreter.expr.types import NUMBER, SITE, TEXT, UNKNOWN, Listing, Maybe, Piece, Record, Type, maybe
 from interpreter.rules.program import Program
 
 BUILT_IN_FIELDS: dict[str, Type] = {
@@ -28,8 +28,10 @@ BUILT_IN_FIELDS: dict[str, Type] = {
 }
 
 
-def view_scope(program: Program, it: Type | None = None, more: Mapping[str, Type] | None = None) -> Scope:
-    """The scope of view: the draft and what is left of help are known there."""
+def view_scope(
+    program: Program, it: Type | None = None, more: Mapping[str, Type] | None = None, standing: bool = False
+) -> Scope:
+    """The scope of view: the draft and what is left of help are known there. A piece that is `standing` has a site."""
     drafts = tuple(
         (name, Record(tuple((key, _drafted(kind)) for key, kind in choices)))
         for name, choices in program.schema.actions.items()
@@ -39,7 +41,8 @@ def view_scope(program: Program, it: Type | None = None, more: Mapping[str, Type
     node = nodes.Nothing(program.spec.game, 0, 0)
     added = {**({"it": it} if it is not None else {}), **(more or {})}
     names = {name: Local(terms.Variable(kind, node, name), "name", None) for name, kind in added.items()}
-    return Scope(program.schema, VIEW, names, place="view", parts=known)
+    places = {f"=it.{it.kind}.site"} if standing and isinstance(it, Piece) else set[str]()
+    return Scope(program.schema, VIEW, names, frozenset(places), place="view", parts=known)
 
 
 def event_type(program: Program, name: str) -> Record:

@@ -37,7 +37,7 @@ class BoardReader:
         self.style = _style(shown, self.view)
         kinds = self.board.kinds
         self.of_pieces = len(kinds) == 1
-        self.looks = Looks(shown, self.view.looks or [], Piece(kinds[0]) if self.of_pieces else SITE)
+        self.looks = Looks(shown, self.view.looks or [], Piece(kinds[0]) if self.of_pieces else SITE, standing=True)
         self.beneath = Looks(shown, self.view.cells or [], SITE)
         self.pieces: tuple[PieceReader, ...] = tuple(piece_reader(shown, kind) for kind in kinds)
         self.fallback = NO_LOOK if self.of_pieces else self.looks.ground

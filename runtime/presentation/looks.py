@@ -38,17 +38,23 @@ class Aspect:
 class WrittenLook:
     """One look of a spec."""
 
-    def __init__(self, view: ViewTerms, colours: Colours, look: view_model.Look, it: Type) -> None:
-        self.when = view.term(look.when, it, condition=True) if look.when is not None else None
+    def __init__(
+        self, view: ViewTerms, colours: Colours, look: view_model.Look, it: Type, standing: bool = False
+    ) -> None:
+        def aspect(scalar: Scalar | None, fixed: Any = None) -> Aspect:
+            term = view.term(scalar, it, standing=standing) if scalar is not None and fixed is None else None
+            return Aspect(scalar, fixed, term)
+
+        self.when = view.term(look.when, it, condition=True, standing=standing) if look.when is not None else None
         self.always = look.when is None
         self.show = look.show is not False
-        self.colour = _aspect(view, look.colour, colours.given(look.colour), it)
-        self.shape = _aspect(view, look.shape, _among(look.shape, SHAPES), it)
-        self.icon = _aspect(view, look.icon, _among(look.icon, ICONS), it)
-        self.pattern = _aspect(view, look.pattern, None, it)
-        self.ink = _aspect(view, look.ink, colours.given(look.ink), it)
-        self.pips = _aspect(view, look.pips, None, it)
-        self.face = _aspect(view, look.face, None, it)
+        self.colour = aspect(look.colour, colours.given(look.colour))
+        self.shape = aspect(look.shape, _among(look.shape, SHAPES))
+        self.icon = aspect(look.icon, _among(look.icon, ICONS))
+        self.pattern = aspect(look.pattern)
+        self.ink = aspect(look.ink, colours.given(look.ink))
+        self.pips = aspect(look.pips)
+        self.face = aspect(look.face)
         self.aspects = (self.colour, self.shape, self.icon, self.pattern, self.ink, self.pips, self.face)
         self.open = tuple(aspect.term for aspect in self.aspects if aspect.term is not None)
 
@@ -60,22 +66,20 @@ class WrittenLook:
         return self.show and plain and self.colour.scalar is not None
 
 
-def _aspect(view: ViewTerms, scalar: Scalar | None, fixed: Any, it: Type) -> Aspect:
-    term = view.term(scalar, it) if scalar is not None and fixed is None else None
-    return Aspect(scalar, fixed, term)
-
-
 def _among(scalar: Scalar | None, words: tuple[str, ...]) -> str | None:
     return str(scalar) if scalar is not None and str(scalar) in words else None
 
 
 class Looks:
-    """A list of looks; the first that fits counts. `it` is a site, or a piece of one kind."""
+    """A list of looks; the first that fits counts. `it` is a site, or a piece of one kind, perhaps one that is
+    standing on a board."""
 
-    def __init__(self, shown: Shown, written: Sequence[view_model.Look], it: Type) -> None:
+    def __init__(
+        self, shown: Shown, written: Sequence[view_model.Look], it: Type, standing: bool = False
+    ) -> None:
         self.it = it
         self.colours, self.schema = shown.colours, shown.schema
-        self.written = tuple(WrittenLook(shown.terms, shown.colours, look, it) for look in written)
+        self.written = tuple(WrittenLook(shown.terms, shown.colours, look, it, standing) for look in written)
         self.secret = any(shown.terms.reads_hidden(term) for term in self._terms())
         cases = [(look.when, look.open) for look in self.written]
         self.compiled = compiled_cases(shown.program, cases) if written else None

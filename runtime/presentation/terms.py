@@ -38,18 +38,23 @@ class ViewTerms:
         self.memo: dict[Any, Any] = {}
         """What others work out once for a program."""
 
-    def scope(self, it: Type | None = None) -> Scope:
-        """The scope of view; `it` is what an expression is about."""
-        if it not in self._scopes:
+    def scope(self, it: Type | None = None, standing: bool = False) -> Scope:
+        """The scope of view; `it` is what an expression is about, perhaps a piece that stands on a board."""
+        if (it, standing) not in self._scopes:
             more = {"i": NUMBER} if isinstance(it, Piece) else None
-            self._scopes[it] = view_scope(self.program, it, more)
-        return self._scopes[it]
+            self._scopes[it, standing] = view_scope(self.program, it, more, standing)
+        return self._scopes[it, standing]
 
     def term(
-        self, scalar: Scalar, it: Type | None = None, condition: bool = False, expected: Type | None = None
+        self,
+        scalar: Scalar,
+        it: Type | None = None,
+        condition: bool = False,
+        expected: Type | None = None,
+        standing: bool = False,
     ) -> terms.Term | None:
         """An expression as a term; where a type is expected, words of it may stand alone."""
-        scope = self.scope(it)
+        scope = self.scope(it, standing)
         key = (id(scalar), id(scope), condition)
         if key not in self._terms:
             self.program.checker.size = 0

@@ -1,6 +1,8 @@
 """Boards by their view: looks, grounds, marks, styles, several kinds, boards and owners."""
 
-from interpreter import load, loads
+import pytest
+
+from interpreter import SpecError, load, loads
 from interpreter.expr.evaluator import PieceValue
 from runtime.draft import Draft, start
 from runtime.presentation import BoardStyle, Colour, Look, present
@@ -351,3 +353,41 @@ def test_a_look_says_what_is_written() -> None:
     assert [site.face for site in row.sites] == ["0", "3", ""]
     assert [site.look.pips if site.look is not None else None for site in row.sites] == [None, 3, None]
     assert [piece.faces for piece in tray.pieces] == [("nil",), ("",)]
+
+
+STANDING = """
+game: standing
+title: Standing
+entities: {man: {weight: 1..9}}
+boards:
+  grid:
+    columns: 1
+    rows: 2
+    holds: man
+    start: |
+      1
+      2
+zones:
+  box: {holds: man}
+actions:
+  rest: {}
+end_conditions:
+  never: {when: turn_number > 99, won: false}
+view:
+  boards:
+    grid:
+      looks:
+        - when: it.site.row < 2
+          shape: disc
+        - shape: ring
+"""
+
+
+def test_a_piece_that_a_board_shows_stands_on_a_site() -> None:
+    assert [piece.look.shape for piece in shown(STANDING).boards[0].pieces] == ["disc", "ring"]
+
+
+def test_a_piece_in_a_zone_does_not() -> None:
+    text = STANDING + "  zones:\n    box:\n      looks:\n        - when: it.site.row < 2\n          shape: disc\n"
+    with pytest.raises(SpecError, match="This may be none here"):
+        shown(text)
