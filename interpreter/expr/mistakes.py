@@ -271,7 +271,8 @@ def _misplaced_word(text: str, bare: str, start: str, offset: int) -> Explanatio
     if re.match(r",\s*\w+\s+in\b", bare[offset:]) and re.search(r"\bfor\b", bare[:offset]):
         return "second-loop", offset, offset + 1, "A second loop needs its own ‘for’.", "Write ‘for’ for the comma."
     if bare[offset] == "," and re.search(r"\bfor\b[^()]*$", bare[:offset]):
-        return "value-after-loop", offset, offset + 1, "Nothing may follow a loop.", "Put the loop last."
+        help = "Put the loop last, or into list(…)."
+        return "value-after-loop", offset, offset + 1, "Nothing may follow a loop.", help
     if word == "is":
         sign = "!=" if _word_at(text, end + 1) == "not" else "=="
         return "foreign-operator", offset, end, "‘is’ is not an operator.", f"Write ‘{sign}’."

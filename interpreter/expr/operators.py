@@ -23,6 +23,7 @@ from interpreter.expr.types import (
     Text,
     Type,
     Unknown,
+    Words,
     can_be_none,
     comparable,
     item_of,
@@ -172,7 +173,7 @@ def equality(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
     left, right = pair(checker, node, scope)
     left, right = whole_zone(left, right, scope), whole_zone(right, left, scope)
     if not comparable(left.type, right.type):
-        help_text = comparison_remedy(node.operator, left, right, scope)
+        help_text = _same_name(node, left, right, scope) or comparison_remedy(node.operator, left, right, scope)
         checker.error(
             "cannot-compare",
             node.span,
@@ -208,6 +209,15 @@ def listed_words(checker: Checker, node: nodes.Binary, scope: Scope) -> Type | N
     quiet = type(checker)(Diagnostics())
     kind = strip(quiet.check(node.left, scope).type)
     return kind if alone else Listing(kind, len(listed))
+
+
+def _same_name(node: nodes.Binary, left: terms.Term, right: terms.Term, scope: Scope) -> str | None:
+    """What to do where a word of what is compared, such as a phase, has the name of something else."""
+    for words, other in ((strip(left.type), node.right), (strip(right.type), node.left)):
+        if isinstance(words, Words) and isinstance(other, nodes.Name) and other.value in words.words:
+            what = scope.schema.declared[other.value][0] if other.value in scope.schema.declared else "name"
+            return f"‘{other.value}’ is both a {what} and a {words.name}. Rename one."
+    return None
 
 
 def contains(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:

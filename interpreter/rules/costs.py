@@ -9,12 +9,18 @@ from interpreter.expr.cost import LIMIT, cost, length, rounded
 from interpreter.expr.types import Number
 from interpreter.rules.legality import needed_lets
 from interpreter.rules.plans import ActionPlan, ChoicePlan
+from interpreter.rules.schema import UNBOUNDED
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.source import Span
+from interpreter.spec.suggest import either
 from interpreter.steps.base import Step
 from interpreter.steps.control import For, Repeat
 
 MOST_LISTS = 1_000_000
+_FEWER = (
+    "All turns of all loops count, on the largest board. Loop over fewer things, or name what stays the same with let "
+    "before the loop."
+)
 
 
 def check_action(plan: ActionPlan, diagnostics: Diagnostics) -> None:
@@ -32,7 +38,8 @@ def check_action(plan: ActionPlan, diagnostics: Diagnostics) -> None:
                 "too-many-values",
                 choice.span,
                 f"‘{choice.name}’ allows about {rounded(count)} values.",
-                "Tighten many or give moves.",
+                _sized([choice.domain, *(part.domain for part in choice.fields)])
+                or "Choose fewer, choose from fewer things, or say with moves: which are legal.",
             )
             return
         ways *= max(1, count) if plan.spec.moves is None or choice.form == "one" else 1
@@ -41,7 +48,9 @@ def check_action(plan: ActionPlan, diagnostics: Diagnostics) -> None:
     total += ways * sum(cost(check.term) for check in plan.checks)
     checked = needed_lets(plan)
     total += ways * sum(cost(value) for variable, value in plan.lets if variable.name in checked)
-    refuse(f"Finding the moves of {plan.name}", total, plan.span, diagnostics)
+    read = [term for choice in plan.choices for term in (choice.domain, choice.where)]
+    help = _sized([*read, *(check.term for check in plan.checks), *(value for _, value in plan.lets)])
+    refuse(f"Finding the moves of {plan.name}", total, plan.span, diagnostics, help)
     for variable, value in plan.lets:
         if variable.name not in checked:
             check_term("This", value, value.node.span, diagnostics)
@@ -94,16 +103,24 @@ def step_cost(step: Step) -> int:
 
 def check_term(what: str, term: terms.Term, span: Span, diagnostics: Diagnostics) -> None:
     """Report a term that may take too long."""
-    refuse(what, cost(term), span, diagnostics)
+    refuse(what, cost(term), span, diagnostics, _sized([term]))
 
 
-def refuse(what: str, steps: int, span: Span, diagnostics: Diagnostics) -> None:
+def _sized(read: Iterable[terms.Term | None]) -> str | None:
+    """What to write where a zone without a size is gone through: nobody knows how few pieces it holds."""
+    parts = (part for term in read if term is not None for part in terms.walk(term))
+    zones = {part.zone for part in parts if isinstance(part, terms.ZoneTerm) and length(part) >= UNBOUNDED}
+    if not zones:
+        return None
+    return f"Give {either(sorted(zones))} a size, as in size: 13. Without one it may hold {UNBOUNDED} pieces."
+
+
+def refuse(what: str, steps: int, span: Span, diagnostics: Diagnostics, help: str | None = None) -> None:
     """Report a cost above the limit."""
     if steps > LIMIT:
         diagnostics.error(
             "too-costly",
             span,
             f"{what} may take about {rounded(steps)} steps; the limit is {rounded(LIMIT)}.",
-            "All turns of all loops count, on the largest board. Loop over fewer things, or name what stays the same "
-            "with let before the loop.",
+            help or _FEWER,
         )
