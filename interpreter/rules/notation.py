@@ -29,6 +29,9 @@ from interpreter.rules.world import StateWorld, from_state, to_state
 from interpreter.spec.suggest import did_you_mean
 from interpreter.state import TO_MOVE, Action
 
+END_OF_LIST = "|"
+"""Stands between a chosen list and what comes after it, where an action has several lists."""
+
 
 class Notation:
     """Reads and writes the actions of one program."""
@@ -45,11 +48,12 @@ class Notation:
         if action[0] == "stop":
             return "stop"
         plan = self._plan(action[0])
-        parts = [
-            self.value_text(data, value, choice.variable.type)
-            for choice, value in zip(plan.choices, action[1:], strict=True)
-        ]
-        return " ".join([plan.name, *parts])
+        parts, lists = [plan.name], sum(isinstance(choice.variable.type, Listing) for choice in plan.choices)
+        for choice, value in zip(plan.choices, action[1:], strict=True):
+            parts.append(self.value_text(data, value, choice.variable.type))
+            if lists > 1 and isinstance(choice.variable.type, Listing) and choice is not plan.choices[-1]:
+                parts.append(END_OF_LIST)
+        return " ".join(part for part in parts if part)
 
     def value_text(self, data: tuple[Any, ...], value: Any, kind: Type) -> str:
         """A chosen value in words: a piece by its site, or by its first property in a zone."""
@@ -111,14 +115,16 @@ class Notation:
         return self.build(data, plan, words[1:])
 
     def build(self, data: tuple[Any, ...], plan: ActionPlan, words: list[str]) -> Action:
-        """An action from its choices in order; a list takes all words that are left."""
+        """An action from its choices in order; a list takes all words that are left, or those up to its end."""
         values: list[Any] = []
         left = list(words)
         for number, choice in enumerate(plan.choices):
             kind = choice.variable.type
             if isinstance(kind, Listing):
                 after = len(plan.choices) - number - 1
-                taken, left = (left[: len(left) - after], left[len(left) - after :]) if after else (left, [])
+                end = left.index(END_OF_LIST) if END_OF_LIST in left else len(left) - after
+                taken, left = (left[:end], left[end:]) if after else (left, [])
+                left = left[1:] if left[:1] == [END_OF_LIST] else left
                 values.append(self.list_value(data, plan, choice.name, taken, kind))
                 continue
             if not left:

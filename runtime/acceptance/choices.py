@@ -13,7 +13,7 @@ from interpreter.expr.remedies import form_of
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import SITE, Letter, Listing, Number, Piece, Record, Site, Type, Words, strip
 from interpreter.faults import BadAction
-from interpreter.rules.notation import Notation
+from interpreter.rules.notation import END_OF_LIST, Notation
 from interpreter.rules.piece_symbols import read_piece
 from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.rules.program import Program
@@ -144,8 +144,9 @@ class _Reader:
         for number, choice in enumerate(self.plan.choices):
             if isinstance(choice.variable.type, Listing):
                 after = len(self.plan.choices) - number - 1
-                taken = left[: max(0, len(left) - after)]
-                left = left[len(taken) :]
+                ends = [place for place, word in enumerate(left) if word.text == END_OF_LIST]
+                taken = left[: ends[0] if ends and after else max(0, len(left) - after)]
+                left = left[len(taken) + (1 if ends and after else 0) :]
                 found.append(tuple(_parts(word, choice.variable.type) for word in taken))
             elif left:
                 found.append(((left.pop(0),),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter import BadAction, Game, Refusal, State
 from interpreter.expr.types import Type
-from interpreter.rules.notation import Notation
+from interpreter.rules.notation import END_OF_LIST, Notation
 from interpreter.state import TO_MOVE
 from runtime import draft as drafts
 from runtime.choosing import Choosing
@@ -24,6 +24,8 @@ def _with_word(game: Game, state: State, draft: Draft, word: str) -> Draft:
     choice = drafts.choice_of(state, draft)
     if choice is None:
         raise BadAction(f"There is no choice left for ‘{word}’.")
+    if word == END_OF_LIST and choice.form != "one" and len(draft.items) >= choice.low:
+        return drafts.close(state, draft)
     if not choice.fields:
         kind: Type = choice.item.type
         try:
