@@ -61,6 +61,6 @@ def _resume(host: Host, game: Game) -> None:
         session = host.surroundings.saves.load(game)
     except BadRecording as problem:
         text = f"{problem.message}\n{problem.help}"
-        host.open(SheetScreen(host, Problems(host, "This game cannot be gone on with", text)))
+        host.open(SheetScreen(host, Problems(host, "This game cannot be continued", text)))
         return
     host.open(Table(host, session if session is not None else Session(game), session is not None))

@@ -334,6 +334,21 @@ def test_an_unfinished_game_is_gone_on_with(driver: Driver) -> None:
     assert len(again.history) == 2
 
 
+def test_an_unfinished_game_that_is_damaged_meanwhile_says_so(driver: Driver) -> None:
+    session = Session(load("peg_solitaire"), seed=1)
+    session.perform(session.legal[0])
+    driver.around.saves.write(session)
+    sheet(driver).refresh()
+    driver.step(QUIET)
+    driver.type("peg")
+    driver.click("game:peg_solitaire")
+    (driver.around.saves.folder / "peg_solitaire.json").write_text('{"format": 1, "game": "peg_sol')
+    driver.click("details:button:resume")
+    assert page(driver).title == "This game cannot be continued"
+    driver.key("Escape")
+    assert page(driver) == sheet(driver).page()
+
+
 def test_the_level_of_an_unfinished_game_is_lit_and_kept_for_the_next(driver: Driver) -> None:
     session = Session(load("colour_lines"), load("colour_lines").levels[1], seed=3)
     session.perform(session.legal[0])
