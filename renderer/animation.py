@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import pi, sin
 from typing import Literal, NamedTuple
@@ -30,9 +30,6 @@ business and changes at once."""
 
 TOP = 1 << 30
 """Above every height. Nothing is raised while nothing moves."""
-
-Glow = Callable[[str, Box], Node]
-"""Makes the node of a glow: from a key and the box that lights up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +102,11 @@ class _Playing:
 class Animator:
     """Shows one scene after the other.
 
-    `show` is for the scene to settle on, `play` for a move in several steps. `glow` makes the node of a flash.
+    `show` is for the scene to settle on, `play` for a move in several steps.
     """
 
-    def __init__(self, speed: Speed = "normal", glow: Glow = glow) -> None:
+    def __init__(self, speed: Speed = "normal") -> None:
         self.speed: Speed = speed
-        self.glow = glow
         self._scene: Scene | None = None
         self._running: dict[str, _Running] = {}
         self._shakes: dict[str, _Effect] = {}
@@ -212,7 +208,7 @@ class Animator:
         for key, effect in self._flashes.items():
             box = _box_of(scene, key)
             if box is not None:
-                lit = self.glow(f"flash:{key}", box)
+                lit = glow(f"flash:{key}", box)
                 found[lit.key] = replace(lit, alpha=lit.alpha * sin(pi * PULSES * effect.part(now)) ** 2)
         return found
 

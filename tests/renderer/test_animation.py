@@ -285,14 +285,13 @@ def test_what_flashes_glows_twice():
 
 
 def test_the_glow_lies_around_a_site_or_a_node():
-    def frame_of(key: str, box: Box) -> Node:
-        return Node(key, Plain("glow"), box.x - 2, box.y - 2, box.width + 4, box.height + 4, SIGN, alpha=0.5)
-
-    animator = Animator(glow=frame_of)
+    animator = Animator()
     animator.show(scene(man(50), node("site:9", 105), spots={9: Box(100, 0, 30, 30)}), 0.0)
     animator.flash(["piece:man:1", "site:9", "site:8"], 0.0)
-    found = {each.key: (each.x, each.width, each.alpha) for each in animator.frame(0.15).moving}
-    assert found == {"flash:piece:man:1": (48, 24, 0.5), "flash:site:9": (98, 34, 0.5)}
+    assert animator.frame(0.15).moving == (
+        glow("flash:piece:man:1", Box(50, 0, 20, 20)),
+        glow("flash:site:9", Box(100, 0, 30, 30)),
+    )
 
 
 def test_the_usual_glow_surrounds_its_box():
