@@ -29,7 +29,6 @@ MIDDLE, LONGEST = 30, 3000
 USUAL = 12
 MOVES = {
     "hearts": 23,
-    "hearts": 23,
     "hidden_word": 17,
     "khi": 16,
     "mosaic": 7,
