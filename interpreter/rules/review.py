@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from interpreter.defaults import default_value
 from interpreter.expr import nodes, terms
 from interpreter.expr.defines import first_case
 from interpreter.expr.scope import RULES, VIEW, Define, Local, Scope
-from interpreter.expr.types import NUMBER, UNKNOWN, Unknown, Words, named, strip
+from interpreter.expr.types import NUMBER, UNKNOWN, Maybe, Unknown, Words, named, strip
 from interpreter.registry import bots
 from interpreter.rules.appearance import BUTTONS
 from interpreter.rules.reviewer import Reviewer
@@ -29,6 +30,7 @@ class Review(Reviewer):
     def run(self) -> None:
         """Check everything; mistakes are in the program's diagnostics."""
         self._texts()
+        self._cells()
         if self.spec.ai is not None:
             self._ai(self.spec.ai)
         if self.spec.assist is not None:
@@ -39,6 +41,24 @@ class Review(Reviewer):
             self._tutorial(self.spec.tutorial)
         self._daily()
         self._unused()
+
+    # Cells
+
+    def _cells(self) -> None:
+        """Warn of properties of cells that are never none and yet have no value when the game starts."""
+        steps = (each for step in self.program.plan.setup_steps for each in step.all_steps())
+        given = {column for step in steps for column in step.writes(self.schema)}
+        for name, board in self.spec.boards.items():
+            if board.start is not None or any(str(key) == name for level in self.spec.levels.values() for key in level):
+                continue
+            for key, declared in (board.cell or {}).items():
+                prop = self.schema.boards[str(name)].cells.get(str(key))
+                if prop is None or declared.start is not None or prop.column in given:
+                    continue
+                if default_value(prop.type) is None and not isinstance(prop.type, Maybe | Unknown):
+                    message = f"‘{key}’ has no value when the game starts, and so reads as none."
+                    help = f"Add start:, give it one in setup, or write {declared.is_} or none."
+                    self.diagnostics.warning("no-start", key.span, message, help)
 
     # Texts of the rules
 
