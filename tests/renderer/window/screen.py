@@ -178,7 +178,7 @@ class Player:
                 try:
                     with Image.open(path) as image:
                         return image.convert("RGB")
-                except OSError:
+                except (OSError, SyntaxError):
                     # It is still being written.
                     pass
             time.sleep(0.02)
