@@ -7,10 +7,27 @@ from typing import TYPE_CHECKING
 
 from interpreter.expr.parser import parse
 from interpreter.expr.scope import Kind, Property
-from interpreter.expr.types import Type, named
+from interpreter.expr.types import UNKNOWN, Type, named
+from interpreter.spec import model
+from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.nodes import Scalar
 
 if TYPE_CHECKING:
     from interpreter.rules.schema import SchemaBuilder
+
+# Options of a property that nobody calls a property.
+_NEVER_NAMES = ("seen_by", "seen_if")
+
+
+def _type_of(builder: SchemaBuilder, name: Scalar, declared: model.Property) -> Type:
+    """The type of a property. An option that was meant for the property above stands there as a name of its own."""
+    if str(name) in model.Property.option_names() and (
+        str(name) in _NEVER_NAMES or parse(declared.is_, "type", Diagnostics()) is None
+    ):
+        message = f"‘{name}’ is an option of a property, but it stands here as the name of one."
+        builder.error("option-as-name", name.span, message, "Indent it further, below the property that it belongs to.")
+        return UNKNOWN
+    return builder.type_of(declared.is_)
 
 
 def piece_properties(builder: SchemaBuilder) -> None:
@@ -27,7 +44,7 @@ def piece_properties(builder: SchemaBuilder) -> None:
                 )
             properties[str(prop)] = Property(
                 str(prop),
-                builder.type_of(declared.is_),
+                _type_of(builder, prop, declared),
                 f"{name}.{prop}",
                 prop.span,
                 bool(declared.remembered),
@@ -47,7 +64,7 @@ def cell_properties(builder: SchemaBuilder) -> None:
     for name, board in builder.spec.boards.items():
         cells: dict[str, Property] = {}
         for prop, declared in (board.cell or {}).items():
-            kind = builder.type_of(declared.is_)
+            kind = _type_of(builder, prop, declared)
             if str(prop) in ("name", "row", "column", "layer"):
                 builder.error(
                     "reserved-property",

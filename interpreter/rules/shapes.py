@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from interpreter.rules.schema import SchemaBuilder
 
 LARGEST_SIDE = 100
-_SIZE = "Write columns: 8 and rows: 8, or draw it: picture: |."
+_SIZE = "Write columns: 8 and rows: 8, or draw it: {}: |."
 
 Extents = dict[str, tuple[int, int, frozenset[tuple[int, int]]]]
 
@@ -81,13 +81,25 @@ def _extent(
     columns = builder.number(board.columns, 1, LARGEST_SIDE, "columns") if board.columns is not None else None
     rows = builder.number(board.rows, 1, LARGEST_SIDE, "rows") if board.rows is not None else None
     if (columns is None or rows is None) and drawn is None:
-        builder.error("no-size", name.span, f"Board {name} has neither columns and rows nor a picture.", _SIZE)
+        _report_no_size(builder, name)
         return 1, 1, frozenset()
     width, height, holes = drawn if drawn is not None else (1, 1, frozenset())
     if columns is not None and rows is not None:
         fitting = drawn is not None and (width, height) == (columns, rows)
         return columns, rows, holes if fitting else frozenset()
     return columns or width or 1, rows or height or 1, holes
+
+
+def _report_no_size(builder: SchemaBuilder, name: Scalar) -> None:
+    """Report a board without a size, at the level that does not draw it if others do."""
+    levels = builder.spec.levels
+    undrawn = [level for level, entries in levels.items() if name not in entries]
+    if undrawn and len(undrawn) < len(levels):
+        message = f"Level {undrawn[0]} has no picture of {name}, which takes its size from that."
+        builder.error("no-size", undrawn[0].span, message, f"Draw it below the level: {name}: |.")
+    else:
+        message = f"Board {name} has neither columns and rows nor a picture."
+        builder.error("no-size", name.span, message, _SIZE.format("start"))
 
 
 def _fitting(option: str, allowed: Mapping[str, set[str]]) -> str:
@@ -168,7 +180,8 @@ def _layer(
             return Layer(str(key), 1, 1, offset, beside=beside)
         return Layer(str(key), max(1, columns), max(1, high), offset, holes, beside)
     if layer.columns is None or layer.rows is None:
-        builder.error("no-size", key.span, f"Layer {key} has neither columns and rows nor a picture.", _SIZE)
+        message = f"Layer {key} has neither columns and rows nor a picture."
+        builder.error("no-size", key.span, message, _SIZE.format("picture"))
         return Layer(str(key), 1, 1, offset, beside=beside)
     columns = builder.number(layer.columns, 1, LARGEST_SIDE, "columns")
     return Layer(str(key), columns, builder.number(layer.rows, 1, LARGEST_SIDE, "rows"), offset, beside=beside)

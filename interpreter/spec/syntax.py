@@ -287,6 +287,11 @@ def _misfit(source: Source, at: int) -> _Explanation:
         )
     if text[at : at + 1] == ":":
         return "empty-key", at, at + 1, "A name is missing before this ‘:’.", "Write the name, or leave the ‘:’ out."
+    above = text[text.rfind("\n", 0, max(0, line_start - 1)) + 1 : line_start]
+    if text[at : at + 2] == "- " and (outer := re.match(r" *- (for|repeat|if): ", above)) is not None:
+        below = "then" if outer[1] == "if" else "do"
+        message = f"The steps of ‘{outer[1]}’ stand under ‘{below}:’."
+        return "no-block", at, end, message, f"Write ‘{below}:’ on a line before it, and indent the steps below that."
     message = "This line fits none of the blocks above; check its indentation."
     return "indentation", at, end, message, "Indent it like the lines that it belongs to."
 

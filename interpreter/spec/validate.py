@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.model import Variable
-from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, kind_of
+from interpreter.spec.nodes import INHERITED, Mapping, Node, Scalar, Sequence, kind_of
 from interpreter.spec.placement import belongs_beside, meaning_of, places_of, verbs_of
 from interpreter.spec.reader import MOST_MISTAKES
 from interpreter.spec.section import Section
@@ -86,11 +86,11 @@ def _misspelt(node: Mapping, all_found: list[Any]) -> dict[_Path, _Path]:
         around = _Place(node, tuple(outside)).node
         given = around if isinstance(around, Mapping) else {}
         options = each["ctx"]["options"]
-        meant = probably(str(key), [option for option in options if option not in given]) or closest(str(key), options)
+        meant = probably(str(key), [option for option in options if option not in given])
         if alone and meant is None:
             # One option is missing and one too many: the one stands for the other.
             found[each["loc"]] = lacking[0]
-        elif meant is not None:
+        elif (meant := meant or closest(str(key), options)) is not None:
             found[each["loc"]] = (*outside, meant)
     return found
 
@@ -187,6 +187,8 @@ def _report(place: _Place, found: Any, diagnostics: Diagnostics, replaced: AnyMa
         help = said_in_one_line(node, options) or added(options, context["meanings"])
         if place.last == "properties":
             help = "Properties stand without this line, directly under their kind."
+        if (inherited := _of_the_parent(place)) is not None:
+            help = f"Did you mean ‘{inherited}’, which the parent has? Otherwise {begun_small(help)}"
         diagnostics.error("missing-key", place.heading, f"{who} needs {wanted}.", help)
     elif kind == "not-together" and any(each.code == "nothing-to-remove" for each in diagnostics):
         return  # What was to be removed is still there.
@@ -237,6 +239,12 @@ def _report(place: _Place, found: Any, diagnostics: Diagnostics, replaced: AnyMa
         if help == FORMS["a name"] and (meaning := meaning_of(place.last)) is not None:
             help = f"Write one name: {begun_small(meaning)}"
         diagnostics.error("shape", place.body, message, help)
+
+
+def _of_the_parent(place: _Place) -> str | None:
+    """The entry of a variant's parent that a new entry was probably meant to change."""
+    key = place.key
+    return None if key is None else probably(key, [each for each in place.beside if each.source is not key.source])
 
 
 def _not_together(place: _Place, options: list[str], diagnostics: Diagnostics) -> None:
@@ -295,6 +303,8 @@ def _elsewhere(option: str, options: list[str], place: _Place) -> str:
         return f"It stands under {_either(places)}."
     if verbs:
         return f"It belongs to the step {_either(verbs[:_FEW])}."
+    if "given" in options and path[:1] in (["tutorial"], ["acceptance"]):
+        return "Boards and zones are laid under ‘given:’: write that above it, and indent this below."
     return f"Nothing is called so. {nearest(option, options)}"
 
 
@@ -317,7 +327,9 @@ def _unknown_step(place: _Place, word: Scalar | None, diagnostics: Diagnostics) 
         return
     verbs = [verb for verb, model in STEP_ARGUMENTS.items() if word in model.option_names()]
     help = did_you_mean(word, STEP_ARGUMENTS)
-    if verbs:
+    if word == INHERITED:
+        help = "Write ‘- inherited’ alone."
+    elif verbs:
         help = f"It belongs to {_either(verbs[:2])}: write it below, without ‘- ’."
     elif isinstance(value, Scalar) and re.search(r"[^=<>!]=[^=]", value):
         help = f"Write ‘- {value}’ alone."
