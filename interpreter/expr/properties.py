@@ -16,6 +16,7 @@ from interpreter.expr.types import (
     NUMBER,
     SITE,
     TEXT,
+    Flag,
     Listing,
     Maybe,
     Nothing,
@@ -31,7 +32,6 @@ from interpreter.expr.types import (
     can_be_none,
     first_key,
     fits,
-    item_of,
     maybe,
     named,
     strip,
@@ -62,12 +62,12 @@ def property_of(checker: Checker, target: terms.Term, node: nodes.Attribute, sco
         return terms.Constant(NOTHING, node, None)
     found = own_property(checker, target, kind, node, scope)
     if found is None:
-        if isinstance(kind, Listing) and item_of(kind) is not None:
+        if isinstance(kind, Listing):
             checker.error(
                 "list-has-no-property",
                 name_span(node),
                 f"A list has no ‘{node.name}’.",
-                _of_a_list(node.name, node.target.source),
+                _of_a_list(checker, kind.item, node, scope),
             )
         else:
             names = property_names(kind, scope)
@@ -87,8 +87,13 @@ def property_of(checker: Checker, target: terms.Term, node: nodes.Attribute, sco
     return checker.narrowed(found, scope)
 
 
-def _of_a_list(name: str, source: str) -> str:
-    """What to write for a property of a list."""
+def _of_a_list(checker: Checker, item: Type, node: nodes.Attribute, scope: Scope) -> str:
+    """What to write for a property of a list, whose items may have it."""
+    name, source = node.name, node.target.source
+    each = terms.Variable(strip(item), node, checker.fresh("x"))
+    found = own_property(checker, each, strip(item), node, scope)
+    if found is not None and isinstance(strip(found.type), Flag):
+        return f"Write any(x.{name} for x in {source}), all(…) for every one, or {source}[1].{name} for the first."
     if name in ("length", "len", "size", "count"):
         return f"Write len({source})."
     return f"Loop over it: list(x.{name} for x in {source})."

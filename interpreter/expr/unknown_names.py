@@ -14,7 +14,7 @@ from interpreter.expr.scope import PLACES, RULES, VIEW, Scope
 from interpreter.expr.types import NOTHING, Flag, Listing, Number, Text, Type, Unknown, Words, can_be_none, strip
 from interpreter.registry import functions
 from interpreter.spec.nodes import INHERITED
-from interpreter.spec.suggest import closest, did_you_mean, either, probably
+from interpreter.spec.suggest import closest, did_you_mean, either, probably, suggestion
 
 if TYPE_CHECKING:
     from interpreter.expr.checker import Checker
@@ -98,6 +98,8 @@ def report_unknown_name(checker: Checker, node: nodes.Name, scope: Scope, expect
         message, help = f"‘{name}’ is an action, not a value.", f"Write can({name}) for whether it is possible."
         if scope.place.startswith("end_conditions"):
             help = f"Write ‘after: {name}’ and ‘when: true’, or can({name}) for whether it is possible."
+    elif re.search(rf"\b{name}\[[a-z]", node.scalar) and closest(name, names) is None and (keyed := _keyed(scope)):
+        help = suggestion(name, keyed)
     else:
         help = did_you_mean(name, names) or _what_is_known(node, scope, expected)
     checker.error(code, node.span, message, help)
@@ -118,6 +120,13 @@ def _what_is_known(node: nodes.Name, scope: Scope, expected: Type | None) -> str
         return f"A text stands in quotes: \"'{name}'\"."
     form = f"{form_of(expected, scope)} " if expected is not None and not isinstance(expected, Unknown) else ""
     return f"{form}A new name is declared under state:, define: or settings:, or with let in steps."
+
+
+def _keyed(scope: Scope) -> list[str]:
+    """What takes a player or another word in […]: what each player has, and the tables."""
+    schema = scope.schema
+    places = (schema.variables, schema.zones, schema.boards)
+    return [name for place in places for name, known in place.items() if known.per is not None] + [*schema.tables]
 
 
 def _gives_number(function: str) -> bool:

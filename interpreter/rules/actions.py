@@ -136,8 +136,7 @@ class ActionChecker:
         inner, fields = scope, []
         for name, part in choice.of.items():
             inner, made = self._field(name, part, inner)
-            if made is not None:
-                fields.append(made)
+            fields.append(made)
         record = Record(tuple((made.name, made.variable.type) for made in fields))
         node = nodes.Nothing(key, 0, len(key))
         variable = terms.Variable(Listing(record, high), node, self.checker.fresh(str(key)))
@@ -152,18 +151,15 @@ class ActionChecker:
         )
         return scope.with_locals({str(key): Local(variable, "choice", key.span)})
 
-    def _field(self, name: Scalar, part: model.RecordField, scope: Scope) -> tuple[Scope, FieldPlan | None]:
+    def _field(self, name: Scalar, part: model.RecordField, scope: Scope) -> tuple[Scope, FieldPlan]:
         domain = self.steps.listed(part.from_, scope)
-        inner = item_of(domain.type) if domain is not None else None
-        if domain is None or inner is None:
-            if domain is not None:
-                self.error(
-                    "not-a-list",
-                    domain.node.span,
-                    f"A choice is made from a list, this is {named(domain.type)}.",
-                    remedy(domain, Listing(UNKNOWN, 0), scope),
-                )
-            return scope, None
+        if domain is None:
+            domain = terms.Constant(UNKNOWN, nodes.Nothing(name, 0, len(name)), None)
+        inner = item_of(domain.type)
+        if inner is None:
+            message = f"A choice is made from a list, this is {named(domain.type)}."
+            self.error("not-a-list", domain.node.span, message, remedy(domain, Listing(UNKNOWN, 0), scope))
+            inner = UNKNOWN
         variable = terms.Variable(strip(inner), domain.node, self.checker.fresh(str(name)))
         candidate = scope.with_locals({"it": Local(variable, "candidate", None)})
         where = self.steps.condition(part.where, candidate) if part.where is not None else None

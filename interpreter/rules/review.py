@@ -94,7 +94,14 @@ class Review(Reviewer):
         self.names(ai.plays, self.schema.players.words, "player", "unknown-player")
         scope = Scope(self.schema, RULES, place="ai")
         if ai.level is not None:
-            term = self.term(ai.level, scope)
+            with_options = {name: each for name, (each, _) in self.schema.settings.items() if isinstance(each, Words)}
+            fitting = [name for name, each in with_options.items() if {*map(str, ai.levels or {})} <= {*each.words}]
+            words = [word for kind in self.schema.words_types() for word in kind.words]
+            if ai.level.isidentifier() and str(ai.level) not in (*scope.visible(), *words):
+                self.names([ai.level], fitting or with_options, "setting", "unknown-setting")
+                term = None
+            else:
+                term = self.term(ai.level, scope)
             kind = strip(term.type) if term is not None else UNKNOWN
             if isinstance(kind, Words):
                 for name in ai.levels or {}:
@@ -110,11 +117,7 @@ class Review(Reviewer):
                     "wrong-type",
                     ai.level.span,
                     f"level needs a setting with options, this is {named(kind)}.",
-                    suggestion(
-                        "",
-                        [name for name, (each, _) in self.schema.settings.items() if isinstance(each, Words)],
-                        _LEVELS,
-                    ),
+                    suggestion("", fitting or with_options, _LEVELS),
                 )
         for options in (ai, *(ai.levels or {}).values()):
             self._bot(options, scope)

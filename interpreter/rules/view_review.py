@@ -59,11 +59,10 @@ class ViewReview(Reviewer):
             self.text(message.say, scope)
         self._all_reached(tuple(before_the_end), "line")
         self._events(view)
-        actions = [*self.schema.actions, *BUTTONS]
-        self.names(view.buttons, actions, "action or button", "unknown-button")
-        self.names(view.menu, actions, "action or button", "unknown-button")
+        self._buttons(view.buttons)
+        self._buttons(view.menu)
         if view.overlays is not None:
-            self._overlays(view.overlays, scope, actions)
+            self._overlays(view.overlays, scope)
 
     def _coloured(self, name: Scalar) -> None:
         words = [word for kind in self.schema.words_types() for word in kind.words]
@@ -217,14 +216,29 @@ class ViewReview(Reviewer):
             self.names([event], known, "event", "unknown-event")
         return str(event) in known
 
-    def _overlays(self, overlays: model.Overlays, scope: Scope, actions: list[str]) -> None:
+    def _buttons(self, buttons: list[Scalar] | None) -> None:
+        """Check the names of buttons; one that is called as it is labelled is told its name."""
+        labels = {
+            "_".join(re.findall(r"[a-z0-9]+", re.sub(r"\{.*?\}", "", action.title or "").lower())): str(name)
+            for name, action in self.spec.actions.items()
+        }
+        known = [*self.schema.actions, *BUTTONS]
+        for button in buttons or []:
+            if str(button) in labels and str(button) not in known:
+                message = f"There is no action or button {button}."
+                help = f"Write ‘{labels[str(button)]}’, which is so labelled."
+                self.error("unknown-button", button.span, message, help)
+            else:
+                self.names([button], known, "action or button", "unknown-button")
+
+    def _overlays(self, overlays: model.Overlays, scope: Scope) -> None:
         for overlay in (overlays.ready, overlays.intro, overlays.scores, overlays.stuck):
             if overlay is None:
                 continue
             for text in (overlay.title, overlay.text, overlay.button):
                 self.text(text, scope)
-            self.names(overlay.buttons, actions, "action or button", "unknown-button")
-            self.names(overlay.after, actions, "action or button", "unknown-button")
+            self._buttons(overlay.buttons)
+            self._buttons(overlay.after)
             for column in overlay.columns or []:
                 happens = self._happens(column.events, event_names(self.program))
                 if column.of is not None:
@@ -237,4 +251,4 @@ class ViewReview(Reviewer):
             result = overlays.result
             for text in (result.title, result.win, result.lose, result.draw, result.over):
                 self.text(text, scope)
-            self.names(result.buttons, actions, "action or button", "unknown-button")
+            self._buttons(result.buttons)

@@ -38,6 +38,9 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "circle": ("disc",),
     "enemy": ("opponent",),
     "other": ("opponent",),
+    "current_player": ("to_move",),
+    "active_player": ("to_move",),
+    "whose_turn": ("to_move",),
     "self": ("it", "me"),
     "this": ("it",),
     "inherit": ("inherited",),
@@ -112,6 +115,8 @@ def closest(word: str, names: Iterable[str]) -> str | None:
     best: str | None = None
     best_distance = limit + 1
     for name in names:
+        if _bare(word) == _bare(name) != "":
+            return str(name)
         distance = _distance(word.lower(), name.lower(), best_distance)
         if distance < best_distance and distance < max(len(word), len(name)):
             best, best_distance = str(name), distance
@@ -170,6 +175,11 @@ def both(words: list[str]) -> str:
 def either(words: list[str]) -> str:
     """The words with commas, and ‘or’ before the last."""
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _bare(word: str) -> str:
+    """The letters and digits of a word, small: S18 for S-18 too."""
+    return re.sub(r"[\W_]", "", word).lower()
 
 
 def _begun(word: str, names: list[str]) -> str | None:

@@ -371,7 +371,15 @@ PROPERTIES: dict[str, list[Mistake]] = {
     "count.row": [
         ("no-such-property", "row", "A number has no ‘row’.", "Write count alone: a number has no properties.")
     ],
-    "grid.lit": [("list-has-no-property", "lit", "A list has no ‘lit’.", "Loop over it: list(x.lit for x in grid).")],
+    "grid.lit": [
+        (
+            "list-has-no-property",
+            "lit",
+            "A list has no ‘lit’.",
+            "Write any(x.lit for x in grid), all(…) for every one, or grid[1].lit for the first.",
+        )
+    ],
+    "grid.row": [("list-has-no-property", "row", "A list has no ‘row’.", "Loop over it: list(x.row for x in grid).")],
     "pool.weight": [
         (
             "list-has-no-property",
