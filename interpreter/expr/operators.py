@@ -173,7 +173,7 @@ def equality(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
     left, right = pair(checker, node, scope)
     left, right = whole_zone(left, right, scope), whole_zone(right, left, scope)
     if not comparable(left.type, right.type):
-        help_text = _same_name(node, left, right, scope) or comparison_remedy(node.operator, left, right, scope)
+        help_text = _same_name(node, left, right, scope) or comparison_remedy(node, left, right, scope)
         checker.error(
             "cannot-compare",
             node.span,

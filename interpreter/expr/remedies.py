@@ -61,7 +61,9 @@ def remedy(term: terms.Term, wanted: Type, scope: Scope, used: nodes.Node | None
 def none_remedy(term: terms.Term) -> str:
     """What to do about a value that may be none where none is refused."""
     lacking = _lacking_entries(term)
-    if lacking and isinstance(term.node, nodes.Index):
+    if lacking and isinstance(term, terms.TableItem) and isinstance(term.node, nodes.Index):
+        if sorted(term.table) == list(range(1, len(term.table) + 1)) and lacking[0] == "0":
+            return f"{term.node.target.source} goes from 1 to {len(term.table)}: give default(…, …) for what is beyond."
         return f"{term.node.target.source} has no {either(lacking)}: add it to the table, or give default(…, …)."
     return "Test it with != none first, give default(…, …), or sure(…) where it is always there."
 
@@ -85,13 +87,13 @@ def nearest_remedy(term: terms.Term, wanted: Sequence[Type], scope: Scope) -> st
     return next((help_text for help_text in helps if help_text.startswith("Did")), next(iter(helps), None))
 
 
-def comparison_remedy(operator: str, left: terms.Term, right: terms.Term, scope: Scope) -> str:
-    """What to write for two values that cannot be equal."""
-    sources = shortened(left.node.source), shortened(right.node.source)
+def comparison_remedy(node: nodes.Binary, left: terms.Term, right: terms.Term, scope: Scope) -> str:
+    """What to write for two values that cannot be equal, in the words of the comparison: a define keeps its name."""
+    sources = shortened(node.left.source), shortened(node.right.source)
     for found in _conversions(sources[0], left, right.type, scope):
-        return f"Did you mean {found} {operator} {sources[1]}?"
+        return f"Did you mean {found} {node.operator} {sources[1]}?"
     for found in _conversions(sources[1], right, left.type, scope):
-        return f"Did you mean {sources[0]} {operator} {found}?"
+        return f"Did you mean {sources[0]} {node.operator} {found}?"
     written = right if isinstance(right, terms.Constant) else left
     return remedy(written, (left if written is right else right).type, scope)
 

@@ -30,6 +30,11 @@ class Chosen:
     pictures: dict[str, Node] = field(default_factory=dict)
 
 
+def _key_of(default: Scalar, setting: Scalar) -> str:
+    """The name behind which a default stands: a variant may write it behind that of the setting."""
+    return "default" if default.source.text[: default.start].rstrip(" '\"").endswith("default:") else str(setting)
+
+
 class Settings:
     """The settings of a spec."""
 
@@ -52,12 +57,10 @@ class Settings:
             elif isinstance(value, BadSetting):
                 allowed = self._allowed(str(name))
                 added = f", or add {setting.default} to options" if self.options[str(name)] else ""
-                diagnostics.error(
-                    "bad-default",
-                    setting.default.span,
-                    f"{name} takes {allowed}, but its default is {setting.default}.",
-                    self._near(str(name), setting.default) or f"Write default: with {allowed}{added}.",
-                )
+                message = f"{name} takes {allowed}, but its default is {setting.default}."
+                help = f"Write {_key_of(setting.default, name)}: with {allowed}{added}."
+                help = self._near(str(name), setting.default) or help
+                diagnostics.error("bad-default", setting.default.span, message, help)
                 value = None
             self.defaults[str(name)] = value
         self.levels = {str(name): self._level(str(name), entries, diagnostics) for name, entries in spec.levels.items()}

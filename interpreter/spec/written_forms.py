@@ -55,7 +55,7 @@ def in_shape(node: Node, last: str, wanted: str, options: list[str], words: list
         parts = re.split(r" *[x×] *| +", node) if isinstance(node, Scalar) and node.style == "plain" else []
         if parts and all(re.fullmatch(r"[\w-]+", part) for part in parts):
             return f"Write [{', '.join(parts)}]."
-        return "Begin each item of a list with ‘- ’ on a line of its own."
+        return f"Begin each item of a list with ‘- ’ on a line of its own{_first_item(node)}."
     if wanted == "a map" and isinstance(node, Sequence):
         return _as_map(node, options, last)
     if isinstance(node, Mapping) and node.flow and wanted.startswith(("an expression", "a word or")):
@@ -85,6 +85,15 @@ def in_shape(node: Node, last: str, wanted: str, options: list[str], words: list
     if isinstance(node, Sequence | Mapping) and len(node) == 1 and "list" not in wanted and isinstance(node, Sequence):
         return "Write it in one line, without ‘- ’."
     return FORMS.get(wanted, f"Write ‘{last}: …’ with {wanted}.")
+
+
+def _first_item(node: Node) -> str:
+    """How the first item of a list is written whose dash is missing, with the options below it."""
+    if not isinstance(node, Mapping) or node.flow or len(node) == 1:
+        return ""
+    first, value = next(iter(node.items()))
+    shown = f"{first}: {value}" if isinstance(value, Scalar) and "\n" not in value else f"{first}:"
+    return f", such as ‘- {shown}’, and its options below ‘{first}’"
 
 
 def added(options: list[str], meanings: AnyMapping[str, str]) -> str:

@@ -11,7 +11,7 @@ from interpreter.expr.lowering import Lowering
 from interpreter.expr.mistakes import BARE_WORDS
 from interpreter.expr.names import lookup
 from interpreter.expr.properties import property_of
-from interpreter.expr.remedies import one_for_each
+from interpreter.expr.remedies import one_for_each, properties, shortened
 from interpreter.expr.scope import Schema, Scope
 from interpreter.expr.types import (
     NUMBER,
@@ -31,7 +31,7 @@ from interpreter.registry import step
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
 from interpreter.spec.steps import STEP_ARGUMENTS
-from interpreter.spec.suggest import did_you_mean, nearest, suggestion
+from interpreter.spec.suggest import did_you_mean, either, nearest, suggestion
 from interpreter.steps.base import Step, StepChecker, event
 
 
@@ -189,7 +189,7 @@ def _assignment(steps: StepChecker, node: nodes.Assignment, span: Span, scope: S
     value = checker.check(node.value, scope, strip(target.type))
     if isinstance(target.type, Unknown):
         return None
-    if not _assignable(steps, node, target, scope):
+    if not _assignable(steps, node, target, value, scope):
         return None
     if node.operator != "=":
         if not fits(strip(target.type), NUMBER):
@@ -250,7 +250,18 @@ def _target(steps: StepChecker, node: nodes.Node, scope: Scope) -> tuple[list[tu
     return loops, property_of(checker, owner, node, scope)
 
 
-def _assignable(steps: StepChecker, node: nodes.Assignment, target: terms.Term, scope: Scope) -> bool:
+def _own_properties(owner: terms.Term, value: terms.Term, scope: Scope) -> list[str]:
+    """What a value may be given to on the site or piece that it was given to itself."""
+    return [
+        name
+        for name, kind in properties(strip(owner.type), scope)
+        if name not in (*scope.schema.kinds, "site", "row", "column") and fits(value.type, kind)
+    ]
+
+
+def _assignable(
+    steps: StepChecker, node: nodes.Assignment, target: terms.Term, value: terms.Term, scope: Scope
+) -> bool:
     schema = scope.schema
     if isinstance(target, terms.StateValue | terms.StateItem):
         return True
@@ -282,6 +293,9 @@ def _assignable(steps: StepChecker, node: nodes.Assignment, target: terms.Term, 
         and node.target.target.value in schema.tables
     ):
         what = "a table"
+    if found := _own_properties(target, value, scope):
+        given = f"{node.operator} {shortened(node.value.source)}"
+        help_text = f"Did you mean {either([f'{node.target.source}.{name} {given}' for name in found])}?"
     steps.error(
         "not-assignable",
         node.target.span,
