@@ -168,15 +168,24 @@ def test_variants_share_the_mistake_of_their_parent(folder: Path) -> None:
 
 def test_a_mistake_that_a_variant_brings_into_its_parent_names_the_variant(folder: Path) -> None:
     (folder / "other.yaml").write_text(
-        "game: other\ntitle: Other\nextends: lamps\n"
-        "end_conditions: {remove: [all_lit], done: {when: turn_number > 9, won: true}}\n",
-        encoding="utf-8",
+        "game: other\ntitle: Other\nextends: lamps\nboards: {grid: {cell: {lit: number}}}\n", encoding="utf-8"
     )
     found = run("check", "lamps.yaml", "other.yaml")
     assert found.exit_code == 1
     [first, *_, last] = found.stdout.split("\n\n")[0].splitlines()
-    assert first.startswith("lamps.yaml:32:")
+    assert first.startswith("lamps.yaml:14:17: error: ")
     assert last == "  in the variant other"
+
+
+def test_what_a_variant_removes_is_told_at_its_own_line(folder: Path) -> None:
+    (folder / "other.yaml").write_text(
+        "game: other\ntitle: Other\nextends: lamps\n"
+        "end_conditions: {remove: [all_lit], done: {when: turn_number > 9, won: true}}\n",
+        encoding="utf-8",
+    )
+    found = run("check", "other.yaml")
+    message = "‘all_lit’ is removed here, but lamps.yaml:32:16 still uses it. [still-used]"
+    assert found.stdout.splitlines()[0] == f"other.yaml:4:27: error: {message}"
 
 
 # test
