@@ -8,6 +8,7 @@ from typing import Any
 
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.types import Flag, Letter, Listing, Maybe, Number, Text, Type, is_reference, strip
+from interpreter.faults import Fault
 from interpreter.state import HEADER
 
 BYTE = 255
@@ -34,6 +35,13 @@ class Field:
         return "f_" + self.name.replace(".", "_D_")
 
 
+class LetterCodes(dict[str | None, int]):
+    """How letters stand in a column. A text from elsewhere may hold what is no letter: that is a fault."""
+
+    def __missing__(self, letter: str | None) -> int:
+        raise Fault(f"‘{letter}’ is no letter of the alphabet, nor * for a blank.")
+
+
 @dataclass(slots=True)
 class Layout:
     """The fields of a game's states, in order. The header stands before them."""
@@ -41,6 +49,10 @@ class Layout:
     letters: tuple[str | None, ...]
     fields: dict[str, Field] = field(default_factory=dict)
     footprints: dict[str, Callable[[Lowering, str], tuple[str, str]]] = field(default_factory=dict)
+    letter_codes: LetterCodes = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.letter_codes = LetterCodes({letter: number for number, letter in enumerate(self.letters)})
 
     def add(self, name: str, store: str, kind: Type | None = None, code: str = "direct") -> Field:
         """Add a field after the others."""
@@ -136,7 +148,7 @@ class Layout:
         """A value as it stands in a column."""
         column = self.fields[name]
         if column.code == "letter":
-            return 0 if value is None else self.letters.index(value)
+            return self.letter_codes[value]
         if column.store == "bytes":
             return 0 if value is None else int(value)
         if value is None and column.type is not None and is_reference(column.type):

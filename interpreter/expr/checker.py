@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from interpreter.expr import defines, nodes, terms
 from interpreter.expr.defines import called, let_in
 from interpreter.expr.holding import always_there
-from interpreter.expr.names import named_value, site_literal, site_of, text_literal
+from interpreter.expr.names import named_value, site_literal, site_of, strange_letter, text_literal
 from interpreter.expr.narrowing import WORKED_OUT, known_places, path, proved, worked_out
 from interpreter.expr.operators import binary, conditional, negative, truth_of
 from interpreter.expr.properties import attribute, indexed
@@ -131,6 +131,11 @@ class Checker:
     ) -> bool:
         """Report a term whose type does not fit, where it is used: a define may stand elsewhere."""
         span = (used or term.node).span
+        if (strange := strange_letter(term, wanted, scope)) is not None:
+            letters = scope.schema.alphabet
+            message = f"{what} needs a letter, and ‘{strange}’ is none of the alphabet."
+            self.error("no-letter", span, message, f"Write one from {letters[0]} to {letters[-1]}, or '*' for a blank.")
+            return False
         if fits(term.type, wanted):
             return True
         if can_be_none(term.type) and fits(strip(term.type), wanted) and not isinstance(term.type, Nothing):

@@ -18,6 +18,7 @@ from interpreter.expr.types import (
     TEXT,
     UNKNOWN,
     BoardSites,
+    Letter,
     Listing,
     Maybe,
     Piece,
@@ -51,6 +52,13 @@ def text_literal(checker: Checker, node: nodes.Text, expected: Type | None) -> t
         return checker.unknown(node)
     kind = LETTER if len(node.value) == 1 else TEXT
     return terms.Constant(kind, node, node.value.lower() if len(node.value) == 1 else node.value)
+
+
+def strange_letter(term: terms.Term, wanted: Type, scope: Scope) -> str | None:
+    """What is written where a letter is wanted and is none of the alphabet, nor the sign of a blank."""
+    if not isinstance(strip(wanted), Letter) or not isinstance(term, terms.Constant) or term.type != LETTER:
+        return None
+    return None if term.value in scope.schema.letters else str(term.value)
 
 
 def named_value(checker: Checker, node: nodes.Name, scope: Scope, expected: Type | None) -> terms.Term:

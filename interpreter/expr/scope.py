@@ -129,6 +129,11 @@ class Schema:
     declared: dict[str, tuple[str, Span | None]] = field(default_factory=dict)
     lexicon: Any = None
 
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """What a letter may be: one of the alphabet, or the sign of a blank."""
+        return (*self.alphabet, "*")
+
     def words_types(self) -> list[Words]:
         """Every type whose words may stand in expressions."""
         return [self.players, self.directions, self.axes, *self.enums.values()]

@@ -99,7 +99,7 @@ class CrosswordMoves:
         kernel = Crosswords(
             lexicon,
             lines_of(schema.topology, schema.boards[self.board].instances[0]),
-            (None, *schema.alphabet, "*"),
+            (None, *schema.letters),
             lowering.calls.vocabulary,
             (choice.low, choice.high),
             _order(choice, self.parts),

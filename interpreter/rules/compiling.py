@@ -289,7 +289,7 @@ class Compiler:
             "ONCE": (0,),
             "compress": compress,
             "LETTERS": self.layout.letters,
-            "LETTER_CODES": {letter: number for number, letter in enumerate(self.layout.letters)} | {None: 0},
+            "LETTER_CODES": self.layout.letter_codes,
             "draw": streams.draw,
             "draw_weighted": streams.draw_weighted,
             "draw_sample": streams.draw_sample,

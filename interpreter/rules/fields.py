@@ -27,7 +27,7 @@ class FieldBuilder:
     def layout(self) -> Layout:
         """The layout; cells first, then pieces, zones, variables, and what the engine keeps for itself."""
         schema = self.schema
-        letters = (None, *schema.alphabet, "*")
+        letters = (None, *schema.letters)
         layout = Layout(letters)
         count = schema.topology.count
         for board in schema.boards.values():

@@ -264,7 +264,7 @@ def read_value(text: str, kind: Type, schema: Schema) -> Any:
         number = int(text)
         return number if inner.low is None or inner.high is None or inner.low <= number <= inner.high else None
     if isinstance(inner, Letter):
-        return text.lower() if text.lower() in (*schema.alphabet, "*") else None
+        return text.lower() if text.lower() in schema.letters else None
     if isinstance(inner, Text):
         return text.lower()
     if isinstance(inner, Words):

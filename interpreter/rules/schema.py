@@ -137,8 +137,8 @@ class SchemaBuilder:
         term = self.checker.check(node, scope, expected)
         if len(self.checker.diagnostics.errors) > before:
             return None
-        if expected is not None:
-            self.checker.require_fit(term, expected, "This", scope)
+        if expected is not None and not self.checker.require_fit(term, expected, "This", scope):
+            return None
         changing = terms.StateValue | terms.StateItem | terms.ColumnItem | terms.ZoneTerm
         part = next((part for part in terms.walk(term) if isinstance(part, changing)), None)
         if part is not None:

@@ -78,10 +78,7 @@ class Start:
             found = {}
             for name, declared in (spec.cell or {}).items():
                 kind = self.schema.boards[board].cells[str(name)].type
-                value = default_value(kind)
-                if declared.start is not None:
-                    _, value = self.builder.constant(declared.start, kind, site)
-                found[str(name)] = value
+                found[str(name)] = self._start_value(declared, kind, site)
             self._cells[board, site] = found
         return self._cells[board, site]
 
@@ -94,9 +91,9 @@ class Start:
         none = 0 if is_reference(variable.type) else None
         return (none, *([value] * key_count(variable.per)))
 
-    def _start_value(self, variable: model.Variable, kind: Type) -> Any:
-        """The value of a variable before setup."""
-        if variable.start is None:
+    def _start_value(self, declared: model.Variable | model.Property, kind: Type, cell: int | None = None) -> Any:
+        """The value of a variable, or of a property of a cell, before setup."""
+        if declared.start is None:
             return default_value(kind)
-        found, value = self.builder.constant(variable.start, kind)
+        found, value = self.builder.constant(declared.start, kind, cell)
         return value if fits(found, kind) else default_value(kind)

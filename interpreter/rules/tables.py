@@ -116,7 +116,7 @@ def _letter_table(builder: SchemaBuilder, scalar: Scalar) -> tuple[Type, Any]:
             if letter in values:
                 builder.error("duplicate-letter", span, f"‘{letter.upper()}’ stands here twice.", "Leave one out.")
             values[letter] = int(known[3])
-    total = set(values) >= {*builder.schema.alphabet, "*"}
+    total = set(values) >= set(builder.schema.letters)
     return Table(LETTER, NUMBER, total), values
 
 

@@ -264,7 +264,7 @@ def _counts(
         message = f"This makes {rounded(total)} pieces; at most {MOST_PIECES:,} will do."
         steps.error("too-many-pieces", given.counts.span, message, "Lower the numbers in the table.")
         return None
-    letters = {*steps.schema.alphabet, "*"}
+    letters = steps.schema.letters
     strange = sorted(key for key in term.value if key not in letters) if isinstance(strip(prop.type), Letter) else []
     if strange:
         message = f"‘{strange[0].upper()}’ is no letter of this game."

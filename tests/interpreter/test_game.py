@@ -248,6 +248,15 @@ end_conditions:
 """
 
 
+def test_a_sign_of_a_text_that_is_no_letter_is_a_fault() -> None:
+    spec = DIVIDES.replace("lit: flag", "lit: flag, sign: letter or none").replace("6 // pot > 1", "not it.lit")
+    spec = spec.replace("pot: 0", "pot: 0\n  dice: \"'ab-d'\"").replace("c.lit = true", "c.sign = dice[3]")
+    game = interpreter.loads(spec, "divides.yaml")
+    with pytest.raises(Fault) as problem:
+        game.apply(game.new(), ("press", 1))
+    assert str(problem.value) == "divides.yaml:16:9: fault: ‘-’ is no letter of the alphabet, nor * for a blank."
+
+
 def test_a_fault_while_listing_moves_names_its_line() -> None:
     game = interpreter.loads(DIVIDES, "divides.yaml")
     with pytest.raises(Fault) as problem:
