@@ -16,7 +16,7 @@ class Event(NamedTuple):
 BUILT_IN: dict[str, tuple[str, ...]] = {
     "created": ("kind", "piece", "site", "zone"),
     "moved": ("kind", "piece", "source", "target", "zone"),
-    "swapped": ("first", "second"),
+    "swapped": ("first", "second", "property"),
     "removed": ("kind", "piece", "site"),
     "dealt": ("zone", "count"),
     "shuffled": ("what",),

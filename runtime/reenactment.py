@@ -57,7 +57,7 @@ class Reenactment:
             case "removed":
                 self._leave(fields["kind"], fields["piece"])
             case "swapped":
-                self._swap(fields["first"], fields["second"])
+                self._swap(fields["first"], fields["second"], self._column(fields) if fields.get("property") else None)
             case "changed":
                 self._change(fields["property"], fields["of"], fields["value"])
             case "matched" if "sites" in fields:
@@ -121,12 +121,13 @@ class Reenactment:
 
     # Cells and variables
 
-    def _swap(self, first: int, second: int) -> None:
+    def _swap(self, first: int, second: int, only: str | None) -> None:
+        """Swap what two sites hold: all, or what stands in one column."""
         fields = self.bench.fields
         for name, column in fields.items():
-            if name.startswith(("at.", "cell.")):
+            if name == only or (only is None and name.startswith(("at.", "cell."))):
                 column[first], column[second] = column[second], column[first]
-        for kind in self.schema.kinds:
+        for kind in self.schema.kinds if only is None else ():
             if self.schema.holders(kind):
                 for place in (first, second):
                     piece = fields[f"at.{kind}"][place]

@@ -149,7 +149,7 @@ class Swap(Step):
             at, site = lowering.column(f"at.{kind}"), lowering.column(f"{kind}.site")
             for place in (first, second):
                 code.line(f"if {at}[{place}]: {site}[{at}[{place}]] = {place}")
-        event(lowering, "swapped", first=first, second=second)
+        event(lowering, "swapped", first=first, second=second, property=repr(self.column))
 
 
 @step("swap")

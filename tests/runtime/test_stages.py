@@ -347,6 +347,20 @@ def cascade() -> tuple[Game, State, list[Event], State]:
     return game, before, events, before.program.state(tuple(data))
 
 
+def test_a_swap_of_one_property_leaves_the_others_where_they_are() -> None:
+    game = loads(GEMS.replace("gem: ", "ground: 0..9, gem: ", 1), "gems.yaml")
+    before = game.new()
+    places = {name: before.program.layout.fields[f"cell.{name}"].index for name in ("gem", "ground")}
+    data = list(before.data)
+    data[places["gem"]], data[places["ground"]] = bytes([0, 1, 2, 3, 1, 2, 3]), bytes([0, 4, 5, 6, 7, 8, 9])
+    state = before.program.state(tuple(data))
+    for only, ground in (("cell.gem", [0, 4, 5, 6, 7, 8, 9]), (None, [0, 5, 4, 6, 7, 8, 9])):
+        follow = Reenactment(state, [Event("swapped", {"first": 1, "second": 2, "property": only})], state)
+        follow.follow(0)
+        assert list(follow.state.data[places["gem"]]) == [0, 2, 1, 3, 1, 2, 3]
+        assert list(follow.state.data[places["ground"]]) == ground
+
+
 def test_a_cascade_is_shown_wave_by_wave():
     game, before, events, after = cascade()
     matched, fell, filled = stages(game, before, events, after, 1)

@@ -65,11 +65,20 @@ def fuzz(name: str, seed: int, count: int) -> list[str]:
     for number in range(count):
         text = mutated(texts()[name], random)
         try:
-            with at_most(LONGEST):
-                survives(text, random)
+            _in_time(text, random.randrange(1000))
         except Exception as problem:
             broken.append(f"{name} {seed} {number}: {problem!r}")
     return broken
+
+
+def _in_time(text: str, seed: int) -> None:
+    """A mutant survives in time. A busy machine may stall once, a slow mutant is slow again."""
+    try:
+        with at_most(LONGEST):
+            survives(text, Random(seed))
+    except TimeoutError:
+        with at_most(LONGEST):
+            survives(text, Random(seed))
 
 
 @pytest.mark.parametrize("name", [*GAMES, *SPECS])
