@@ -8,7 +8,7 @@ from interpreter.expr import nodes, terms
 from interpreter.expr.matching import Match, wanted_type
 from interpreter.expr.remedies import names_of, nearest_remedy, shortened
 from interpreter.expr.scope import Schema, Scope
-from interpreter.expr.types import Listing, Piece, Unknown, strip
+from interpreter.expr.types import Listing, Number, Piece, Unknown, strip
 from interpreter.registry import functions
 from interpreter.signatures import Parameter, Signature
 from interpreter.spec.suggest import did_you_mean, nearest, one_of
@@ -45,15 +45,20 @@ def taking(word: str) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def argument_help(term: terms.Term, parameter: Parameter, scope: Scope, node: nodes.Call) -> str:
-    """What to write for an argument of another type."""
+def argument_help(
+    term: terms.Term, parameter: Parameter, scope: Scope, node: nodes.Call, used: nodes.Node | None = None
+) -> str:
+    """What to write for an argument of another type; `used` is the argument as it stands in the call."""
+    source = shortened((used or term.node).source)
+    if node.name == "len" and isinstance(strip(term.type), Number):
+        return f"It is a number already: write {source} alone."
     wanted = [wanted_type(alternative, scope, Match()) for alternative in parameter.alternatives]
     goals = [kind for kind in wanted if kind is not None and not isinstance(kind, Unknown)]
     if "piece" in parameter.alternatives:
         goals += [Piece(kind) for kind in scope.schema.kinds]
     if "spot" in parameter.alternatives and isinstance(strip(term.type), Listing):
-        return f"Did you mean first({shortened(term.node.source)})?"
-    return nearest_remedy(term, goals, scope) or f"It is called as {called_as(node)}."
+        return f"Did you mean first({source})?"
+    return nearest_remedy(term, goals, scope, used) or f"It is called as {called_as(node)}."
 
 
 def called_as(node: nodes.Call) -> str:

@@ -330,8 +330,8 @@ def _argument(
         checker.error("mixed-list", argument.span, message, remedy(term, match.bound["T"], scope))
     else:
         message = f"{node.name} needs {article(names)}, this is {named(term.type)}."
-        one = term.body if isinstance(term, terms.Comprehension) else term
-        checker.error("wrong-type", argument.span, message, argument_help(one, parameter, scope, node))
+        one, used = (term.body, None) if isinstance(term, terms.Comprehension) else (term, argument)
+        checker.error("wrong-type", argument.span, message, argument_help(one, parameter, scope, node, used))
     return False
 
 

@@ -79,6 +79,7 @@ def property_of(checker: Checker, target: terms.Term, node: nodes.Attribute, sco
                 _item(node, kind, scope)
                 or _through_a_piece(node, kind, scope)
                 or _as_function(node, kind, scope)
+                or _by_a_table(node, kind, scope)
                 or suggestion(node.name, names, f"Write {node.target.source} alone: {named(kind)} has no properties."),
             )
         return checker.unknown(node)
@@ -222,6 +223,16 @@ def _as_function(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
     known = node.name in functions() or (define is not None and bool(define.signature.parameters))
     takes = isinstance(kind, Site | Piece | Words | Text | Listing)
     return f"Write {node.name}({node.target.source})." if known and takes else None
+
+
+def _by_a_table(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
+    """What to write for a table that stands behind a dot and is read by a property of what stands before it."""
+    table = scope.schema.tables.get(node.name)
+    if table is None or not isinstance(table[0], Table):
+        return None
+    key = table[0].key
+    name = next((name for name, each in properties(kind, scope) if fits(strip(each), key)), None)
+    return None if name is None else f"Write {node.name}[{node.target.source}.{name}]."
 
 
 def _through_a_piece(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:

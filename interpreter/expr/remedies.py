@@ -81,9 +81,11 @@ def _lacking_entries(term: terms.Term) -> list[str]:
     return lacking if len(lacking) <= _MOST_NAMES else []
 
 
-def nearest_remedy(term: terms.Term, wanted: Sequence[Type], scope: Scope) -> str | None:
+def nearest_remedy(
+    term: terms.Term, wanted: Sequence[Type], scope: Scope, used: nodes.Node | None = None
+) -> str | None:
     """What to write where a value of one of several types belongs: first what the term itself can be made into."""
-    helps = [remedy(term, kind, scope) for kind in wanted]
+    helps = [remedy(term, kind, scope, used) for kind in wanted]
     return next((help_text for help_text in helps if help_text.startswith("Did")), next(iter(helps), None))
 
 

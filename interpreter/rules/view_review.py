@@ -18,7 +18,9 @@ from interpreter.spec import model
 from interpreter.spec.nodes import Scalar, Sequence
 from interpreter.spec.suggest import did_you_mean, suggestion
 
-_UNREAD_STEPS = frozenset({"unknown-step", "unknown-routine", "unfinished", "second-loop", "missing-colon"})
+_UNREAD_STEPS = frozenset(
+    {"unknown-step", "unknown-routine", "unfinished", "second-loop", "missing-colon", "argument-count"}
+)
 
 
 class ViewReview(Reviewer):

@@ -14,7 +14,7 @@ from pathlib import Path
 from interpreter.spec import catalogue
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import INHERITED, SHADOWED, Mapping, Node, Scalar, Sequence, kind_of
-from interpreter.spec.suggest import did_you_mean, suggestion
+from interpreter.spec.suggest import did_you_mean, probably, suggestion
 from interpreter.spec.validate import Replacement
 
 ReadFile = Callable[[Path], Mapping | None]
@@ -75,6 +75,8 @@ class _Merger:
         self.parent_name = parent_name
         self.replaced = replaced
         self.diagnostics = diagnostics
+        # The entry that the parent lacks and whose parts are being merged, and the entry that was probably meant.
+        self.meant: tuple[Scalar, str] | None = None
 
     def spec(self, parent: Mapping, variant: Mapping) -> Merge:
         without_extends = _copy(parent)
@@ -152,6 +154,12 @@ class _Merger:
         return merged
 
     def nothing_inherited(self, entry: Scalar) -> None:
+        if self.meant is not None:
+            key, meant = self.meant
+            message = f"{self.parent_name} has no ‘{key}’ here, so ‘{INHERITED}’ below it stands for nothing."
+            help = f"Did you mean ‘{meant}’? Otherwise leave ‘{INHERITED}’ out."
+            self.diagnostics.error("nothing-inherited", key.span, message, help)
+            return
         message = f"{self.parent_name} has no list here that ‘{INHERITED}’ could stand for."
         self.diagnostics.error("nothing-inherited", entry.span, message, "Leave it out.")
 
@@ -168,7 +176,14 @@ class _Merger:
             self.diagnostics.warning("similar-test", key.span, message, help)
         if isinstance(value, Mapping):
             nothing = Mapping(value.source, value.start, value.end)
-            return self.map(nothing, value, (*path, key))
+            before, meant = self.meant, probably(key, parent)
+            if path[:1] == ("view",) and len(parent) == 1:
+                # The view invents no names: the only board is meant.
+                meant = next(iter(parent))
+            self.meant = before if meant is None else (key, meant)
+            merged = self.map(nothing, value, (*path, key))
+            self.meant = before
+            return merged
         if isinstance(value, Sequence) and INHERITED in value:
             return self.list(None, value)
         return value

@@ -26,7 +26,7 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "draw": ("none",),
     "tie": ("none",),
     "yes": ("true",),
-    "on": ("true",),
+    "on": ("true", "at"),
     "no": ("false",),
     "off": ("false",),
     "length": ("len",),

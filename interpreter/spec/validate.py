@@ -299,6 +299,7 @@ def _elsewhere(option: str, options: list[str], place: _Place) -> str:
         return "The type says how far a number goes: write is: 0..9."
     if set(options) == set(Variable.option_names()) and not any(key in options for key in place.beside):
         return "For a value of each player write {per: player, start: 0}."
+    places = [each for each in places if path[:1] == [each.partition(":")[0]]] or places
     if places:
         return f"It stands under {_either(places)}."
     if verbs:

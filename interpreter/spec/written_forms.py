@@ -8,6 +8,7 @@ from interpreter.spec.steps import STEP_ARGUMENTS
 from interpreter.spec.suggest import both, did_you_mean
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+_NAMES = re.compile(rf"{_NAME.pattern}(?:, *{_NAME.pattern})+")
 _FEW = 3
 _MOST_OPTIONS = 8
 # Maps whose entries may be empty.
@@ -35,6 +36,8 @@ def in_shape(node: Node, last: str, wanted: str, options: list[str], words: list
     """How to write a value in the shape that is wanted."""
     if words and not (isinstance(node, Scalar) and node in words):
         return f"Write [{', '.join(words)}], or some of them."
+    if "list" in wanted and isinstance(node, Scalar) and node.style == "plain" and re.fullmatch(_NAMES, node):
+        return f"Write [{node}]."
     if wanted.endswith("list"):
         if isinstance(node, Scalar) and items:
             said = next((each for each in ("say", "text", "title") if each in items), items[0])

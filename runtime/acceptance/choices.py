@@ -19,7 +19,7 @@ from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.rules.program import Program
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import suggestion
+from interpreter.spec.suggest import both, suggestion
 from interpreter.state import Action
 from runtime.acceptance.failures import Failed, Failure
 from runtime.acceptance.ground import Ground
@@ -240,9 +240,10 @@ class _Reader:
         if not isinstance(inner, Record):
             self._check_word(item[0], inner, choice.name)
             return
-        for word, (name, part) in zip(item, inner.fields, strict=False):
-            self._check_word(word, part, name)
         fields = choice.fields
+        asked = [field.name for field in fields if field.otherwise is None]
+        for word, (name, part) in zip(item, inner.fields, strict=False):
+            self._check_word(word, part, name, f"An item of ‘{choice.name}’ gives {both(asked)}, in this order.")
         if len(item) > len(inner.fields):
             names = ", ".join(name for name, _ in inner.fields)
             self.error(
@@ -259,7 +260,7 @@ class _Reader:
                 f"Write {'/'.join(field.name for field in fields)}.",
             )
 
-    def _check_word(self, word: Word, kind: Type, name: str) -> None:
+    def _check_word(self, word: Word, kind: Type, name: str, form: str | None = None) -> None:
         inner, program = strip(kind), self.ground.program
         notation = Notation(program)
         if isinstance(inner, Piece):
@@ -277,7 +278,7 @@ class _Reader:
         except BadAction as problem:
             message, _, help = str(problem).partition(". ")
             scope = Scope(program.schema, frozenset())
-            help = f"{help or form_of(inner, scope)} {self._form()}"
+            help = f"{help or form_of(inner, scope)} {form or self._form()}"
             self.error("bad-choice", word.span, f"{message.rstrip('.')}.", help)
 
 

@@ -130,7 +130,9 @@ CALLS: dict[str, list[Mistake]] = {
         )
     ],
     "first(1)": [("wrong-type", "1", "first needs a list, this is a number.", "Did you mean 1..1?")],
-    "len(3)": [("wrong-type", "3", "len needs a list or text, this is a number.", "Did you mean 1..3?")],
+    "len(3)": [
+        ("wrong-type", "3", "len needs a list or text, this is a number.", "It is a number already: write 3 alone.")
+    ],
     "abs('a')": [
         (
             "wrong-type",
