@@ -44,6 +44,8 @@ def last_sites(game: Game, moves: Sequence[Move], viewer: int) -> frozenset[int]
             break
         if _is_to_be_seen(game, move, viewer, sites):
             found |= sites
+        elif goes_on and _is_own(move, viewer):
+            break
     return found
 
 

@@ -222,6 +222,13 @@ def test_of_moves_in_a_row_one_that_took_everything_away_is_not_pointed_at() -> 
     assert last_sites(game, session.history, 1) == frozenset({a1})
 
 
+def test_who_has_just_taken_pieces_away_is_not_shown_the_move_before() -> None:
+    session = played(PEBBLES.replace("remove: c.pebble", "remove: c.pebble\n      - again"), "take a1", "shove e1 a1")
+    assert last_sites(session.game, session.history, 1) == frozenset({1, 5})
+    session.perform(("take", 3))
+    assert last_sites(session.game, session.history, 1) == frozenset()
+
+
 def test_who_goes_on_sees_the_last_move_alone_and_the_others_all_of_them() -> None:
     session = played(PEBBLES, "take a1", "shove e1 a1", "shove d1 e1")
     assert last_sites(session.game, session.history, 2) == frozenset({4, 5})
