@@ -35,7 +35,7 @@ def lesson_height(card: Card, width: float, unit: float, density: Density) -> fl
         for text, nudge in texts
     )
     buttons = (BUTTON_HEIGHT + BUTTON_GAP) * unit if card.choices or card.lessons else 0
-    return tallest + ROUNDING + buttons + (2 * PADDING + HEADING + NUDGE_GAP) * unit
+    return tallest + ROUNDING + buttons + (2 * PADDING + HEADING + 2 * NUDGE_GAP) * unit
 
 
 def lesson_nodes(card: Card, ui: Ui, box: Box, theme: Theme, unit: float, density: Density) -> list[Node]:
@@ -56,9 +56,18 @@ def lesson_nodes(card: Card, ui: Ui, box: Box, theme: Theme, unit: float, densit
     bottom = row.y - BUTTON_GAP * unit if card.choices else inner.bottom
     body = Box(inner.x, heading.bottom, inner.width, bottom - heading.bottom)
     nodes += text_nodes("card:tutorial:text", card.text, body, style, Z + 1)
+    below = _below(card.text, body, style, unit)
+    if card.verdict:
+        told = style._replace(colour=mood_colour(card.mood, theme), bold=True)
+        nodes += text_nodes("card:tutorial:verdict", card.verdict, below, told, Z + 1)
+        below = _below(card.verdict, below, told, unit)
     if ui.message:
-        below = body.inside(0, text_height(card.text, body.width, style) + NUDGE_GAP * unit, 0, 0)
         nudge = fitting(ui.message, below, style, NUDGE_SMALLEST * unit)._replace(colour=mood_colour(ui.mood, theme))
         nodes += text_nodes("card:tutorial:nudge", ui.message, below, nudge, Z + 1)
     buttons = [choice_button(choice, "card:") for choice in card.choices]
     return nodes + row_of_buttons(buttons, whole(row), theme, unit, Z + 1, ui, "right")
+
+
+def _below(text: str, box: Box, style: Style, unit: float) -> Box:
+    """What a text leaves of a box."""
+    return box.inside(0, text_height(text, box.width, style) + NUDGE_GAP * unit, 0, 0)

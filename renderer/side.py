@@ -95,20 +95,25 @@ def contents_of(presentation: Presentation, ui: Ui, zones: tuple[ZoneRoom, ...] 
     """What the side panel of a position has to show."""
     lesson = ui.lesson
     wanted = ("new_game",) if presentation.over else ("hint",)
+    # A lesson leads on by itself, unless another game is what it asks for.
+    leads_on = lesson is not None and "new_game" not in lesson.asks_for
+    elsewhere = ("menu", "help", "new_game") if leads_on else ("menu", "help")
     return Contents(
         presentation.title,
         bool(ui.subtitle),
         len(presentation.players) if len(presentation.players) > 1 else 0,
         tuple(panel.label for panel in presentation.panels),
         zones,
-        side_buttons(presentation, ui.letters, lesson.asks_for if lesson is not None else wanted),
+        side_buttons(presentation, ui.letters, lesson.asks_for if lesson is not None else wanted, elsewhere),
         lesson,
     )
 
 
-def side_buttons(presentation: Presentation, letters: bool, outstanding: tuple[str, ...]) -> tuple[Button, ...]:
-    """The buttons of a position, of which some stand out; menu and help have their own place in the corner."""
-    shown = [button for button in presentation.buttons if button.name not in ("menu", "help") or button.is_action]
+def side_buttons(
+    presentation: Presentation, letters: bool, outstanding: tuple[str, ...], elsewhere: tuple[str, ...]
+) -> tuple[Button, ...]:
+    """The buttons of a position, of which some stand out; those that have their own place `elsewhere` are left out."""
+    shown = [button for button in presentation.buttons if button.name not in elsewhere or button.is_action]
     if any(button.armed for button in shown):
         outstanding = ()
     return tuple(shown_button(button, primary=button.name in outstanding, letters=letters) for button in shown)

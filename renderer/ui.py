@@ -30,8 +30,9 @@ class Card:
     a title, a text and `choices`: in a row (pause, confirm), or below each other (menu). `question` shows the question
     of the presentation and then its choices. `tutorial` stands in the side panel, with `progress` as (lesson, of how
     many); the buttons of the table that it `asks_for` stand out, and room is kept for its `nudge`, and for the texts
-    and nudges of all `lessons`, so that nothing jumps from one to the next. `problems` covers a part of the board, with
-    its page in a typewriter's letters, and leaves the table playable.
+    and nudges of all `lessons`, so that nothing jumps from one to the next. `verdict` says how a lesson went, in the
+    colour of its `mood`. `problems` covers a part of the board, with its page in a typewriter's letters, and leaves
+    the table playable.
     """
 
     name: str
@@ -43,6 +44,8 @@ class Card:
     asks_for: tuple[str, ...] = ()
     nudge: str = ""
     lessons: tuple[tuple[str, str], ...] = ()
+    verdict: str = ""
+    mood: Mood = "plain"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from interpreter import Action, Refusal
 from renderer.lesson import PRAISE
 from renderer.nodes import Target
 from renderer.page_models import Choice
-from renderer.ui import Card
+from renderer.ui import Card, Mood
 from runtime.draft import Draft, Spot
 from runtime.presentation.buttons import usual_title
 from runtime.session import Change
@@ -72,7 +72,7 @@ class Lessons:
         """What the learner is told, and the ways to go on."""
         tutorial, lesson = self.tutorial, self.tutorial.lesson
         if lesson is None:
-            leave = Choice("Play", Target("command", "play"), primary=True)
+            leave = Choice("Play", Target("command", "play"), primary=True, key="Enter")
             last = "That was the last lesson. Now play a game of your own."
             return Card("tutorial", "Well done", last, (leave,), lessons=tutorial.texts)
         choices: list[Choice] = []
@@ -84,12 +84,13 @@ class Lessons:
             choices.append(Choice("Next", Target("command", "lesson_next"), primary=True, key="Enter"))
         elif lesson.button:
             choices.append(Choice(lesson.button, Target("command", "lesson_button"), primary=True, key="Enter"))
-        ended = tutorial.what_was_missed if tutorial.missed else PRAISE if tutorial.fulfilled else ""
-        text = f"{lesson.text}\n{ended}" if ended else lesson.text
+        verdict = tutorial.what_was_missed if tutorial.missed else PRAISE if tutorial.fulfilled else ""
+        mood: Mood = "refused" if tutorial.missed else "good"
         progress = (lesson.number, lesson.count)
         asks_for = () if tutorial.fulfilled else lesson.uses
         title, nudge = usual_title(lesson.name), tutorial.nudge
-        return Card("tutorial", title, text, tuple(choices), None, progress, asks_for, nudge, tutorial.texts)
+        told = (lesson.text, tuple(choices), None, progress, asks_for, nudge, tutorial.texts, verdict, mood)
+        return Card("tutorial", title, *told)
 
     @property
     def waits_for_enter(self) -> str | None:

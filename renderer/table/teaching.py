@@ -31,6 +31,8 @@ def kept_by_lesson(table: Table, lessons: Lessons, command: str) -> bool:
         table.voice.say(nudge, "refused")
         return True
     if command == "play":
+        # Who was taught needs no introduction.
+        table.host.surroundings.preferences.note_introduced(table.session.game.name)
         begin_anew(table, lambda: table.sit_at(Session(table.session.game)))
         return True
     lessons.used(command)

@@ -33,7 +33,7 @@ def told(driver: Driver) -> tuple[str, tuple[int, int] | None]:
     assert lessons is not None
     card = lessons.card()
     assert card.text.split("\n")[0] in " ".join(driver.texts())
-    return card.text, card.progress
+    return f"{card.text}\n{card.verdict}" if card.verdict else card.text, card.progress
 
 
 def standing_out(driver: Driver) -> list[str]:
@@ -72,9 +72,11 @@ def test_the_lessons_are_gone_through_one_by_one(tmp_path: Path, driver: Driver)
     assert told(driver) == ("That was the last lesson. Now play a game of your own.", None)
     assert driver.around.statistics.all() == {}
     assert driver.around.saves.names() == []
-    driver.click("card:button:play")
+    assert "button:new_game" not in driver.scene.by_key
+    driver.key("Enter")
     assert driver.table.lessons is None
     assert driver.session.history == []
+    assert driver.around.preferences.value.introduced == (driver.session.game.name,)
 
 
 @pytest.mark.parametrize("name", ["khi", "stacks", "mosaic", "word_cell", "stackdoku"])
@@ -153,6 +155,11 @@ def test_a_lesson_that_is_over_says_so_and_the_next_begins_in_silence(driver: Dr
     driver.click("a1", "b1")
     driver.key("z")
     assert told(driver) == ("Take your move back.\nWell done.", (4, 5))
+    praise = driver.scene.by_key["card:tutorial:verdict:0"]
+    assert isinstance(praise.skin, Label)
+    assert (praise.skin.text, praise.skin.colour) == ("Well done.", theme().good)
+    text = driver.scene.by_key["card:tutorial:text:0"]
+    assert praise.y >= text.y + text.height
     driver.click("c1")
     assert driver.message == "This lesson is over; go on to the next."
     driver.key("Enter")
