@@ -98,11 +98,6 @@ class Field:
         told = {option: text for (option, _), text in zip(self.options, self.meanings, strict=False)}
         return told.get(value) or self.about
 
-    @property
-    def is_explained(self) -> bool:
-        """Whether there is anything to say about it."""
-        return bool(self.about) or any(self.meanings)
-
 
 @dataclass(frozen=True, slots=True)
 class Form:

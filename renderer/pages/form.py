@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from renderer.buttons import choice_button, row_of_buttons
-from renderer.labels import Style, line_nodes, text_height, text_nodes
+from renderer.labels import Style, fitting, line_nodes, text_height, text_nodes
 from renderer.layout import whole
 from renderer.nodes import Box, Node
 from renderer.page_models import Field, Form
@@ -17,8 +17,11 @@ from renderer.ui import Ui
 TITLE_HEIGHT, TEXT_SIZE = 44, 15
 WIDE_ROW, NARROW_ROW = 62, 90
 """The height of a line with the control beside its title, and with the control below it."""
-EXPLANATION_SIZE, EXPLANATION_HEIGHT = 13, 20
-"""The letters that say what is chosen, and the room that a line has more where a form says anything."""
+EXPLANATION_SIZE, EXPLANATION_SMALLEST, EXPLANATION_HEIGHT = 13, 11, 20
+"""The letters that say what is chosen, how small they may be to stand in one line, and the room that a line has more
+where a form says anything."""
+TITLE_SHARE = 0.38
+"""How much of a line its title takes beside the control."""
 NARROW = 520
 BUTTONS_HEIGHT, BUTTONS_GAP = 42, 18
 
@@ -47,7 +50,8 @@ def form_layout(form: Form, box: Box, unit: float) -> FormLayout:
     message_room = (style.line + 10 * unit) if form.message else 0
     message = Box(box.x, buttons.y - message_room - 6 * unit, box.width, message_room)
     bottom = message.y if form.message else buttons.y - (BUTTONS_GAP * unit if form.choices else 0)
-    row = round((WIDE_ROW if box.width >= NARROW * unit else NARROW_ROW) * unit) + _explanation_height(form, unit)
+    row = round((WIDE_ROW if box.width >= NARROW * unit else NARROW_ROW) * unit)
+    row += _explanation_height(form, _line_width(box.width, unit), unit)
     top = text.bottom + 6 * unit
     visible = max(1, int((bottom - top) // row))
     fields = Box(box.x, top, box.width, min(bottom - top, visible * row))
@@ -72,10 +76,10 @@ def form_nodes(form: Form, ui: Ui, box: Box, theme: Theme, unit: float, z: int, 
     ]
     first = layout.rows.clamped(form.first)
     bar = bar_nodes(layout.rows, first, layout.fields, theme, unit, z, prefix)
-    width = layout.fields.width - ((BAR + 12) * unit if bar else 0)
+    width = _line_width(layout.fields.width, unit) if bar else layout.fields.width
+    told = _explanation_height(form, _line_width(layout.fields.width, unit), unit)
     for number, field in enumerate(form.fields[first : first + layout.rows.visible]):
         line = Box(layout.fields.x, layout.fields.y + number * layout.row, width, layout.row)
-        told = _explanation_height(form, unit)
         place, label = _split(line.inside(0, 0, 0, told), unit)
         key = f"{prefix}label:{field.name}"
         ink = theme.ink if field.enabled else theme.ink_faint
@@ -86,8 +90,7 @@ def form_nodes(form: Form, ui: Ui, box: Box, theme: Theme, unit: float, z: int, 
         nodes += control_nodes(field, ui, place, theme, unit, z, prefix)
         below = Box(place.x, place.bottom + 3 * unit, line.right - place.x, told)
         small = Style(EXPLANATION_SIZE * unit, theme.ink_soft)
-        about = _explanation(field, ui, prefix)
-        nodes += line_nodes(f"{prefix}about:{field.name}", about, below, small, z, smallest=11 * unit)
+        nodes += _explanation_nodes(f"{prefix}about:{field.name}", _explanation(field, ui, prefix), below, small, z, unit)
     nodes += bar
     said = Style(TEXT_SIZE * unit, theme.warning if form.wrong else theme.good, bold=True)
     nodes += line_nodes(f"{prefix}message", form.message, layout.message, said, z)
@@ -95,11 +98,33 @@ def form_nodes(form: Form, ui: Ui, box: Box, theme: Theme, unit: float, z: int, 
     return nodes + row_of_buttons(buttons, layout.buttons, theme, unit, z, ui, "right")
 
 
-def _explanation_height(form: Form, unit: float) -> int:
-    """The room below each control for what is said about it; none if nothing is ever said."""
-    if not any(field.is_explained for field in form.fields):
+def _line_width(width: float, unit: float) -> float:
+    """How wide the lines of a form are beside the bar that scrolls them."""
+    return width - (BAR + 12) * unit
+
+
+def _explanation_height(form: Form, width: float, unit: float) -> int:
+    """The room below each control for what is said about it: none if nothing is ever said, and a second line more if
+    something does not stand in one."""
+    texts = [text for field in form.fields for text in (field.about, *field.meanings)]
+    if not any(texts):
         return 0
-    return round(EXPLANATION_HEIGHT * unit)
+    beside = width >= _line_width(NARROW * unit, unit)
+    room = width * (1 - TITLE_SHARE) if beside else width
+    second = Style(EXPLANATION_SIZE * unit, "").line if any(_is_long(text, room, unit) for text in texts) else 0
+    return round(EXPLANATION_HEIGHT * unit) + second
+
+
+def _is_long(text: str, width: float, unit: float) -> bool:
+    """Whether an explanation needs more than one line."""
+    return Style(EXPLANATION_SMALLEST * unit, "").width_of(text) > width
+
+
+def _explanation_nodes(key: str, text: str, box: Box, style: Style, z: int, unit: float) -> tuple[Node, ...]:
+    smallest = EXPLANATION_SMALLEST * unit
+    if _is_long(text, box.width, unit):
+        return text_nodes(key, text, box, fitting(text, box, style, smallest), z)
+    return line_nodes(key, text, box._replace(height=EXPLANATION_HEIGHT * unit), style, z, smallest=smallest)
 
 
 def _explanation(field: Field, ui: Ui, prefix: str) -> str:
@@ -120,10 +145,10 @@ def _title_nodes(key: str, text: str, box: Box, style: Style, z: int, unit: floa
 def _split(line: Box, unit: float) -> tuple[Box, Box]:
     """The control of a line, and what is left for its title."""
     height = CONTROL_HEIGHT * unit
-    if line.width < NARROW * unit - BAR * unit - 12 * unit:
+    if line.width < _line_width(NARROW * unit, unit):
         top = line.bottom - height - 8 * unit
         return whole(Box(line.x, top, line.width, height)), Box(line.x, line.y, line.width, top - line.y)
-    left = line.width * 0.38
+    left = line.width * TITLE_SHARE
     control = Box(line.x + left, line.y + (line.height - height) / 2, line.width - left, height)
     return whole(control), Box(line.x, line.y, left - 16 * unit, line.height)
 

@@ -249,6 +249,15 @@ def test_a_form_says_what_is_chosen_or_pointed_at() -> None:
     assert text_of(other, "about:victory") == "How it ends."
 
 
+def test_what_a_form_says_goes_on_in_a_second_line_instead_of_being_cut() -> None:
+    long = "Before the tricks you give three cards away, to the left, to the right, across and to nobody in turn, as agreed."
+    fields = (Field("pass", "Pass", "flag", True, about=long), Field("size", "Size", "number", 3, low=1, high=5))
+    made = drawn(Form("Form", fields, ()))
+    lines = [made.by_key[f"about:pass:{number}"] for number in range(2)]
+    assert " ".join(text_of(made, line.key) for line in lines) == long
+    assert lines[1].y + lines[1].height <= made.by_key["label:size"].y
+
+
 def test_a_form_is_scrolled_by_lines() -> None:
     rows = visible_rows(FORM, SMALL)
     assert rows.total == 8
