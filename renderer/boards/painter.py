@@ -175,7 +175,10 @@ class Painter:
         mark, box = shown.mark, self.place.boxes[shown.site]
         if mark is None or not mark.text or self.edged(shown):
             return self._signed(shown, box, MARK)
-        label = Label(mark.text, size, self.theme.paint(mark.colour, self.theme.lit), bold=True)
+        ground = self.colour_of(shown)
+        wanted = self.theme.paint(mark.colour, self.theme.lit)
+        ink = legible(wanted, ground, self.theme.ink_on(ground), READABLE)
+        label = Label(mark.text, size, ink, bold=True)
         return self._in_the_middle(f"mark:{shown.site}", label, box, self.sign_height(shown.site))
 
     def _badge(self, shown: SiteShown) -> Node | None:

@@ -677,6 +677,20 @@ def test_the_texts_that_are_marks_on_a_board_have_letters_of_one_size() -> None:
     assert len(set(labels.values())) == 1
 
 
+@pytest.mark.parametrize("name", ["dark", "light", "high_contrast"])
+def test_a_text_as_a_mark_can_be_read_whatever_colour_it_wants(name: str) -> None:
+    made = theme(name)
+    presentation = named("hearts")
+    (board,) = presentation.boards
+    scene = board_nodes(board, presentation, Ui(), BOX, made, 1.0)
+    marks = [each.skin for each in scene.nodes if each.key.startswith("mark:")]
+    inks = {skin.text: skin.colour for skin in marks if isinstance(skin, Label)}
+    assert {"Wendy", "Norman", "Esther", "You"} == inks.keys()
+    assert len(set(inks.values())) == 4
+    for ink in inks.values():
+        assert contrast(ink, made.cell) >= 4.5
+
+
 def test_a_text_as_a_mark_makes_way_for_what_is_placed() -> None:
     presentation = named("scrabble_like")
     free, taken = site(presentation, "a1"), site(presentation, "e1")
