@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from interpreter.expr.evaluator import PieceValue
 from renderer.board_scene import BoardScene
@@ -18,6 +18,7 @@ from renderer.nodes import PANEL, PIECE, SIGN, Box, Node, Skin, spot_key
 from renderer.skins import node
 from renderer.skins.marks import Wash
 from renderer.skins.paper import Paper
+from renderer.skins.tokens import Token
 from renderer.theme import Theme
 from renderer.ui import Ui
 from runtime.draft import Spot
@@ -199,10 +200,7 @@ class _Drawing:
         found: list[Node] = []
         rise = round(self.row.side * RISEN)
         dragged = self.ui.dragged
-        for number, (piece, box) in enumerate(zip(self.zone.pieces, self.row.boxes, strict=True)):
-            made = piece_node(piece, box, self.theme, min(number, 48))
-            if made is None:
-                continue
+        for piece, made in self._pieces():
             if dragged is not None and dragged.spot == piece.value:
                 found += held_nodes(made, dragged, self.scale)
             elif piece.value in self.presentation.chosen:
@@ -211,6 +209,23 @@ class _Drawing:
                 found.append(made)
         inks = Inks.of(self.theme)
         return found + sign_nodes(self._place, self.presentation, self.ui, inks, self.scale, self._telling)
+
+    def _pieces(self) -> list[tuple[PieceShown, Node]]:
+        """The pieces as they lie, all written on in letters of one size."""
+        made = [
+            (piece, drawn)
+            for number, (piece, box) in enumerate(zip(self.zone.pieces, self.row.boxes, strict=True))
+            if (drawn := piece_node(piece, box, self.theme, min(number, 48))) is not None
+        ]
+        sizes = {drawn.skin.face_size for _, drawn in made if _is_written_on(drawn.skin)}
+        if len(sizes) < FEW:
+            return made
+        largest = min(sizes)
+        return [
+            (piece, replace(drawn, skin=replace(drawn.skin, largest=largest)))
+            if _is_written_on(drawn.skin) else (piece, drawn)
+            for piece, drawn in made
+        ]
 
     def _place(self, spot: Spot) -> Place | None:
         box = self.spots.get(spot) if isinstance(spot, PieceValue) else None
@@ -223,6 +238,10 @@ class _Drawing:
     def _telling(self, targets: list[Place]) -> list[Place]:
         """Where every piece can be chosen there is nothing to tell."""
         return [] if len(targets) > FEW and len(targets) == len(self.spots) else targets
+
+
+def _is_written_on(skin: Skin) -> TypeGuard[Token]:
+    return isinstance(skin, Token) and bool(skin.face) and not skin.back
 
 
 def piece_node(piece: PieceShown, box: Box, theme: Theme, above: int) -> Node | None:

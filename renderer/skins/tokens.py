@@ -32,7 +32,8 @@ class Token:
     `pattern` numbers the patterns from 1. `face` is written in the middle, `corner` small at the lower right. `depth`
     is the thickness in pixels, seen at the lower right. `dim`: it cannot be used now. `edge`: a border that stands out.
     `back`: seen from behind. `soft`: its pattern is only hinted at, for those who see its colour. `ink`: the colour of
-    what is written, as far as it can be read. `pips`: so many icons in the middle, none at 0.
+    what is written, as far as it can be read. `pips`: so many icons in the middle, none at 0. `largest`: how large the
+    letters of the face may be, where others beside it need smaller ones.
     """
 
     shape: str
@@ -50,6 +51,7 @@ class Token:
     soft: bool = False
     ink: str | None = None
     pips: int | None = None
+    largest: int | None = None
 
     @property
     def margin(self) -> int:
@@ -201,19 +203,31 @@ class Token:
 
     # What is written
 
-    def _write(self, lit: Image.Image) -> None:
-        room = shapes.ROOMS[self._form]
+    @property
+    def _writable(self) -> tuple[int, int]:
+        """The width and height that there are to write on."""
         side = min(self.width, self.height)
-        wide, high = (self.width, self.height) if self._form in shapes.FILLING else (side, side)
+        return (self.width, self.height) if self._form in shapes.FILLING else (side, side)
+
+    @property
+    def face_size(self) -> int:
+        """How large the letters of the face are."""
+        room, (wide, high) = shapes.ROOMS[self._form], self._writable
+        size = round(high * room.height * (0.86 if len(self.face) > 2 else 0.94 if self.corner else 1.0))
+        across = wide * room.width * (0.92 if self.corner else 1.0)
+        fits = fitted(self.face, across, max(size, SMALLEST_FACE), True, SMALLEST_FACE)
+        return fits if self.largest is None else min(fits, self.largest)
+
+    def _write(self, lit: Image.Image) -> None:
+        room, (wide, high) = shapes.ROOMS[self._form], self._writable
+        side = min(self.width, self.height)
         if self.pips is not None:
             self._count_out(lit, room, wide, high)
         elif self.icon is not None:
             self._sign(lit, room, wide, high)
         lift = high * 0.05 if self.corner else 0.0
         if self.face:
-            size = round(high * room.height * (0.86 if len(self.face) > 2 else 0.94 if self.corner else 1.0))
-            across = wide * room.width * (0.92 if self.corner else 1.0)
-            size = fitted(self.face, across, max(size, SMALLEST_FACE), True, SMALLEST_FACE)
+            size = self.face_size
             text = shortened(self.face, self.width, size, True)
             left = self.width / 2 - measure(text, size, True)[0] / 2
             middle = (self.height - high) / 2 + high * room.y - lift

@@ -125,6 +125,22 @@ def test_pieces_of_several_cells_keep_their_shape() -> None:
     ]  # fmt: skip
 
 
+def test_pieces_of_a_zone_are_written_on_in_letters_of_one_size() -> None:
+    faces = ("4♣", "Q♣", "10♦", "J♥")
+    cards = tuple(PieceShown("card", number, (), TILE, (face,)) for number, face in enumerate(faces, start=1))
+    alone = drawn(rack("", pieces=cards[:1], count=1)), drawn(rack("", pieces=cards[2:3], count=1))
+    small, large = (skin.face_size for scene in alone[::-1] for skin in tokens(scene))
+    assert small < large
+    assert [skin.face_size for skin in tokens(drawn(rack("", pieces=cards, count=4)))] == [small] * 4
+    turned = replace(cards[2], hidden=True)
+    shown = tokens(drawn(rack("", pieces=(cards[0], turned), count=2)))
+    assert shown[0].face_size == large
+
+
+def tokens(scene: BoardScene) -> list[Token]:
+    return [node.skin for node in scene.nodes if isinstance(node.skin, Token)]
+
+
 def test_hidden_pieces_are_seen_from_behind() -> None:
     unknown = PieceShown("tile", 1, (), TILE, ("",), hidden=True)
     skin = by_key(drawn(rack("", pieces=(unknown,), count=1)))["piece:tile:1"].skin
