@@ -90,7 +90,8 @@ def form_nodes(form: Form, ui: Ui, box: Box, theme: Theme, unit: float, z: int, 
         nodes += control_nodes(field, ui, place, theme, unit, z, prefix)
         below = Box(place.x, place.bottom + 3 * unit, line.right - place.x, told)
         small = Style(EXPLANATION_SIZE * unit, theme.ink_soft)
-        nodes += _explanation_nodes(f"{prefix}about:{field.name}", _explanation(field, ui, prefix), below, small, z, unit)
+        about = _explanation(field, ui, prefix)
+        nodes += _explanation_nodes(f"{prefix}about:{field.name}", about, below, small, z, unit)
     nodes += bar
     said = Style(TEXT_SIZE * unit, theme.warning if form.wrong else theme.good, bold=True)
     nodes += line_nodes(f"{prefix}message", form.message, layout.message, said, z)
