@@ -17,9 +17,10 @@ from renderer.ui import Ui
 TITLE_HEIGHT, TEXT_SIZE = 44, 15
 WIDE_ROW, NARROW_ROW = 62, 90
 """The height of a line with the control beside its title, and with the control below it."""
-EXPLANATION_SIZE, EXPLANATION_SMALLEST, EXPLANATION_HEIGHT = 13, 11, 20
-"""The letters that say what is chosen, how small they may be to stand in one line, and the room that a line has more
-where a form says anything."""
+EXPLANATION_SIZE, EXPLANATION_SMALLEST = 13, 11
+"""The letters that say what is chosen, and how small they may be to stand in one line."""
+EXPLANATION_HEIGHT, SECOND_HEIGHT = 20, 10
+"""The room that a line has more where a form says anything, and where it says something in two lines."""
 TITLE_SHARE = 0.38
 """How much of a line its title takes beside the control."""
 NARROW = 520
@@ -88,7 +89,7 @@ def form_nodes(form: Form, ui: Ui, box: Box, theme: Theme, unit: float, z: int, 
         nodes += _title_nodes(key, field.title, upper, title, z, unit)
         nodes += line_nodes(f"{key}:note", field.note, lower, Style(12 * unit, theme.ink_soft), z)
         nodes += control_nodes(field, ui, place, theme, unit, z, prefix)
-        below = Box(place.x, place.bottom + 3 * unit, line.right - place.x, told)
+        below = Box(place.x, place.bottom, line.right - place.x, line.bottom - place.bottom).inside(0, 3 * unit, 0, 0)
         small = Style(EXPLANATION_SIZE * unit, theme.ink_soft)
         about = _explanation(field, ui, prefix)
         nodes += _explanation_nodes(f"{prefix}about:{field.name}", about, below, small, z, unit)
@@ -112,8 +113,8 @@ def _explanation_height(form: Form, width: float, unit: float) -> int:
         return 0
     beside = width >= _line_width(NARROW * unit, unit)
     room = width * (1 - TITLE_SHARE) if beside else width
-    second = Style(EXPLANATION_SIZE * unit, "").line if any(_is_long(text, room, unit) for text in texts) else 0
-    return round(EXPLANATION_HEIGHT * unit) + second
+    second = SECOND_HEIGHT if any(_is_long(text, room, unit) for text in texts) else 0
+    return round((EXPLANATION_HEIGHT + second) * unit)
 
 
 def _is_long(text: str, width: float, unit: float) -> bool:

@@ -250,8 +250,8 @@ def test_a_form_says_what_is_chosen_or_pointed_at() -> None:
 
 
 def test_what_a_form_says_goes_on_in_a_second_line_instead_of_being_cut() -> None:
-    long = "Before the tricks you give three cards away, to the left, to the right, across and to nobody in turn, "
-    long += "as agreed."
+    long = "Before the tricks you give three cards away, to the left, to the right, across, and to nobody in every "
+    long += "fourth deal, after which it begins anew."
     fields = (Field("pass", "Pass", "flag", True, about=long), Field("size", "Size", "number", 3, low=1, high=5))
     made = drawn(Form("Form", fields, ()))
     lines = [made.by_key[f"about:pass:{number}"] for number in range(2)]
