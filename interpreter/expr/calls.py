@@ -26,6 +26,8 @@ from interpreter.expr.types import (
     Maybe,
     Nothing,
     Piece,
+    Table,
+    Text,
     Type,
     Unknown,
     Words,
@@ -75,7 +77,7 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
             "argument-count",
             node.span,
             f"{node.name} takes {_counts(function)}, this gives {given}.",
-            f"It is called as {call_form(function.signatures[0])}.",
+            _directions_listed(node, function) or f"It is called as {call_form(function.signatures[0])}.",
         )
         return checker.unknown(node)
     signature = _choose(checker, node, scope, fitting)
@@ -335,9 +337,23 @@ def _argument(
     return False
 
 
+def _directions_listed(node: nodes.Call, function: Function) -> str | None:
+    """How to write several directions where a function takes one list of them."""
+    sources = [argument.source for argument in node.arguments]
+    for signature in function.signatures:
+        surplus = len(sources) - len(signature.parameters)
+        for at, parameter in enumerate(signature.parameters):
+            if surplus > 0 and node.tail is None and "list direction" in parameter.alternatives:
+                listed = f"[{', '.join(sources[at : at + surplus + 1])}]"
+                return f"Write {node.name}({', '.join([*sources[:at], listed, *sources[at + surplus + 1 :]])})."
+    return None
+
+
 def _has_items(scope: Scope, name: str) -> bool:
-    """Whether the name is a table, or something that each player has."""
+    """Whether the name is a table, something that each player has, or a list or text of this place."""
     schema = scope.schema
+    if name in scope.locals and isinstance(strip(scope.locals[name].term.type), Listing | Text | Table):
+        return True
     places = (schema.variables, schema.zones, schema.boards)
     return name in schema.tables or any(name in known and known[name].per is not None for known in places)
 

@@ -12,6 +12,7 @@ Explanation = tuple[str, int, int, str, str]
 IF_HELP = "Write ‘if … then … else …’."
 _WORD = re.compile(r"\w+")
 _OPENING, _CLOSING = "([", ")]"
+_HOLDING = ("has", "contains", "includes", "include", "holds")
 _ADDING = frozenset({"append", "add", "push", "extend", "insert"})
 
 
@@ -63,9 +64,11 @@ def _method(text: str, bare: str, offset: int) -> Explanation | None:
         return None
     target, name = called.groups()
     help_text = f"Functions stand before the brackets: write {name}({target}, …)."
-    if name in _ADDING:
-        given = re.match(r"\((.+)\)\s*$", text[offset:])
-        item = given[1].strip() if given else "…"
+    given = re.match(r"\((.+)\)\s*$", text[offset:])
+    item = given[1].strip() if given else "…"
+    if name in _HOLDING:
+        help_text = f"Write ‘{item} in {target}’, or ‘{item} not in {target}’."
+    elif name in _ADDING:
         help_text = f"Write ‘{target} = {target} + {item}’, or ‘+ list({item})’ for a list."
     elif bare[offset:].replace(" ", "").startswith("()"):
         help_text = f"Functions stand before the brackets: write {name}({target})."

@@ -24,3 +24,13 @@ def step_that_names(name: str, span: Span) -> str | None:
         if section == "routines" and own[:2] != (section, entry) and read_by_step:
             return f"Put this after the step ‘run: {re.sub(r'[(].*', '(…)', entry)}’, which names it."
     return None
+
+
+def result_of_routine(name: str, span: Span) -> str | None:
+    """The name of what a routine finds, for who writes the name of the routine in its place."""
+    text = span.source.text
+    for step in re.finditer(r"(?m)^ +as: (\w+) *$", text):
+        section, entry, _ = heading(text, step.start())
+        if section == "routines" and entry.partition("(")[0] == name:
+            return step[1]
+    return None

@@ -78,6 +78,7 @@ def property_of(checker: Checker, target: terms.Term, node: nodes.Attribute, sco
                 f"{owner} has no ‘{node.name}’.",
                 _item(node, kind, scope)
                 or _through_a_piece(node, kind, scope)
+                or _through_its_site(node, kind, scope)
                 or _as_function(node, kind, scope)
                 or _by_a_table(node, kind, scope)
                 or suggestion(node.name, names, f"Write {node.target.source} alone: {named(kind)} has no properties."),
@@ -240,6 +241,12 @@ def _through_a_piece(node: nodes.Attribute, kind: Type, scope: Scope) -> str | N
     kinds = scope.schema.kinds.values() if isinstance(kind, Site) else ()
     owner = next((each.name for each in kinds if node.name in each.properties), None)
     return None if owner is None else f"A {owner} has it: write {node.target.source}.{owner}.{node.name}."
+
+
+def _through_its_site(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
+    """What to write for a property that the site of a piece has, and not the piece."""
+    known = isinstance(kind, Piece) and node.name in property_names(SITE, scope)
+    return f"Its site has it: write {node.target.source}.site.{node.name}." if known else None
 
 
 def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.expr import nodes
 from interpreter.expr.call_remedies import as_call
-from interpreter.expr.named_by_steps import step_that_names
+from interpreter.expr.named_by_steps import result_of_routine, step_that_names
 from interpreter.expr.properties import property_names
 from interpreter.expr.remedies import form_of
 from interpreter.expr.scope import PLACES, RULES, VIEW, Scope
@@ -67,6 +67,8 @@ def report_unknown_name(checker: Checker, node: nodes.Name, scope: Scope, expect
         help = "Move this in there, or give the value a name before it: let n = …."
     elif (before := step_that_names(name, node.span)) is not None:
         code, message, help = "not-visible", f"‘{name}’ is not known yet.", before
+    elif (result := result_of_routine(name, node.span)) is not None:
+        message, help = f"‘{name}’ is a routine, not a value.", f"Write {result}, as it calls what it finds."
     elif (action := _chooser(name, scope)) is not None:
         verb = "chooses" if name in dict(schema.actions[action]) else "names"
         code, message = "not-visible", f"‘{name}’ is known only in the action {action}, which {verb} it."

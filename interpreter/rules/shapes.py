@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from interpreter.boards import BoardShape, Layer
 from interpreter.boards.layers import heights, overlap
+from interpreter.boards.names import coordinates
 from interpreter.expr import nodes
 from interpreter.expr.parser import parse
 from interpreter.expr.types import (
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from interpreter.rules.schema import SchemaBuilder
 
 LARGEST_SIDE = 100
+# From so many sites on a single one without a place is a slip.
+_MANY_SITES = 3
 _SIZE = "Write columns: 8 and rows: 8, or draw it: {}: |."
 
 Extents = dict[str, tuple[int, int, frozenset[tuple[int, int]]]]
@@ -234,6 +237,22 @@ def _sites(builder: SchemaBuilder, written: Scalar) -> list[str]:
     return names
 
 
+def _report_misnamed(builder: SchemaBuilder, name: Scalar, board: model.Board) -> None:
+    """Warn of the one site of a graph that has no place, where all others have one by their names or under places."""
+    words = [
+        (scalar, word)
+        for scalar in [*(board.lines or []), *([board.sites] if board.sites is not None else [])]
+        for word in re.finditer(r"[a-z]\w*", scalar)
+    ]
+    placed = {str(site) for site in board.places or {}}
+    nowhere = [(each, word) for each, word in words if word[0] not in placed and coordinates(word[0]) == (0, 0)]
+    if len({word[0] for _, word in nowhere}) == 1 and len({word[0] for _, word in words}) > _MANY_SITES:
+        scalar, word = nowhere[0]
+        message = f"{word[0]} has no place on {name}: the other sites are named by column and row, or placed."
+        help = f"Correct its name, or place it: places: {{{word[0]}: [1, 1]}}."
+        builder.checker.diagnostics.warning("no-place", scalar.part(word.start(), word.end()), message, help)
+
+
 def _graph(builder: SchemaBuilder, name: Scalar, board: model.Board, common: dict[str, Any]) -> BoardShape:
     lines = tuple(tuple(_sites(builder, line)) for line in board.lines or [])
     extra = tuple(_sites(builder, board.sites)) if board.sites is not None else ()
@@ -250,6 +269,7 @@ def _graph(builder: SchemaBuilder, name: Scalar, board: model.Board, common: dic
                     "Sites are called by small letters, digits and _.",
                     f"Write ‘{re.sub(r'[^a-z0-9_]+', '_', site.lower())}’.",
                 )
+    _report_misnamed(builder, name, board)
     places = {}
     for site, place in (board.places or {}).items():
         if str(site) not in known:

@@ -25,6 +25,9 @@ _MERGED_IN_GIVEN = ("settings", "random")
 # Sections whose keys are headings with parameters: they are merged by the name in front of the brackets.
 _WITH_HEADINGS = (("define",), ("routines",))
 
+# What the list of names to remove is called by mistake.
+_REMOVING = ("removed", "removes", "delete", "drop", "without", "omit")
+
 
 @dataclass
 class Merge:
@@ -104,7 +107,10 @@ class _Merger:
                 if not key.startswith(SHADOWED):
                     merged[own] = self.node(value, variant[own], (*path, own))
         for key, value in variant.items():
-            if key not in merged and not _is_order(key, value, path):
+            if key in _REMOVING and isinstance(value, Sequence) and any(name in parent for name in value):
+                message = f"‘{key}’ is not how a variant leaves out what {self.parent_name} has."
+                self.diagnostics.error("unknown-key", key.span, message, "Write ‘remove:’.")
+            elif key not in merged and not _is_order(key, value, path):
                 merged[key] = self.added(key, value, path, parent)
         return merged
 

@@ -41,6 +41,7 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "current_player": ("to_move",),
     "active_player": ("to_move",),
     "whose_turn": ("to_move",),
+    "after": ("follows",),
     "self": ("it", "me"),
     "this": ("it",),
     "inherit": ("inherited",),
