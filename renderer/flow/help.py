@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter import Game
-from interpreter.expr.types import Letter, Number, Piece, Site, Words, strip
+from interpreter.expr.types import Letter, Number, Piece, Site, Words, named, strip
 from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.rules.program import Program
 from renderer.flow.sheet import Sheet
@@ -174,7 +174,7 @@ def _gesture(program: Program, choice: ChoicePlan) -> str:
     if kind == program.schema.directions:
         return "press an arrow key or swipe across the board"
     if isinstance(kind, Piece):
-        return "click a piece"
+        return f"click {named(kind).replace('_', ' ')}"
     if isinstance(kind, Site):
         return "click a place on the board"
     if isinstance(kind, Letter):

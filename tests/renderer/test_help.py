@@ -30,6 +30,7 @@ def test_controls_come_from_the_choices() -> None:
     }
     assert how("game_2048") == {"Slide": "press an arrow key or swipe across the board."}
     assert how("lights_out") == {"Press a lamp": "click a place on the board."}
+    assert how("hearts")["Play"] == "click a card."
     assert how(WINDOW / "racks.yaml")["Write"].startswith("place pieces from the rack one by one")
 
 
