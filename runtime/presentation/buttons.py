@@ -18,6 +18,7 @@ from interpreter.state import PENDING, PHASE
 from runtime import draft as drafts
 from runtime.choosing import Choosing
 from runtime.gestures.naming import is_submitted, needs_naming
+from runtime.presentation.boards import board_title
 from runtime.presentation.sections import plain_name
 from runtime.presentation.shown import Shown
 from runtime.presentation.values import ButtonShown
@@ -160,11 +161,24 @@ class Buttons:
     def _why_not_begun(self, plan: ActionPlan) -> str:
         """Why an action cannot be begun by its button: nothing can be chosen, or it is begun by pointing."""
         start = drafts.start(self.state, plan.name)
-        if not any(drafts.candidates(self.game, self.state, start).values()):
+        values = drafts.candidates(self.game, self.state, start)
+        if not any(values.values()):
             return "There is nothing to choose for it."
         if is_submitted(self.program, plan):
-            return f"{_first_of(plan.choices[-1])} first."
+            choice = plan.choices[-1]
+            return f"{_first_of(choice, self._board_of(choice, values.get(choice.name, ())))} first."
         return ""
+
+    def _board_of(self, choice: ChoicePlan, values: Iterable[int]) -> str:
+        """The board that all sites to choose from are on, by its title where there are several."""
+        topology = self.program.schema.topology
+        is_site = not choice.fields and isinstance(strip(choice.item.type), Site)
+        found = {topology.board_of[site] for site in values} if is_site else set()
+        if len(topology.boards) < 2 or len(found) != 1:
+            return "the board"
+        instance = list(topology.boards)[found.pop() - 1]
+        name = next(name for name, board in self.program.schema.boards.items() if instance in board.instances)
+        return f"‘{board_title(self.shown, name, instance)}’"
 
     def _refused(self, action: Action, plan: ActionPlan) -> str:
         """The refusal of an action; of one that depends on what is hidden, nothing is told before it is tried."""
@@ -225,12 +239,12 @@ class Buttons:
         return "There is no hint left." if hints == 0 else ""
 
 
-def _first_of(choice: ChoicePlan) -> str:
-    """How a list is begun by hand: a piece is placed, a piece or a place is chosen."""
+def _first_of(choice: ChoicePlan, board: str) -> str:
+    """How a list is begun by hand: a piece is placed on a board, a piece or a place on it is chosen."""
     kinds = [strip(part.variable.type) for part in choice.fields] or [strip(choice.item.type)]
     piece = next((named(kind).replace("_", " ") for kind in kinds if isinstance(kind, Piece)), None)
     if any(isinstance(kind, Site) for kind in kinds):
-        return "Choose a place on the board" if piece is None else f"Place {piece} on the board"
+        return f"Choose a place on {board}" if piece is None else f"Place {piece} on {board}"
     return f"Choose {piece or 'something'}"
 
 

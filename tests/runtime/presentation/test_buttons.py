@@ -90,6 +90,10 @@ def test_who_is_not_to_move_cannot_press() -> None:
     assert found["undo"].enabled
 
 
+def test_of_several_boards_the_one_to_choose_on_is_named() -> None:
+    assert buttons(present(played(load("five_dice"))))["roll"].why == "Choose a place on ‘Dice’ first."
+
+
 def test_lists_are_submitted_by_their_button(letters: Game) -> None:
     session = played(letters)
     state = session.state
