@@ -8,9 +8,9 @@ from interpreter.expr import nodes, terms
 from interpreter.expr.matching import Match, wanted_type
 from interpreter.expr.remedies import names_of, nearest_remedy, shortened
 from interpreter.expr.scope import Schema, Scope
-from interpreter.expr.types import Listing, Number, Piece, Unknown, strip
+from interpreter.expr.types import Listing, Number, Piece, Table, Text, Unknown, strip
 from interpreter.registry import functions
-from interpreter.signatures import Parameter, Signature
+from interpreter.signatures import Function, Parameter, Signature
 from interpreter.spec.suggest import did_you_mean, nearest, one_of
 
 # What other languages have functions for.
@@ -100,6 +100,27 @@ def unknown_function(node: nodes.Call, names: list[str]) -> str:
     if meant is not None and len(node.name) <= _SHORT_NAME:
         return f"{meant} A function of your own stands under define: as {node.name}(…): …."
     return meant or _ELSEWHERE.get(node.name) or _new_one(node, names)
+
+
+def directions_listed(node: nodes.Call, function: Function) -> str | None:
+    """How to write several directions where a function takes one list of them."""
+    sources = [argument.source for argument in node.arguments]
+    for signature in function.signatures:
+        surplus = len(sources) - len(signature.parameters)
+        for at, parameter in enumerate(signature.parameters):
+            if surplus > 0 and node.tail is None and "list direction" in parameter.alternatives:
+                listed = f"[{', '.join(sources[at : at + surplus + 1])}]"
+                return f"Write {node.name}({', '.join([*sources[:at], listed, *sources[at + surplus + 1 :]])})."
+    return None
+
+
+def has_items(scope: Scope, name: str) -> bool:
+    """Whether the name is a table, something that each player has, or a list or text of this place."""
+    schema = scope.schema
+    if name in scope.locals and isinstance(strip(scope.locals[name].term.type), Listing | Text | Table):
+        return True
+    places = (schema.variables, schema.zones, schema.boards)
+    return name in schema.tables or any(name in known and known[name].per is not None for known in places)
 
 
 def _new_one(node: nodes.Call, names: list[str]) -> str:

@@ -10,6 +10,8 @@ from interpreter.expr.call_remedies import (
     article,
     call_form,
     called_as,
+    directions_listed,
+    has_items,
     readable,
     taking,
     unknown_function,
@@ -26,8 +28,6 @@ from interpreter.expr.types import (
     Maybe,
     Nothing,
     Piece,
-    Table,
-    Text,
     Type,
     Unknown,
     Words,
@@ -66,7 +66,7 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
             "unknown-function",
             node.name_span,
             f"There is no function {node.name}().",
-            f"Write {node.name}[…]." if _has_items(scope, node.name) else unknown_function(node, names),
+            f"Write {node.name}[…]." if has_items(scope, node.name) else unknown_function(node, names),
         )
         _check_arguments(checker, node, scope)
         return checker.unknown(node)
@@ -77,7 +77,7 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
             "argument-count",
             node.span,
             f"{node.name} takes {_counts(function)}, this gives {given}.",
-            _directions_listed(node, function) or f"It is called as {call_form(function.signatures[0])}.",
+            directions_listed(node, function) or f"It is called as {call_form(function.signatures[0])}.",
         )
         return checker.unknown(node)
     signature = _choose(checker, node, scope, fitting)
@@ -335,27 +335,6 @@ def _argument(
         one, used = (term.body, None) if isinstance(term, terms.Comprehension) else (term, argument)
         checker.error("wrong-type", argument.span, message, argument_help(one, parameter, scope, node, used))
     return False
-
-
-def _directions_listed(node: nodes.Call, function: Function) -> str | None:
-    """How to write several directions where a function takes one list of them."""
-    sources = [argument.source for argument in node.arguments]
-    for signature in function.signatures:
-        surplus = len(sources) - len(signature.parameters)
-        for at, parameter in enumerate(signature.parameters):
-            if surplus > 0 and node.tail is None and "list direction" in parameter.alternatives:
-                listed = f"[{', '.join(sources[at : at + surplus + 1])}]"
-                return f"Write {node.name}({', '.join([*sources[:at], listed, *sources[at + surplus + 1 :]])})."
-    return None
-
-
-def _has_items(scope: Scope, name: str) -> bool:
-    """Whether the name is a table, something that each player has, or a list or text of this place."""
-    schema = scope.schema
-    if name in scope.locals and isinstance(strip(scope.locals[name].term.type), Listing | Text | Table):
-        return True
-    places = (schema.variables, schema.zones, schema.boards)
-    return name in schema.tables or any(name in known and known[name].per is not None for known in places)
 
 
 def _named_things(schema: Schema) -> dict[str, dict[str, Any]]:
