@@ -196,7 +196,7 @@ def _only_kind(match: Match, scope: Scope) -> Type:
 
 def _bound(bound: str, match: Match, scope: Scope) -> int:
     topology = scope.schema.topology
-    longest = max((kind.most for argument in match.arguments if isinstance(kind := argument.type, Listing)), default=0)
+    lists = [kind.most for argument in match.arguments if isinstance(kind := argument.type, Listing)]
     sides = max((*topology.column, *topology.row), default=1)
     match bound:
         case "line":
@@ -209,7 +209,8 @@ def _bound(bound: str, match: Match, scope: Scope) -> int:
             text = match.arguments[0]
             return len(text.value) if isinstance(text, terms.Constant) and isinstance(text.value, str) else LONGEST_TEXT
         case "same":
-            return longest
+            # Single values make a list of as many.
+            return max(lists, default=len(match.arguments))
         case "onward":
             return LONGEST_RANGE
         case "words":

@@ -106,7 +106,7 @@ FOUND = {
         "list(y for s in grid for d in compass for y in prefix(x for x in grid while ready until it.lit) "
         "if s in ray(s, d))",
     ],
-    "layers": ["site(pile, 2, 1).name"],
+    "layers": ["site(pile, 2, 1).name", "count(5 % x for x in list(moves))"],
     "graph": ["len(span(it, x for x in line(it, row) while true))"],
     "torus": [
         "step(it, east, 99999999999999)",
@@ -114,6 +114,7 @@ FOUND = {
         "heap[position([it], ring.b1)]",
         "neighbours(it, orthogonals, 99999999999999)",
         "len(span(the_ant, x for x in line(the_ant, row) while true))",
+        "default(heap[len(list('b*a' for x in list('') for y in diagonals))], 3)",
         "default(last(default(take(list('b*a'), 9)[2], ring.b2.name) "
         "for x in (if any(y.lit for y in ring) then list(the_ant) else list(the_ant))), entry.site.name)",
     ],
