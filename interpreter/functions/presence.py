@@ -6,7 +6,8 @@ from typing import Any
 
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.types import can_be_none, is_reference
+from interpreter.expr.scope import Scope
+from interpreter.expr.types import Nothing, can_be_none, is_reference
 from interpreter.kernel import nothing_there
 from interpreter.registry import function
 
@@ -48,7 +49,13 @@ def _sure(lowering: Lowering, call: terms.FunctionCall) -> str:
     return f"({value} or nothing_there())" if is_reference(call.type) else f"something({value})"
 
 
-@function("sure(T or none) -> T", group=GROUP, emit=_sure)
+def _may_be_there(_scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[()] | str:
+    if isinstance(arguments[0].type, Nothing):
+        return "This is always none. Name something that is there."
+    return ()
+
+
+@function("sure(T or none) -> T", group=GROUP, emit=_sure, resolve=_may_be_there)
 def sure(_world: Any, value: Any) -> Any:
     """The value, where it is never none though only you know that. Should it be none after all, that is a fault."""
     return value if present(value) else nothing_there()

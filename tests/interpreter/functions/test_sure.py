@@ -4,6 +4,7 @@ import pytest
 
 from interpreter import loads
 from interpreter.faults import Fault
+from interpreter.spec.diagnostics import SpecError
 
 SPEC = """
 game: lamps
@@ -43,3 +44,10 @@ def test_what_is_none_after_all_is_a_fault_at_its_step() -> None:
         game.apply(state, game.action(state, "count"))
     assert caught.value.span is not None
     assert caught.value.span.text == "total = sure(first(lit)).column + sure(last(lit).number)"
+
+
+def test_what_is_always_none_is_refused() -> None:
+    with pytest.raises(SpecError) as caught:
+        loads(SPEC.replace("sure(first(lit)).column", "sure(none)"))
+    [found] = caught.value.diagnostics.errors
+    assert (found.message, found.help) == ("This is always none.", "Name something that is there.")
