@@ -1,0 +1,222 @@
+"""Prints two walks through the code, counted by a trace of calls: `python -m tools.walks`.
+
+What is counted: a module is a file of interpreter/, runtime/ or renderer/ in which a function was called; code compiled
+from a spec is none. A hop is a call, or the resumption of a generator, from a file in one folder to a file in another,
+such as from runtime/ to interpreter/rules/. What lies between two of our functions (generated code, the standard
+library, Pillow) is passed over: the caller is the nearest function of ours.
+
+An action: the text of a swap in Stack Swap Mosaic is read and performed by a session (`perform`), its presentation, log
+and last move are worked out (`present`), made into a scene (`scene`) and drawn (`draw`). `first` is the first swap of a
+process that has loaded the game and begun a session, but shown nothing; `again` is the third, the others being shown.
+
+A typo: the game's spec is loaded with one misspelt name. The walk begins at the outermost call that was given just the
+step with that name, and ends where its diagnostic is made. Everything was loaded and checked once before.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any, TypeVar
+
+from interpreter import Diagnostic, SpecError, load, loads
+from interpreter.spec import catalogue
+from renderer.display import Display, subtitle
+from renderer.scene import scene
+from renderer.snapshot import snapshot
+from renderer.theme import Size, theme
+from renderer.ui import Ui
+from runtime import draft as drafts
+from runtime.presentation import present, viewer_of
+from runtime.session import Session
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGES = ("interpreter", "runtime", "renderer")
+GAME, SEED, SWAP = "mosaic", 7, "swap"
+RIGHT, WRONG = "cleared.waves", "cleard.waves"
+"""A name in the spec of the game, and how it is misspelt."""
+SIZE = Size(1280, 800)
+SHORT = 200
+"""Longer texts are more than one step."""
+
+Given = TypeVar("Given")
+Stage = tuple[str, "Walk"]
+
+
+@dataclass
+class Walk:
+    """Calls of functions of ours in their order: the module of the caller, if any, and that of the function."""
+
+    calls: list[tuple[str | None, str]] = field(default_factory=list)
+
+    @property
+    def modules(self) -> set[str]:
+        """The modules that were touched."""
+        return {module for _, module in self.calls}
+
+    @property
+    def hops(self) -> int:
+        """How often a call went from one folder to another."""
+        return sum(caller is not None and _folder(caller) != _folder(module) for caller, module in self.calls)
+
+
+class Trace:
+    """Notes calls while it is on."""
+
+    def __init__(self) -> None:
+        self.walk = Walk()
+        self._modules: dict[CodeType, str | None] = {}
+
+    def of(self, run: Callable[[], Given]) -> Given:
+        """Run something and note its calls."""
+        sys.setprofile(self._called)
+        try:
+            return run()
+        finally:
+            sys.setprofile(None)
+
+    def _called(self, frame: FrameType, event: str, _argument: Any) -> None:
+        if event == "call" and (module := self.module(frame)) is not None:
+            self.walk.calls.append((self._caller(frame), module))
+
+    def _caller(self, frame: FrameType) -> str | None:
+        around = frame.f_back
+        while around is not None and self.module(around) is None:
+            around = around.f_back
+        return None if around is None else self.module(around)
+
+    def module(self, frame: FrameType) -> str | None:
+        """The file of ours that a function stands in."""
+        code = frame.f_code
+        if code not in self._modules:
+            path = Path(code.co_filename)
+            inside = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else ""
+            self._modules[code] = inside if inside.startswith(tuple(f"{name}/" for name in PACKAGES)) else None
+        return self._modules[code]
+
+
+class MistakeTrace(Trace):
+    """Notes the calls from the first that is given a misspelt name and little more, to the diagnostic about it."""
+
+    def __init__(self, misspelt: str) -> None:
+        super().__init__()
+        self.misspelt = misspelt
+        self._begun: dict[FrameType, int] = {}
+        self._made = False
+
+    def _called(self, frame: FrameType, event: str, _argument: Any) -> None:
+        if self._made or event != "call":
+            return
+        if frame.f_code is Diagnostic.__init__.__code__:
+            self._made = True
+            begin = min(number for each, number in self._begun.items() if self._is_given(each, frame))
+            self.walk = Walk(self.walk.calls[begin:])
+            self._begun.clear()
+        elif self.module(frame) is not None:
+            if any(self._holds(value, 2) for value in _arguments(frame)):
+                self._begun.setdefault(frame, len(self.walk.calls))
+            super()._called(frame, event, None)
+
+    def _is_given(self, frame: FrameType, inner: FrameType) -> bool:
+        """Whether a call is still under way while an inner one is made."""
+        around: FrameType | None = inner
+        while around is not None and around is not frame:
+            around = around.f_back
+        return around is not None
+
+    def _holds(self, value: object, depth: int) -> bool:
+        """Whether a value is a short text with the misspelt name, or holds one."""
+        if isinstance(value, str):
+            return self.misspelt in value and len(value) < SHORT
+        fields = getattr(value, "__dict__", {}) if depth else {}
+        return any(isinstance(each, str) and self._holds(each, 0) for each in fields.values())
+
+
+def _arguments(frame: FrameType) -> list[object]:
+    code = frame.f_code
+    return [frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]]
+
+
+def _folder(module: str) -> str:
+    return module.rpartition("/")[0]
+
+
+def action() -> tuple[list[Stage], list[Stage]]:
+    """The stages of a swap, the first time and again."""
+    session = Session(load(GAME), seed=SEED)
+    first = _swap(session)
+    _swap(session)
+    return first, _swap(session)
+
+
+def _swap(session: Session) -> list[Stage]:
+    game = session.game
+    text = next(text for each in session.legal if (text := game.text(session.state, each)).startswith(SWAP))
+    viewer, colours, display = viewer_of(session), theme("dark"), Display(session)
+    stages: list[Stage] = []
+
+    def traced(name: str, run: Callable[[], Given]) -> Given:
+        trace = Trace()
+        made = trace.of(run)
+        stages.append((name, trace.walk))
+        return made
+
+    traced("perform", lambda: session.perform(game.action(session.state, text)))
+    shown, ui = traced(
+        "present",
+        lambda: (
+            present(session, drafts.begin(session.state), viewer),
+            Ui(last_move=display.last_move(viewer), log=display.log(viewer), subtitle=subtitle(session)),
+        ),
+    )
+    nodes = traced("scene", lambda: scene(shown, ui, SIZE, colours))
+    traced("draw", lambda: snapshot(nodes, colours))
+    return stages
+
+
+def typo() -> Walk:
+    """From the check of a step with a misspelt name to the diagnostic."""
+    path = catalogue.find(GAME)
+    text = path.read_text(encoding="utf-8")
+    misspelt = text.replace(RIGHT, WRONG, 1)
+    trace = MistakeTrace(WRONG)
+
+    def fail() -> None:
+        try:
+            loads(misspelt, path=path)
+        except SpecError:
+            return
+        raise ValueError(f"{WRONG} is no mistake in {path}.")
+
+    fail()
+    trace.of(fail)
+    return trace.walk
+
+
+def page() -> str:
+    """Both walks: their figures, then every module of each."""
+    first, again = action()
+    mistake = typo()
+    lines = ["An action, from its text to a picture"]
+    for title, stages in (("first", first), ("again", again)):
+        whole = _together(stages)
+        each = ", ".join(f"{name} {len(walk.modules)} and {walk.hops}" for name, walk in stages)
+        lines.append(f"  {title}: {len(whole.modules)} modules, {whole.hops} hops ({each})")
+    warm = _together(again).modules
+    touched = sorted(_together(first).modules | warm)
+    lines += [f"    {module}{'' if module in warm else '  (first)'}" for module in touched]
+    lines += ["", "A typo, from the check of its step to the diagnostic"]
+    lines.append(f"  {len(mistake.modules)} modules, {mistake.hops} hops")
+    lines += [f"    {module}" for module in sorted(mistake.modules)]
+    return "\n".join(lines)
+
+
+def _together(stages: list[Stage]) -> Walk:
+    return Walk([call for _, walk in stages for call in walk.calls])
+
+
+if __name__ == "__main__":
+    print(page())
