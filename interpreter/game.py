@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.events import Event
-from interpreter.expr.evaluator import PieceValue
 from interpreter.faults import BadAction, Fault
-from interpreter.layout import SEED
 from interpreter.lexicon import Lexicon
 from interpreter.pictures import extent, symbols
+from interpreter.position import RESULT, SEED, TO_MOVE, PieceValue
 from interpreter.rules.bench import Bench
 from interpreter.rules.drawing import Drawing
 from interpreter.rules.encoding import NotAState, fitting, opened, written
@@ -32,7 +31,7 @@ from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics, SpecError
 from interpreter.spec.loader import load_spec, load_text
 from interpreter.spec.nodes import Node, Scalar
-from interpreter.state import RESULT, TO_MOVE, Action, State
+from interpreter.state import Action, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,9 @@ from typing import Any
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.types import Flag, Letter, Listing, Maybe, Number, Text, Type, is_reference, strip
 from interpreter.faults import Fault
-from interpreter.state import HEADER
+from interpreter.position import HEADER
 
 BYTE = 255
-SEED = "engine.seed"
-CHOSEN = "engine.chosen"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from interpreter.position import TURN_NUMBER, Position
+
 if TYPE_CHECKING:
     from interpreter.rules.program import Program
 
 Action = tuple[Any, ...]
 """An action as a plain value: its name, then what was chosen, in the order of `choose`."""
 
-TO_MOVE, TURN_NUMBER, PHASE, RESULT, PENDING, PASSES = range(6)
-HEADER = 6
 
-
-class State:
+class State(Position):
     """One state of a game. Equal states have equal contents and settings; a state can be a key of a dict.
 
     Every program has its own kind of state, made by `state_class`: the program and its two hottest functions (the
@@ -24,22 +23,13 @@ class State:
 
     __slots__ = ("data",)
 
+    data: tuple[Any, ...]
     program: ClassVar[Program]
     listed: ClassVar[staticmethod[[tuple[Any, ...]], list[Action]]]
     done: ClassVar[dict[str, Callable[[tuple[Any, ...], Action], tuple[Any, ...]]]]
 
     def __init__(self, data: tuple[Any, ...]) -> None:
         self.data = data
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.data[RESULT] is not None
-
-    @property
-    def to_move(self) -> str:
-        """The player whose turn it is."""
-        return str(self.program.schema.players.words[self.data[TO_MOVE] - 1])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.data == other.data and self.program.key == other.program.key

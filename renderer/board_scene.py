@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from renderer.boards.bodies import solid
 from renderer.boards.painter import Painter, painter
 from renderer.boards.placement import extent, frame_of, placement, preferred_cell

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from PIL.Image import Image
 
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from runtime.draft import Spot
 
 # Heights: what has a higher one is drawn later.

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple, TypeGuard
 
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from renderer.board_scene import BoardScene
 from renderer.boards.bodies import body, spread
 from renderer.boards.pointing import Inks, held_nodes, sign_nodes

@@ -16,12 +16,13 @@ from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.substitution import free_variables
 from interpreter.expr.types import Type
+from interpreter.position import PENDING, TO_MOVE, from_state, to_state
 from interpreter.rules.legality import is_unique
 from interpreter.rules.plans import ActionPlan, CheckPlan, ChoicePlan, FieldPlan
 from interpreter.rules.program import Program
 from interpreter.rules.refusal import may_be_tried
-from interpreter.rules.world import StateWorld, fill_template, from_state, to_state
-from interpreter.state import PENDING, TO_MOVE, Action
+from interpreter.rules.world import StateWorld, fill_template
+from interpreter.state import Action
 
 UNKNOWABLE = (LookupError, TypeError, ArithmeticError, AttributeError)
 """What the evaluator raises where something is not chosen yet, or cannot be had."""

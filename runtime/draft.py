@@ -10,11 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from interpreter import Action, BadAction, Game, Refusal, State
-from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import Listing, Piece, Record, Site, Type, strip
+from interpreter.position import PENDING, PieceValue
 from interpreter.rules.notation import Notation
 from interpreter.rules.plans import ActionPlan, ChoicePlan
-from interpreter.state import PENDING
 from runtime.choosing import Choosing
 
 Spot = int | PieceValue

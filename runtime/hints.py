@@ -7,13 +7,12 @@ from itertools import chain, islice
 from typing import Any, Literal
 
 from interpreter import Action, Game, State, View
-from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.scope import RULES, Scope
 from interpreter.expr.types import Listing, Piece, Record, Site, Type, strip
+from interpreter.position import RESULT, TO_MOVE, PieceValue
 from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld, fill_template
-from interpreter.state import RESULT, TO_MOVE
 from runtime.bots import choice_of, made
 from runtime.bots.measures import condition, usable
 from runtime.bots.options import hint_options

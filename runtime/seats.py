@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from interpreter import Action, Fault, Game, State
+from interpreter.position import TO_MOVE
 from interpreter.spec.suggest import did_you_mean
-from interpreter.state import TO_MOVE
 from interpreter.streams import number_below
 from runtime.bots import Bot, bot_names, choice_of, made, view_for
 from runtime.bots.options import playing_options

@@ -11,7 +11,7 @@ from secrets import randbelow
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from interpreter import Action, Event, Game, Outcome, Refusal, State, Status, View
-from interpreter.state import RESULT
+from interpreter.position import RESULT
 from interpreter.streams import number_below
 from runtime.bots import view_for
 from runtime.digest import state_digest

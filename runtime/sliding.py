@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from interpreter import Action, Event, Game, State, View
-from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import Site, strip
+from interpreter.position import PieceValue
 from runtime.draft import Spot
 
 Slides = tuple[tuple[Spot, Spot], ...]

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from interpreter import Action, Event, Game, State
 from interpreter.expr import terms
 from interpreter.expr.types import Number, Record, strip
+from interpreter.position import from_state
 from interpreter.rules.program import Program
 from interpreter.rules.view_scope import event_type
-from interpreter.rules.world import from_state
 from runtime.draft import Spot
 from runtime.presentation.shown import Shown
 from runtime.presentation.terms import view_terms

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from interpreter import Game, State
-from interpreter.state import TO_MOVE
+from interpreter.position import TO_MOVE
 from runtime.digest import spec_digest
 from runtime.interrupts import uninterrupted
 from runtime.thinker import Answer, Cancelled, NotFound, Question, Rules, serve

@@ -8,20 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from interpreter.boards import direction_name
 from interpreter.expr import terms
 from interpreter.expr.scope import Schema
 from interpreter.expr.types import NUMBER, Listing, Piece, Site, Type, Words, strip
 from interpreter.kernel import clamped, made_text, numbers
-
-
-class PieceValue(NamedTuple):
-    """A piece: its kind and its number."""
-
-    kind: str
-    number: int
+from interpreter.position import ZoneItems
 
 
 class Sites(list[int]):
@@ -30,12 +24,6 @@ class Sites(list[int]):
     def __init__(self, board: str, sites: Any) -> None:
         super().__init__(sites)
         self.board = board
-
-
-class ZoneItems(list[PieceValue]):
-    """The pieces of a zone."""
-
-    zone = True
 
 
 class Made(list[Any]):

@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from interpreter.expr import terms
-from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import Listing, Piece, first_key
 from interpreter.faults import Fault
 from interpreter.pairing import Pile
 from interpreter.pairing import pairs_off as order_of
+from interpreter.position import PieceValue
 from interpreter.registry import function
 from interpreter.removable import emit_removable
 from interpreter.sudoku.boards import board_grid

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.scope import Schema
 from interpreter.layout import Layout
-from interpreter.state import HEADER
+from interpreter.position import HEADER, PieceValue
 
 
 class Bench:

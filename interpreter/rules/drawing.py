@@ -7,10 +7,11 @@ from typing import Any
 
 from interpreter.defaults import default_value
 from interpreter.expr import nodes, terms
-from interpreter.expr.evaluator import Evaluator, PieceValue
+from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.scope import Local, Scope
 from interpreter.expr.types import Piece, named
 from interpreter.pictures import Symbol, placed, report_joined, symbols
+from interpreter.position import PieceValue
 from interpreter.rules.bench import Bench
 from interpreter.rules.legend import Legend, Meaning, read_value
 from interpreter.rules.piece_symbols import read_piece

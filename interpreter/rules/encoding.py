@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from interpreter.expr.types import Flag, Listing, Number, Piece, Site, Text, Type, Words, strip
-from interpreter.layout import CHOSEN, Field
+from interpreter.layout import Field
+from interpreter.position import CHOSEN, HEADER
 from interpreter.rules.program import Program
-from interpreter.state import HEADER
 
 FORMAT = 1
 

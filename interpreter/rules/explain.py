@@ -7,11 +7,12 @@ from typing import Any
 
 from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator, in_words
+from interpreter.position import TO_MOVE
 from interpreter.rules.program import Program
 from interpreter.rules.refusal import Refusal, deciding, may_be_tried, refuse
 from interpreter.rules.world import StateWorld
 from interpreter.spec.source import Span
-from interpreter.state import TO_MOVE, Action
+from interpreter.state import Action
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from interpreter.expr import nodes, terms
 from interpreter.expr.scope import Local, Property, Scope
 from interpreter.expr.substitution import substitute
 from interpreter.expr.types import SITE, Maybe, Piece, Site, Type, strip
-from interpreter.layout import CHOSEN, SEED, Layout
+from interpreter.layout import Layout
+from interpreter.position import CHOSEN, SEED
 from interpreter.rules.planning import Plan
 from interpreter.spec import model
 

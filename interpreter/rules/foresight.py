@@ -7,9 +7,10 @@ from itertools import takewhile
 
 from interpreter.events import Event
 from interpreter.faults import Fault
+from interpreter.position import HEADER
 from interpreter.rules.refusal import refuse
 from interpreter.rules.sampling import View
-from interpreter.state import HEADER, Action, State
+from interpreter.state import Action, State
 from interpreter.streams import UNSEEN, Unforeseen
 
 

@@ -8,9 +8,8 @@ from typing import Any
 
 from interpreter.expr import terms
 from interpreter.expr.types import Maybe, is_reference
-from interpreter.layout import SEED
+from interpreter.position import PASSES, PENDING, PHASE, RESULT, SEED, TO_MOVE, TURN_NUMBER
 from interpreter.rules.program import Program
-from interpreter.state import PASSES, PENDING, PHASE, RESULT, TO_MOVE, TURN_NUMBER
 
 Data = tuple[Any, ...]
 Part = Callable[[Data], Any]

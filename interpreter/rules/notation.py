@@ -21,13 +21,14 @@ from interpreter.expr.types import (
     strip,
 )
 from interpreter.faults import BadAction
+from interpreter.position import TO_MOVE, from_state, to_state
 from interpreter.rules.legend import read_value
 from interpreter.rules.piece_symbols import read_piece, symbol_in_parts
 from interpreter.rules.plans import ActionPlan
 from interpreter.rules.program import Program
-from interpreter.rules.world import StateWorld, from_state, to_state
+from interpreter.rules.world import StateWorld
 from interpreter.spec.suggest import did_you_mean
-from interpreter.state import TO_MOVE, Action
+from interpreter.state import Action
 
 END_OF_LIST = "|"
 """Stands between a chosen list and what comes after it, where an action has several lists."""

@@ -9,11 +9,12 @@ from typing import Any
 from interpreter.events import Event
 from interpreter.expr import nodes, terms
 from interpreter.expr.checker import Checker
-from interpreter.expr.evaluator import Evaluator, PieceValue
+from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.scope import Local, Schema, Scope
 from interpreter.expr.types import Piece
 from interpreter.faults import Fault
 from interpreter.lexicon import Vocabulary
+from interpreter.position import PHASE, TO_MOVE, Data, PieceValue, Places
 from interpreter.rules.compiling import Compiler, Functions
 from interpreter.rules.fields import FieldBuilder
 from interpreter.rules.legend import Legend
@@ -28,9 +29,7 @@ from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
-from interpreter.state import PHASE, TO_MOVE, State, state_class
-
-Data = tuple[Any, ...]
+from interpreter.state import State, state_class
 
 
 class Program:
@@ -86,6 +85,11 @@ class Program:
     def functions(self) -> Functions:
         """The functions that play. Raises Fault where Python takes no such nest of loops."""
         return self.compiler.fast()
+
+    @cached_property
+    def places(self) -> Places:
+        """Where positions store what."""
+        return Places.of(self.schema, self.layout)
 
     @cached_property
     def any_action(self) -> Callable[[Data, int], bool]:
@@ -207,6 +211,10 @@ class Program:
     def known(self, data: Data, viewer: int, column: str, target: int) -> bool:
         """Whether a player may know an entry of a column."""
         return self.sight.known(data, viewer, column, target)
+
+    def shown(self, column: str, entry: Any) -> Any:
+        """The value of an entry of a column: None for none."""
+        return self.layout.decode_value(column, entry)
 
     def is_chosen(self, kind: str, number: int) -> bool:
         """Whether a piece, or a site (of no kind), is half chosen by the player for whom a view is made."""

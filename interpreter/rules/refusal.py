@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.expr.evaluator import Evaluator, PieceValue
+from interpreter.expr.evaluator import Evaluator
+from interpreter.position import PENDING, PHASE, RESULT, TO_MOVE, PieceValue, from_state
 from interpreter.rules.plans import ActionPlan, RefusalPlan, made_before
 from interpreter.rules.program import Program
-from interpreter.rules.world import StateWorld, fill_template, from_state
+from interpreter.rules.world import StateWorld, fill_template
 from interpreter.spec.source import Span
-from interpreter.state import PENDING, PHASE, RESULT, TO_MOVE, Action
+from interpreter.state import Action
 
 Data = tuple[Any, ...]
 

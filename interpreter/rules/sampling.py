@@ -6,18 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.expr.scope import Zone
-from interpreter.layout import CHOSEN, SEED
+from interpreter.position import CHOSEN, SEED, TO_MOVE, Data, Position
 from interpreter.rules.program import Program
-from interpreter.state import TO_MOVE, State
+from interpreter.state import State
 from interpreter.streams import number_below, shuffled
-
-Data = tuple[Any, ...]
 
 FAR = 1 << 48
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Position):
     """What one player may know. Hidden entries of `data` are none. `hidden` says which columns lack which entries, and
     `pools` holds the missing values, a row for each entry, sorted, so that nothing tells which belongs where. `ahead`
     names the streams whose coming luck is known."""

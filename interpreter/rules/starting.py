@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.defaults import default_value
 from interpreter.expr.types import Type, fits, is_reference, key_count
-from interpreter.layout import CHOSEN, SEED
-from interpreter.rules.world import to_state
+from interpreter.position import CHOSEN, SEED, to_state
 from interpreter.spec import model
 
 if TYPE_CHECKING:

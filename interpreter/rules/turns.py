@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from interpreter.events import Event
-from interpreter.layout import CHOSEN
-from interpreter.state import PASSES, PENDING, PHASE, RESULT, TO_MOVE, TURN_NUMBER
+from interpreter.position import CHOSEN, PASSES, PENDING, PHASE, RESULT, TO_MOVE, TURN_NUMBER, Data
 from interpreter.streams import Unforeseen
 
 if TYPE_CHECKING:
     from interpreter.rules.program import Program
 
-Data = tuple[Any, ...]
 Events = list[Event] | None
 
 NO_MOVE, STALLED = -1, -2

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.expr import nodes, terms
 from interpreter.expr.scope import Local, Property, Scope
 from interpreter.expr.types import SITE, Piece
-from interpreter.layout import CHOSEN
+from interpreter.position import CHOSEN
 from interpreter.spec import model
 
 if TYPE_CHECKING:

@@ -6,21 +6,23 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from interpreter.expr import terms
-from interpreter.expr.evaluator import Environment, Evaluator, PieceValue, ZoneItems, in_words
+from interpreter.expr.evaluator import Environment, Evaluator, in_words
 from interpreter.expr.scope import Scope
-from interpreter.expr.types import Listing, Piece, Record, Site, Type, Words, strip
+from interpreter.position import PHASE, RESULT, TO_MOVE, TURN_NUMBER, Data, PieceValue, Position
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
-from interpreter.state import PHASE, RESULT, TO_MOVE, TURN_NUMBER
 
 if TYPE_CHECKING:
     from interpreter.rules.program import Program
 
 
-class StateWorld:
-    """Reads one state. `me` is the player in whose name expressions are read."""
+class StateWorld(Position):
+    """Reads one position. `me` is the player in whose name expressions are read."""
 
-    def __init__(self, program: Program, data: tuple[Any, ...], me: int) -> None:
+    program: Program
+    data: Data
+
+    def __init__(self, program: Program, data: Data, me: int) -> None:
         self.program = program
         self.schema = program.schema
         self.layout = program.layout
@@ -28,24 +30,6 @@ class StateWorld:
         self.me = me
         self.extras: dict[str, Any] = {}
         self.draft: frozenset[Any] = frozenset()
-
-    def field(self, name: str) -> Any:
-        """A field of the state."""
-        return self.data[self.layout.fields[name].index]
-
-    def read(self, column: str, target: Any) -> Any:
-        """A property of a site or piece."""
-        number = target.number if isinstance(target, PieceValue) else target
-        value = self.layout.decode_value(column, self.field(column)[number])
-        return from_state(value, self.layout.fields[column].type)
-
-    def variable(self, name: str) -> Any:
-        """A state variable; with `per` its values in order."""
-        variable = self.schema.variables[name]
-        value = self.field(name)
-        if variable.per is not None:
-            return [from_state(each, variable.type) for each in value[1:]]
-        return from_state(value, variable.type)
 
     def global_value(self, name: str) -> Any:
         """A global."""
@@ -68,24 +52,6 @@ class StateWorld:
             case "won":
                 return data[RESULT][2] if data[RESULT] is not None else None
         return self.extras.get(name)
-
-    def zone(self, name: str, key: int | None) -> ZoneItems:
-        """The pieces of a zone."""
-        zone = self.schema.zones[name]
-        held = self.field(f"zone.{name}")
-        if key is not None:
-            held = held[key - (getattr(zone.per, "low", None) or 1) + 1]
-        return ZoneItems(PieceValue(zone.kind, number) for number in held)
-
-    def site_of(self, spot: Any) -> Any:
-        """Where a spot is."""
-        return self.read(f"{spot.kind}.site", spot) if isinstance(spot, PieceValue) else spot
-
-    def piece_at(self, kind: str, site: int) -> PieceValue | None:
-        """The piece of a kind on a site."""
-        name = f"at.{kind}"
-        number = self.field(name)[site] if name in self.layout.fields else 0
-        return PieceValue(kind, number) if number else None
 
     def any_piece_at(self, site: int) -> bool:
         """Whether any piece is on a site."""
@@ -122,34 +88,6 @@ class StateWorld:
     def seen_before(self, values: tuple[Any, ...]) -> int:
         """Not known to the reference evaluator: histories are kept in the form of generated code."""
         raise LookupError("seen_before")
-
-
-def from_state(value: Any, kind: Type | None) -> Any:
-    """A value of generated code as the evaluator sees it."""
-    if value is None or kind is None:
-        return None if value == 0 and kind is None else value
-    inner = strip(kind)
-    if isinstance(inner, Piece):
-        return PieceValue(inner.kind, value) if value else None
-    if isinstance(inner, Listing):
-        return [from_state(item, inner.item) for item in value]
-    if isinstance(inner, Record):
-        return tuple(from_state(part, field) for part, (_, field) in zip(value, inner.fields, strict=True))
-    if isinstance(inner, Words | Site):
-        return value or None
-    return value
-
-
-def to_state(value: Any, kind: Type) -> Any:
-    """A value of the evaluator as generated code sees it."""
-    inner = strip(kind)
-    if isinstance(value, PieceValue):
-        return value.number
-    if value is None:
-        return 0 if isinstance(inner, Words | Site | Piece) else None
-    if isinstance(inner, Listing):
-        return tuple(to_state(item, inner.item) for item in value)
-    return value
 
 
 def fill_template(text: Scalar | str, scope: Scope, world: Any, names: Environment, program: Program) -> str:

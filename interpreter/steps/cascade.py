@@ -23,8 +23,9 @@ from interpreter.expr.types import (
     named,
     strip,
 )
-from interpreter.layout import SEED, Layout
+from interpreter.layout import Layout
 from interpreter.packing import fits_packing, packing_of
+from interpreter.position import SEED
 from interpreter.registry import step
 from interpreter.spec import steps as arguments
 from interpreter.spec.suggest import one_of

@@ -23,7 +23,8 @@ from interpreter.expr.types import (
     named,
     strip,
 )
-from interpreter.layout import SEED, Layout
+from interpreter.layout import Layout
+from interpreter.position import SEED
 from interpreter.registry import step
 from interpreter.spec import steps as arguments
 from interpreter.spec.nodes import Scalar

@@ -11,8 +11,9 @@ from interpreter.expr.lowering import Lowering
 from interpreter.expr.remedies import remedy
 from interpreter.expr.scope import Kind, Local, Property, Schema, Scope
 from interpreter.expr.types import SITE, Listing, Number, Piece, Site, Unknown, item, named, strip
-from interpreter.layout import SEED, Layout
+from interpreter.layout import Layout
 from interpreter.pairing import Pile
+from interpreter.position import SEED
 from interpreter.registry import step
 from interpreter.removable import emit_removable
 from interpreter.spec import steps as arguments

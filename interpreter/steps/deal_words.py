@@ -24,8 +24,9 @@ from interpreter.expr.types import (
     named,
     strip,
 )
-from interpreter.layout import SEED, Layout
+from interpreter.layout import Layout
 from interpreter.lexicon.lexicon import VOCABULARIES
+from interpreter.position import SEED
 from interpreter.registry import step
 from interpreter.spec import steps as arguments
 from interpreter.spec.suggest import suggestion

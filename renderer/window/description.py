@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from renderer.flow.sheet import SheetScreen
 from renderer.nodes import Box, Scene
 from renderer.screen import Pointing, Screen

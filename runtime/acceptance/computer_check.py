@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from interpreter.game import Game
 from interpreter.lexicon.lexicon import VOCABULARIES
+from interpreter.position import TO_MOVE
 from interpreter.spec.nodes import Mapping, Node, Scalar
 from interpreter.spec.suggest import suggestion
-from interpreter.state import TO_MOVE, State
+from interpreter.state import State
 from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failure, Value
 from runtime.acceptance.ground import Ground

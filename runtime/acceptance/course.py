@@ -8,10 +8,11 @@ from typing import Any
 
 from interpreter.events import Event
 from interpreter.faults import Fault
+from interpreter.position import RESULT
 from interpreter.rules.refusal import Refusal
 from interpreter.rules.world import StateWorld
 from interpreter.spec.source import Span
-from interpreter.state import RESULT, Action, State
+from interpreter.state import Action, State
 from runtime.acceptance.assist import assist_limits, assist_value
 from runtime.acceptance.bots import bot_seed
 from runtime.acceptance.failures import Failed, Failure, TraceLine

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import Letter, Listing, Record, Text, Type, strip
+from interpreter.position import PieceValue
 from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
 

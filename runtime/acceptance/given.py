@@ -10,6 +10,7 @@ from typing import Any
 from interpreter.faults import Fault
 from interpreter.game import Game
 from interpreter.pictures import extent, symbols
+from interpreter.position import PHASE, TO_MOVE, TURN_NUMBER
 from interpreter.rules.bench import Bench
 from interpreter.rules.drawing import Drawing
 from interpreter.rules.program import Program
@@ -18,7 +19,7 @@ from interpreter.spec.acceptance_model import Given
 from interpreter.spec.diagnostics import Diagnostics, SpecError
 from interpreter.spec.nodes import Node, Scalar
 from interpreter.spec.suggest import suggestion
-from interpreter.state import PHASE, TO_MOVE, TURN_NUMBER, State
+from interpreter.state import State
 from interpreter.streams import THEN_LUCK
 from runtime.acceptance.doing import compiled_steps
 from runtime.acceptance.ground import Ground, ground_of

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import SITE, Piece
 from interpreter.faults import BadAction
 from interpreter.game import Game
+from interpreter.position import PieceValue
 from interpreter.rules.notation import Notation
 from interpreter.rules.piece_symbols import read_piece
 from interpreter.rules.program import Program

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from interpreter.rules.appearance import COLOURS, ICONS, SHAPES
 from interpreter.rules.program import Program
 from interpreter.spec.nodes import Mapping, Node, Scalar

@@ -8,10 +8,11 @@ from typing import Any, Protocol
 
 from interpreter import Game
 from interpreter.expr.types import Flag, Type, Words, strip
+from interpreter.position import RESULT
 from interpreter.rules.program import Program
 from interpreter.rules.refusal import Refusal
 from interpreter.spec.source import Span
-from interpreter.state import RESULT, Action, State
+from interpreter.state import Action, State
 
 
 @dataclass(slots=True)

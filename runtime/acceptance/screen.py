@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreter.state import RESULT, TO_MOVE
+from interpreter.position import RESULT, TO_MOVE
 from runtime.acceptance.assist import assist_limits, assist_value
 from runtime.acceptance.course import Course
 from runtime.draft import spots

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import Piece
+from interpreter.position import PieceValue
 from interpreter.rules.notation import Notation
 from interpreter.state import State
 from runtime.draft import Spot

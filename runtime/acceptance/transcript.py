@@ -10,6 +10,7 @@ from interpreter.expr.scope import Property
 from interpreter.expr.types import Flag, Letter, Number, Site, Text, Words, strip
 from interpreter.game import Game
 from interpreter.pictures import ANYTHING, EMPTY
+from interpreter.position import PHASE, TURN_NUMBER
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld
 from interpreter.spec.acceptance_model import AcceptanceTest
@@ -18,7 +19,7 @@ from interpreter.spec.nodes import Mapping as MappingNode
 from interpreter.spec.reader import read
 from interpreter.spec.source import Source
 from interpreter.spec.validate import validate
-from interpreter.state import PHASE, TURN_NUMBER, State
+from interpreter.state import State
 from runtime.acceptance.described import described
 from runtime.acceptance.failures import Failure
 from runtime.acceptance.places import keys_of

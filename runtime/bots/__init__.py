@@ -13,9 +13,9 @@ from pkgutil import iter_modules
 from typing import TypeAlias
 
 from interpreter import Action, Game, State, View
+from interpreter.position import TO_MOVE
 from interpreter.registry import bots
 from interpreter.rules.program import Program
-from interpreter.state import TO_MOVE
 from runtime.bots.base import Bot, Choice
 from runtime.bots.options import NoSuchLevel, Options, known_streams, playing_options
 

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter import Action
+from interpreter.position import RESULT, TO_MOVE
 from interpreter.rules.keys import key_function
 from interpreter.rules.program import Program
-from interpreter.state import RESULT, TO_MOVE
 from interpreter.streams import Unforeseen
 from runtime.bots.base import Allowance
 from runtime.bots.measures import Evaluate, Legal

@@ -9,8 +9,8 @@ from math import sqrt
 from typing import Any
 
 from interpreter import Action, View
+from interpreter.position import RESULT, TO_MOVE
 from interpreter.rules.program import Program
-from interpreter.state import RESULT, TO_MOVE
 from runtime.bots.base import Allowance
 from runtime.bots.measures import Legal
 from runtime.bots.playout import Playouts

@@ -12,12 +12,12 @@ from interpreter.expr import terms
 from interpreter.expr.scope import RULES, Scope
 from interpreter.expr.types import NUMBER, can_be_none
 from interpreter.lexicon import EVERY_WORD, Vocabulary
+from interpreter.position import TO_MOVE
 from interpreter.rules.plans import ActionPlan, Ranked, RankedMoves
 from interpreter.rules.program import Program
 from interpreter.rules.writer import Writer
 from interpreter.spec.computer_model import AiRule
 from interpreter.spec.nodes import Scalar
-from interpreter.state import TO_MOVE
 from runtime.bots.options import Options
 
 Data = tuple[Any, ...]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from interpreter import View
-from interpreter.layout import CHOSEN
+from interpreter.position import CHOSEN
 from interpreter.rules.program import Program
 from interpreter.rules.sampling import sample_world
 from interpreter.steps.base import Step

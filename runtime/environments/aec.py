@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from interpreter import Game
-from interpreter.state import TO_MOVE
+from interpreter.position import TO_MOVE
 from runtime.environments.numbering import MOST_LISTED
 from runtime.environments.table import Table
 

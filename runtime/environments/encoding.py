@@ -15,9 +15,8 @@ import numpy as np
 from interpreter import View
 from interpreter.expr.scope import Zone
 from interpreter.expr.types import Flag, Letter, Listing, Number, Piece, Record, Site, Text, Type, Words, strip
-from interpreter.layout import CHOSEN
+from interpreter.position import CHOSEN, PENDING, PHASE, TO_MOVE, TURN_NUMBER
 from interpreter.rules.program import Program
-from interpreter.state import PENDING, PHASE, TO_MOVE, TURN_NUMBER
 
 Data = tuple[Any, ...]
 

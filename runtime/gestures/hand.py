@@ -7,8 +7,8 @@ from typing import Any, Protocol, TypeAlias
 
 from interpreter import Action, Game, Refusal, State
 from interpreter.boards.directions import EAST, NORTH, SOUTH, WEST
-from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import Piece, Site, Type, strip
+from interpreter.position import PieceValue
 from runtime.draft import Draft, Spot
 
 ARROWS = {"Up": NORTH, "Right": EAST, "Down": SOUTH, "Left": WEST}

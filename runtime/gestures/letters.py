@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter import Action, Refusal, View
-from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.scope import Property
 from interpreter.expr.types import Letter, Piece, Site, Type, strip
+from interpreter.position import PieceValue
 from interpreter.rules.plans import ChoicePlan
 from interpreter.rules.program import Program
 from runtime import draft as drafts

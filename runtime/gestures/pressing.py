@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter import BadAction
-from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import Letter, Number, Piece, Site, Type, Words, strip
+from interpreter.position import PieceValue
 from runtime import draft as drafts
 from runtime.choosing import Choosing
 from runtime.draft import Draft, NotChoosable, Spot

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter import Game, Refusal, State
-from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import Piece, Site, Type, named, strip
+from interpreter.position import PieceValue
 from interpreter.rules.plans import ActionPlan
 from runtime import draft as drafts
 from runtime.choosing import Choosing

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import SITE, Piece, first_key
+from interpreter.position import PieceValue
 from interpreter.spec import view_model
 from interpreter.spec.nodes import Node, Scalar
 from runtime.presentation.faces import COVERED, Plain, always_shown, plain_cell
@@ -182,6 +182,8 @@ class BoardReader:
             for scalar in places:
                 for spot in _listed(shown.value(scalar)):
                     site = shown.world.site_of(spot)
+                    if site is None:
+                        continue
                     colour = given or _worked_colour(shown, mark.colour, site)
                     sign = Look(icon=str(mark.icon) if mark.icon is not None else None, colour=colour)
                     found[site] = sign if mark.text is None else self._written(shown, mark, sign, site)

@@ -9,12 +9,12 @@ from interpreter import Action, Game, State
 from interpreter.expr import terms
 from interpreter.expr.scope import RULES, Scope
 from interpreter.expr.types import Piece, Site, named, strip
+from interpreter.position import PENDING, PHASE
 from interpreter.rules.appearance import BUTTONS
 from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld, fill_template
 from interpreter.spec.nodes import Scalar
-from interpreter.state import PENDING, PHASE
 from runtime import draft as drafts
 from runtime.choosing import Choosing
 from runtime.gestures.naming import is_submitted, needs_naming

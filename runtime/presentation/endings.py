@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from interpreter.position import RESULT, TO_MOVE
 from interpreter.rules.turns import NO_MOVE, STALLED
 from interpreter.rules.world import StateWorld, fill_template
-from interpreter.state import RESULT, TO_MOVE
 from runtime.presentation.sections import plain_name
 from runtime.presentation.shown import Shown
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from interpreter import Event, Game
 from interpreter.expr.types import Record
+from interpreter.position import from_state
 from interpreter.rules.view_scope import event_type
-from interpreter.rules.world import from_state
 from runtime.presentation.moves import move_text
 from runtime.presentation.sections import by_name
 from runtime.presentation.shown import Shown

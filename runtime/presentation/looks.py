@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from interpreter.expr import terms
-from interpreter.expr.evaluator import PieceValue, in_words
+from interpreter.expr.evaluator import in_words
 from interpreter.expr.scope import Schema
 from interpreter.expr.types import Piece, Type, Words, strip
+from interpreter.position import PieceValue, from_state, to_state
 from interpreter.rules.appearance import ICONS, SHAPES
-from interpreter.rules.world import from_state, to_state
 from interpreter.spec import view_model
 from interpreter.spec.nodes import Scalar
 from runtime.presentation.colours import Colours

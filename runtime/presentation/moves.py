@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from interpreter import Action, Game, State, View
-from interpreter.expr.evaluator import PieceValue
-from interpreter.state import TO_MOVE
+from interpreter.position import TO_MOVE, PieceValue
 from runtime import draft as drafts
 from runtime.draft import Draft
 from runtime.presentation.secrecy import keeps_secrets

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from interpreter.expr import terms
 from interpreter.expr.types import Number, strip
+from interpreter.position import TO_MOVE
 from interpreter.rules.ends import asks_for_end
 from interpreter.rules.program import Program
 from interpreter.spec.nodes import Scalar
-from interpreter.state import TO_MOVE
 from runtime.presentation.endings import ending
 from runtime.presentation.sections import by_name, plain_name
 from runtime.presentation.shown import Shown

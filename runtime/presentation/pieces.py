@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.expr import terms
-from interpreter.expr.evaluator import PieceValue, in_words
+from interpreter.expr.evaluator import in_words
 from interpreter.expr.types import Piece
-from interpreter.rules.world import from_state
+from interpreter.position import PieceValue, from_state
 from interpreter.spec.nodes import Scalar
 from runtime.presentation.faces import Plain, over_cells, plain_piece
 from runtime.presentation.looks import NO_LOOK, Key, Looks

@@ -5,7 +5,8 @@ from __future__ import annotations
 from interpreter import Game, State
 from interpreter.expr.evaluator import in_words
 from interpreter.expr.types import Letter, Words, strip
-from interpreter.rules.world import fill_template, from_state
+from interpreter.position import from_state
+from interpreter.rules.world import fill_template
 from runtime import draft as drafts
 from runtime.choosing import UNKNOWABLE, Choosing
 from runtime.draft import Draft

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from interpreter.expr import terms
-from interpreter.layout import CHOSEN
+from interpreter.position import CHOSEN
 from interpreter.rules.program import Program
 
 OF_THE_VIEWER = ("me", "opponent")

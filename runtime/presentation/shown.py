@@ -7,10 +7,11 @@ from typing import Any
 
 from interpreter import Fault, View
 from interpreter.expr import terms
-from interpreter.expr.evaluator import Evaluator, PieceValue, in_words
+from interpreter.expr.evaluator import Evaluator, in_words
 from interpreter.expr.types import Listing, Type, is_reference
+from interpreter.position import PieceValue, from_state
 from interpreter.rules.program import Program
-from interpreter.rules.world import StateWorld, from_state
+from interpreter.rules.world import StateWorld
 from interpreter.spec.nodes import Scalar
 from runtime import draft as drafts
 from runtime.draft import Draft

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from interpreter import View
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from runtime.draft import Spot
 
 Left = tuple[int | None, int | None, int | None]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import Type, Words, strip
 from interpreter.pictures import EMPTY
+from interpreter.position import PieceValue
 from runtime.board_text import NO_SYMBOL, BoardReader, value_text
 from runtime.presentation.boards import board_reader
 from runtime.presentation.faces import short

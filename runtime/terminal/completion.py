@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter import Game, State
-from interpreter.state import PENDING
+from interpreter.position import PENDING
 from runtime.choosing import Choosing
 from runtime.terminal.half_typed import next_words
 from runtime.terminal.vocabulary import command, offered

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from interpreter import BadAction, Game, Refusal, State
 from interpreter.expr.types import Type
+from interpreter.position import TO_MOVE
 from interpreter.rules.notation import END_OF_LIST, Notation
-from interpreter.state import TO_MOVE
 from runtime import draft as drafts
 from runtime.choosing import Choosing
 from runtime.draft import Draft, NotChoosable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter import BadAction
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from runtime.draft import Draft, NotChoosable
 from runtime.session import Change
 from runtime.terminal.acting import complain, computer_moves, perform

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from interpreter import Action, BadAction, Fault, Game, Refusal, State
+from interpreter.position import PENDING, TO_MOVE
 from interpreter.rules.notation import Notation
 from interpreter.rules.plans import ActionPlan
 from interpreter.spec.suggest import did_you_mean
-from interpreter.state import PENDING, TO_MOVE
 from runtime.draft import Spot
 from runtime.gestures.hand import with_counterparts
 from runtime.gestures.laying import WAYS, laid_out, laying_actions

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter import State, View
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from interpreter.spec.nodes import Scalar, Sequence
 from interpreter.spec.view_model import TutorialStep
 from runtime.draft import Draft, Spot

@@ -28,7 +28,7 @@ from interpreter.expr.types import (
     Words,
     strip,
 )
-from interpreter.layout import SEED
+from interpreter.position import SEED
 from interpreter.spec.catalogue import shipped
 from tests.shipped import GAMES, is_variant
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from interpreter import Action, Game
-from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import Piece, Site, strip
+from interpreter.position import PieceValue
 from renderer.app import App
 from renderer.focus import WAYS, Cursor, moved, pointable
 from renderer.nodes import Box, Scene

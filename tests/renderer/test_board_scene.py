@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 from PIL import ImageColor
 
 from interpreter import load, loads
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from renderer.board_scene import BoardScene, board_nodes, wanted_size
 from renderer.boards.bodies import body as piece_skin
 from renderer.boards.bodies import spread

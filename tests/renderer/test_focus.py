@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from interpreter.spec.catalogue import shipped
 from renderer.focus import WAYS, Cursor, first_spot, moved, nearest, next_key, next_place, next_row, pointable
 from renderer.nodes import Box

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from renderer.scene import scene
 from renderer.skins.text import Label
 from renderer.table.lessons import Lessons

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, load
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from renderer.panels import WAITING_FOR_LETTERS
 from tests.renderer.app_driver import Driver, table_of
 

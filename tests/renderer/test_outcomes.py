@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from interpreter import load
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from renderer.flow.help import Rules
 from renderer.flow.replay_viewer import ReplayScreen
 from renderer.flow.sheet import SheetScreen

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from interpreter import Action, Game, load
-from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import Number, Piece, Site, strip
+from interpreter.position import PieceValue
 from runtime.session import Session
 from tests.renderer.app_driver import Driver, by_keyboard, by_pointer, table_of
 from tests.shipped import PATHS

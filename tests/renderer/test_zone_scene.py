@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from renderer.board_scene import BoardScene
 from renderer.geometry import spot_at
 from renderer.nodes import LIFTED, Box, Node

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from interpreter import BadAction, Game, State, load, loads
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from runtime import draft as drafts
 from runtime.draft import Draft, NotChoosable
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from interpreter import BadAction, Game, State, load, loads
-from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import Piece, Site, Type, strip
+from interpreter.position import PieceValue
 from interpreter.rules.plans import ChoicePlan
 from runtime.draft import Draft, begin, questions
 from runtime.gestures import Button, Click, Drag, Gesture, Key, Pick, Pressed, RightClick, press, targets

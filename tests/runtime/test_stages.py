@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter import Event, Game, State, load, loads
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from interpreter.rules.encoding import fitting
 from interpreter.spec.catalogue import shipped
 from runtime.presentation import presentation

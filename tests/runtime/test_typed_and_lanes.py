@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter import Game, load, loads
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from runtime.draft import Draft, Spot, begin
 from runtime.gestures import Click, Key, press, takes_letters
 from runtime.session import Session

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from interpreter import Action, Game, State, load
-from interpreter.state import TO_MOVE
+from interpreter.position import TO_MOVE
 from runtime.bots import bot_for, view_for
 
 LEVELS = ("easy", "medium", "hard")

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from interpreter import Action, Event, Game, State, load
-from interpreter.state import TO_MOVE
+from interpreter.position import TO_MOVE
 from runtime.bots import bot_for, made, view_for
 from runtime.bots.options import playing_options
 from runtime.hints import best_action

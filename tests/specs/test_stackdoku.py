@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from interpreter import Game, State, load
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from interpreter.streams import number_below
 from runtime.daily import daily_level, daily_seed
 from runtime.digest import state_digest

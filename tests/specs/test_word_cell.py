@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from interpreter import Game, State, load, loads
-from interpreter.expr.evaluator import PieceValue
 from interpreter.lexicon import COMMON, read_words
 from interpreter.lexicon.opening import WORDLISTS
+from interpreter.position import PieceValue
 from runtime.draft import Draft
 from runtime.gestures import Drag
 from runtime.hints import hint

@@ -9,8 +9,8 @@ from functools import partial
 from time import perf_counter
 
 from interpreter import Action, Game, State, load, loads
+from interpreter.position import TO_MOVE
 from interpreter.spec import catalogue
-from interpreter.state import TO_MOVE
 from interpreter.steps.cascade import Cascading
 from interpreter.steps.cascade_kernel import Cascade, plain_cascade
 from runtime.bots import bot_for, view_for

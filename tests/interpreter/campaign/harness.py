@@ -28,9 +28,10 @@ from interpreter.expr.types import (
     strip,
 )
 from interpreter.faults import Fault
+from interpreter.position import from_state
 from interpreter.rules.bench import Bench
 from interpreter.rules.program import Program
-from interpreter.rules.world import StateWorld, from_state
+from interpreter.rules.world import StateWorld
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Source

@@ -5,7 +5,6 @@ from random import Random
 from typing import Any
 
 from interpreter import loads
-from interpreter.expr.evaluator import PieceValue
 from interpreter.expr.types import (
     Flag,
     Letter,
@@ -20,6 +19,7 @@ from interpreter.expr.types import (
     Words,
     strip,
 )
+from interpreter.position import PieceValue
 from interpreter.rules.bench import Bench
 from interpreter.rules.program import Program
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from interpreter import Game, State, loads
-from interpreter.expr.evaluator import Evaluator, PieceValue
+from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.scope import RULES, Scope
+from interpreter.position import PieceValue
 from interpreter.rules.world import StateWorld
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Source

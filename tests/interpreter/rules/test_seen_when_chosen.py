@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter import Game, loads
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 
 GAME = """\
 game: peep

@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter import SpecError, load, loads
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from runtime.draft import Draft, start
 from runtime.presentation import BoardStyle, Colour, Look, present
 from runtime.presentation.values import Titles

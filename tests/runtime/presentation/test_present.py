@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter import Game, load, loads
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from runtime.draft import Draft
 from runtime.presentation import last_sites, log_lines, move_text, present, presentation, viewer_of
 from runtime.session import Session

@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from interpreter import Diagnostics, Game, SpecError, load, loads
-from interpreter.expr.evaluator import PieceValue
+from interpreter.position import PieceValue
 from runtime.commands.check import check_spec
 from runtime.draft import Draft
 from runtime.session import Change

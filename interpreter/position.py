@@ -1,0 +1,257 @@
+"""A position, read by name: whose turn it is, what stands where, what the variables hold.
+
+A state, a view and what the evaluator reads are positions. How a position is stored is known to nobody outside this
+package: values that are written `Data` are handed on as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from interpreter.expr.types import Listing, Piece, Record, Site, Type, Words, first_key, strip
+
+if TYPE_CHECKING:
+    from interpreter.expr.scope import Schema, Zone
+    from interpreter.layout import Layout
+    from interpreter.rules.program import Program
+
+Data = tuple[Any, ...]
+"""A position as it is stored."""
+
+TO_MOVE, TURN_NUMBER, PHASE, RESULT, PENDING, PASSES = range(6)
+HEADER = 6
+SEED = "engine.seed"
+CHOSEN = "engine.chosen"
+
+mover_of: Callable[[Data], int] = itemgetter(TO_MOVE)
+"""The number of the player whose turn it is: for searches, which keep what is stored and live by its speed."""
+
+result_of: Callable[[Data], tuple[int, int, bool | None] | None] = itemgetter(RESULT)
+"""How a game has ended, as the parts of a `Result`, or None: for searches."""
+
+
+class PieceValue(NamedTuple):
+    """A piece: its kind and its number."""
+
+    kind: str
+    number: int
+
+
+class ZoneItems(list[PieceValue]):
+    """The pieces of a zone."""
+
+    zone = True
+
+
+class Result(NamedTuple):
+    """How a game has ended: the number of the end condition (below 0: one of the engine's own), the number of the
+    winner or 0, and for one player whether it is won."""
+
+    end: int
+    winner: int
+    won: bool | None
+
+
+class Pending(NamedTuple):
+    """An action that goes on: which of its choices are made already, with their values, and whether the player may
+    stop instead."""
+
+    action: str
+    fixed: tuple[str, ...]
+    values: tuple[Any, ...]
+    may_stop: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the positions of a program store what: by kind, zone and stream, and for all cells."""
+
+    cells: tuple[int, ...]
+    pieces: dict[str, int]
+    sites: dict[str, int]
+    zones: dict[str, int]
+    held: dict[str, int]
+    streams: dict[str, int]
+    all: tuple[int, ...]
+
+    @classmethod
+    def of(cls, schema: Schema, layout: Layout) -> Places:
+        """The places of a program."""
+        index = {name: field.index for name, field in layout.fields.items()}
+        cells = {index[prop.column]: None for board in schema.boards.values() for prop in board.cells.values()}
+        kinds = schema.kinds.values()
+        pieces = {kind.name: index[kind.at_column] for kind in kinds if kind.at_column in index}
+        sites = {kind.name: index[kind.site_column] for kind in kinds}
+        zones = {kind.name: index[kind.zone_column] for kind in kinds}
+        held = {name: index[f"zone.{name}"] for name in schema.zones}
+        properties = (index[prop.column] for kind in kinds for prop in kind.properties.values())
+        everything = (*cells, *pieces.values(), *sites.values(), *zones.values(), *properties, *held.values())
+        streams = {name.removeprefix("stream."): at for name, at in index.items() if name.startswith("stream.")}
+        return cls(tuple(cells), pieces, sites, zones, held, streams, everything)
+
+
+class Position:
+    """What stands where, and whose turn it is. Hidden values of a view read as none."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def program(self) -> Program:
+            """The program that it is a position of."""
+
+        @property
+        def data(self) -> Data:
+            """The position as it is stored."""
+
+    # The turn
+
+    @property
+    def mover(self) -> int:
+        """The number of the player whose turn it is, from 1."""
+        return int(self.data[TO_MOVE])
+
+    @property
+    def to_move(self) -> str:
+        """The player whose turn it is."""
+        return str(self.program.schema.players.words[self.data[TO_MOVE] - 1])
+
+    @property
+    def turn_number(self) -> int:
+        """The number of the turn, from 1."""
+        return int(self.data[TURN_NUMBER])
+
+    @property
+    def phase(self) -> int:
+        """The number of the phase, from 1; 0 in a game without phases."""
+        return int(self.data[PHASE])
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.data[RESULT] is not None
+
+    @property
+    def result(self) -> Result | None:
+        """How the game has ended."""
+        found = self.data[RESULT]
+        return Result(*found) if found is not None else None
+
+    @property
+    def pending(self) -> Pending | None:
+        """The action that goes on."""
+        found = self.data[PENDING]
+        return Pending(*found) if found is not None else None
+
+    @property
+    def choices(self) -> tuple[Any, ...]:
+        """What each player has chosen where everyone chooses unseen: None for nothing yet, () for what is hidden."""
+        field = self.program.layout.fields.get(CHOSEN)
+        return self.data[field.index][1:] if field is not None else ()
+
+    # Cells and pieces
+
+    def read(self, column: str, target: int | PieceValue) -> Any:
+        """A property of a site or piece."""
+        number = target.number if isinstance(target, PieceValue) else target
+        layout = self.program.layout
+        field = layout.fields[column]
+        return from_state(layout.decode_value(column, self.data[field.index][number]), field.type)
+
+    def entries(self, column: str) -> Sequence[Any]:
+        """What is stored of a property for every site or piece, by number; `Program.shown` gives the value."""
+        found: Sequence[Any] = self.data[self.program.layout.fields[column].index]
+        return found
+
+    def piece_at(self, kind: str, site: int) -> PieceValue | None:
+        """The piece of a kind on a site."""
+        index = self.program.places.pieces.get(kind)
+        number = self.data[index][site] if index is not None else 0
+        return PieceValue(kind, number) if number else None
+
+    def pieces_at(self, site: int) -> list[PieceValue]:
+        """The pieces on a site, of each kind at most one."""
+        held = ((kind, self.data[index][site]) for kind, index in self.program.places.pieces.items())
+        return [PieceValue(kind, number) for kind, number in held if number]
+
+    def occupied(self) -> frozenset[int]:
+        """The sites on which pieces stand."""
+        columns = (self.data[index] for index in self.program.places.pieces.values())
+        return frozenset(site for column in columns for site, piece in enumerate(column) if piece)
+
+    def site_of(self, spot: int | PieceValue) -> int | None:
+        """The site of a piece, the first if it covers several; a site is its own."""
+        if not isinstance(spot, PieceValue):
+            return spot
+        return self.data[self.program.places.sites[spot.kind]][spot.number] or None
+
+    def zone_of(self, piece: PieceValue) -> tuple[Zone, int | None] | None:
+        """The zone that a piece is in, and which one of several, from 1."""
+        number = self.data[self.program.places.zones[piece.kind]][piece.number]
+        for zone in self.program.schema.zones.values():
+            if zone.first <= number < zone.first + zone.count:
+                return zone, number - zone.first + 1 if zone.per is not None else None
+        return None
+
+    def zone(self, name: str, key: int | None = None) -> ZoneItems:
+        """The pieces of a zone, in order; with a key those of one of several."""
+        zone = self.program.schema.zones[name]
+        held = self.data[self.program.places.held[name]]
+        if key is not None:
+            held = held[key - first_key(zone.per) + 1]
+        return ZoneItems(PieceValue(zone.kind, number) for number in held)
+
+    def content(self, site: int) -> tuple[Any, ...]:
+        """What is stored of a site: the properties of its cell and the numbers of its pieces. For comparisons."""
+        places, data = self.program.places, self.data
+        return (*(data[at][site] for at in places.cells), *(data[at][site] for at in places.pieces.values()))
+
+    def same_places(self, other: Position) -> bool:
+        """Whether cells, pieces and zones are the same; scores and the like do not count."""
+        return all(self.data[index] == other.data[index] for index in self.program.places.all)
+
+    # Variables and luck
+
+    def variable(self, name: str) -> Any:
+        """A state variable; with `per` its values in order."""
+        variable = self.program.schema.variables[name]
+        value = self.data[self.program.layout.fields[name].index]
+        if variable.per is not None:
+            return [from_state(each, variable.type) for each in value[1:]]
+        return from_state(value, variable.type)
+
+    def cursors(self) -> dict[str, Any]:
+        """How far each stream of luck has been drawn from."""
+        return {name: self.data[index] for name, index in self.program.places.streams.items()}
+
+
+def from_state(value: Any, kind: Type | None) -> Any:
+    """A value of generated code as the evaluator sees it."""
+    if value is None or kind is None:
+        return None if value == 0 and kind is None else value
+    inner = strip(kind)
+    if isinstance(inner, Piece):
+        return PieceValue(inner.kind, value) if value else None
+    if isinstance(inner, Listing):
+        return [from_state(item, inner.item) for item in value]
+    if isinstance(inner, Record):
+        return tuple(from_state(part, field) for part, (_, field) in zip(value, inner.fields, strict=True))
+    if isinstance(inner, Words | Site):
+        return value or None
+    return value
+
+
+def to_state(value: Any, kind: Type) -> Any:
+    """A value of the evaluator as generated code sees it."""
+    inner = strip(kind)
+    if isinstance(value, PieceValue):
+        return value.number
+    if value is None:
+        return 0 if isinstance(inner, Words | Site | Piece) else None
+    if isinstance(inner, Listing):
+        return tuple(to_state(item, inner.item) for item in value)
+    return value
