@@ -1,4 +1,7 @@
-"""Faults: mistakes of a spec that show only while a game is played."""
+"""What may go wrong while a game is played, and is no bug: faults of a spec, actions that do not fit, unknown values.
+
+Anything else that is raised is a mistake of Tilewright, and nobody may take it for one of these.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +22,25 @@ class Fault(Exception):
         return f"{self.span.source.name}:{self.span.line}:{self.span.column}: fault: {self.message}"
 
 
-class Missing(Fault, LookupError):
+class Missing(Fault):
     """A value is none that was said never to be."""
 
 
 class BadAction(ValueError):
     """An action that does not fit the game at all: no such action, or a value that cannot be chosen."""
+
+
+class Unknowable(Exception):
+    """A value that cannot be told here, although nothing is wrong. Whoever asks says what is shown instead."""
+
+
+class Hidden(Unknowable):
+    """A value that the viewer may not know."""
+
+
+class NotChosen(Unknowable):
+    """A value that depends on a choice which is still open."""
+
+
+class Absent(Unknowable):
+    """A none where the type promises a value: it is hidden, or the expression was taken out of its context."""

@@ -61,6 +61,16 @@ class Function:
     resolve: Resolve | None = None
     needs: str | None = None
 
+    @property
+    def skips_none(self) -> bool:
+        """Whether it takes lists with none among their items."""
+        return any(
+            taken.startswith("list") and taken.endswith("?")
+            for signature in self.signatures
+            for parameter in signature.parameters
+            for taken in parameter.alternatives
+        )
+
 
 _CALL = re.compile(r"(\w+)\((.*)\) -> (.+)")
 

@@ -16,6 +16,7 @@ from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.substitution import free_variables
 from interpreter.expr.types import Type
+from interpreter.faults import Fault, Unknowable
 from interpreter.position import PENDING, TO_MOVE, from_state, to_state
 from interpreter.rules.legality import is_unique
 from interpreter.rules.plans import ActionPlan, CheckPlan, ChoicePlan, FieldPlan
@@ -24,8 +25,8 @@ from interpreter.rules.refusal import may_be_tried
 from interpreter.rules.world import StateWorld, fill_template
 from interpreter.state import Action
 
-UNKNOWABLE = (LookupError, TypeError, ArithmeticError, AttributeError)
-"""What the evaluator raises where something is not chosen yet, or cannot be had."""
+UNKNOWABLE = (Unknowable, Fault)
+"""What the evaluator raises where something is not chosen yet or cannot be had. A fault shows when the move is made."""
 
 
 class Choosing:

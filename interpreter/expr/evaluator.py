@@ -13,9 +13,12 @@ from typing import Any, Protocol
 from interpreter.boards import direction_name
 from interpreter.expr import terms
 from interpreter.expr.scope import Schema
-from interpreter.expr.types import NUMBER, Listing, Piece, Site, Type, Words, strip
+from interpreter.expr.types import NUMBER, Listing, Piece, Site, Type, Words, can_be_none, strip
+from interpreter.faults import Absent, Fault, NotChosen, Unknowable
 from interpreter.kernel import clamped, made_text, numbers
 from interpreter.position import ZoneItems
+
+DIVIDED_BY_ZERO = "This divides by zero."
 
 
 class Sites(list[int]):
@@ -88,10 +91,19 @@ class Evaluator:
         method = getattr(self, f"_{type(term).__name__.lower()}")
         return method(term, names)
 
+    def _present(self, term: terms.Term, names: Environment) -> Any:
+        """The value of a term that must have one."""
+        value = self.value(term, names)
+        if value is None:
+            raise Absent(term.node.source)
+        return value
+
     def _constant(self, term: terms.Constant, _names: Environment) -> Any:
         return _as_lists(term.value)
 
     def _variable(self, term: terms.Variable, names: Environment) -> Any:
+        if term.name not in names:
+            raise NotChosen(term.name)
         return names[term.name]
 
     def _global(self, term: terms.Global, _names: Environment) -> Any:
@@ -136,27 +148,29 @@ class Evaluator:
         board = self.world.schema.boards[term.board]
         number = 0
         if term.index is not None:
-            number = self.value(term.index, names) - (getattr(board.per, "low", None) or 1)
+            number = self._present(term.index, names) - (getattr(board.per, "low", None) or 1)
         name = board.instances[number]
         return Sites(name, self.world.schema.topology.boards[name].sites)
 
     def _zoneterm(self, term: terms.ZoneTerm, names: Environment) -> Any:
-        return self.world.zone(term.zone, None if term.index is None else self.value(term.index, names))
+        return self.world.zone(term.zone, None if term.index is None else self._present(term.index, names))
 
     def _listed(self, term: terms.Listed, names: Environment) -> Any:
         return [value for item in term.items if (value := self.value(item, names)) is not None]
 
     def _rangeof(self, term: terms.RangeOf, names: Environment) -> Any:
-        low, high = self.value(term.low, names), self.value(term.high, names)
+        low, high = self._present(term.low, names), self._present(term.high, names)
         unbounded = isinstance(term.type, Listing) and term.type.item == NUMBER
         return list(numbers(low, high) if unbounded else range(low, high + 1))
 
     def _joined(self, term: terms.Joined, names: Environment) -> Any:
-        left, right = self.value(term.left, names), self.value(term.right, names)
+        left, right = self._present(term.left, names), self._present(term.right, names)
         return made_text(left + right) if isinstance(left, str) else [*left, *right]
 
     def _arithmetic(self, term: terms.Arithmetic, names: Environment) -> Any:
-        left, right = self.value(term.left, names), self.value(term.right, names)
+        left, right = self._present(term.left, names), self._present(term.right, names)
+        if right == 0 and term.operator in ("//", "%"):
+            raise Fault(DIVIDED_BY_ZERO, term.node.span)
         match term.operator:
             case "+":
                 return left + right
@@ -169,7 +183,7 @@ class Evaluator:
         return left % right
 
     def _minus(self, term: terms.Minus, names: Environment) -> Any:
-        return -self.value(term.value, names)
+        return -self._present(term.value, names)
 
     def _not(self, term: terms.Not, names: Environment) -> Any:
         return not self.value(term.value, names)
@@ -181,12 +195,10 @@ class Evaluator:
         return bool(self.value(term.left, names)) or bool(self.value(term.right, names))
 
     def _compare(self, term: terms.Compare, names: Environment) -> Any:
-        left, right = self.value(term.left, names), self.value(term.right, names)
+        if term.operator in ("==", "!="):
+            return (self.value(term.left, names) == self.value(term.right, names)) == (term.operator == "==")
+        left, right = self._present(term.left, names), self._present(term.right, names)
         match term.operator:
-            case "==":
-                return left == right
-            case "!=":
-                return left != right
             case "<":
                 return left < right
             case "<=":
@@ -199,9 +211,9 @@ class Evaluator:
         value = self.value(term.value, names)
         if isinstance(term.items, terms.RangeOf):
             # However long the range is, its ends decide.
-            low, high = self.value(term.items.low, names), self.value(term.items.high, names)
+            low, high = self._present(term.items.low, names), self._present(term.items.high, names)
             return value is not None and low <= value <= high
-        return value is not None and value in self.value(term.items, names)
+        return value is not None and value in self._present(term.items, names)
 
     def _choice(self, term: terms.Choice, names: Environment) -> Any:
         return self.value(term.value if self.value(term.test, names) else term.other, names)
@@ -224,7 +236,7 @@ class Evaluator:
             yield names
             return
         loop = loops[0]
-        for item in self.value(loop.items, names):
+        for item in self._present(loop.items, names):
             inner = {**names, loop.name: item}
             if loop.condition is None or self.value(loop.condition, inner):
                 yield from self._bindings(loops[1:], inner)
@@ -250,7 +262,12 @@ class Evaluator:
             # What stands in place of none is worked out only then.
             value = self.value(term.arguments[0], names)
             return value if value is not None else self.value(term.arguments[1], names)
-        values = [self.value(argument, names) for argument in term.arguments]
+        values = [
+            self.value(argument, names) if can_be_none(argument.type) else self._present(argument, names)
+            for argument in term.arguments
+        ]
+        if any(type(value) in (list, Made) and None in value for value in values) and not term.function.skips_none:
+            raise Absent(term.node.source)
         return term.function.evaluate(self.world, *values, *term.extra)
 
 
@@ -261,19 +278,19 @@ class FixedWorld:
         self.schema = schema
 
     def read(self, column: str, target: Any) -> Any:
-        raise LookupError(column)
+        raise Unknowable(column)
 
     def variable(self, name: str) -> Any:
-        raise LookupError(name)
+        raise Unknowable(name)
 
     def global_value(self, name: str) -> Any:
-        raise LookupError(name)
+        raise Unknowable(name)
 
     def zone(self, name: str, key: int | None) -> ZoneItems:
-        raise LookupError(name)
+        raise Unknowable(name)
 
     def knows(self, evaluator: Evaluator, call: terms.FunctionCall, names: Environment) -> bool:
-        raise LookupError(call.function.name)
+        raise Unknowable(call.function.name)
 
     def site_of(self, spot: Any) -> Any:
         """A spot that is a site."""

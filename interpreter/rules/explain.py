@@ -7,6 +7,7 @@ from typing import Any
 
 from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator, in_words
+from interpreter.faults import Fault, Unknowable
 from interpreter.position import TO_MOVE
 from interpreter.rules.program import Program
 from interpreter.rules.refusal import Refusal, deciding, may_be_tried, refuse
@@ -47,7 +48,7 @@ def explain(program: Program, data: tuple[Any, ...], action: Action) -> Explanat
             continue
         try:
             value = evaluator.value(term, found.names)
-        except (LookupError, TypeError, ZeroDivisionError):
+        except (Unknowable, Fault):
             continue
         parts[term.node.source] = Part(term.node.source, in_words(value, term.type, program.schema))
     return Explanation(refusal, found.plan.term.node.span, tuple(parts.values()))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.expr.evaluator import Evaluator
+from interpreter.faults import Fault, Unknowable
 from interpreter.position import PENDING, PHASE, RESULT, TO_MOVE, PieceValue, from_state
 from interpreter.rules.plans import ActionPlan, RefusalPlan, made_before
 from interpreter.rules.program import Program
@@ -157,6 +158,6 @@ def bindings(plan: ActionPlan, world: StateWorld, action: Action) -> dict[str, A
     for variable, term in plan.lets:
         try:
             names[variable.name] = evaluator.value(term, names)
-        except (LookupError, TypeError, ZeroDivisionError):
+        except (Unknowable, Fault):
             continue
     return names

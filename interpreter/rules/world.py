@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.expr import terms
 from interpreter.expr.evaluator import Environment, Evaluator, in_words
 from interpreter.expr.scope import Scope
+from interpreter.faults import Missing, Unknowable
 from interpreter.position import PHASE, RESULT, TO_MOVE, TURN_NUMBER, Data, PieceValue, Position
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
@@ -87,7 +88,7 @@ class StateWorld(Position):
 
     def seen_before(self, values: tuple[Any, ...]) -> int:
         """Not known to the reference evaluator: histories are kept in the form of generated code."""
-        raise LookupError("seen_before")
+        raise Unknowable("seen_before")
 
 
 def fill_template(text: Scalar | str, scope: Scope, world: Any, names: Environment, program: Program) -> str:
@@ -100,7 +101,7 @@ def fill_template(text: Scalar | str, scope: Scope, world: Any, names: Environme
         if term is not None:
             try:
                 value = Evaluator(world).value(term, names)
-            except (LookupError, TypeError):
+            except (Unknowable, Missing):
                 value = None
             parts.append(in_words(value, term.type, program.schema))
     return "".join(parts)

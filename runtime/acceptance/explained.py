@@ -11,6 +11,7 @@ from interpreter.expr.checker import Checker
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.parser import parse
 from interpreter.expr.types import Listing, strip
+from interpreter.faults import Fault, Unknowable
 from interpreter.rules.program import Program
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
@@ -18,7 +19,7 @@ from runtime.acceptance.course import Course
 from runtime.acceptance.described import MOST_LISTED, described
 from runtime.acceptance.failures import Value
 
-UNKNOWABLE = (ArithmeticError, LookupError, TypeError, AttributeError)
+UNKNOWABLE = (Unknowable, Fault)
 """What the reference evaluator raises where a value cannot be had."""
 
 WHOLE_SHOWN = (terms.FunctionCall, terms.Global, terms.StateValue, terms.StateItem, terms.ColumnItem)

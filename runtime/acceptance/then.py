@@ -9,6 +9,7 @@ from typing import Literal, Protocol
 from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.scope import RULES
+from interpreter.faults import Fault
 from interpreter.rules.actions import RESERVED_REFUSALS
 from interpreter.rules.ends import ENGINE_ENDS
 from interpreter.rules.plans import ActionPlan
@@ -58,7 +59,8 @@ class Holds:
         try:
             holds = Evaluator(course.world()).value(self.term, {})
         except UNKNOWABLE as problem:
-            return [Failure(self.scalar.span, f"This cannot be worked out here ({problem}).")]
+            why = problem.message if isinstance(problem, Fault) else f"There is no value for {problem}."
+            return [Failure(self.scalar.span, f"This cannot be worked out here. {why}")]
         if holds:
             return []
         return [

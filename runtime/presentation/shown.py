@@ -9,6 +9,7 @@ from interpreter import Fault, View
 from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator, in_words
 from interpreter.expr.types import Listing, Type, is_reference
+from interpreter.faults import Unknowable
 from interpreter.position import PieceValue, from_state
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld
@@ -19,7 +20,7 @@ from runtime.presentation.colours import Colours
 from runtime.presentation.terms import Compiled, ViewTerms, view_terms
 from runtime.presentation.values import Left
 
-UNKNOWN = (LookupError, TypeError, ArithmeticError, ValueError, AttributeError, Fault)
+UNKNOWN = (LookupError, TypeError, ArithmeticError, ValueError, AttributeError, Fault, Unknowable)
 """What is raised where something is hidden, or cannot be told from a view."""
 
 ANY_NUMBER: Left = (None, None, None)
