@@ -70,7 +70,7 @@ class _Sections:
     def map_form(self, section: type[Section]) -> JsonSchema:
         """A section as a map of its options."""
         if section.entry_fields is not None:
-            known = {name: {"description": meaning} for name, meaning in section.known_entries.items()}
+            known = {name: {"description": meaning} for name, meaning in sorted(section.known_entries.items())}
             return {"type": "object", "properties": known, "minProperties": 1, "maxProperties": 1}
         hidden = section.hidden_fields()
         properties: dict[str, JsonSchema] = {}

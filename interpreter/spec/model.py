@@ -10,9 +10,9 @@ from pydantic import Discriminator, Field, Tag
 from interpreter.spec.acceptance_model import (
     AcceptanceTest,
     Given,
-    Happening,
-    Outcome,
     Rule,
+    ThenEntry,
+    WhenEntry,
 )
 from interpreter.spec.board_model import (
     Board,
@@ -92,7 +92,6 @@ __all__ = [
     "Entity",
     "Footprint",
     "Given",
-    "Happening",
     "Hints",
     "Layer",
     "Layers",
@@ -101,7 +100,6 @@ __all__ = [
     "Look",
     "Mark",
     "Message",
-    "Outcome",
     "Overlay",
     "Overlays",
     "Phase",
@@ -121,12 +119,14 @@ __all__ = [
     "Steps",
     "Table",
     "TableTexts",
+    "ThenEntry",
     "Turns",
     "Tutorial",
     "TutorialStep",
     "Variable",
     "View",
     "Wait",
+    "WhenEntry",
     "Zone",
     "ZoneView",
 ]

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from interpreter.rules.program import Program
-from interpreter.spec.nodes import Node, Scalar
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import suggestion
 from runtime.acceptance.course import Course
-from runtime.acceptance.failures import Failed, Failure, Value
-from runtime.acceptance.ground import Ground
+from runtime.acceptance.failures import Failed, Failure
 from runtime.acceptance.screen import presented
 from runtime.presentation.overlays import is_ready_again
 
@@ -60,27 +55,3 @@ def answer_card(course: Course, pressed: str, span: Span) -> bool:
         raise Failed(Failure(span, f"No card with ‘{pressed}’ lies on the table."))
     course.cards.append(pressed)
     return True
-
-
-@dataclass(frozen=True, slots=True)
-class OnTable:
-    """This card lies on the table, or none."""
-
-    name: Scalar
-
-    def failures(self, course: Course) -> list[Failure]:
-        found = course.cards[-1] if course.cards else "none"
-        if found == str(self.name):
-            return []
-        values = (Value("expected", str(self.name)), Value("there", found))
-        return [Failure(self.name.span, "Another card lies on the table.", values)]
-
-
-def check_card(ground: Ground, key: Scalar, node: Node, _last: object) -> OnTable | None:
-    """Check an entry `card`; None after a report."""
-    names = (*WELCOME, *BROUGHT, "none")
-    if isinstance(node, Scalar) and str(node) in names:
-        return OnTable(node)
-    hint = suggestion(str(node), names)
-    ground.diagnostics.error("unknown-overlay", node.span, f"{key} is one of {', '.join(names)}.", hint)
-    return None

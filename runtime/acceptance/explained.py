@@ -16,8 +16,8 @@ from interpreter.rules.program import Program
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 from runtime.acceptance.course import Course
-from runtime.acceptance.described import MOST_LISTED, described
 from runtime.acceptance.failures import Value
+from runtime.acceptance.words import MOST_LISTED, described
 
 UNKNOWABLE = (Unknowable, Fault)
 """What the reference evaluator raises where a value cannot be had."""

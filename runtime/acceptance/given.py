@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from collections.abc import Mapping as AnyMapping
 from dataclasses import dataclass
 from datetime import date
+from functools import cache, partial
 from typing import Any
 
+from interpreter.events import Event
+from interpreter.expr.remedies import form_of
+from interpreter.expr.scope import RULES, Scope
+from interpreter.expr.types import Number, Piece, Type, Words, strip
 from interpreter.faults import Fault
 from interpreter.game import Game
 from interpreter.pictures import extent, symbols
 from interpreter.position import PHASE, TO_MOVE, TURN_NUMBER
 from interpreter.rules.bench import Bench
 from interpreter.rules.drawing import Drawing
+from interpreter.rules.legend import read_value
+from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
 from interpreter.rules.settings import BadSetting, Chosen
 from interpreter.spec.acceptance_model import Given
 from interpreter.spec.diagnostics import Diagnostics, SpecError
-from interpreter.spec.nodes import Node, Scalar
+from interpreter.spec.nodes import Mapping, Node, Scalar
+from interpreter.spec.source import Span
+from interpreter.spec.steps import Steps
 from interpreter.spec.suggest import suggestion
 from interpreter.state import State
+from interpreter.steps.base import Step
 from interpreter.streams import THEN_LUCK
-from runtime.acceptance.doing import compiled_steps
 from runtime.acceptance.ground import Ground, ground_of
-from runtime.acceptance.places import Place, places_of
-from runtime.acceptance.scripts import Script, check_script
+from runtime.acceptance.words import Word, words_of
 from runtime.daily import daily_level, daily_seed
 
 Data = tuple[Any, ...]
@@ -38,10 +47,10 @@ class Position:
     ground: Ground
     chosen: Chosen
     seed: int
-    pictures: Mapping[str, Node]
+    pictures: AnyMapping[str, Node]
     places: tuple[Place, ...]
     prepare: Callable[[Data, int], Data] | None
-    header: Mapping[int, int]
+    header: AnyMapping[int, int]
     scripts: tuple[Script, ...]
     first_time: bool = False
 
@@ -85,7 +94,7 @@ class Position:
         return bench.data()
 
 
-def _warn_of_sizes(program: Program, drawn: Mapping[str, Node], diagnostics: Diagnostics) -> None:
+def _warn_of_sizes(program: Program, drawn: AnyMapping[str, Node], diagnostics: Diagnostics) -> None:
     """A picture that makes a board smaller or larger than its start is allowed, but most often a row was lost."""
     for key, board in program.spec.boards.items():
         drawn_size = program.extents.get(str(key), (0, 0))[:2]
@@ -102,7 +111,7 @@ def position_of(
     given: Given | None,
     diagnostics: Diagnostics,
     level: Scalar | None = None,
-    settings: Mapping[Scalar, Scalar] | None = None,
+    settings: AnyMapping[Scalar, Scalar] | None = None,
 ) -> Position | None:
     """Check a `given`, where none is the start of a game; None if there is no program to go on with.
 
@@ -158,7 +167,7 @@ def _day(game: Game, written: Scalar, diagnostics: Diagnostics) -> date | None:
 def _chosen(
     game: Game,
     named: Scalar | None,
-    given: Mapping[Scalar, Scalar],
+    given: AnyMapping[Scalar, Scalar],
     diagnostics: Diagnostics,
     of_the_day: str | None = None,
 ) -> Chosen:
@@ -220,3 +229,225 @@ def _rehearse(ground: Ground, places: tuple[Place, ...]) -> None:
             place.draw(drawing)
         except Fault as fault:
             ground.diagnostics.error("bad-position", place.span, fault.message, "Draw fewer pieces, or a larger place.")
+
+
+# Boards and zones
+
+
+HEADER_KEYS = ("phase", "turn_number")
+"""What `given` may set besides boards, zones and its options."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A board or zone: where it is written, and how it is put onto a bench."""
+
+    span: Span
+    draw: Callable[[Drawing], None]
+
+
+def places_of(ground: Ground, given: Given) -> tuple[Place, ...]:
+    """Everything that a position draws; unknown names are reported."""
+    schema, found = ground.program.schema, list[Place]()
+    for key, node in given.places.items():
+        name = str(key)
+        board, _, prop = name.partition(".")
+        if name in HEADER_KEYS:
+            continue
+        if name in schema.boards:
+            found += _boards(ground, name, node)
+        elif name in schema.zones:
+            found += _zones(ground, name, node)
+        elif prop and board in schema.boards:
+            found += _cells(ground, key, board, prop, node)
+        else:
+            _report_unknown(ground, key, node)
+    return tuple(found)
+
+
+def _report_unknown(ground: Ground, key: Scalar, node: Node) -> None:
+    schema = ground.program.schema
+    if str(key) in schema.variables:
+        hint = f"Set a variable with a step below do:, ‘- {_assigned(key, node, schema.variables[str(key)].per)}’."
+    else:
+        hint = suggestion(key, [*schema.boards, *schema.zones, *Given.option_names(), *HEADER_KEYS])
+    message = f"‘{key}’ is no board, no zone and no option of given."
+    ground.diagnostics.error("unknown-place", key.span, message, hint)
+
+
+def _assigned(name: Scalar, node: Node, per: Type | None) -> str:
+    """The step that sets a variable to what was written beside its name; of one for each key it sets the first."""
+    keys = per.words if isinstance(per, Words) else ()
+    index, value = (next(iter(keys), "…"), node) if per is not None else ("", node)
+    if isinstance(node, Mapping) and node:
+        index, value = next(iter(node.items()))
+    whose = f"[{index}]" if index else ""
+    return f"{name}{whose} = {value if isinstance(value, Scalar) else '…'}"
+
+
+def _board(name: str, picture: Node, number: int | None) -> Place:
+    return Place(picture.span, partial(Drawing.board, name=name, picture=picture, key=number))
+
+
+def _boards(ground: Ground, name: str, node: Node) -> list[Place]:
+    board = ground.program.schema.boards[name]
+    if board.per is None:
+        return [_board(name, node, None)]
+    if isinstance(node, Mapping):
+        return [_board(name, picture, number) for number, _, picture in keyed(ground, board.per, name, node)]
+    if str(node) == "none":
+        return [_board(name, node, number + 1) for number in range(len(board.instances))]
+    report_which(ground, name, board.per, node)
+    return []
+
+
+def _cells(ground: Ground, key: Scalar, board: str, prop: str, node: Node) -> list[Place]:
+    found = ground.program.schema.boards[board]
+    if prop not in found.cells:
+        span = key.part(len(board) + 1, len(key))
+        message = f"The cells of {board} have no ‘{prop}’."
+        ground.diagnostics.error("no-such-property", span, message, suggestion(prop, found.cells))
+        return []
+    if found.per is not None:
+        message = f"There are several {board}, so ‘{key}’ cannot be drawn."
+        help = f"Set it with steps: do: [{board}[{keys_of(found.per)[0]}].a1.{prop} = …]."
+        ground.diagnostics.error("which-one", key.span, message, help)
+        return []
+    return [Place(node.span, partial(Drawing.cells, name=board, prop=prop, picture=node))]
+
+
+def _zone(ground: Ground, name: str, text: Node, number: int | None) -> Place:
+    size = ground.program.schema.zones[name].size
+    if isinstance(text, Scalar) and size is not None and str(text) != "none" and len(text.split()) > size:
+        message = f"‘{name}’ holds {size}, this gives {len(text.split())}."
+        ground.diagnostics.error("zone-full", text.span, message, f"Write at most {size} symbols.")
+    return Place(text.span, partial(Drawing.zone, name=name, key=number, text=text))
+
+
+def _zones(ground: Ground, name: str, node: Node) -> list[Place]:
+    zone = ground.program.schema.zones[name]
+    if zone.per is None:
+        return [_zone(ground, name, node, None)]
+    if isinstance(node, Mapping):
+        return [_zone(ground, name, text, number) for number, _, text in keyed(ground, zone.per, name, node)]
+    if str(node) == "none":
+        return [_zone(ground, name, node, number + 1) for number in range(zone.count)]
+    report_which(ground, name, zone.per, node)
+    return []
+
+
+def report_which(ground: Ground, name: str, per: Type, node: Node) -> None:
+    """Report something for a name of which there are several."""
+    message = f"There are several {name}."
+    ground.diagnostics.error("which-one", node.span, message, f"Say which, as in {{{keys_of(per)[0]}: …}}.")
+
+
+def keys_of(per: Type) -> list[str]:
+    """The keys of something that there is several times: players, words or numbers."""
+    if isinstance(per, Words):
+        return list(per.words)
+    assert isinstance(per, Number)
+    assert per.low is not None
+    assert per.high is not None
+    return [str(number) for number in range(per.low, per.high + 1)]
+
+
+def keyed(ground: Ground, per: Type, name: str, node: Mapping) -> list[tuple[int, str, Node]]:
+    """Each entry of a map with the number of its key, from 1, and the key; wrong keys are reported."""
+    keys = keys_of(per)
+    found: list[tuple[int, str, Node]] = []
+    for key, value in node.items():
+        if str(key) in keys:
+            found.append((keys.index(str(key)) + 1, str(key), value))
+        else:
+            message = f"There is no {name} of ‘{key}’."
+            ground.diagnostics.error("unknown-key", key.span, message, suggestion(key, keys))
+    return found
+
+
+# Streams
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """What a stream will give, in order. Pieces are found when the state is there."""
+
+    program: Program
+    stream: str
+    kind: Type
+    words: tuple[Word, ...]
+
+    def outcomes(self, data: Data) -> tuple[Any, ...]:
+        """The outcomes as the engine keeps them."""
+        inner = strip(self.kind)
+        if not isinstance(inner, Piece):
+            return tuple(drawn_value(self.program, word.text, inner) for word in self.words)
+        notation, found = Notation(self.program), list[Any]()
+        for word in self.words:
+            found.append(notation.drawn_piece(data, word.text, inner.kind, found))
+        return tuple(found)
+
+
+def check_script(ground: Ground, stream: Scalar, text: Scalar) -> Script | None:
+    """Check a script of `random`; None after a report."""
+    steps = ground.program.steps
+    if str(stream) not in steps.streams:
+        message = f"The test scripts ‘{stream}’, from which no step draws."
+        ground.diagnostics.error("unknown-stream", stream.span, message, suggestion(stream, steps.streams))
+        return None
+    kind = steps.stream_types[str(stream)]
+    inner, fine = strip(kind), True
+    words = () if text == "none" else tuple(words_of(text))
+    for word in words:
+        if not isinstance(inner, Piece) and drawn_value(ground.program, word.text, inner) is None:
+            message = f"‘{word.text}’ is no {inner}, which ‘{stream}’ gives."
+            ground.diagnostics.error(
+                "bad-script", word.span, message, form_of(inner, Scope(ground.program.schema, frozenset()))
+            )
+            fine = False
+    return Script(ground.program, str(stream), kind, words) if fine else None
+
+
+def drawn_value(program: Program, text: str, kind: Type) -> Any:
+    """A value in the notation of its type, or what a symbol of a legend stands for; None if it is neither."""
+    value = read_value(text, kind, program.schema)
+    if value is not None:
+        return value
+    for name, legend in program.legends.items():
+        meaning = legend.entries.get(text)
+        if meaning is None:
+            continue
+        board = program.schema.boards[name]
+        found = [v for prop, v in meaning.cells.items() if strip(board.cells[prop].type) == kind]
+        for piece, values in meaning.pieces.items():
+            properties = program.schema.kinds[piece].properties
+            found += [v for prop, v in values.items() if strip(properties[prop].type) == kind]
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+# Steps
+
+
+def compiled_steps(ground: Ground, steps: Steps) -> Callable[[Data, int], Data] | None:
+    """The steps as a function of a state and a player; None after a report."""
+    before = len(ground.diagnostics.errors)
+    checked, _ = ground.steps.steps(steps, Scope(ground.program.schema, RULES, place="given.do"))
+    for stream, span in ground.steps.streams.items():
+        if stream not in ground.program.steps.streams:
+            message = f"No step of the rules draws from ‘{stream}’, so given cannot either."
+            ground.diagnostics.error("unknown-stream", span, message, suggestion(stream, ground.program.steps.streams))
+    if len(ground.diagnostics.errors) > before:
+        return None
+    return _run(ground, checked)
+
+
+def _run(ground: Ground, checked: list[Step]) -> Callable[[Data, int], Data]:
+    """What runs checked steps; it is compiled when it is first run, as checking a spec needs none of it."""
+
+    @cache
+    def compiled() -> Callable[[Data, int, list[Event]], Data]:
+        return ground.program.compiler.steps(checked)
+
+    return lambda data, me: compiled()(data, me, [])

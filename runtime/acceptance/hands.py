@@ -21,12 +21,11 @@ from runtime.acceptance.cards import answer_card, card_buttons
 from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failed, Failure
 from runtime.acceptance.ground import Ground
+from runtime.acceptance.vocabulary import LastAction, happening
 from runtime.board_text import first_property
 from runtime.draft import Spot, spots
 from runtime.gestures import KEYS, Button, Click, Drag, Gesture, Key, RightClick, press
 
-GESTURES = ("click", "right_click", "drag", "key", "hover")
-"""Entries of `when`."""
 OTHER_BUTTONS = ("stop", "clear")
 """Buttons that can be clicked besides those of actions."""
 
@@ -68,19 +67,30 @@ class Hover:
         course.hovered = Click(spot_of(course, self.pointed))
 
 
-def check_hand(ground: Ground, name: str, node: Node, span: Span) -> Hand | Hover | None:
-    """Check a gesture; None after a report."""
-    if name == "hover":
-        over = pointed_at(ground, node, "hover")
-        return None if over is None else Hover(over, span)
-    if name == "key":
-        return _key(ground, node, span)
-    if name == "right_click":
-        right = pointed_at(ground, node, "right_click")
-        return None if right is None else Hand(lambda course: RightClick(spot_of(course, right)), span)
-    if name == "click":
-        pointed = pointed_at(ground, node, "click", buttons=True)
-        return None if pointed is None else Hand(lambda course: _click(course, pointed), span, str(pointed))
+@happening("hover")
+def _hover(ground: Ground, node: Node, span: Span, _last: LastAction) -> Hover | None:
+    """The site or piece that the pointer rests on."""
+    over = pointed_at(ground, node, "hover")
+    return None if over is None else Hover(over, span)
+
+
+@happening("click")
+def _click(ground: Ground, node: Node, span: Span, _last: LastAction) -> Hand | None:
+    """The site, piece or button that is clicked; of a card by what its button says."""
+    pointed = pointed_at(ground, node, "click", buttons=True)
+    return None if pointed is None else Hand(lambda course: _clicked(course, pointed), span, str(pointed))
+
+
+@happening("right_click")
+def _right_click(ground: Ground, node: Node, span: Span, _last: LastAction) -> Hand | None:
+    """The site or piece that is clicked with the right button."""
+    pointed = pointed_at(ground, node, "right_click")
+    return None if pointed is None else Hand(lambda course: RightClick(spot_of(course, pointed)), span)
+
+
+@happening("drag")
+def _drag(ground: Ground, node: Node, span: Span, _last: LastAction) -> Hand | None:
+    """What is dragged {from: …, to: …}."""
     if not isinstance(node, Mapping) or {str(key) for key in node} != {"from", "to"}:
         ground.diagnostics.error("shape", node.span, "drag takes {from, to}.", "Write drag: {from: a1, to: b1}.")
         return None
@@ -92,7 +102,9 @@ def check_hand(ground: Ground, name: str, node: Node, span: Span) -> Hand | Hove
     return Hand(lambda course: Drag(spot_of(course, start), None if end == "none" else spot_of(course, end)), span)
 
 
-def _key(ground: Ground, node: Node, span: Span) -> Hand | None:
+@happening("key")
+def _key(ground: Ground, node: Node, span: Span, _last: LastAction) -> Hand | None:
+    """The key that is pressed."""
     if not isinstance(node, Scalar) or (str(node) not in KEYS and len(node) != 1):
         hint = suggestion(str(node), KEYS)
         message = f"There is no key {node}. There are {', '.join(KEYS)}, letters and digits."
@@ -128,7 +140,7 @@ def _site(program: Program, text: str) -> int:
         return 0
 
 
-def _click(course: Course, pointed: Scalar) -> Gesture:
+def _clicked(course: Course, pointed: Scalar) -> Gesture:
     program = course.state.program
     if not _site(program, str(pointed)) and str(pointed) in (*program.actions, *OTHER_BUTTONS):
         return Button(str(pointed))

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.game import Game
-from interpreter.spec import acceptance_model as model
+from interpreter.spec.acceptance_model import AcceptanceTest, WhenEntry
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.suggest import suggestion
+from runtime.acceptance.checks.lessons import position_of_lesson
 from runtime.acceptance.given import Position, position_of
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.hands import Hand
-from runtime.acceptance.lesson_checks import position_of_lesson
-from runtime.acceptance.then import AFTER_REFUSAL, LastAction, Outcome, check_expression, check_outcome
-from runtime.acceptance.when import Act, Expect, Happening, Stop, check_happening
+from runtime.acceptance.then import check_expectation, check_expression
+from runtime.acceptance.vocabulary import Expectation, Happening, LastAction, OfRefusal
+from runtime.acceptance.when import Act, Expect, Stop, check_happening
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class TestPlan:
     name: Scalar
     position: Position
     when: tuple[Happening, ...]
-    then: tuple[Outcome, ...]
+    then: tuple[Expectation, ...]
 
     def refusal_expected(self, number: int) -> bool:
         """Whether what happens there, counted from 0, may be refused.
@@ -35,8 +36,8 @@ class TestPlan:
         """
         following = self.when[number + 1] if number + 1 < len(self.when) else None
         if following is None:
-            return any(isinstance(outcome, AFTER_REFUSAL) for outcome in self.then)
-        return isinstance(following, Expect) and any(isinstance(each, AFTER_REFUSAL) for each in following.outcomes)
+            return any(isinstance(each, OfRefusal) for each in self.then)
+        return isinstance(following, Expect) and any(isinstance(each, OfRefusal) for each in following.expectations)
 
 
 def check_acceptance(game: Game, diagnostics: Diagnostics) -> None:
@@ -45,7 +46,7 @@ def check_acceptance(game: Game, diagnostics: Diagnostics) -> None:
         plan_test(game, name, test, diagnostics)
 
 
-def plan_test(game: Game, name: Scalar, test: model.AcceptanceTest, diagnostics: Diagnostics) -> TestPlan | None:
+def plan_test(game: Game, name: Scalar, test: AcceptanceTest, diagnostics: Diagnostics) -> TestPlan | None:
     """Check one test; None after a report."""
     before = len(diagnostics.errors)
     rules = [str(rule) for rule in game.spec.rules]
@@ -66,22 +67,23 @@ def plan_test(game: Game, name: Scalar, test: model.AcceptanceTest, diagnostics:
         if happening is not None:
             when.append(happening)
         last = _last_action(ground, entry, happening) or last
-    then: list[Outcome] = []
+    then: list[Expectation] = []
     for check in test.then:
+        expectation: Expectation | None
         if check.expression is not None:
-            outcome = check_expression(ground, check.expression)
+            expectation = check_expression(ground, check.expression)
         else:
             assert check.name is not None
             assert check.argument is not None
-            outcome = check_outcome(ground, check.name, check.argument, last)
-        if outcome is not None:
-            then.append(outcome)
+            expectation = check_expectation(ground, check.name, check.argument, last)
+        if expectation is not None:
+            then.append(expectation)
     if len(diagnostics.errors) > before:
         return None
     return TestPlan(name, position, tuple(when), tuple(then))
 
 
-def _last_action(ground: Ground, entry: model.Happening, happening: Happening | None) -> LastAction:
+def _last_action(ground: Ground, entry: WhenEntry, happening: Happening | None) -> LastAction:
     """The action that an entry is; one with mistakes is still the action that was meant."""
     if isinstance(happening, Act):
         return happening.written.plan

@@ -90,7 +90,7 @@ def _run(plan: TestPlan, reached: Reached) -> tuple[tuple[Failure, ...], tuple[T
         course = Course(plan.position, state, state, reached=reached)
         welcome(course)
         _happen(plan, course)
-        failures = [failure for outcome in plan.then for failure in outcome.failures(course)]
+        failures = [failure for each in plan.then for failure in each.failures(course)]
     except Failed as problem:
         return ((problem.failure,), *_last_action(course))
     except SpecError as problem:

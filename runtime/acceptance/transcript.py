@@ -20,10 +20,10 @@ from interpreter.spec.reader import read
 from interpreter.spec.source import Source
 from interpreter.spec.validate import validate
 from interpreter.state import State
-from runtime.acceptance.described import described
 from runtime.acceptance.failures import Failure
-from runtime.acceptance.places import keys_of
+from runtime.acceptance.given import keys_of
 from runtime.acceptance.runner import run_test
+from runtime.acceptance.words import described
 from runtime.board_text import BoardReader, plane_rows, zone_symbols
 from runtime.problem import Problem
 from runtime.session import Move, Session

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator
 from interpreter.rules.settings import BadSetting
-from interpreter.spec import acceptance_model
+from interpreter.spec.acceptance_model import WhenEntry
 from interpreter.spec.nodes import Mapping, Node, Scalar
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import suggestion
@@ -20,23 +19,19 @@ from runtime.acceptance.course import Course
 from runtime.acceptance.explained import parts_of
 from runtime.acceptance.failures import Failed, Failure
 from runtime.acceptance.ground import Ground
-from runtime.acceptance.hands import GESTURES, check_hand
-from runtime.acceptance.then import LastAction, Outcome, check_entries
+from runtime.acceptance.then import check_entries
+from runtime.acceptance.vocabulary import (
+    ALONE,
+    WITH_VALUE,
+    Expectation,
+    Happening,
+    LastAction,
+    happening,
+    happening_alone,
+)
 from runtime.bots import Chooser, bot_names
 
-VERBS = ("stop", "undo", "redo", "hint", "life", "restart", "think", "set", "expect", "bot", "play")
 AT_MOST = 1000
-
-
-class Happening(Protocol):
-    """Something that is done."""
-
-    @property
-    def span(self) -> Span:
-        """Where it is written."""
-
-    def happen(self, course: Course) -> None:
-        """Do it; raises Failed if it cannot be done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +46,10 @@ class Act:
         course.act(self.written.action(course.state.data), self.span)
 
 
+@happening_alone("stop")
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The end of a turn that might have gone on."""
+    """Ends a turn that could go on."""
 
     span: Span
 
@@ -61,9 +57,10 @@ class Stop:
         course.act(("stop",), self.span)
 
 
+@happening_alone("undo")
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Taking back."""
+    """Takes back the last action."""
 
     span: Span
 
@@ -71,9 +68,10 @@ class Undo:
         course.undo(self.span)
 
 
+@happening_alone("redo")
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Doing again what was taken back."""
+    """Does again what was undone."""
 
     span: Span
 
@@ -81,9 +79,10 @@ class Redo:
         course.redo(self.span)
 
 
+@happening_alone("hint")
 @dataclass(frozen=True, slots=True)
 class AskHint:
-    """Asking for a hint."""
+    """Asks for a hint."""
 
     span: Span
 
@@ -91,9 +90,10 @@ class AskHint:
         course.ask_hint(self.span)
 
 
+@happening_alone("life")
 @dataclass(frozen=True, slots=True)
 class SpendLife:
-    """Going on after an end by a life."""
+    """Uses a life to go on after an end that offers it."""
 
     span: Span
 
@@ -101,9 +101,10 @@ class SpendLife:
         course.spend_life(self.span)
 
 
+@happening_alone("restart")
 @dataclass(frozen=True, slots=True)
 class Restart:
-    """Beginning again."""
+    """Starts again from the position of the test."""
 
     span: Span
 
@@ -112,9 +113,10 @@ class Restart:
         greet_again(course, "restart")
 
 
+@happening_alone("think")
 @dataclass(frozen=True, slots=True)
 class Think:
-    """The computer has begun to think, until something is done."""
+    """The computer has begun to think, until something else is done."""
 
     span: Span
 
@@ -133,27 +135,16 @@ class SetSettings:
         course.change_settings(dict(self.values))
 
 
-PLAIN: dict[str, Callable[[Span], Happening]] = {
-    "stop": Stop,
-    "undo": Undo,
-    "redo": Redo,
-    "hint": AskHint,
-    "life": SpendLife,
-    "restart": Restart,
-    "think": Think,
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Expect:
     """What must hold in between."""
 
-    outcomes: tuple[Outcome, ...]
+    expectations: tuple[Expectation, ...]
     span: Span
 
     def happen(self, course: Course) -> None:
-        for outcome in self.outcomes:
-            for failure in outcome.failures(course):
+        for expectation in self.expectations:
+            for failure in expectation.failures(course):
                 raise Failed(failure)
 
 
@@ -219,32 +210,26 @@ def bot_acts(course: Course, bot: Chooser, span: Span) -> None:
         raise Failed(Failure(span, f"The bot's move was refused by {course.refusal.name}: “{course.refusal.text}”"))
 
 
-def check_happening(ground: Ground, entry: acceptance_model.Happening, last: LastAction) -> Happening | None:
+def check_happening(ground: Ground, entry: WhenEntry, last: LastAction) -> Happening | None:
     """Check an entry of `when`; None after a report."""
     name, node, plans = str(entry.name), entry.argument, ground.program.plans
     error = ground.diagnostics.error
     if name in plans and not _lets_a_bot_play(ground, name, node):
         written = written_action(ground, plans[name], node, entry.span)
         return None if written is None else Act(written, entry.span)
-    if name not in (*VERBS, *GESTURES):
-        hint = suggestion(name, [*plans, *VERBS, *GESTURES])
-        error("unknown-action", entry.name.span, f"There is no action {name}.", hint)
-        return None
-    if name in PLAIN:
+    if name in ALONE:
         if node is not None:
             error("surplus-choice", node.span, f"{name} takes no value.", f"Write ‘- {name}’ alone.")
             return None
-        return PLAIN[name](entry.span)
+        return ALONE[name](entry.span)
+    if name not in WITH_VALUE:
+        hint = suggestion(name, [*plans, *ALONE, *WITH_VALUE])
+        error("unknown-action", entry.name.span, f"There is no action {name}.", hint)
+        return None
     if node is None:
         error("missing-value", entry.name.span, f"{name} needs a value.", f"Write ‘- {name}: …’.")
         return None
-    if name in GESTURES:
-        return check_hand(ground, name, node, entry.span)
-    if name == "set":
-        return _set(ground, node, entry.span)
-    if name == "expect":
-        return Expect(tuple(check_entries(ground, node, last)), entry.span)
-    return _bot(ground, node, entry.span) if name == "bot" else _play(ground, node, entry.span)
+    return WITH_VALUE[name](ground, node, entry.span, last)
 
 
 def _lets_a_bot_play(ground: Ground, name: str, node: Node | None) -> bool:
@@ -253,7 +238,15 @@ def _lets_a_bot_play(ground: Ground, name: str, node: Node | None) -> bool:
     return name == "play" and isinstance(node, Mapping) and "bot" in node and "bot" not in choices
 
 
-def _set(ground: Ground, node: Node, span: Span) -> Happening | None:
+@happening("expect")
+def _expect(ground: Ground, node: Node, span: Span, last: LastAction) -> Expect:
+    """What must hold at this point, before the test goes on."""
+    return Expect(tuple(check_entries(ground, node, last)), span)
+
+
+@happening("set")
+def _set(ground: Ground, node: Node, span: Span, _last: LastAction) -> SetSettings | None:
+    """Settings that are changed during the game, with their new values."""
     error, found = ground.diagnostics.error, list[tuple[str, str]]()
     if not isinstance(node, Mapping):
         error("shape", node.span, "set takes settings with their new values.", "Write {difficulty: hard}.")
@@ -281,7 +274,9 @@ def _set(ground: Ground, node: Node, span: Span) -> Happening | None:
     return SetSettings(tuple(found), span)
 
 
-def _bot(ground: Ground, node: Node, span: Span) -> Happening | None:
+@happening("bot")
+def _bot(ground: Ground, node: Node, span: Span, _last: LastAction) -> BotMoves | None:
+    """The computer moves for this player."""
     names = ground.program.schema.players.words
     bot = bot_for(ground.game, str(node), None) if isinstance(node, Scalar) else None
     if bot is None:
@@ -294,7 +289,9 @@ def _bot(ground: Ground, node: Node, span: Span) -> Happening | None:
 _PLAY_OPTIONS = ("bot", "until", "at_most")
 
 
-def _play(ground: Ground, node: Node, span: Span) -> Happening | None:
+@happening("play")
+def _play(ground: Ground, node: Node, span: Span, _last: LastAction) -> BotPlays | None:
+    """A bot plays for everyone until something holds, or to the end: {bot, until, at_most}."""
     error, before = ground.diagnostics.error, len(ground.diagnostics.errors)
     if not isinstance(node, Mapping):
         error("shape", node.span, "play takes {bot, until, at_most}.", "Write play: {bot: random, until: end}.")

@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import interpreter.registry
+
+# Registers the words of tests.
+import runtime.acceptance  # noqa: F401
 from interpreter.spec.json_schema import schema
 from runtime.commands.output import json_text, write
 
@@ -18,6 +21,6 @@ def run(out: Path | None) -> None:
 
 
 def text() -> str:
-    """The schema with the steps of all plugins, ending with a line break."""
+    """The schema with the steps of all plugins and the words of tests, ending with a line break."""
     interpreter.registry.steps()
     return json_text(schema()) + "\n"

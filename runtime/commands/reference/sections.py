@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+# Registers the words of tests.
+import runtime.acceptance  # noqa: F401
 from interpreter.spec.model import Spec
 from interpreter.spec.section import Section
 from runtime.commands.reference import markdown
@@ -54,7 +56,7 @@ def options(section: type[Section]) -> list[list[str]]:
     """The options of a section as rows of a table."""
     rows: list[list[str]] = []
     if section.entry_fields is not None:
-        return [[f"`{name}`", "", meaning] for name, meaning in section.known_entries.items()]
+        return [[f"`{name}`", "", meaning] for name, meaning in sorted(section.known_entries.items())]
     hidden = section.hidden_fields()
     for name, field in section.model_fields.items():
         option = field.alias or name

@@ -1,4 +1,4 @@
-"""The checks `event` and `events`: what happened, with which fields, in which order."""
+"""What happened in a test, and how the last action is animated."""
 
 from __future__ import annotations
 
@@ -19,7 +19,13 @@ from interpreter.spec.suggest import suggestion
 from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failure, Value
 from runtime.acceptance.ground import Ground
-from runtime.acceptance.words import words_of
+from runtime.acceptance.screen import viewer_of
+from runtime.acceptance.vocabulary import LastAction, Several, check
+from runtime.acceptance.words import site_names, sites_listed, words_of
+from runtime.stages import Stage, stages
+
+# Events
+
 
 MOST_SHOWN = 12
 
@@ -83,8 +89,9 @@ def _text_of(program: Program, data: Any, event: Event, name: str, kind: Type) -
     return Notation(program).value_text(data, value, inner)
 
 
-def check_event(ground: Ground, key: Scalar, node: Node, _last: object) -> EventHappened | None:
-    """`event: name`, or `event: {name: {field: value}}`."""
+@check("event")
+def check_event(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> EventHappened | None:
+    """An event that happened, with some of its fields."""
     if isinstance(node, Scalar):
         return EventHappened(node, (), node.span) if _known(ground, node) else None
     if not isinstance(node, Mapping) or len(node) != 1:
@@ -184,8 +191,9 @@ class EventsInOrder:
         return []
 
 
-def check_events(ground: Ground, key: Scalar, node: Node, _last: object) -> EventsInOrder | None:
-    """`events: [names]`."""
+@check("events")
+def check_events(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> EventsInOrder | None:
+    """Events that happened in this order."""
     names = [node] if isinstance(node, Scalar) else list(node)
     found = [name for name in names if isinstance(name, Scalar)]
     if len(found) < len(names):
@@ -193,3 +201,74 @@ def check_events(ground: Ground, key: Scalar, node: Node, _last: object) -> Even
         return None
     known = [name for name in found if _known(ground, name)]
     return EventsInOrder(tuple(known)) if len(known) == len(names) else None
+
+
+# Animation
+
+
+@dataclass(frozen=True, slots=True)
+class Animated:
+    """Every stage of the last action in which an event happens takes so long, or flashes these sites."""
+
+    event: Scalar
+    wanted: Node
+    milliseconds: str | None
+    sites: frozenset[int]
+
+    def failures(self, course: Course) -> list[Failure]:
+        cut = _cut(course)
+        told = Value("stages", " / ".join(_stage_text(each) for each in cut) or "none")
+        alike = [each for each in cut if any(event.name == str(self.event) for event in each.events)]
+        if not alike:
+            return [Failure(self.event.span, f"The last action shows no {self.event}.", (told,))]
+        for stage in alike:
+            if self.milliseconds is not None and str(stage.milliseconds) != self.milliseconds:
+                pair = (Value("expected", f"{self.milliseconds} ms"), Value("shown", f"{stage.milliseconds} ms"))
+                return [Failure(self.wanted.span, f"{self.event} is shown for another time.", (*pair, told))]
+            if self.milliseconds is None and stage.flashes != self.sites:
+                expected, shown = (site_names(course.state, sites) for sites in (self.sites, stage.flashes))
+                pair = (Value("expected", expected), Value("shown", shown))
+                return [Failure(self.wanted.span, f"Other sites flash with {self.event}.", pair)]
+        return []
+
+
+def _cut(course: Course) -> list[Stage]:
+    """The stages in which the last action is shown."""
+    if not course.done:
+        return []
+    last = course.done[-1]
+    return stages(course.position.game, last.before, last.events, last.after, viewer_of(course), last.action)
+
+
+def _stage_text(stage: Stage) -> str:
+    events = ", ".join(dict.fromkeys(event.name for event in stage.events))
+    return f"{events or 'nothing'} for {stage.milliseconds} ms"
+
+
+@check("animate")
+def check_animate(ground: Ground, key: Scalar, node: Node, last: LastAction) -> Several | None:
+    """How the last action is shown: for events how many milliseconds their stage takes, or which sites flash in it."""
+    error, names = ground.diagnostics.error, event_names(ground.program)
+    form = "Write {moved: 180}, or {moved: [a1, b1]} for sites that flash."
+    if not isinstance(node, Mapping):
+        error("shape", node.span, f"{key} takes events with how they are shown.", form)
+        return None
+    if last is None:
+        message = f"{key} speaks of the last action, and none comes before it."
+        error("no-action", key.span, message, "Put the action under when:, before it.")
+        return None
+    found = []
+    for name, wanted in node.items():
+        if str(name) not in names:
+            error("unknown-event", name.span, f"No step emits ‘{name}’.", suggestion(name, names))
+            return None
+        if isinstance(wanted, Scalar) and str(wanted).isdigit():
+            found.append(Animated(name, wanted, str(wanted), frozenset()))
+            continue
+        sites = sites_listed(ground, wanted, "animate") if isinstance(wanted, Scalar | Sequence) else None
+        if sites is None:
+            if isinstance(wanted, Mapping):
+                error("shape", wanted.span, "An event is shown for some milliseconds, or with sites that flash.", form)
+            return None
+        found.append(Animated(name, wanted, None, sites))
+    return Several(tuple(found))

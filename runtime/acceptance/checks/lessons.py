@@ -1,4 +1,4 @@
-"""Lessons of the tutorial in tests: the position of one, what it says and lights, and what it waits for."""
+"""Lessons of the tutorial: the position of one, what it says and lights, and what it waits for."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from runtime.acceptance.failures import Failure, Value
 from runtime.acceptance.given import Position, position_of
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.screen import viewer_of
-from runtime.acceptance.spots import spot_name
+from runtime.acceptance.vocabulary import LastAction, check
+from runtime.acceptance.words import spot_name
 from runtime.draft import Spot, spots
 
 # The tutorial begins lessons as tests begin, and is imported when a test asks for one.
@@ -131,8 +132,10 @@ def _chosen(course: Course) -> list[Spot]:
     return sorted(spots(course.state, course.draft), key=lambda spot: spot_name(course.state, spot))
 
 
-def check_lesson(ground: Ground, key: Scalar, node: Node, _last: object) -> Taught | None:
-    """Check an entry `lesson`: {name: {says, lights, done}}; None after a report."""
+@check("lesson")
+def check_lesson(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Taught | None:
+    """What a lesson of the tutorial says and lights now, and whether what was done is what it waits for: {name:
+    {says, lights, done}}."""
     error = ground.diagnostics.error
     if not isinstance(node, Mapping) or len(node) != 1:
         error("shape", node.span, f"{key} takes one lesson.", "Write {the_first: {lights: [a1], done: false}}.")

@@ -1,4 +1,4 @@
-"""Checks of boards and zones: pictures and symbols, and whether they are as they were."""
+"""Where the game stands: boards and zones by their names, what has stayed as it was, and how the game ended."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from typing import Any
 from interpreter.pictures import ANYTHING
 from interpreter.rules.bench import Bench
 from interpreter.rules.drawing import Drawing
+from interpreter.rules.ends import ENGINE_ENDS
 from interpreter.rules.legend import Meaning
 from interpreter.rules.piece_symbols import read_piece
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld
 from interpreter.spec.nodes import Mapping, Node, Scalar
+from interpreter.spec.suggest import suggestion
 from runtime.acceptance.course import Course
-from runtime.acceptance.described import described
 from runtime.acceptance.failures import Comparison, Failure, Value
+from runtime.acceptance.given import keyed, report_which
 from runtime.acceptance.ground import Ground
-from runtime.acceptance.places import keyed, report_which
-from runtime.acceptance.words import Word, words_of
+from runtime.acceptance.vocabulary import LastAction, Several, check, text_of
+from runtime.acceptance.words import Word, described, words_of
 from runtime.board_text import (
     BoardReader,
     board_text,
@@ -27,6 +29,9 @@ from runtime.board_text import (
     piece_symbol,
     zone_symbols,
 )
+
+# Boards and zones
+
 
 Data = tuple[Any, ...]
 MOST_SHOWN = 5
@@ -67,16 +72,6 @@ def _holds(reader: BoardReader, site: int, meaning: Meaning) -> bool:
     """Whether a site shows what a symbol means. What a larger piece covers may show that piece again, or nothing."""
     first = reader.first_cell(site)
     return reader.fits(meaning, first) or (first != site and not meaning.pieces)
-
-
-@dataclass(frozen=True, slots=True)
-class Several:
-    """Checks of several boards or zones under one name."""
-
-    parts: tuple[BoardShows | ZoneHolds, ...]
-
-    def failures(self, course: Course) -> list[Failure]:
-        return [failure for part in self.parts for failure in part.failures(course)]
 
 
 def check_board(ground: Ground, key: Scalar, node: Node) -> Several | None:
@@ -222,3 +217,65 @@ def variable_text(program: Program, data: Data, name: str) -> str:
     if variable.per is None:
         return described(program, data, value, variable.type)
     return ", ".join(described(program, data, each, variable.type) for each in value)
+
+
+# What has stayed, and the end
+
+
+@dataclass(frozen=True, slots=True)
+class Unchanged:
+    """Boards, zones and variables are as they were after `given`."""
+
+    names: tuple[Scalar, ...]
+
+    def failures(self, course: Course) -> list[Failure]:
+        found = []
+        for name in self.names:
+            program, before, now = course.state.program, course.start.data, course.state.data
+            if place_content(program, before, str(name)) != place_content(program, now, str(name)):
+                found.append(describe_place(program, before, now, name))
+        return found
+
+
+@check("unchanged")
+def check_unchanged(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Unchanged | None:
+    """Boards, zones or variables that are as before."""
+    schema = ground.program.schema
+    names = [*schema.boards, *schema.zones, *schema.variables]
+    listed = [node] if isinstance(node, Scalar) else list(node)
+    found: list[Scalar] = []
+    for name in listed:
+        if not isinstance(name, Scalar) or str(name) not in names:
+            hint = suggestion(str(name), names)
+            message = f"‘{name}’ is no board, zone or variable." if isinstance(name, Scalar) else f"{key} takes names."
+            ground.diagnostics.error("unknown-place", name.span, message, hint)
+        else:
+            found.append(name)
+    return Unchanged(tuple(found)) if len(found) == len(listed) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game has ended by this end condition."""
+
+    name: Scalar
+
+    def failures(self, course: Course) -> list[Failure]:
+        status = course.position.game.status(course.state)
+        if status.ended_by == str(self.name):
+            return []
+        how = f"it ended by {status.ended_by}" if status.over else "it goes on"
+        return [Failure(self.name.span, f"The game should have ended by {self.name}, but {how}.")]
+
+
+@check("ended")
+def check_ended(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Ended | None:
+    """The end condition by which the game ended."""
+    name = text_of(ground, key, node)
+    if name is None:
+        return None
+    ends = [*(str(end) for end in ground.game.spec.end_conditions), *ENGINE_ENDS]
+    if str(name) not in ends:
+        ground.diagnostics.error("unknown-end", name.span, f"There is no end condition {name}.", suggestion(name, ends))
+        return None
+    return Ended(name)

@@ -1,16 +1,19 @@
-"""What stands beside the board, in a test: panels, the status line, buttons and cards."""
+"""What stands beside the board: panels, the status line, buttons, cards, hints and the log."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from interpreter.rules.appearance import BUTTONS
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.suggest import suggestion
+from runtime.acceptance.cards import BROUGHT, WELCOME
 from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failure, Value
 from runtime.acceptance.ground import Ground
-from runtime.acceptance.screen import presented
+from runtime.acceptance.screen import logged, presented
+from runtime.acceptance.vocabulary import LastAction, Several, check
 from runtime.presentation.panels import panel_labels
 from runtime.presentation.values import ButtonShown, OverlayShown
 
@@ -50,8 +53,9 @@ class Panels:
         ]
 
 
-def check_panel(ground: Ground, key: Scalar, node: Node, _last: object) -> Panels | None:
-    """Check an entry `panel`; None after a report."""
+@check("panel")
+def check_panel(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Panels | None:
+    """What panels show, by label."""
     expected = _texts(ground, key, node, "Write {Score: 5}.")
     if expected is None:
         return None
@@ -81,8 +85,9 @@ class Status:
         return [_differs(self.text, "The status line says something else.", _wanted(self.text), _quoted(said))]
 
 
-def check_status(ground: Ground, key: Scalar, node: Node, _last: object) -> Status | None:
-    """Check an entry `status`; None after a report."""
+@check("status")
+def check_status(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Status | None:
+    """What the status line says."""
     if isinstance(node, Scalar):
         return Status(node)
     ground.diagnostics.error("shape", node.span, f"{key} takes a text.", f"Write {key}: and the text in one line.")
@@ -108,8 +113,9 @@ class Hinted:
         return []
 
 
-def check_hint(ground: Ground, key: Scalar, node: Node, _last: object) -> Hinted | None:
-    """Check an entry `hint`; None after a report."""
+@check("hint")
+def check_hint(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Hinted | None:
+    """What the last hint says, none if there was none; or {says: text, does: the move that it is about}."""
     if isinstance(node, Scalar):
         return Hinted(node, None)
     if not isinstance(node, Mapping) or not node:
@@ -164,18 +170,10 @@ def _state(button: ButtonShown) -> str:
     return "enabled" if button.enabled else f"disabled: {_quoted(button.why)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Buttons:
-    """Several buttons."""
-
-    expected: tuple[Pressable, ...]
-
-    def failures(self, course: Course) -> list[Failure]:
-        return [failure for each in self.expected for failure in each.failures(course)]
-
-
-def check_button(ground: Ground, key: Scalar, node: Node, _last: object) -> Buttons | None:
-    """Check an entry `button`; None after a report."""
+@check("button")
+def check_button(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Several | None:
+    """Whether buttons are enabled, disabled, or {disabled: why}, what they say: {title: text}, and what they ask
+    first: {asks: text}."""
     error = ground.diagnostics.error
     if not isinstance(node, Mapping):
         error("shape", node.span, f"{key} takes buttons, each enabled or disabled.", "Write {play: disabled}.")
@@ -198,7 +196,7 @@ def check_button(ground: Ground, key: Scalar, node: Node, _last: object) -> Butt
             error("shape", wanted.span, message, f"Write {name}: enabled, or one of the others.")
             return None
         found.append(button)
-    return Buttons(tuple(found))
+    return Several(tuple(found))
 
 
 def _pressable(name: Scalar, wanted: Node) -> Pressable | None:
@@ -290,18 +288,9 @@ class CardButtons:
         return [_differs(self.node, message, ", ".join(wanted), ", ".join(shown) or "nothing")]
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
-    """Several cards."""
-
-    expected: tuple[Card | CardList | CardButtons, ...]
-
-    def failures(self, course: Course) -> list[Failure]:
-        return [failure for each in self.expected for failure in each.failures(course)]
-
-
-def check_overlay(ground: Ground, key: Scalar, node: Node, _last: object) -> Cards | None:
-    """Check an entry `overlay`; None after a report."""
+@check("overlay")
+def check_overlay(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Several | None:
+    """What cards say: ready, intro, scores, stuck, result; none if there is no such card now."""
     error = ground.diagnostics.error
     if not isinstance(node, Mapping):
         error("shape", node.span, f"{key} takes cards with their texts.", "Write {result: You win.}.")
@@ -328,7 +317,7 @@ def check_overlay(ground: Ground, key: Scalar, node: Node, _last: object) -> Car
                     f"Write {name}: {{title: …}}.",
                 )
                 return None
-    return Cards(tuple(found))
+    return Several(tuple(found))
 
 
 def _card_list(name: str, part: str, heading: Scalar, node: Node) -> CardList:
@@ -337,6 +326,31 @@ def _card_list(name: str, part: str, heading: Scalar, node: Node) -> CardList:
         return CardList(name, heading, None, node)
     lines = [] if str(node) == "none" else list(node) if isinstance(node, Sequence) else [node]
     return CardList(name, heading, tuple(line for line in lines if isinstance(line, Scalar)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class OnTable:
+    """This card lies on the table, or none."""
+
+    name: Scalar
+
+    def failures(self, course: Course) -> list[Failure]:
+        found = course.cards[-1] if course.cards else "none"
+        if found == str(self.name):
+            return []
+        values = (Value("expected", str(self.name)), Value("there", found))
+        return [Failure(self.name.span, "Another card lies on the table.", values)]
+
+
+@check("card")
+def check_card(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> OnTable | None:
+    """The card that lies on the table, or none: ready, intro, scores."""
+    names = (*WELCOME, *BROUGHT, "none")
+    if isinstance(node, Scalar) and str(node) in names:
+        return OnTable(node)
+    hint = suggestion(str(node), names)
+    ground.diagnostics.error("unknown-overlay", node.span, f"{key} is one of {', '.join(names)}.", hint)
+    return None
 
 
 # Shapes
@@ -353,5 +367,60 @@ def _texts(ground: Ground, key: Scalar, node: Node, example: str) -> list[tuple[
     return found
 
 
-def _listed(names: list[str]) -> str | None:
-    return f"There are {', '.join(names)}." if names else None
+# Lists
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A list on the screen is exactly this; `what` says which one."""
+
+    node: Node
+    wanted: tuple[str, ...]
+    what: str
+    found: Callable[[Course], tuple[str, ...]]
+
+    def failures(self, course: Course) -> list[Failure]:
+        shown = self.found(course)
+        if shown == self.wanted:
+            return []
+        values = (Value("expected", _written(self.wanted)), Value("shown", _written(shown)))
+        return [Failure(self.node.span, f"{self.what} something else.", values)]
+
+
+def _written(lines: tuple[str, ...]) -> str:
+    return " / ".join(lines) or "nothing"
+
+
+@check("log")
+def check_log(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Listed | None:
+    """What the log says of the last action: a line, a list of lines, or none."""
+    return _listed(ground, key, node, "The log says", logged)
+
+
+@check("buttons")
+def check_buttons(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Listed | None:
+    """The names of the buttons beside the board, in order."""
+    return _listed(ground, key, node, "The buttons are", lambda course: _names(course, menu=False))
+
+
+@check("menu")
+def check_menu(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Listed | None:
+    """The names of what the menu offers, in order."""
+    return _listed(ground, key, node, "The menu offers", lambda course: _names(course, menu=True))
+
+
+def _names(course: Course, menu: bool) -> tuple[str, ...]:
+    shown = presented(course)
+    return tuple(button.name for button in (shown.menu if menu else shown.buttons))
+
+
+def _listed(
+    ground: Ground, key: Scalar, node: Node, what: str, found: Callable[[Course], tuple[str, ...]]
+) -> Listed | None:
+    items = list(node) if isinstance(node, Sequence) else [] if str(node) == "none" else [node]
+    if not all(isinstance(item, Scalar) for item in items):
+        ground.diagnostics.error(
+            "shape", node.span, f"{key} takes a text, a list of texts, or none.", f"Write {key}: ['a text', 'another']."
+        )
+        return None
+    return Listed(node, tuple(str(item) for item in items), what, found)

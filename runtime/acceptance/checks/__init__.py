@@ -1,0 +1,7 @@
+"""What `then` may ask: every module here registers its checks with `vocabulary.check` when it is imported."""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+for _module in iter_modules(__path__):
+    import_module(f"{__name__}.{_module.name}")
