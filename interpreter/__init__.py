@@ -1,12 +1,14 @@
 """From a YAML spec to a compiled game. `load` is where to start."""
 
+from interpreter.cache import cache_folder
 from interpreter.events import Event
 from interpreter.faults import BadAction, Fault
 from interpreter.game import Game, Outcome, Status, load, loads
-from interpreter.rules.explain import Explanation
+from interpreter.rules.explain import Explanation, Part
 from interpreter.rules.refusal import Refusal
 from interpreter.rules.sampling import View
 from interpreter.rules.settings import BadSetting
+from interpreter.spec import catalogue
 from interpreter.spec.diagnostics import Diagnostic, Diagnostics, SpecError
 from interpreter.state import Action, State
 
@@ -21,11 +23,14 @@ __all__ = [
     "Fault",
     "Game",
     "Outcome",
+    "Part",
     "Refusal",
     "SpecError",
     "State",
     "Status",
     "View",
+    "cache_folder",
+    "catalogue",
     "load",
     "loads",
 ]

@@ -12,8 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import dist, sqrt
 
-from interpreter.boards import Board, Topology, column_letters, coordinates
-from interpreter.boards.shape import Shape
+from interpreter.boards import Board, Shape, Topology, column_letters, coordinates
 from renderer.nodes import Box
 from renderer.skins.text import measure
 from runtime.draft import Spot

@@ -8,8 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol
 
-from interpreter import Game
-from interpreter.spec import catalogue
+from interpreter import Game, catalogue
 from renderer.animation import Step
 from renderer.focus import first_spot
 from renderer.nodes import Box, Scene, Target

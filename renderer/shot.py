@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL.Image import Image
 
 from interpreter import BadAction, load
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.diagnostics import did_you_mean
 from renderer.display import Display, subtitle
 from renderer.scene import scene
 from renderer.snapshot import snapshot

@@ -11,8 +11,7 @@ from zlib import crc32
 
 from PIL.Image import Image
 
-from interpreter import BadSetting, Fault, Game, SpecError, State, load
-from interpreter.cache import cache_folder
+from interpreter import BadSetting, Fault, Game, SpecError, State, cache_folder, load
 from renderer.board_scene import board_nodes
 from renderer.layout import columns_of
 from renderer.nodes import Box, Node, Scene

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter import Game
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.diagnostics import did_you_mean
 from runtime import targets
 from runtime.problem import Problem
 from runtime.recording import BadRecording

@@ -6,15 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.boards.board import Plane
-from interpreter.defaults import default_value
-from interpreter.expr.scope import Property
-from interpreter.expr.types import Letter, Text, Type, Words, strip
-from interpreter.pictures import EMPTY, NO_SITE
-from interpreter.rules.legend import Meaning
-from interpreter.rules.piece_symbols import symbol_in_parts
-from interpreter.rules.program import Program
-from interpreter.rules.world import StateWorld
+from interpreter.boards import Plane
+from interpreter.drawing import EMPTY, NO_SITE, Meaning, symbol_in_parts
+from interpreter.expressions import Letter, Property, StateWorld, Text, Type, Words, default_value, strip
+from interpreter.program import Program
 from interpreter.spec.diagnostics import Diagnostics
 from runtime.presentation.faces import always_shown
 

@@ -45,7 +45,7 @@ app = typer.Typer(
 
 def _games(begun: str) -> list[str]:
     """What a shell offers where a game is asked for."""
-    from interpreter.spec import catalogue
+    from interpreter import catalogue
 
     return [name for name in catalogue.names(Path.cwd()) if name.startswith(begun)]
 

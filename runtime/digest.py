@@ -9,10 +9,9 @@ from hashlib import blake2b
 from typing import Any
 
 from interpreter import Game, State
-from interpreter.rules.tables import table_files
-from interpreter.spec.nodes import Scalar
-from interpreter.spec.section import Section
-from interpreter.spec.source import Source
+from interpreter.program import table_files
+from interpreter.spec.model import Section
+from interpreter.spec.nodes import Scalar, Source
 
 SIZE = 16
 

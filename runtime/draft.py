@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from interpreter import Action, BadAction, Game, Refusal, State
-from interpreter.expr.types import Listing, Piece, Record, Site, Type, strip
+from interpreter.expressions import Listing, Piece, Record, Site, Type, strip
 from interpreter.position import PENDING, PieceValue
-from interpreter.rules.notation import Notation
-from interpreter.rules.plans import ActionPlan, ChoicePlan
+from interpreter.program import ActionPlan, ChoicePlan, Notation
 from runtime.choosing import Choosing
 
 Spot = int | PieceValue

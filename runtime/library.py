@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.spec import catalogue
+from interpreter import catalogue
 from interpreter.spec.diagnostics import Diagnostics, render
 from interpreter.spec.loader import load_spec
 from interpreter.spec.model import Spec

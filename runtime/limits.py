@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.expr.checker import Checker
-from interpreter.expr.evaluator import Evaluator
-from interpreter.expr.parser import parse
-from interpreter.expr.scope import Scope
-from interpreter.rules.program import Program
-from interpreter.rules.world import StateWorld
+from interpreter.expressions import Checker, Evaluator, Scope, StateWorld, parse
+from interpreter.program import Program
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 

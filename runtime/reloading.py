@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from interpreter import BadAction, BadSetting, Fault, Game, SpecError
-from interpreter.rules.tables import table_files
+from interpreter.program import table_files
 from runtime.digest import sources
 from runtime.session import Move, Seat, Session
 

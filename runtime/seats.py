@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from interpreter import Action, Fault, Game, State
 from interpreter.position import TO_MOVE
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.diagnostics import did_you_mean
 from interpreter.streams import number_below
 from runtime.bots import Bot, bot_names, choice_of, made, view_for
 from runtime.bots.options import playing_options

@@ -11,8 +11,8 @@ from time import perf_counter
 from typing import Any
 
 from interpreter import Action, Fault, Game, State
-from interpreter.expr.types import Number
-from interpreter.rules.program import Program
+from interpreter.expressions import Number
+from interpreter.program import Program
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.streams import number_below
 from runtime.bots import Chooser

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from interpreter import State
-from interpreter.expr.types import Number, strip
+from interpreter.expressions import Number, strip
 from runtime.files import data_folder
 from runtime.session import Session
 from runtime.stored import read_stored, write_stored

@@ -12,7 +12,6 @@ from interpreter.expr.defines import first_case
 from interpreter.expr.scope import RULES, VIEW, Define, Local, Scope
 from interpreter.expr.types import NUMBER, UNKNOWN, Maybe, Unknown, Words, named, strip
 from interpreter.registry import bots
-from interpreter.rules.appearance import BUTTONS
 from interpreter.rules.reviewer import Reviewer
 from interpreter.rules.view_review import ViewReview
 from interpreter.rules.view_scope import view_scope
@@ -20,6 +19,7 @@ from interpreter.spec import model
 from interpreter.spec.computer_model import BOTS
 from interpreter.spec.nodes import Scalar, Sequence
 from interpreter.spec.suggest import suggestion
+from interpreter.spec.view_model import BUTTONS
 
 _LEVELS = "Declare one under settings: with options: [easy, hard]."
 

@@ -10,13 +10,13 @@ from interpreter.expr.names import lookup
 from interpreter.expr.remedies import properties
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import NUMBER, SITE, Piece, Text, Unknown, Words, named, strip
-from interpreter.rules.appearance import BUTTONS, COLOURS, ICONS, SHAPES
 from interpreter.rules.ends import asks_for_end
 from interpreter.rules.reviewer import Reviewer
 from interpreter.rules.view_scope import event_names, event_type, view_scope
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar, Sequence
 from interpreter.spec.suggest import did_you_mean, suggestion
+from interpreter.spec.view_model import BUTTONS, COLOURS, ICONS, SHAPES
 
 _UNREAD_STEPS = frozenset(
     {"unknown-step", "unknown-routine", "unfinished", "second-loop", "missing-colon", "argument-count"}

@@ -6,6 +6,20 @@ from typing import Any, Literal
 
 from interpreter.spec.headings import heading
 from interpreter.spec.source import Span
+from interpreter.spec.suggest import both, did_you_mean, either, suggestion
+
+__all__ = [
+    "Diagnostic",
+    "Diagnostics",
+    "SpecError",
+    "both",
+    "did_you_mean",
+    "either",
+    "found_in_play",
+    "render",
+    "suggestion",
+    "to_json",
+]
 
 
 @dataclass(frozen=True, slots=True)

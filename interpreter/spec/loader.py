@@ -7,11 +7,14 @@ from interpreter.plugins import load_plugins
 from interpreter.spec import catalogue
 from interpreter.spec.diagnostics import Diagnostics, SpecError
 from interpreter.spec.extends import with_parents
+from interpreter.spec.json_schema import schema
 from interpreter.spec.model import Spec
 from interpreter.spec.nodes import Mapping, Scalar
 from interpreter.spec.reader import decode, read
 from interpreter.spec.source import Source
 from interpreter.spec.validate import validate
+
+__all__ = ["decode", "load_spec", "load_text", "read", "schema", "validate"]
 
 
 def load_spec(path_or_name: str | Path) -> tuple[Spec | None, Diagnostics]:

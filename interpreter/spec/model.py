@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import Discriminator, Field, Tag
 
+from interpreter.spec import section
 from interpreter.spec.acceptance_model import (
     AcceptanceTest,
     Given,
@@ -39,15 +40,20 @@ from interpreter.spec.computer_model import (
 from interpreter.spec.nodes import NamedMap
 from interpreter.spec.section import (
     AnyNode,
+    Appearance,
     Expression,
     ExpressionOrList,
     Flag,
     Key,
+    ListedExpressions,
     Name,
     Names,
+    OneOrMany,
+    RawNode,
     Section,
     Signature,
     Template,
+    TextKind,
     Type,
     Whole,
     Word,
@@ -56,6 +62,10 @@ from interpreter.spec.section import (
 from interpreter.spec.setting_model import Daily, Setting
 from interpreter.spec.steps import STEP_ARGUMENTS, Step, StepArguments, Steps
 from interpreter.spec.view_model import (
+    BUTTONS,
+    COLOURS,
+    ICONS,
+    SHAPES,
     BoardView,
     Look,
     Mark,
@@ -73,12 +83,17 @@ from interpreter.spec.view_model import (
 )
 
 __all__ = [
+    "BUTTONS",
+    "COLOURS",
+    "ICONS",
+    "SHAPES",
     "STEP_ARGUMENTS",
     "AcceptanceTest",
     "Action",
     "Ai",
     "AiLevel",
     "AiRule",
+    "Appearance",
     "Assist",
     "Board",
     "BoardView",
@@ -90,16 +105,20 @@ __all__ = [
     "Define",
     "EndCondition",
     "Entity",
+    "Expression",
     "Footprint",
     "Given",
     "Hints",
+    "Key",
     "Layer",
     "Layers",
     "LegendEntry",
     "Limit",
+    "ListedExpressions",
     "Look",
     "Mark",
     "Message",
+    "OneOrMany",
     "Overlay",
     "Overlays",
     "Phase",
@@ -107,6 +126,7 @@ __all__ = [
     "Player",
     "Property",
     "Rank",
+    "RawNode",
     "RecordField",
     "Result",
     "Rule",
@@ -119,6 +139,8 @@ __all__ = [
     "Steps",
     "Table",
     "TableTexts",
+    "Template",
+    "TextKind",
     "ThenEntry",
     "Turns",
     "Tutorial",
@@ -129,6 +151,7 @@ __all__ = [
     "WhenEntry",
     "Zone",
     "ZoneView",
+    "section",
 ]
 
 
@@ -200,9 +223,7 @@ class Choice(Section):
     )
     many: Expression | None = Field(None, description="How many are chosen, in the order chosen: `1..7`.")
     some: Expression | None = Field(None, description="How many are chosen, in any order: `0..5`.")
-    of: NamedMap[Name, RecordField] | None = Field(
-        None, description="The parts of each record that is chosen."
-    )
+    of: NamedMap[Name, RecordField] | None = Field(None, description="The parts of each record that is chosen.")
     in_order: Flag = Field(
         False, description="Whether a hand chooses the parts of a record in the order written, or in any order."
     )
@@ -227,13 +248,9 @@ class Action(Section):
         description="What a hint says to do; the sites and pieces that it chooses are lit. Left out: the move as it is "
         "typed.",
     )
-    only_if: Expression | None = Field(
-        None, description="A condition over settings: the action exists or not."
-    )
+    only_if: Expression | None = Field(None, description="A condition over settings: the action exists or not.")
     follows: Names | None = Field(None, description="The actions that it may only continue.")
-    forced: Template | None = Field(
-        None, description="While it is possible other actions are refused with this text."
-    )
+    forced: Template | None = Field(None, description="While it is possible other actions are refused with this text.")
     gesture: Annotated[Word, one_of("drag", "click", "right_click")] | None = Field(
         None,
         description="How it is made where two actions share a shape. right_click: with the right button of the mouse, "
@@ -241,9 +258,7 @@ class Action(Section):
     )
     choose: NamedMap[Name, Choice] = Field(default_factory=NamedMap, description="The choices in order.")
     symmetric: Flag = Field(False, description="Whether a, b and b, a are one move.")
-    let: NamedMap[Name, Expression] = Field(
-        default_factory=NamedMap, description="Values fixed before effects."
-    )
+    let: NamedMap[Name, Expression] = Field(default_factory=NamedMap, description="Values fixed before effects.")
     moves: Expression | None = Field(None, description="A mover that lists the moves.")
     validate_: NamedMap[Name, Check] = Field(
         default_factory=NamedMap,
@@ -266,9 +281,7 @@ StuckRule: TypeAlias = Annotated[
 class Phase(Section):
     """A part of the game in which some actions are allowed."""
 
-    who: Expression | None = Field(
-        None, description="each (the default), everyone, or an expression giving a player."
-    )
+    who: Expression | None = Field(None, description="each (the default), everyone, or an expression giving a player.")
     actions: Names = Field(description="The actions allowed.")
     when: Expression | None = Field(
         None, description="Tested where the phase would begin; if it fails, the next one comes at once."
@@ -286,9 +299,7 @@ class Turns(Section):
 
     order: Names | None = Field(None, description="The players in turn order; left out: as in players.")
     when_stuck: StuckRule | None = Field(None, description="pass, lose, win, draw, or steps before passing.")
-    phases: NamedMap[Name, Phase] | None = Field(
-        None, description="The phases; the first named is the first."
-    )
+    phases: NamedMap[Name, Phase] | None = Field(None, description="The phases; the first named is the first.")
 
 
 class EndCondition(Section):
@@ -298,9 +309,7 @@ class EndCondition(Section):
 
     after: Name | None = Field(None, description="Tested only just after this action, whose choices it sees.")
     when: Expression | None = Field(None, description="When it ends; left out: by the step `end`.")
-    winner: Expression | None = Field(
-        None, description="With several players: the winner, or none for a draw."
-    )
+    winner: Expression | None = Field(None, description="With several players: the winner, or none for a draw.")
     won: Expression | None = Field(None, description="With one player: true or false.")
     recover: list[Annotated[Word, one_of("undo", "life")]] | None = Field(
         None, description="What is offered first; it counts when neither is left."
@@ -335,9 +344,7 @@ class Spec(Section):
     tables: NamedMap[Name, Table] = Field(default_factory=NamedMap, description="Constants.")
     state: NamedMap[Name, Variable] = Field(default_factory=NamedMap, description="Variables.")
     define: NamedMap[Signature, Define] = Field(default_factory=NamedMap, description="Named expressions.")
-    routines: NamedMap[Signature, Steps] = Field(
-        default_factory=NamedMap, description="Named lists of steps."
-    )
+    routines: NamedMap[Signature, Steps] = Field(default_factory=NamedMap, description="Named lists of steps.")
     setup: Steps = Field(default_factory=list, description="Steps before the first turn.")
     actions: NamedMap[Name, Action] = Field(description="What a player may do.")
     turns: Turns | None = Field(None, description="Order, phases, being stuck.")
@@ -347,6 +354,4 @@ class Spec(Section):
     view: View | None = Field(None, description="How it looks.")
     tutorial: Tutorial | None = Field(None, description="Lessons.")
     rules: NamedMap[Key, Rule] = Field(default_factory=NamedMap, description="The rules in words, by id.")
-    acceptance: NamedMap[Key, AcceptanceTest] = Field(
-        default_factory=NamedMap, description="Tests, by what they show."
-    )
+    acceptance: NamedMap[Key, AcceptanceTest] = Field(default_factory=NamedMap, description="Tests, by what they show.")

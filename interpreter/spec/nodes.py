@@ -5,6 +5,20 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, overload
 from interpreter.spec.offsets import offsets_of
 from interpreter.spec.source import Source, Span
 
+__all__ = [
+    "INHERITED",
+    "SHADOWED",
+    "Mapping",
+    "NamedMap",
+    "Node",
+    "Scalar",
+    "Sequence",
+    "Source",
+    "Span",
+    "Style",
+    "kind_of",
+]
+
 _Key = TypeVar("_Key", bound=str)
 _Value = TypeVar("_Value")
 _Default = TypeVar("_Default")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter import Game
-from interpreter.expr.types import Letter, Number, Piece, Site, Words, named, strip
-from interpreter.rules.plans import ActionPlan, ChoicePlan
-from interpreter.rules.program import Program
+from interpreter.expressions import Letter, Number, Piece, Site, Words, named, strip
+from interpreter.program import ActionPlan, ChoicePlan, Program
 from renderer.flow.sheet import Sheet
 from renderer.page_models import CLOSE, Reading, Section
 from renderer.screen import Host

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from interpreter import Game
-from interpreter.expr.types import Flag, Maybe, Number, strip
+from interpreter.expressions import Flag, Maybe, Number, strip
 from renderer.page_models import Field
 from runtime.presentation.buttons import usual_title
 from runtime.presentation.sections import by_name, setting_title

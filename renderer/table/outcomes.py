@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter import Action, Event, Fault, Refusal
-from interpreter.expr.types import strip
-from interpreter.rules.world import StateWorld, fill_template
+from interpreter.expressions import StateWorld, fill_template, strip
 from interpreter.spec.diagnostics import found_in_play, render
 from renderer.nodes import spot_key
 from renderer.sounds import Sound

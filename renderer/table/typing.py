@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.boards.directions import EAST, SOUTH
-from interpreter.expr.types import Site, strip
+from interpreter.boards import EAST, SOUTH
+from interpreter.expressions import Site, strip
 from runtime import draft as drafts
 from runtime.draft import Draft, Spot
 from runtime.gestures.hand import with_counterparts

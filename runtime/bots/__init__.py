@@ -13,13 +13,15 @@ from pkgutil import iter_modules
 from typing import TypeAlias
 
 from interpreter import Action, Game, State, View
+from interpreter.plugin import bots
 from interpreter.position import TO_MOVE
-from interpreter.registry import bots
-from interpreter.rules.program import Program
-from runtime.bots.base import Bot, Choice
+from interpreter.program import Program
+from runtime.bots.base import Allowance, Bot, Choice
 from runtime.bots.options import NoSuchLevel, Options, known_streams, playing_options
+from runtime.bots.worlds import worlds
 
 __all__ = [
+    "Allowance",
     "Bot",
     "Choice",
     "Chooser",
@@ -33,6 +35,7 @@ __all__ = [
     "made",
     "playing_options",
     "view_for",
+    "worlds",
 ]
 
 Chooser: TypeAlias = Callable[[Game, State, int], Action]

@@ -10,8 +10,7 @@ from typing import Any
 
 from interpreter import Action
 from interpreter.position import RESULT, TO_MOVE
-from interpreter.rules.keys import key_function
-from interpreter.rules.program import Program
+from interpreter.program import Program, key_function
 from interpreter.streams import Unforeseen
 from runtime.bots.base import Allowance
 from runtime.bots.measures import Evaluate, Legal

@@ -10,7 +10,7 @@ from typing import Any
 
 from interpreter import Action, View
 from interpreter.position import RESULT, TO_MOVE
-from interpreter.rules.program import Program
+from interpreter.program import Program
 from runtime.bots.base import Allowance
 from runtime.bots.measures import Legal
 from runtime.bots.playout import Playouts

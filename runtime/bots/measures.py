@@ -8,15 +8,10 @@ from functools import lru_cache
 from typing import Any
 
 from interpreter import Action, SpecError
-from interpreter.expr import terms
-from interpreter.expr.scope import RULES, Scope
-from interpreter.expr.types import NUMBER, can_be_none
-from interpreter.lexicon import EVERY_WORD, Vocabulary
+from interpreter.expressions import NUMBER, RULES, Scope, can_be_none, terms
 from interpreter.position import TO_MOVE
-from interpreter.rules.plans import ActionPlan, Ranked, RankedMoves
-from interpreter.rules.program import Program
-from interpreter.rules.writer import Writer
-from interpreter.spec.computer_model import AiRule
+from interpreter.program import EVERY_WORD, ActionPlan, Program, Ranked, RankedMoves, Vocabulary, Writer
+from interpreter.spec.model import AiRule
 from interpreter.spec.nodes import Scalar
 from runtime.bots.options import Options
 

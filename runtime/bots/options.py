@@ -6,14 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from interpreter.expr.evaluator import Evaluator
-from interpreter.expr.scope import RULES, Scope
-from interpreter.expr.types import Words, strip
-from interpreter.lexicon import Vocabulary
-from interpreter.lexicon.lexicon import VOCABULARIES
-from interpreter.rules.program import Program
-from interpreter.rules.world import StateWorld
-from interpreter.spec.computer_model import AiRule, BotOptions
+from interpreter.expressions import RULES, Evaluator, Scope, StateWorld, Words, strip
+from interpreter.program import VOCABULARIES, Program, Vocabulary
+from interpreter.spec.model import AiRule, BotOptions
 from interpreter.spec.nodes import Scalar
 
 POLITE = Vocabulary(flagged=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.position import RESULT
-from interpreter.rules.program import Program
+from interpreter.program import Program
 from interpreter.streams import tape
 from runtime.bots.base import CLOCK_EVERY, Allowance
 from runtime.bots.measures import Evaluate

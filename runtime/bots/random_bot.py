@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from interpreter import Action, Fault, Game, State, View
-from interpreter.registry import bot
-from interpreter.rules.program import Program
+from interpreter.plugin import bot
+from interpreter.program import Program
 from interpreter.streams import number_below, shuffled
 from runtime.bots.base import Allowance, Choice
 from runtime.bots.measures import Legal, usable

@@ -10,11 +10,9 @@ from functools import partial
 from typing import Any
 
 from interpreter import Action, Fault, Game, View
-from interpreter.lexicon import EVERY_WORD, Vocabulary
+from interpreter.plugin import bot
 from interpreter.position import PENDING
-from interpreter.registry import bot
-from interpreter.rules.program import Program
-from interpreter.rules.refusal import may_be_tried, refuse
+from interpreter.program import EVERY_WORD, Program, Vocabulary, may_be_tried, refuse
 from interpreter.streams import shuffled
 from runtime.bots.base import Allowance, Bot, Choice
 from runtime.bots.measures import Groups, Key, Measure, Rule, considered, rules, usable

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter import Action, Fault, Game, View
-from interpreter.registry import bot
-from interpreter.rules.program import Program
+from interpreter.plugin import bot
+from interpreter.program import Program
 from interpreter.streams import Unforeseen, number_below, shuffled
 from runtime.bots.alpha_beta import SURE, WIN, AlphaBeta
 from runtime.bots.base import Allowance, Choice, Spent

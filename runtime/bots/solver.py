@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter import Action, Game, View
+from interpreter.plugin import bot
 from interpreter.position import RESULT
-from interpreter.registry import bot
-from interpreter.rules.keys import key_function
-from interpreter.rules.program import Program
+from interpreter.program import Program, key_function
 from runtime.bots.base import Allowance, Choice
 from runtime.bots.measures import considered, usable
 from runtime.bots.options import Options

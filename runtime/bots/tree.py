@@ -10,9 +10,9 @@ from math import sqrt
 from typing import Any
 
 from interpreter import Action, Fault, Game, View
+from interpreter.plugin import bot
 from interpreter.position import RESULT, TO_MOVE
-from interpreter.registry import bot
-from interpreter.rules.program import Program
+from interpreter.program import Program
 from runtime.bots.base import Allowance, Choice
 from runtime.bots.information_tree import InformationTree
 from runtime.bots.measures import Legal, considered, evaluation

@@ -7,10 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from interpreter import View
+from interpreter.expressions import Step
 from interpreter.position import CHOSEN
-from interpreter.rules.program import Program
-from interpreter.rules.sampling import sample_world
-from interpreter.steps.base import Step
+from interpreter.program import Program, sample_world
 from interpreter.streams import UNSEEN, number_below
 
 Data = tuple[Any, ...]

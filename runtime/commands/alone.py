@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter import Game, State, load
-from interpreter.spec import catalogue
+from interpreter import Game, State, catalogue, load
 from runtime import targets
 from runtime.beginning import seats
 from runtime.board_text import board_text

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from interpreter import Game, load
-from interpreter.spec import catalogue
+from interpreter import Game, catalogue, load
 from runtime import targets
 from runtime.commands import schema
 from runtime.problem import Problem

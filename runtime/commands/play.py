@@ -71,7 +71,7 @@ def _in_terminal(name: str | None, wanted: Wanted) -> None:
 
 def _asked_for(keyboard: Lines) -> str:
     """The game that the player picks from the list."""
-    from interpreter.spec import catalogue
+    from interpreter import catalogue
     from runtime import targets
     from runtime.commands import list_games
 

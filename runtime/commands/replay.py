@@ -7,8 +7,7 @@ from pathlib import Path
 
 import typer
 
-from interpreter import Game, SpecError, load
-from interpreter.spec import catalogue
+from interpreter import Game, SpecError, catalogue, load
 from runtime import targets
 from runtime.acceptance.transcript import transcript
 from runtime.commands.alone import final, result

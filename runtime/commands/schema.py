@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import interpreter.registry
-
 # Registers the words of tests.
 import runtime.acceptance  # noqa: F401
-from interpreter.spec.json_schema import schema
+from interpreter import plugin
+from interpreter.spec.loader import schema
 from runtime.commands.output import json_text, write
 
 
@@ -22,5 +21,5 @@ def run(out: Path | None) -> None:
 
 def text() -> str:
     """The schema with the steps of all plugins and the words of tests, ending with a line break."""
-    interpreter.registry.steps()
+    plugin.steps()
     return json_text(schema()) + "\n"

@@ -13,10 +13,9 @@ from typing import Any
 import numpy as np
 
 from interpreter import View
-from interpreter.expr.scope import Zone
-from interpreter.expr.types import Flag, Letter, Listing, Number, Piece, Record, Site, Text, Type, Words, strip
+from interpreter.expressions import Flag, Letter, Listing, Number, Piece, Record, Site, Text, Type, Words, Zone, strip
 from interpreter.position import CHOSEN, PENDING, PHASE, TO_MOVE, TURN_NUMBER
-from interpreter.rules.program import Program
+from interpreter.program import Program
 
 Data = tuple[Any, ...]
 

@@ -12,10 +12,8 @@ from math import prod
 from typing import Any
 
 from interpreter import Action, State
-from interpreter.expr import terms
-from interpreter.expr.types import BoardSites, Flag, Letter, Number, Piece, Site, Type, Words, ZonePieces, strip
-from interpreter.rules.plans import ChoicePlan
-from interpreter.rules.program import Program
+from interpreter.expressions import BoardSites, Flag, Letter, Number, Piece, Site, Type, Words, ZonePieces, strip, terms
+from interpreter.program import ChoicePlan, Program
 
 Data = tuple[Any, ...]
 

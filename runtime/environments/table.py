@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from interpreter import Action, Game, load
-from interpreter.expr.types import Number
+from interpreter.expressions import Number
 from runtime.board_text import board_text
 from runtime.environments.encoding import Encoding
 from runtime.environments.numbering import MOST_LISTED, ActionNumbers

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from interpreter import State
-from interpreter.boards.board import Board
-from interpreter.boards.directions import EAST, NORTH, SOUTH, WEST
+from interpreter.boards import EAST, NORTH, SOUTH, WEST, Board
 
 WAYS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 SIDEWAYS = 1.5

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from interpreter import Action, Game, Refusal, State
-from interpreter.boards.directions import EAST, NORTH, SOUTH, WEST
-from interpreter.expr.types import Piece, Site, Type, strip
+from interpreter.boards import EAST, NORTH, SOUTH, WEST
+from interpreter.expressions import Piece, Site, Type, strip
 from interpreter.position import PieceValue
 from runtime.draft import Draft, Spot
 

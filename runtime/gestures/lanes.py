@@ -6,8 +6,8 @@ Who drops something into a column points at the column, not at its uppermost pla
 from __future__ import annotations
 
 from interpreter import Game, State
-from interpreter.expr.types import Site, strip
-from interpreter.rules.plans import ChoicePlan
+from interpreter.expressions import Site, strip
+from interpreter.program import ChoicePlan
 from runtime import draft as drafts
 from runtime.choosing import Choosing
 from runtime.draft import Draft

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from interpreter import Action, Refusal
-from interpreter.boards.directions import EAST, SOUTH
-from interpreter.expr.types import Letter, Piece, Site, strip
-from interpreter.rules.plans import FieldPlan
-from interpreter.rules.program import Program
+from interpreter.boards import EAST, SOUTH
+from interpreter.expressions import Letter, Piece, Site, strip
+from interpreter.program import FieldPlan, Program
 from runtime import draft as drafts
 from runtime.draft import Draft, NotChoosable, Spot
 from runtime.gestures.hand import Playing, value_at

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter import Action, Refusal, View
-from interpreter.expr.scope import Property
-from interpreter.expr.types import Letter, Piece, Site, Type, strip
+from interpreter.expressions import Letter, Piece, Property, Site, Type, strip
 from interpreter.position import PieceValue
-from interpreter.rules.plans import ChoicePlan
-from interpreter.rules.program import Program
+from interpreter.program import ChoicePlan, Program
 from runtime import draft as drafts
 from runtime.draft import Draft, Spot
 from runtime.gestures.hand import Playing, Pressed

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.expr import terms
-from interpreter.expr.types import Piece, Site, strip
-from interpreter.rules.plans import ActionPlan, ChoicePlan
-from interpreter.rules.program import Program
+from interpreter.expressions import Piece, Site, strip, terms
+from interpreter.program import ActionPlan, ChoicePlan, Program
 
 RIGHT_CLICK = "right_click"
 """What an action says in `gesture` that no click and no drag begins."""

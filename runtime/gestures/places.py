@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from interpreter.expr.types import Site, strip
-from interpreter.rules.program import Program
+from interpreter.expressions import Site, strip
+from interpreter.program import Program
 from runtime.gestures.hand import Playing
 
 ENOUGH = 500

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter import BadAction
-from interpreter.expr.types import Letter, Number, Piece, Site, Type, Words, strip
+from interpreter.expressions import Letter, Number, Piece, Site, Type, Words, strip
 from interpreter.position import PieceValue
 from runtime import draft as drafts
 from runtime.choosing import Choosing

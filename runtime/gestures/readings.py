@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter import Game, Refusal, State
-from interpreter.expr.types import Piece, Site, Type, named, strip
+from interpreter.expressions import Piece, Site, Type, named, strip
 from interpreter.position import PieceValue
-from interpreter.rules.plans import ActionPlan
+from interpreter.program import ActionPlan
 from runtime import draft as drafts
 from runtime.choosing import Choosing
 from runtime.draft import Draft, NotChoosable, Spot

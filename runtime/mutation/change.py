@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.spec.source import Source, Span
+from interpreter.spec.nodes import Source, Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from interpreter.rules.world import split_template
+from interpreter.expressions import split_template
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.reader import read
-from interpreter.spec.source import Span
+from interpreter.spec.loader import read
+from interpreter.spec.nodes import Span
 from runtime.mutation.change import Change
 from runtime.mutation.formulas import formula_changes
 from runtime.mutation.parts import Entries, Formula, LetterTable, Look, Option, Part, Told, Value, parts

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 
-from interpreter.expr import nodes
-from interpreter.expr.parser import parse
+from interpreter.expressions import nodes, parse
 from interpreter.spec.diagnostics import Diagnostics
 from runtime.mutation.change import Change
 from runtime.mutation.parts import Formula

@@ -13,16 +13,8 @@ from functools import cache
 from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from interpreter.spec import model
-from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
-from interpreter.spec.section import (
-    Appearance,
-    Expression,
-    ListedExpressions,
-    Section,
-    Template,
-    TextKind,
-)
-from interpreter.spec.source import Source, Span
+from interpreter.spec.model import Appearance, Expression, ListedExpressions, Section, Template, TextKind
+from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Source, Span
 
 WORDS_AND_TESTS = {"game", "title", "about", "lexicon", "extends", "rules", "acceptance", "tutorial", "daily", "types"}
 """Sections that hold no rules, or none that a test of the spec could hold to."""

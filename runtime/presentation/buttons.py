@@ -10,11 +10,11 @@ from interpreter.expr import terms
 from interpreter.expr.scope import RULES, Scope
 from interpreter.expr.types import Piece, Site, named, strip
 from interpreter.position import PENDING, PHASE
-from interpreter.rules.appearance import BUTTONS
 from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld, fill_template
 from interpreter.spec.nodes import Scalar
+from interpreter.spec.view_model import BUTTONS
 from runtime import draft as drafts
 from runtime.choosing import Choosing
 from runtime.gestures.naming import is_submitted, needs_naming

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.expr.types import Type, Words, strip
-from interpreter.rules.appearance import COLOURS
 from interpreter.rules.program import Program
 from interpreter.spec.nodes import Scalar
+from interpreter.spec.view_model import COLOURS
 from runtime.presentation.sections import by_name
 from runtime.presentation.values import Colour
 

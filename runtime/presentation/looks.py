@@ -10,9 +10,9 @@ from interpreter.expr.evaluator import in_words
 from interpreter.expr.scope import Schema
 from interpreter.expr.types import Piece, Type, Words, strip
 from interpreter.position import PieceValue, from_state, to_state
-from interpreter.rules.appearance import ICONS, SHAPES
 from interpreter.spec import view_model
 from interpreter.spec.nodes import Scalar
+from interpreter.spec.view_model import ICONS, SHAPES
 from runtime.presentation.colours import Colours
 from runtime.presentation.faces import face_text, is_face
 from runtime.presentation.shown import Shown

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.expr.types import Type, Words, strip
-from interpreter.pictures import EMPTY
+from interpreter.drawing import EMPTY
+from interpreter.expressions import Type, Words, strip
 from interpreter.position import PieceValue
 from runtime.board_text import NO_SYMBOL, BoardReader, value_text
 from runtime.presentation.boards import board_reader

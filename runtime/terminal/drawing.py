@@ -11,8 +11,7 @@ from math import floor
 from rich.style import Style
 from rich.text import Text
 
-from interpreter.boards import Topology, column_letters
-from interpreter.boards.board import Board, Plane
+from interpreter.boards import Board, Plane, Topology, column_letters
 from runtime.presentation.values import NO_TITLES, Titles
 from runtime.terminal.canvas import Canvas
 from runtime.terminal.cells import Cell

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from interpreter import BadAction, Game, Refusal, State
-from interpreter.expr.types import Type
+from interpreter.expressions import Type
 from interpreter.position import TO_MOVE
-from interpreter.rules.notation import END_OF_LIST, Notation
+from interpreter.program import END_OF_LIST, Notation
 from runtime import draft as drafts
 from runtime.choosing import Choosing
 from runtime.draft import Draft, NotChoosable

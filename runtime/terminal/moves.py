@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter import Action, Game, State
-from interpreter.expr import terms
+from interpreter.expressions import terms
 from runtime import draft as drafts
 from runtime.choosing import Choosing
 from runtime.draft import Draft

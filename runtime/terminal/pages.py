@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from interpreter import Game, State
-from interpreter.rules.world import StateWorld, fill_template
+from interpreter.expressions import StateWorld, fill_template
 from interpreter.spec.model import Setting
 from runtime.gestures.laying import laying_actions
 from runtime.gestures.letters import spelling_actions

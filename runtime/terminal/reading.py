@@ -9,9 +9,8 @@ from typing import TypeAlias
 
 from interpreter import Action, BadAction, Fault, Game, Refusal, State
 from interpreter.position import PENDING, TO_MOVE
-from interpreter.rules.notation import Notation
-from interpreter.rules.plans import ActionPlan
-from interpreter.spec.suggest import did_you_mean
+from interpreter.program import ActionPlan, Notation
+from interpreter.spec.diagnostics import did_you_mean
 from runtime.draft import Spot
 from runtime.gestures.hand import with_counterparts
 from runtime.gestures.laying import WAYS, laid_out, laying_actions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.rules.piece_symbols import symbol_in_parts
+from interpreter.drawing import symbol_in_parts
 from runtime.board_text import value_text
 from runtime.presentation.panels import panels
 from runtime.presentation.pieces import piece_reader

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter import Action, Game, Refusal, State
-from interpreter.rules.explain import Part
-from interpreter.spec.source import Span
+from interpreter import Action, Game, Part, Refusal, State
+from interpreter.spec.nodes import Span
 
 MOST_PARTS = 12
 WIDEST = 36

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from interpreter.rules.appearance import COLOURS
+from interpreter.spec.view_model import COLOURS
 from renderer.palette import SAFE
 from renderer.theme import NAMES, PATTERNS, NoSuchTheme, Theme, pattern_for, theme
 from runtime.colours import contrast, parts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspect import getdoc
 
-from interpreter.registry import bots
+from interpreter.plugin import bots
 from runtime.bots import bot_names
 from runtime.commands.reference import markdown
 

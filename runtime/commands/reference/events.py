@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.events import BUILT_IN
+from interpreter.plugin import BUILT_IN
 from runtime.commands.reference import markdown
 
 ABOUT = (

@@ -8,13 +8,12 @@ from functools import cache
 from textwrap import dedent
 from typing import Any
 
-from interpreter.expr import nodes
-from interpreter.expr.parser import parse
-from interpreter.spec import catalogue
+from interpreter import catalogue
+from interpreter.expressions import nodes, parse
 from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.loader import decode, read
+from interpreter.spec.model import STEP_ARGUMENTS
 from interpreter.spec.nodes import Mapping, Node, Scalar
-from interpreter.spec.reader import decode, read
-from interpreter.spec.steps import STEP_ARGUMENTS
 
 # What is only tested or told says little about how rules are written.
 _LEFT_OUT = ("acceptance", "rules", "about", "title")

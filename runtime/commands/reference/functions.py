@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.registry import functions
-from interpreter.signatures import Function
+from interpreter.plugin import Function, functions
 from runtime.commands.reference import examples, markdown
 
 ABOUT = (

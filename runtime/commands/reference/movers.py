@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspect import getdoc
 
-from interpreter.registry import movers
+from interpreter.plugin import movers
 from runtime.commands.reference import markdown
 
 ABOUT = (

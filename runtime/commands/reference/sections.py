@@ -4,8 +4,7 @@ from __future__ import annotations
 
 # Registers the words of tests.
 import runtime.acceptance  # noqa: F401
-from interpreter.spec.model import Spec
-from interpreter.spec.section import Section
+from interpreter.spec.model import Section, Spec
 from runtime.commands.reference import markdown
 from runtime.commands.reference.shapes import sections_in, shape
 

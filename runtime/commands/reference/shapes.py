@@ -6,8 +6,7 @@ import types
 from collections.abc import Callable
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from interpreter.spec.section import Key, OneOrMany, RawNode, Section, Template, TextKind
-from interpreter.spec.steps import Step
+from interpreter.spec.model import Key, OneOrMany, RawNode, Section, Step, Template, TextKind
 
 Link = Callable[[type[Section]], str]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import interpreter.registry
-from interpreter.spec.steps import STEP_ARGUMENTS
+from interpreter import plugin
+from interpreter.spec.model import STEP_ARGUMENTS
 from runtime.commands.reference import examples, markdown, sections
 
 ABOUT = (
@@ -19,7 +19,7 @@ STATEMENTS = [
 
 def page() -> str:
     """All statements and verbs."""
-    interpreter.registry.steps()
+    plugin.steps()
     statements = ["## Statements", "", *markdown.table(["statement", "what it does"], STATEMENTS)]
     return markdown.page("Steps", ABOUT, statements, *(_part(verb) for verb in STEP_ARGUMENTS))
 

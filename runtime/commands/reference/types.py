@@ -6,9 +6,8 @@ import ast
 import inspect
 from itertools import pairwise
 
-from interpreter.expr import types
-from interpreter.expr.scope import CONSTANTS, PLACES, PLAIN_TYPES, RULES, VIEW
-from interpreter.spec import section
+from interpreter.expressions import CONSTANTS, PLACES, PLAIN_TYPES, RULES, VIEW, types
+from interpreter.spec.model import section
 from runtime.commands.reference import markdown
 from runtime.commands.reference.shapes import in_words
 

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from interpreter.rules.appearance import ICONS, SHAPES
+from interpreter.spec.view_model import ICONS, SHAPES
 from renderer.skins.icon_shapes import NAMES
 from renderer.skins.icons import Icon
 from renderer.skins.patterns import DRAWINGS, pattern_mask

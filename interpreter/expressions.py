@@ -1,0 +1,96 @@
+"""Expressions outside the rules, as tests, lessons and pictures have them: their types and terms, the scope they stand
+in, how they are checked, and what they are worth in a position."""
+
+from interpreter.defaults import default_value
+from interpreter.expr import nodes, terms, types
+from interpreter.expr.checker import Checker
+from interpreter.expr.evaluator import Evaluator, in_words
+from interpreter.expr.names import extents
+from interpreter.expr.parser import parse
+from interpreter.expr.remedies import form_of
+from interpreter.expr.scope import CONSTANTS, PLACES, PLAIN_TYPES, RULES, VIEW, Property, Schema, Scope, Zone
+from interpreter.expr.substitution import free_variables
+from interpreter.expr.types import (
+    FLAG,
+    NOTHING,
+    NUMBER,
+    SITE,
+    TEXT,
+    BoardSites,
+    Flag,
+    Letter,
+    Listing,
+    Maybe,
+    Number,
+    Piece,
+    Record,
+    Site,
+    Text,
+    Type,
+    Unknown,
+    Words,
+    ZonePieces,
+    can_be_none,
+    first_key,
+    is_reference,
+    named,
+    strip,
+)
+from interpreter.rules.view_scope import event_names, event_type, view_scope
+from interpreter.rules.world import StateWorld, fill_template, split_template
+from interpreter.steps.base import Step, StepChecker
+
+__all__ = [
+    "CONSTANTS",
+    "FLAG",
+    "NOTHING",
+    "NUMBER",
+    "PLACES",
+    "PLAIN_TYPES",
+    "RULES",
+    "SITE",
+    "TEXT",
+    "VIEW",
+    "BoardSites",
+    "Checker",
+    "Evaluator",
+    "Flag",
+    "Letter",
+    "Listing",
+    "Maybe",
+    "Number",
+    "Piece",
+    "Property",
+    "Record",
+    "Schema",
+    "Scope",
+    "Site",
+    "StateWorld",
+    "Step",
+    "StepChecker",
+    "Text",
+    "Type",
+    "Unknown",
+    "Words",
+    "Zone",
+    "ZonePieces",
+    "can_be_none",
+    "default_value",
+    "event_names",
+    "event_type",
+    "extents",
+    "fill_template",
+    "first_key",
+    "form_of",
+    "free_variables",
+    "in_words",
+    "is_reference",
+    "named",
+    "nodes",
+    "parse",
+    "split_template",
+    "strip",
+    "terms",
+    "types",
+    "view_scope",
+]
