@@ -2,7 +2,7 @@
 
 from interpreter.cache import cache_folder
 from interpreter.events import Event
-from interpreter.faults import BadAction, Fault
+from interpreter.faults import BadAction, Fault, Hidden, NotChosen, Unknowable
 from interpreter.game import Game, Outcome, Status, load, loads
 from interpreter.rules.explain import Explanation, Part
 from interpreter.rules.refusal import Refusal
@@ -22,12 +22,15 @@ __all__ = [
     "Explanation",
     "Fault",
     "Game",
+    "Hidden",
+    "NotChosen",
     "Outcome",
     "Part",
     "Refusal",
     "SpecError",
     "State",
     "Status",
+    "Unknowable",
     "View",
     "cache_folder",
     "catalogue",

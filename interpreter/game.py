@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from interpreter.events import Event
-from interpreter.faults import BadAction, Fault
+from interpreter.faults import BadAction
 from interpreter.lexicon import Lexicon
 from interpreter.pictures import extent, symbols
 from interpreter.position import RESULT, SEED, TO_MOVE, PieceValue
@@ -54,9 +53,6 @@ class Outcome:
     events: tuple[Event, ...]
     refusal: Refusal | None
 
-
-# What generated code may raise where a spec asks for the impossible.
-FAULTS = (Fault, ZeroDivisionError, IndexError, RecursionError, ValueError, TypeError)
 
 _new_state = object.__new__
 
@@ -157,8 +153,8 @@ class Game:
             return program.starts[key]
         data = self.laid_out(program, chosen.pictures, seed)
         events: list[Event] = []
-        data = self.guarded(program, lambda: program.functions["setup"](data, data[TO_MOVE], events))
-        data = self.guarded(program, lambda: program.turns.start(data, events))
+        data = program.guarded(lambda: program.functions["setup"](data, data[TO_MOVE], events))
+        data = program.guarded(lambda: program.turns.start(data, events))
         state = program.state(data)
         if not program.steps.streams:
             program.starts[key] = state
@@ -183,20 +179,19 @@ class Game:
         # Written out, as bots live by this call.
         try:
             return state.listed(state.data)
-        except FAULTS as problem:
-            raise located(problem, state.program) from problem
+        except Exception as problem:
+            state.program.blame(problem)
+            raise
 
     def any_legal(self, state: State) -> bool:
         """Whether there is a legal action."""
-        found: bool = self.guarded(state.program, lambda: state.program.any_action(state.data, state.data[TO_MOVE]))
+        found: bool = state.program.guarded(lambda: state.program.any_action(state.data, state.data[TO_MOVE]))
         return state.data[RESULT] is None and found
 
     def check(self, state: State, action: Action) -> Refusal | None:
         """None if the action is legal, otherwise the refusal with its reason."""
         self._fits(state, action)
-        refusal: Refusal | None = self.guarded(
-            state.program, lambda: refuse(state.program, state.data, action)
-        )
+        refusal: Refusal | None = state.program.guarded(lambda: refuse(state.program, state.data, action))
         return refusal
 
     def apply(self, state: State, action: Action) -> Outcome:
@@ -206,12 +201,12 @@ class Game:
             return Outcome(state, (), refusal)
         program, events = state.program, list[Event]()
         if action[0] == "stop":
-            data = self.guarded(program, lambda: program.turns.stop(state.data, events))
+            data = program.guarded(lambda: program.turns.stop(state.data, events))
         elif program.simultaneous(state.data):
-            data = self.guarded(program, lambda: program.turns.choose(state.data, action, events))
+            data = program.guarded(lambda: program.turns.choose(state.data, action, events))
         else:
             full = program.full()
-            data = self.guarded(program, lambda: full[f"do_{action[0]}"](state.data, action, events))
+            data = program.guarded(lambda: full[f"do_{action[0]}"](state.data, action, events))
         return Outcome(program.state(data), tuple(events), None)
 
     def advance(self, state: State, action: Action) -> State:
@@ -326,41 +321,11 @@ class Game:
             raise NotAState(f"This is not a state of {self.name}.")
         return program.state(content["data"])
 
-    # Guarding
-
     def _fits(self, state: State, action: Action) -> None:
         """Refuse what is no action of this game at all."""
         if not action or not isinstance(action[0], str):
             raise BadAction("An action is a tuple of its name and what was chosen.")
         Notation(state.program).require_fit(action)
-
-    def guarded(self, program: Program, work: Any) -> Any:
-        """Run generated code; a fault names the step of the spec that it happened in."""
-        try:
-            return work()
-        except FAULTS as problem:
-            raise located(problem, program) from problem
-
-
-def located(problem: Exception, program: Program) -> Exception:
-    """The fault that a problem in generated code is, with its place in the spec."""
-    if isinstance(problem, Fault) and problem.span is not None:
-        return problem
-    span = None
-    for frame in traceback.extract_tb(problem.__traceback__):
-        found = program.span_of(frame.filename, frame.lineno or 0)
-        span = found or span
-    if isinstance(problem, Fault):
-        problem.span = span
-        return problem
-    if span is None:
-        return problem
-    message = (
-        "This divides by zero."
-        if isinstance(problem, ZeroDivisionError)
-        else f"This cannot be done here ({problem})."
-    )
-    return Fault(message, span)
 
 
 def load(path_or_name: str | Path) -> Game:

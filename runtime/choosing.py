@@ -11,12 +11,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from interpreter import Game, Refusal, State
+from interpreter import Fault, Game, Refusal, State, Unknowable
 from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.substitution import free_variables
 from interpreter.expr.types import Type
-from interpreter.faults import Fault, Unknowable
 from interpreter.position import PENDING, TO_MOVE, from_state, to_state
 from interpreter.rules.legality import is_unique
 from interpreter.rules.plans import ActionPlan, CheckPlan, ChoicePlan, FieldPlan
@@ -79,7 +78,7 @@ class Choosing:
         if data[PENDING] is not None:
             return [action for action in self.game.legal(self.state) if action[0] == name]
         legal = self.program.functions[f"legal_{name}"]
-        found: list[Action] = self.game.guarded(self.program, lambda: legal(data, data[TO_MOVE]))
+        found: list[Action] = self.program.guarded(lambda: legal(data, data[TO_MOVE]))
         return found
 
     def lists_ways(self) -> bool:

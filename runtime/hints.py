@@ -112,7 +112,7 @@ def best_action(game: Game, state: State, view: View, seed: int) -> Action | Non
     known = View(program, view.viewer, state.data, (), ()) if options.sees_all else view
     if not usable(program, options.vocabulary)(known.data):
         return None
-    ranking = choice_of(made(game, state, view.viewer, options), game, known, seed).ranking
+    ranking = choice_of(made(game, state, view.viewer, options), known, seed).ranking
     about = options.about or tuple(program.actions)
     found = [action for action in ranking if action[0] in about]
     if not found or len(program.schema.players.words) > 1:

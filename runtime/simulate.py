@@ -164,7 +164,7 @@ def play_one(
         state = game.new(seed, level, settings)
         # Bots are made anew for each game, so that none remembers another.
         seats = seated(game, state, bots_for(game.players, bots))
-        state = game.guarded(state.program, partial(course.play, state, seats, tick))
+        state = state.program.guarded(partial(course.play, state, seats, tick))
     except Fault as fault:
         return Played(seed, course.moves, course.legal, course.most_legal, None, None, None, {}, fault)
     status = game.status(state)
@@ -229,7 +229,7 @@ def playing(game: Game, state: State, seed: int, bot: Chooser = random_action) -
         if state.over:
             return
         before = state
-        action, state = game.guarded(before.program, partial(_one_move, game, before, _move_seed(seed, move), bot))
+        action, state = before.program.guarded(partial(_one_move, game, before, _move_seed(seed, move), bot))
         yield before, action, state
 
 

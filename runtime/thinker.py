@@ -103,7 +103,7 @@ class Thinker:
             bot = self._bot(game, state, question)
             if question.kind == "warm":
                 return None
-            found = choice_of(bot, game, view_for(game, state, question.player), question.seed)
+            found = choice_of(bot, view_for(game, state, question.player), question.seed)
             return MoveFound(question.number, found.action, found.guard_fired)
         except (Fault, SpecError, ValueError) as problem:
             return NotFound(question.number, str(problem))

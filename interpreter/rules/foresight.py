@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from interpreter.events import Event
-from interpreter.faults import Fault
+from interpreter.faults import Fault, Unknowable
 from interpreter.position import HEADER
 from interpreter.rules.refusal import refuse
 from interpreter.rules.sampling import View
@@ -33,13 +33,16 @@ def foresee(view: View, action: Action) -> Foresight | None:
         if name.startswith("stream."):
             data[field.index] = UNSEEN
     known, events = tuple(data), list[Event]()
+    if action[0] == "stop" or program.simultaneous(known):
+        return None
+    done, hides = program.full()[f"do_{action[0]}"], bool(view.hidden)
     try:
-        if action[0] == "stop" or program.simultaneous(known) or refuse(program, known, action) is not None:
+        if program.guarded(lambda: refuse(program, known, action), hides) is not None:
             return None
-        after = program.full()[f"do_{action[0]}"](known, action, events)
+        after = program.guarded(lambda: done(known, action, events), hides)
     except Unforeseen:
         return Foresight(tuple(events), None)
-    except (Fault, ArithmeticError, LookupError, TypeError, ValueError):
+    except (Fault, Unknowable):
         return None
     if any(event.name == "matched" for event in events):
         # Refills were left out: what was done is known, but not who can go on from there.

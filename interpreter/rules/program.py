@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from traceback import walk_tb
 from typing import Any
 
 from interpreter.events import Event
 from interpreter.expr import nodes, terms
 from interpreter.expr.checker import Checker
-from interpreter.expr.evaluator import Evaluator
+from interpreter.expr.evaluator import DIVIDED_BY_ZERO, Evaluator
 from interpreter.expr.scope import Local, Schema, Scope
 from interpreter.expr.types import Piece
-from interpreter.faults import Fault
+from interpreter.faults import Fault, Hidden
 from interpreter.lexicon import Vocabulary
 from interpreter.position import PHASE, TO_MOVE, Data, PieceValue, Places
 from interpreter.rules.compiling import Compiler, Functions
@@ -165,6 +166,31 @@ class Program:
         """The spec position of a line of generated code."""
         spans = self.sources.get(filename, [])
         return spans[line - 1] if 0 < line <= len(spans) else None
+
+    def guarded(self, work: Callable[[], Any], hides: bool = False) -> Any:
+        """Run generated code; `hides` says that it reads a view in which something is hidden."""
+        try:
+            return work()
+        except Exception as problem:
+            self.blame(problem, hides)
+            raise
+
+    def blame(self, problem: Exception, hides: bool = False) -> None:
+        """Say whose fault it is that generated code failed, by where it did: raises Fault if the spec asked for the
+        impossible, with its place, and Hidden if it read what the viewer may not know. Returns if it is a bug of ours.
+
+        Generated code tests neither beforehand, as that would slow every move down for the sake of a few.
+        """
+        frames = [(frame.f_code.co_filename, line) for frame, line in walk_tb(problem.__traceback__)]
+        span = next((span for each in reversed(frames) if (span := self.span_of(*each)) is not None), None)
+        if isinstance(problem, Fault):
+            problem.span = problem.span or span
+        elif isinstance(problem, ZeroDivisionError) and frames[-1][0] in self.sources:
+            raise Fault(DIVIDED_BY_ZERO, span) from problem
+        elif hides and isinstance(problem, TypeError | AttributeError) and "NoneType" in str(problem):
+            raise Hidden(str(span)) from problem
+        elif span is not None:
+            problem.add_note(f"in the code for {span.source.name}:{span.line}:{span.column}")
 
     def blank(self) -> Data:
         """The state before setup, with nothing on the boards; seed 0."""

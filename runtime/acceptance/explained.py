@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any
 
+from interpreter import Fault, Unknowable
 from interpreter.expr import nodes, terms
 from interpreter.expr.checker import Checker
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.parser import parse
 from interpreter.expr.types import Listing, strip
-from interpreter.faults import Fault, Unknowable
 from interpreter.rules.program import Program
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar

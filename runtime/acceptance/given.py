@@ -65,15 +65,15 @@ class Position:
         game, program = self.game, self.program
         data = game.laid_out(program, self.pictures, self.seed)
         start = data
-        data = game.guarded(program, lambda: program.functions["setup"](start, start[TO_MOVE], []))
+        data = program.guarded(lambda: program.functions["setup"](start, start[TO_MOVE], []))
         if self.places:
             data = self._drawn(data)
         if self.prepare is not None:
             prepare, drawn = self.prepare, data
-            data = game.guarded(program, lambda: prepare(drawn, drawn[TO_MOVE]))
+            data = program.guarded(lambda: prepare(drawn, drawn[TO_MOVE]))
         if PHASE not in self.header and TO_MOVE not in self.header:
             prepared = data
-            data = game.guarded(program, lambda: program.turns.opened(prepared))
+            data = program.guarded(lambda: program.turns.opened(prepared))
         values = list(data)
         for index, value in self.header.items():
             values[index] = value

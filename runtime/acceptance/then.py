@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from interpreter import Fault
 from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.scope import RULES
-from interpreter.faults import Fault
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.suggest import suggestion
 from runtime.acceptance.checks.position import check_board, check_zone

@@ -69,9 +69,9 @@ def made(game: Game, state: State, player: str | int, options: Options) -> Bot:
     return found
 
 
-def choice_of(bot: Bot, game: Game, view: View, seed: int) -> Choice:
+def choice_of(bot: Bot, view: View, seed: int) -> Choice:
     """What a bot chooses; a mistake of the spec that it meets on the way is a fault that names its place."""
-    choice: Choice = game.guarded(view.program, lambda: bot.choose(view, seed))
+    choice: Choice = view.program.guarded(lambda: bot.choose(view, seed))
     return choice
 
 
@@ -90,7 +90,7 @@ def chooser(level: str | None = None, name: str | None = None) -> Chooser:
         bot = kept.get((state.program, player))
         if bot is None:
             bot = kept[state.program, player] = bot_for(game, state, player, level, name)
-        return choice_of(bot, game, view_for(game, state, player), seed).action
+        return choice_of(bot, view_for(game, state, player), seed).action
 
     return choose
 

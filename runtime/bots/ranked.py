@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from interpreter import Action, Fault, Game, View
+from interpreter import Action, Fault, Game, Unknowable, View
 from interpreter.plugin import bot
 from interpreter.position import PENDING
 from interpreter.program import EVERY_WORD, Program, Vocabulary, may_be_tried, refuse
@@ -71,21 +71,26 @@ class RankedBot:
         if rule.groups is not None and listing.may_try(rule.action):
             try:
                 return self._first_group(view, rule, rule.groups, seed)
-            except (Fault, TypeError, IndexError, ValueError):
+            except (Fault, Unknowable):
                 if not view.hidden:
                     raise
         return self._sorted(view, self._passing(view, rule, listing.of(rule.action)), rule.rank, seed)
 
     def _first_group(self, view: View, rule: Rule, groups: Groups, seed: int) -> list[Action]:
         """The moves of the best group that has any."""
-        listed = self.game.guarded(self.program, partial(groups.listed, view.data, self.player))
+        program, hides = self.program, bool(view.hidden)
+        listed = program.guarded(partial(groups.listed, view.data, self.player), hides)
         while True:
-            values = self.game.guarded(self.program, partial(next, listed, None))
+            values = program.guarded(partial(next, listed, None), hides)
             if values is None:
                 return []
             moves: Sequence[Action] = [(rule.action, value) for value in values]
             if not groups.legal:
-                moves = [move for move in moves if refuse(self.program, view.data, move) is None]
+                moves = [
+                    move
+                    for move in moves
+                    if program.guarded(partial(refuse, program, view.data, move), hides) is None
+                ]
             found = self._sorted(view, self._passing(view, rule, moves) if groups.only else moves, groups.rank, seed)
             if found:
                 return found
@@ -114,8 +119,9 @@ class RankedBot:
     def _asked(self, view: View, question: Any) -> Any:
         """The answer to an expression; None where it needs something that is hidden."""
         try:
-            return self.game.guarded(self.program, question)
-        except (Fault, TypeError, IndexError, ValueError):
+            return self.program.guarded(question, bool(view.hidden))
+        except (Fault, Unknowable):
+            # With something hidden a fault may be none in the position as it is.
             if not view.hidden:
                 raise
             return None

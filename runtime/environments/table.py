@@ -45,14 +45,14 @@ class Table:
 
     def act(self, number: int) -> None:
         """Do a legal action by its number."""
-        self.state = self.game.guarded(self.program, lambda: self.game.advance(self.state, self.legal[number]))
+        self.state = self.program.guarded(lambda: self.game.advance(self.state, self.legal[number]))
         self.legal = self._numbered()
         self.moves += 1
 
     def _numbered(self) -> dict[int, Action]:
         if self.state.over:
             return {}
-        found: dict[int, Action] = self.game.guarded(self.program, lambda: self.actions.legal(self.state))
+        found: dict[int, Action] = self.program.guarded(lambda: self.actions.legal(self.state))
         return found
 
     def observed(self, player: int) -> Any:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from interpreter import Fault, View
+from interpreter import Fault, Unknowable, View
 from interpreter.expr import terms
 from interpreter.expr.evaluator import Evaluator, in_words
 from interpreter.expr.types import Listing, Type, is_reference
-from interpreter.faults import Unknowable
 from interpreter.position import PieceValue, from_state
 from interpreter.rules.program import Program
 from interpreter.rules.world import StateWorld

@@ -151,7 +151,7 @@ class Table:
         if key not in self._bots:
             self._bots[key] = bot_for(self.game, self.state, self.state.to_move)
         bot = self._bots[key]
-        return lambda view, seed: choice_of(bot, self.game, view, seed).action
+        return lambda view, seed: choice_of(bot, view, seed).action
 
     # Other games
 
