@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.spec.diagnostics import Diagnostic
+from interpreter.spec.nodes import Node
 from interpreter.spec.source import Span
 
 
@@ -42,6 +43,11 @@ class Failure:
     values: tuple[Value, ...] = ()
     pictures: tuple[Comparison, ...] = ()
     diagnostic: Diagnostic | None = None
+
+
+def differs(node: Node, message: str, expected: str, found: str, what: str = "shown") -> Failure:
+    """The failure of a part of a test, with what it expects and what was found instead."""
+    return Failure(node.span, message, (Value("expected", expected), Value(what, found)))
 
 
 class Failed(Exception):

@@ -8,6 +8,7 @@ from typing import Any
 
 from interpreter.expr.names import extents
 from interpreter.expr.types import SITE, Letter, Listing, Piece, Record, Text, Type, strip
+from interpreter.faults import BadAction
 from interpreter.position import PieceValue
 from interpreter.rules.notation import Notation
 from interpreter.rules.program import Program
@@ -72,7 +73,7 @@ def sites_listed(ground: Ground, node: Node, what: str) -> frozenset[int] | None
         for word in words_of(scalar) if isinstance(scalar, Scalar) and scalar != "none" else []:
             try:
                 sites.add(notation.value((), word.text, SITE, what, []))
-            except ValueError as problem:
+            except BadAction as problem:
                 message, _, help = str(problem).partition(". ")
                 help = help or extents(ground.program.schema.topology)
                 ground.diagnostics.error("bad-site", word.span, f"{message.rstrip('.')}.", help)

@@ -11,7 +11,7 @@ from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.suggest import suggestion
 from interpreter.state import State
 from runtime.acceptance.course import Course
-from runtime.acceptance.failures import Failure, Value
+from runtime.acceptance.failures import Failure, differs
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.vocabulary import LastAction, check
 from runtime.bots import playing_options
@@ -32,8 +32,7 @@ class Takes:
         for name, node in self.expected:
             wanted, takes = _written(node), _taken(game, str(name))
             if wanted != takes:
-                values = (Value("expected", wanted), Value("takes", takes))
-                found.append(Failure(node.span, f"The setting {name} takes something else.", values))
+                found.append(differs(node, f"The setting {name} takes something else.", wanted, takes, "takes"))
         return found
 
 
@@ -95,11 +94,7 @@ class Computer:
     def failures(self, course: Course) -> list[Failure]:
         found = manner(course.position.game, course.state)
         return [
-            Failure(
-                wanted.span,
-                f"The computer has another {name}.",
-                (Value("expected", str(wanted)), Value("found", found[str(name)])),
-            )
+            differs(wanted, f"The computer has another {name}.", str(wanted), found[str(name)], "found")
             for name, wanted in self.expected
             if found[str(name)] != str(wanted)
         ]

@@ -10,10 +10,10 @@ from interpreter.spec.suggest import suggestion
 from interpreter.spec.view_model import BUTTONS
 from runtime.acceptance.cards import BROUGHT, WELCOME
 from runtime.acceptance.course import Course
-from runtime.acceptance.failures import Failure, Value
+from runtime.acceptance.failures import Failure, differs
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.screen import logged, presented
-from runtime.acceptance.vocabulary import LastAction, Several, check
+from runtime.acceptance.vocabulary import LastAction, Several, check, text_of
 from runtime.presentation.panels import panel_labels
 from runtime.presentation.values import ButtonShown, OverlayShown
 
@@ -21,10 +21,6 @@ OVERLAYS = ("ready", "intro", "scores", "stuck", "result")
 ENDINGS = ("stuck", "result")
 """Cards that lie there because the game has come to an end."""
 ABLED = ("enabled", "disabled")
-
-
-def _differs(node: Node, message: str, expected: str, shown: str) -> Failure:
-    return Failure(node.span, message, (Value("expected", expected), Value("shown", shown)))
 
 
 def _quoted(text: str) -> str:
@@ -47,7 +43,7 @@ class Panels:
     def failures(self, course: Course) -> list[Failure]:
         shown = {panel.label: panel.value for panel in presented(course).panels}
         return [
-            _differs(wanted, f"The panel {label} shows something else.", str(wanted), shown.get(label, "nothing"))
+            differs(wanted, f"The panel {label} shows something else.", str(wanted), shown.get(label, "nothing"))
             for label, wanted in self.expected
             if shown.get(label) != str(wanted)
         ]
@@ -82,16 +78,14 @@ class Status:
         said = presented(course).status
         if said == str(self.text) or (self.text == "none" and not said):
             return []
-        return [_differs(self.text, "The status line says something else.", _wanted(self.text), _quoted(said))]
+        return [differs(self.text, "The status line says something else.", _wanted(self.text), _quoted(said))]
 
 
 @check("status")
 def check_status(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Status | None:
     """What the status line says."""
-    if isinstance(node, Scalar):
-        return Status(node)
-    ground.diagnostics.error("shape", node.span, f"{key} takes a text.", f"Write {key}: and the text in one line.")
-    return None
+    text = text_of(ground, key, node)
+    return None if text is None else Status(text)
 
 
 # Hints
@@ -107,9 +101,9 @@ class Hinted:
     def failures(self, course: Course) -> list[Failure]:
         said = course.hint.text if course.hint is not None else ""
         if self.says is not None and said != str(self.says) and not (self.says == "none" and not said):
-            return [_differs(self.says, "The hint says something else.", _wanted(self.says), _quoted(said))]
+            return [differs(self.says, "The hint says something else.", _wanted(self.says), _quoted(said))]
         if self.does is not None and course.hinted_at != " ".join(str(self.does).split()):
-            return [_differs(self.does, "The hint is about another move.", str(self.does), course.hinted_at or "none")]
+            return [differs(self.does, "The hint is about another move.", str(self.does), course.hinted_at or "none")]
         return []
 
 
@@ -153,16 +147,16 @@ class Pressable:
             return [Failure(self.name.span, f"The button {self.name} is not there now.")]
         if self.title is not None and button.title != str(self.title):
             message = f"The button {self.name} says something else."
-            return [_differs(self.title, message, _quoted(str(self.title)), _quoted(button.title))]
+            return [differs(self.title, message, _quoted(str(self.title)), _quoted(button.title))]
         if self.asks is not None and (button.confirm or "none") != str(self.asks):
             message = f"The button {self.name} asks something else first."
-            return [_differs(self.asks, message, _quoted(str(self.asks)), _quoted(button.confirm))]
+            return [differs(self.asks, message, _quoted(str(self.asks)), _quoted(button.confirm))]
         if self.wanted is not None and button.enabled != (self.wanted == "enabled"):
             message = f"The button {self.name} should be {self.wanted}."
-            return [_differs(self.wanted, message, str(self.wanted), _state(button))]
+            return [differs(self.wanted, message, str(self.wanted), _state(button))]
         if self.why is not None and button.why != str(self.why):
             message = f"The button {self.name} is disabled for another reason."
-            return [_differs(self.why, message, _quoted(str(self.why)), _quoted(button.why))]
+            return [differs(self.why, message, _quoted(str(self.why)), _quoted(button.why))]
         return []
 
 
@@ -240,11 +234,11 @@ class Card:
                 return []
             ending = next((f"the card {name}" for name in ENDINGS if name in overlays), "no such card")
             instead = _quoted(_part(card, "text")) if card is not None else ending
-            return [_differs(self.text, f"The card {self.name} is not as expected.", str(self.text), instead)]
+            return [differs(self.text, f"The card {self.name} is not as expected.", str(self.text), instead)]
         said = _part(card, self.part)
         if said == str(self.text):
             return []
-        return [_differs(self.text, f"The card {self.name} says something else.", f"“{self.text}”", _quoted(said))]
+        return [differs(self.text, f"The card {self.name} says something else.", f"“{self.text}”", _quoted(said))]
 
 
 def _part(card: OverlayShown, part: str) -> str:
@@ -269,7 +263,7 @@ class CardList:
         shown = list(found.lines) if self.total is None else [found.total]
         if wanted == shown:
             return []
-        return [_differs(self.heading, "The list says something else.", " / ".join(wanted), " / ".join(shown))]
+        return [differs(self.heading, "The list says something else.", " / ".join(wanted), " / ".join(shown))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +279,7 @@ class CardButtons:
         if wanted == shown:
             return []
         message = f"The card {self.name} offers something else."
-        return [_differs(self.node, message, ", ".join(wanted), ", ".join(shown) or "nothing")]
+        return [differs(self.node, message, ", ".join(wanted), ", ".join(shown) or "nothing")]
 
 
 @check("overlay")
@@ -338,8 +332,7 @@ class OnTable:
         found = course.cards[-1] if course.cards else "none"
         if found == str(self.name):
             return []
-        values = (Value("expected", str(self.name)), Value("there", found))
-        return [Failure(self.name.span, "Another card lies on the table.", values)]
+        return [differs(self.name, "Another card lies on the table.", str(self.name), found, "there")]
 
 
 @check("card")
@@ -383,8 +376,7 @@ class Listed:
         shown = self.found(course)
         if shown == self.wanted:
             return []
-        values = (Value("expected", _written(self.wanted)), Value("shown", _written(shown)))
-        return [Failure(self.node.span, f"{self.what} something else.", values)]
+        return [differs(self.node, f"{self.what} something else.", _written(self.wanted), _written(shown))]
 
 
 def _written(lines: tuple[str, ...]) -> str:

@@ -17,10 +17,10 @@ from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import suggestion
 from runtime.acceptance.course import Course
-from runtime.acceptance.failures import Failure, Value
+from runtime.acceptance.failures import Failure, Value, differs
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.screen import viewer_of
-from runtime.acceptance.vocabulary import LastAction, Several, check
+from runtime.acceptance.vocabulary import LastAction, Several, check, has_acted
 from runtime.acceptance.words import site_names, sites_listed, words_of
 from runtime.stages import Stage, stages
 
@@ -227,8 +227,7 @@ class Animated:
                 return [Failure(self.wanted.span, f"{self.event} is shown for another time.", (*pair, told))]
             if self.milliseconds is None and stage.flashes != self.sites:
                 expected, shown = (site_names(course.state, sites) for sites in (self.sites, stage.flashes))
-                pair = (Value("expected", expected), Value("shown", shown))
-                return [Failure(self.wanted.span, f"Other sites flash with {self.event}.", pair)]
+                return [differs(self.wanted, f"Other sites flash with {self.event}.", expected, shown)]
         return []
 
 
@@ -253,9 +252,7 @@ def check_animate(ground: Ground, key: Scalar, node: Node, last: LastAction) -> 
     if not isinstance(node, Mapping):
         error("shape", node.span, f"{key} takes events with how they are shown.", form)
         return None
-    if last is None:
-        message = f"{key} speaks of the last action, and none comes before it."
-        error("no-action", key.span, message, "Put the action under when:, before it.")
+    if not has_acted(ground, key, last):
         return None
     found = []
     for name, wanted in node.items():

@@ -11,7 +11,7 @@ from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.suggest import suggestion
 from interpreter.spec.view_model import Tutorial, TutorialStep
 from runtime.acceptance.course import Course
-from runtime.acceptance.failures import Failure, Value
+from runtime.acceptance.failures import Failure, Value, differs
 from runtime.acceptance.given import Position, position_of
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.screen import viewer_of
@@ -69,8 +69,7 @@ class Taught:
         said = surveyed(course.state, viewer_of(course), course.draft).text(self.step.say)
         if said == str(self.says):
             return None
-        values = (Value("expected", f"“{self.says}”"), Value("says", f"“{said}”"))
-        return Failure(self.says.span, "The lesson says something else.", values)
+        return differs(self.says, "The lesson says something else.", f"“{self.says}”", f"“{said}”", "says")
 
     def _lit(self, course: Course) -> Failure | None:
         from runtime.tutorial.lesson import spots_of, surveyed
@@ -83,8 +82,8 @@ class Taught:
         wanted = sorted(str(item) for item in items if str(item) != "none")
         if shown == wanted:
             return None
-        values = (Value("expected", ", ".join(wanted) or "none"), Value("lit", ", ".join(shown) or "none"))
-        return Failure(self.lights.span, "The lesson lights something else.", values)
+        expected, lit = (", ".join(names) or "none" for names in (wanted, shown))
+        return differs(self.lights, "The lesson lights something else.", expected, lit, "lit")
 
     def _met(self, course: Course) -> Failure | None:
         from runtime.tutorial.demand import Demand

@@ -11,7 +11,7 @@ from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.suggest import suggestion
 from interpreter.spec.view_model import COLOURS, ICONS, SHAPES
 from runtime.acceptance.course import Course
-from runtime.acceptance.failures import Failure, Value
+from runtime.acceptance.failures import Failure, differs
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.hands import pointed_at, spot_of
 from runtime.acceptance.screen import presented
@@ -90,11 +90,9 @@ class Looks:
                 continue
             wrong = [(aspect, wanted) for aspect, wanted in aspects if not _fits(seen, aspect, wanted)]
             if wrong:
-                values = (
-                    Value("expected", ", ".join(f"{aspect} {wanted}" for aspect, wanted in wrong)),
-                    Value("shown", ", ".join(f"{aspect} {LOOK_ASPECTS[aspect](seen)}" for aspect, _ in wrong)),
-                )
-                found.append(Failure(wrong[0][1].span, f"{place} looks different.", values))
+                expected = ", ".join(f"{aspect} {wanted}" for aspect, wanted in wrong)
+                instead = ", ".join(f"{aspect} {LOOK_ASPECTS[aspect](seen)}" for aspect, _ in wrong)
+                found.append(differs(wrong[0][1], f"{place} looks different.", expected, instead))
         return found
 
 
@@ -261,8 +259,7 @@ class BoardsDrawn:
                 values = aspect.differs(board)
                 if values is not None:
                     message = f"‘{aspect.name}’ of the board {name} is something else."
-                    pair = (Value("expected", values[0]), Value("shown", values[1]))
-                    found.append(Failure(aspect.wanted.span, message, pair))
+                    found.append(differs(aspect.wanted, message, *values))
         return found
 
 
@@ -343,13 +340,9 @@ class ZoneSeen:
             how = "is not shown" if not zones else f"is shown as a {zones[0].as_}, ‘{zones[0].label}’"
             return [Failure(self.name.span, f"The zone {self.name} {how}.")]
         return [
-            Failure(
-                wanted.span,
-                f"‘{aspect}’ of the zone {self.name} is something else.",
-                (Value("expected", str(wanted)), Value("shown", ZONE_ASPECTS[aspect](zones[0]))),
-            )
+            differs(wanted, f"‘{aspect}’ of the zone {self.name} is something else.", str(wanted), shown)
             for aspect, wanted in self.aspects
-            if ZONE_ASPECTS[aspect](zones[0]) != str(wanted)
+            if (shown := ZONE_ASPECTS[aspect](zones[0])) != str(wanted)
         ]
 
 

@@ -12,7 +12,7 @@ from interpreter.state import Action
 from runtime import draft as drafts
 from runtime.acceptance.choices import WrittenAction, written_action
 from runtime.acceptance.course import Course
-from runtime.acceptance.failures import Failed, Failure, Value
+from runtime.acceptance.failures import Failed, Failure, Value, differs
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.screen import presented
 from runtime.acceptance.vocabulary import LastAction, Several, check
@@ -158,8 +158,7 @@ class Drafted:
             _alike(words, self._chosen(course, name)) for name, words in self.expected.items()
         ):
             return []
-        values = (Value("expected", self._text()), Value("chosen", found or "nothing"))
-        return [Failure(self.node.span, "Something else is chosen.", values)]
+        return [differs(self.node, "Something else is chosen.", self._text(), found or "nothing", "chosen")]
 
     def _chosen(self, course: Course, name: str) -> list[str]:
         state, draft = course.state, course.draft
@@ -235,8 +234,8 @@ class Targets:
         lit = sorted(spot_name(course.state, spot) for spot in presented(course).targets)
         if lit == sorted(self.wanted):
             return []
-        values = (Value("expected", ", ".join(self.wanted) or "none"), Value("lit", ", ".join(lit) or "none"))
-        return [Failure(self.node.span, "Something else can be chosen.", values)]
+        expected, found = (", ".join(names) or "none" for names in (self.wanted, lit))
+        return [differs(self.node, "Something else can be chosen.", expected, found, "lit")]
 
 
 @check("targets")

@@ -16,7 +16,7 @@ from interpreter.rules.world import StateWorld
 from interpreter.spec.nodes import Mapping, Node, Scalar
 from interpreter.spec.suggest import suggestion
 from runtime.acceptance.course import Course
-from runtime.acceptance.failures import Comparison, Failure, Value
+from runtime.acceptance.failures import Comparison, Failure, Value, differs
 from runtime.acceptance.given import keyed, report_which
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.vocabulary import LastAction, Several, check, text_of
@@ -123,11 +123,8 @@ class ZoneHolds:
         )
         if fits:
             return []
-        values = (
-            Value("expected", " ".join(self.symbols) or "none"),
-            Value("found", " ".join(found) or "none"),
-        )
-        return [Failure(self.node.span, f"{self.title} holds something else.", values)]
+        expected, held = (" ".join(symbols) or "none" for symbols in (self.symbols, found))
+        return [differs(self.node, f"{self.title} holds something else.", expected, held, "found")]
 
 
 def check_zone(ground: Ground, key: Scalar, node: Node) -> Several | None:

@@ -9,7 +9,7 @@ from interpreter.rules.plans import ActionPlan
 from interpreter.spec.nodes import Node, Scalar
 from interpreter.spec.suggest import suggestion
 from runtime.acceptance.course import Course
-from runtime.acceptance.failures import Failure, Value
+from runtime.acceptance.failures import Failure, differs
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.vocabulary import LastAction, OfRefusal, check, has_acted, text_of
 from runtime.acceptance.words import site_names, sites_listed
@@ -61,8 +61,8 @@ class Says(OfRefusal):
         said = course.refusal.text if course.refusal else course.position.game.status(course.state).text
         if said == str(self.text):
             return []
-        values = (Value("expected", f"“{self.text}”"), Value("said", f"“{said}”" if said else "nothing"))
-        return [Failure(self.text.span, "The player is told something else.", values)]
+        told = f"“{said}”" if said else "nothing"
+        return [differs(self.text, "The player is told something else.", f"“{self.text}”", told, "said")]
 
 
 @check("says")
@@ -83,11 +83,8 @@ class Shows(OfRefusal):
         shown = frozenset(course.refusal.shows) if course.refusal is not None else frozenset()
         if shown == self.sites:
             return []
-        values = (
-            Value("expected", site_names(course.state, self.sites)),
-            Value("shown", site_names(course.state, shown)),
-        )
-        return [Failure(self.node.span, "Other sites light up.", values)]
+        expected, lit = (site_names(course.state, sites) for sites in (self.sites, shown))
+        return [differs(self.node, "Other sites light up.", expected, lit)]
 
 
 @check("shows")
