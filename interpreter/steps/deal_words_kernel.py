@@ -21,29 +21,29 @@ PATIENCE = 40
 LIKELY = {2: 1, 3: 4, 4: 8, 5: 8, 6: 6, 7: 4, 8: 2, 9: 1}
 """How often words of a length are dealt; others only where nothing else is left."""
 
-Piece = int
-Group = list[Piece]
+Group = list[int]
+"""Pieces that go together, by their numbers."""
 
 
 class Table(NamedTuple):
     """The board of a deal: `pieces` lie on it. `free(left)` tells which of those left may be taken now, `lift` takes
     one away, `restore` puts all back."""
 
-    pieces: Sequence[Piece]
+    pieces: Sequence[int]
     free: Callable[[Group], Group]
-    lift: Callable[[Piece], None]
+    lift: Callable[[int], None]
     restore: Callable[[], None]
 
 
 class Deal(NamedTuple):
     """`sources` has for each piece of the zone the one whose face it gets; `words` is how the board can be cleared."""
 
-    sources: list[Piece]
-    words: tuple[tuple[str, tuple[Piece, ...]], ...]
+    sources: list[int]
+    words: tuple[tuple[str, tuple[int, ...]], ...]
 
 
 def deal_words(
-    lexicon: Lexicon, tier: int, shortest: int, zone: Sequence[Piece], letters: Sequence[str | None], table: Table,
+    lexicon: Lexicon, tier: int, shortest: int, zone: Sequence[int], letters: Sequence[str | None], table: Table,
     seed: int, stream: str, cursor: Cursor,
 ) -> tuple[Deal, Cursor]:  # fmt: skip
     """Deal the pieces of a zone, of which those first in it lie on the table, and tell a way to clear it."""
@@ -141,14 +141,14 @@ class _Dealer:
         number = self.luck.below(possible.bit_count())
         return next(index for place, index in enumerate(bits(possible)) if place == number)
 
-    def dealt(self, zone: Sequence[Piece], table: Table, groups: list[Group], words: list[str], wild: int) -> Deal:
+    def dealt(self, zone: Sequence[int], table: Table, groups: list[Group], words: list[str], wild: int) -> Deal:
         """The letters of the words on the pieces of their groups, some of them wildcards instead."""
-        wanted: dict[Piece, str] = {}
+        wanted: dict[int, str] = {}
         for group, word in zip(groups, words, strict=True):
             wanted.update(zip(group, word, strict=True))
         for piece in self.luck.sample(table.pieces, wild):
             wanted[piece] = WILD
-        faces: dict[str | None, list[Piece]] = {}
+        faces: dict[str | None, list[int]] = {}
         for piece, letter in zip(zone, self.letters, strict=True):
             faces.setdefault(letter, []).append(piece)
         taken = {piece: faces[wanted[piece]].pop(0) for piece in table.pieces}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-from PIL.Image import Image
+from PIL import Image
 
 from runtime.files import data_folder
 
 
-def save(image: Image, folder: Path | None = None, now: datetime | None = None) -> Path:
+def save(image: Image.Image, folder: Path | None = None, now: datetime | None = None) -> Path:
     """Write a picture under the time of day; one more in the same second gets a number."""
     place = folder if folder is not None else data_folder() / "screenshots"
     place.mkdir(parents=True, exist_ok=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import pairwise
 
 from interpreter.expressions import split_template
@@ -48,7 +48,7 @@ def _neighbours(words: list[str]) -> list[tuple[str, str]]:
     return list(zip(words, [*words[1:], words[0]], strict=True))
 
 
-def _of_part(part: Part, words: Mapping[str, str]) -> Iterator[Change]:
+def _of_part(part: Part, words: dict[str, str]) -> Iterator[Change]:
     match part:
         case Formula():
             yield from formula_changes(part, words)
@@ -89,7 +89,7 @@ def _numbers(path: str, span: Span) -> Iterator[Change]:
         yield _becomes(path, span, str(number - 1))
 
 
-def _look(part: Look, words: Mapping[str, str]) -> Iterator[Change]:
+def _look(part: Look, words: dict[str, str]) -> Iterator[Change]:
     if not _WORD.fullmatch(part.scalar):
         yield from formula_changes(Formula(part.path, part.key, part.scalar), words)
     elif part.key == "colour":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import fields
 
 from interpreter.expressions import nodes, parse
@@ -62,7 +62,7 @@ APPLYING = {"when", "if", "until", "undo_if", "ask_if"}
 """Options that say when something counts."""
 
 
-def formula_changes(formula: Formula, words: Mapping[str, str]) -> Iterator[Change]:
+def formula_changes(formula: Formula, words: dict[str, str]) -> Iterator[Change]:
     """All changes of an expression; `words` gives another word for one of a type."""
     # What a variant takes over by `inherited` stands in another file: here it is a word like others.
     root = parse(formula.scalar.in_place_of(None), formula.start, Diagnostics())
@@ -77,7 +77,7 @@ def formula_changes(formula: Formula, words: Mapping[str, str]) -> Iterator[Chan
     yield from _within(formula, root, {**NAMES, **words})
 
 
-def _within(formula: Formula, node: nodes.Node, words: Mapping[str, str]) -> Iterator[Change]:
+def _within(formula: Formula, node: nodes.Node, words: dict[str, str]) -> Iterator[Change]:
     match node:
         case nodes.Binary() | nodes.Assignment():
             yield from _operator(formula, node)

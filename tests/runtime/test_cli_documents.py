@@ -13,7 +13,7 @@ from interpreter.spec.model import Spec
 from interpreter.spec.steps import STEP_ARGUMENTS
 from runtime.cli import app
 from runtime.commands import schema
-from runtime.commands.reference import pages
+from runtime.commands.reference import reference
 from runtime.commands.reference.sections import all_sections
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,17 +42,17 @@ def test_the_committed_reference_is_up_to_date(tmp_path: Path) -> None:
         assert committed == path.read_text(encoding="utf-8"), "Run: make docs"
 
 
-def test_the_reference_has_no_other_pages() -> None:
-    assert {path.name for path in (ROOT / "docs" / "reference").iterdir()} == set(pages())
+def test_the_reference_has_no_other_reference() -> None:
+    assert {path.name for path in (ROOT / "docs" / "reference").iterdir()} == set(reference())
 
 
 def test_the_reference_is_written_into_a_folder(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["reference", "--out", str(tmp_path)]).exit_code == 0
-    assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == pages()
+    assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == reference()
 
 
 def test_every_part_of_the_language_is_described() -> None:
-    made = pages()
+    made = reference()
     assert [verb for verb in STEP_ARGUMENTS if f"\n## {verb}\n" not in made["steps.md"]] == []
     assert [name for name in functions() if f"`{name}(" not in made["functions.md"]] == []
     assert all_sections()[0] is Spec
@@ -74,7 +74,7 @@ def test_every_function_and_step_has_an_example() -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    made = pages()
+    made = reference()
     for name, text in made.items():
         for page, heading in re.findall(r"\]\(([a-zA-Z_.]*)(#[^)]+)?\)", text):
             target = made[page or name]
