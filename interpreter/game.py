@@ -325,7 +325,7 @@ class Game:
         """Refuse what is no action of this game at all."""
         if not action or not isinstance(action[0], str):
             raise BadAction("An action is a tuple of its name and what was chosen.")
-        Notation(state.program).require_fit(action)
+        Notation(state.program).require_fit(state.data, action)
 
 
 def load(path_or_name: str | Path) -> Game:

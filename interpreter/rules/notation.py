@@ -273,34 +273,35 @@ class Notation:
 
     # Fitting
 
-    def require_fit(self, action: Action) -> None:
-        """Raise BadAction unless the action's values are of the right types."""
+    def require_fit(self, data: tuple[Any, ...], action: Action) -> None:
+        """Raise BadAction unless the action's values are of the right types, and its pieces exist."""
         if action[0] == "stop":
             return
         plan = self._plan(action[0])
         if len(action) - 1 != len(plan.choices):
             raise BadAction(f"{plan.name} has {len(plan.choices)} choices, this gives {len(action) - 1}.")
         for choice, value in zip(plan.choices, action[1:], strict=True):
-            if not self._fits(value, choice.variable.type):
+            if not self._fits(data, value, choice.variable.type):
                 raise BadAction(f"{value!r} is no {choice.variable.type} for ‘{choice.name}’.")
 
-    def _fits(self, value: Any, kind: Type) -> bool:
+    def _fits(self, data: tuple[Any, ...], value: Any, kind: Type) -> bool:
         inner = strip(kind)
         match inner:
             case Listing():
-                return isinstance(value, tuple) and all(self._fits(item, inner.item) for item in value)
+                return isinstance(value, tuple) and all(self._fits(data, item, inner.item) for item in value)
             case Record():
                 return (
                     isinstance(value, tuple)
                     and len(value) == len(inner.fields)
-                    and all(self._fits(part, field) for part, (_, field) in zip(value, inner.fields, strict=True))
+                    and all(self._fits(data, part, field) for part, (_, field) in zip(value, inner.fields, strict=True))
                 )
             case Site():
                 return _whole(value) and 0 < value <= self.schema.topology.count
             case Words():
-                return _whole(value) and 0 < value <= 255
+                most = 255 if inner == self.schema.directions else len(inner.words)
+                return _whole(value) and 0 < value <= most
             case Piece():
-                return _whole(value) and 0 < value < 1 << 20
+                return _whole(value) and 0 < value < len(data[self.program.places.sites[inner.kind]])
             case Number():
                 return _whole(value)
             case Flag():
