@@ -4,6 +4,7 @@ from interpreter.cache import cache_folder
 from interpreter.events import Event
 from interpreter.faults import BadAction, Fault, Hidden, NotChosen, Unknowable
 from interpreter.game import Game, Outcome, Status, load, loads
+from interpreter.rules.encoding import NotAState
 from interpreter.rules.explain import Explanation, Part
 from interpreter.rules.refusal import Refusal
 from interpreter.rules.sampling import View
@@ -23,6 +24,7 @@ __all__ = [
     "Fault",
     "Game",
     "Hidden",
+    "NotAState",
     "NotChosen",
     "Outcome",
     "Part",

@@ -94,8 +94,9 @@ def paint(connection: Connection[Any, Any], folder: str) -> None:
     """Make the pictures that are asked for, until nobody is there to ask."""
     # Ctrl-C is for the process that plays.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(OSError, AttributeError):
-        os.nice(NICENESS)
+    if hasattr(os, "nice"):
+        with suppress(OSError):
+            os.nice(NICENESS)
     thumbnails = Thumbnails(Path(folder))
     with suppress(EOFError, OSError):
         while True:

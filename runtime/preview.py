@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter import Action, Fault, Game, State
+from interpreter import Action, Fault, Game, State, Unknowable
 from runtime.draft import Draft
 from runtime.gestures import Gesture, Playing, press
 from runtime.reenactment import Reenactment
@@ -37,6 +37,6 @@ def shown_before(game: Game, state: State, player: str | int, action: Action) ->
             following.follow(index)
             if not following.certain:
                 break
-    except (Fault, LookupError, ValueError):
+    except (Fault, Unknowable):
         return None
     return following.state if following.state.data != view.data else None

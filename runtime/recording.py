@@ -147,7 +147,7 @@ def read(content: bytes, name: str) -> Recording:
             )
         del unsealed["format"]
         return _recording(unsealed)
-    except (KeyError, TypeError, ValueError, RecursionError):
+    except (ValueError, RecursionError):
         raise _not_a_recording(name) from None
 
 
@@ -200,23 +200,22 @@ def _refused(text: str) -> Any:
 
 
 def _recording(content: dict[str, Any]) -> Recording:
-    """A recording from its entries; ValueError, TypeError or KeyError if they are none."""
+    """A recording from its entries; ValueError if they are none."""
     help = content.pop("help", None)
-    recording = Recording(
-        _text(content.pop("game")),
-        _text(content.pop("title")),
-        _text(content.pop("spec")),
-        _optional(_text, content.pop("words")),
-        _optional(_text, content.pop("level")),
-        {name: _setting(value) for name, value in _map(content.pop("settings")).items()},
-        _whole(content.pop("seed")),
-        {name: _seat(seat) for name, seat in _map(content.pop("seats")).items()},
-        _text(content.pop("start")),
-        _moves(content.pop("moves")),
+    _require(content.keys() | {"help"} == Recording.__dataclass_fields__.keys())
+    return Recording(
+        _text(content["game"]),
+        _text(content["title"]),
+        _text(content["spec"]),
+        _optional(_text, content["words"]),
+        _optional(_text, content["level"]),
+        {name: _setting(value) for name, value in _map(content["settings"]).items()},
+        _whole(content["seed"]),
+        {name: _seat(seat) for name, seat in _map(content["seats"]).items()},
+        _text(content["start"]),
+        _moves(content["moves"]),
         None if help is None else _help(help),
     )
-    _require(not content)
-    return recording
 
 
 def _help(value: Any) -> Help:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from interpreter import BadAction, BadSetting, Fault, Game, SpecError
+from interpreter import BadAction, BadSetting, Fault, Game, NotAState, SpecError
 from interpreter.program import table_files
 from runtime.digest import sources
 from runtime.session import Move, Seat, Session
@@ -42,7 +42,7 @@ def _begun(session: Session, game: Game) -> Session | None:
     level = session.level if session.level in game.levels else None
     try:
         return Session(game, level, settings, session.seed, seats)
-    except (BadSetting, ValueError, Fault):
+    except (BadSetting, Fault):
         return None
 
 
@@ -63,7 +63,7 @@ def _again(move: Move, begun: Session) -> bool:
     """Make a move again, if it is allowed."""
     try:
         return move.player == begun.state.to_move and begun.perform(move.action, move.by).refusal is None
-    except (BadAction, Fault, ValueError, TypeError):
+    except (BadAction, Fault):
         return False
 
 
@@ -71,7 +71,7 @@ def _keep_position(session: Session, begun: Session) -> bool:
     try:
         state = begun.game.decode(session.game.encode(session.state))
         begun.game.legal(state)
-    except (SpecError, Fault, ValueError, TypeError, LookupError):
+    except (SpecError, BadSetting, NotAState, Fault):
         return False
     if state.program is not begun.state.program:
         return False
@@ -86,6 +86,6 @@ def with_setting(session: Session, name: str, value: Any) -> Session | None:
         changed = Session(
             session.game, session.level, {**session.settings, name: value}, session.seed, dict(session.seats)
         )
-    except (BadSetting, ValueError, Fault):
+    except (BadSetting, Fault):
         return None
     return changed if _replay(session, changed) else None

@@ -54,9 +54,11 @@ def _started(recording: Recording, game: Game, name: str) -> Session:
         f"The game in {name} does not start as it was recorded.",
         "Use the versions of Tilewright and of the spec that wrote it.",
     )
+    if not recording.seats.keys() <= set(game.players):
+        raise wrong
     try:
         session = Session(game, recording.level, recording.settings, recording.seed, recording.seats)
-    except (BadSetting, SpecError, Fault, ValueError):
+    except (BadSetting, SpecError, Fault):
         raise wrong from None
     if session.settings != recording.settings or state_digest(game, session.start) != recording.start:
         raise wrong

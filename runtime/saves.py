@@ -19,6 +19,10 @@ ABANDONED = 3600
 CHANGES = ("started", "performed", "undone", "redone", "hinted")
 
 
+class BadName(ValueError):
+    """A name that no saved game can have."""
+
+
 class Saves:
     """The saved games in one folder, each under a name; the usual name is that of the game."""
 
@@ -28,7 +32,7 @@ class Saves:
     def path(self, name: str) -> Path:
         """The file of a saved game."""
         if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_ -]{0,79}", name):
-            raise ValueError(f"‘{name}’ is no name for a saved game; use letters, digits, blanks, - and _.")
+            raise BadName(f"‘{name}’ is no name for a saved game; use letters, digits, blanks, - and _.")
         return self.folder / f"{name}.json"
 
     def names(self) -> list[str]:

@@ -20,13 +20,11 @@ def read_stored(path: Path) -> dict[str, Any]:
     except OSError:
         return {}
     try:
-        if len(content) > LARGEST:
-            raise ValueError
-        found = json.loads(content.decode("utf-8"))
-        if isinstance(found, dict):
-            return found
+        found = json.loads(content.decode("utf-8")) if len(content) <= LARGEST else None
     except (ValueError, RecursionError):
-        pass
+        found = None
+    if isinstance(found, dict):
+        return found
     with suppress(OSError):
         put_aside(path, content)
     return {}

@@ -151,8 +151,9 @@ def serve(connection: Connection[Any, Any]) -> None:
                 questions.put(message)
 
     signal.signal(signal.SIGINT, break_off)
-    with suppress(OSError, AttributeError):
-        os.nice(NICENESS)
+    if hasattr(os, "nice"):
+        with suppress(OSError):
+            os.nice(NICENESS)
     threading.Thread(target=listen, daemon=True).start()
     thinker = Thinker()
     while True:

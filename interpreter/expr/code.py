@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -18,17 +18,17 @@ class Constants:
 
     def name(self, value: Any, hint: str = "k") -> str:
         """The name of a value; equal values share one, but a flag is no number."""
-        key: Any
-        try:
-            key = (type(value), _has_flags(value), value)
-            hash(key)
-        except TypeError:
-            key = id(value)
+        key: Any = (type(value), _has_flags(value), value) if _is_hashable(value) else id(value)
         if key not in self._names:
             name = f"{hint.upper()}_{len(self.values)}"
             self._names[key] = name
             self.values[name] = value
         return self._names[key]
+
+
+def _is_hashable(value: Any) -> bool:
+    """Whether a value can be a key, with all that is in it."""
+    return all(map(_is_hashable, value)) if isinstance(value, tuple | frozenset) else isinstance(value, Hashable)
 
 
 def _has_flags(value: Any) -> bool:

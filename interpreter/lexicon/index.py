@@ -140,16 +140,16 @@ def read_index(content: memoryview, digest: str) -> tuple[str, dict[int, Shelf]]
     end = line.find(b"\n")
     try:
         header = json.loads(line[:end])
-        body = content[end + 1 :]
-        if end < 0 or header["format"] != FORMAT or header["digest"] != digest or len(body) != header["size"]:
-            raise BadIndex
-        alphabet = str(header["alphabet"])
-        return alphabet, {
-            int(length): _opened(int(length), alphabet, body, described)
-            for length, described in header["shelves"].items()
-        }
-    except (ValueError, KeyError, TypeError, UnicodeDecodeError):
+    except ValueError:
         raise BadIndex from None
+    body = content[end + 1 :]
+    match header:
+        case {"format": format, "digest": made_from, "size": size, "alphabet": str(alphabet), "shelves": dict(shelves)}:
+            if end < 0 or format != FORMAT or made_from != digest or len(body) != size:
+                raise BadIndex
+        case _:
+            raise BadIndex
+    return alphabet, {int(length): _opened(int(length), alphabet, body, shelf) for length, shelf in shelves.items()}
 
 
 def _opened(length: int, alphabet: str, body: memoryview, described: dict[str, Any]) -> Shelf:

@@ -35,19 +35,31 @@ def opened(text: str, game: str) -> dict[str, Any]:
     """The content of a written state, before its program is known."""
     try:
         content = json.loads(text)
-        if content["format"] != FORMAT or content["game"] != game:
-            raise NotAState(f"This is not a state of {game}.")
-        extents = {
-            name: (int(columns), int(rows), frozenset((int(x), int(y)) for x, y in holes))
-            for name, (columns, rows, holes) in content["extents"].items()
-        }
-        return {
-            "settings": dict(content["settings"]),
-            "extents": extents,
-            "data": tuple(_value(each) for each in content["data"]),
-        }
-    except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as problem:
+        data = tuple(_value(each) for each in content["data"]) if _is_content(content, game) else None
+    except (ValueError, RecursionError) as problem:
         raise NotAState(f"This is not a state of {game}.") from problem
+    if data is None:
+        raise NotAState(f"This is not a state of {game}.")
+    extents = {
+        board: (columns, rows, frozenset(map(tuple, holes)))
+        for board, (columns, rows, holes) in content["extents"].items()
+    }
+    return {"settings": content["settings"], "extents": extents, "data": data}
+
+
+def _is_content(content: Any, game: str) -> bool:
+    match content:
+        case {"format": int(number), "game": str(name), "settings": dict(), "extents": dict(extents), "data": list()}:
+            return (number, name) == (FORMAT, game) and all(map(_is_extent, extents.values()))
+    return False
+
+
+def _is_extent(size: Any) -> bool:
+    """Whether a value gives the columns, rows and holes of a board."""
+    match size:
+        case [int(), int(), list(holes)]:
+            return all(isinstance(hole, list) and len(hole) == 2 and all(map(_whole, hole)) for hole in holes)
+    return False
 
 
 def _plain(value: Any) -> Any:
@@ -58,7 +70,7 @@ def _plain(value: Any) -> Any:
 
 def _value(value: Any) -> Any:
     if isinstance(value, dict):
-        return bytes.fromhex(value["bytes"])
+        return bytes.fromhex(str(value.get("bytes", "none")))
     if isinstance(value, float):
         raise NotAState("No fraction stands in a state.")
     return tuple(_value(item) for item in value) if isinstance(value, list) else value

@@ -143,7 +143,7 @@ class NewGame(Sheet):
                 session = Session(self.game, self.level, self.changed, seed, self.seats)
                 if seed is None and self.game.spec.seed is not None:
                     session.new_game()
-            except (BadSetting, SpecError, Fault, ValueError) as problem:
+            except (BadSetting, SpecError, Fault) as problem:
                 self.message = problem.message if isinstance(problem, Fault) else self._in_titles(str(problem))
                 self.wrong = True
             else:

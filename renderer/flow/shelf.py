@@ -89,7 +89,7 @@ class Shelf:
             session = self.surroundings.saves.load(load(listed.path), listed.name)
         except BadRecording:
             return Standing(note=UNUSABLE)
-        except (SpecError, Fault, OSError, ValueError):
+        except (SpecError, Fault, OSError):
             return otherwise
         if session is None or session.status.over or not session.history:
             return otherwise

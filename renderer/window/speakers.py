@@ -20,9 +20,12 @@ class Speakers:
 
     def play(self, name: str) -> None:
         """Play a sound; one that cannot be played is left out."""
+        if self._silent:
+            return
+        sound = wav(name) if name not in self._sources else b""
         try:
             if name not in self._sources:
-                self._sources[name] = _source(name) if not self._silent else None
+                self._sources[name] = _source(name, sound)
             source = self._sources[name]
             if source is not None:
                 source.play()
@@ -31,5 +34,5 @@ class Speakers:
             self._sources[name] = None
 
 
-def _source(name: str) -> StaticSource:
-    return StaticSource(pyglet.media.load(f"{name}.wav", file=BytesIO(wav(name)), streaming=False))
+def _source(name: str, sound: bytes) -> StaticSource:
+    return StaticSource(pyglet.media.load(f"{name}.wav", file=BytesIO(sound), streaming=False))

@@ -119,13 +119,11 @@ class Looks:
 
     def look(self, key: Key) -> Look | None:
         """What a key stands for."""
-        try:
-            return self._made[key]
-        except KeyError:
+        if key not in self._made:
             if len(self._made) > MOST_KEPT:
                 self._made = {NO_LOOK: None}
-            made = self._made[key] = self._look(key)
-            return made
+            self._made[key] = self._look(key)
+        return self._made[key]
 
     def _look(self, key: Key) -> Look:
         number, values = (key, ()) if isinstance(key, int) else (key[0], key[1:])

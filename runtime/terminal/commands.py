@@ -8,6 +8,7 @@ from interpreter import BadSetting, Fault
 from runtime.hints import TIERS, hint
 from runtime.presentation.moves import move_text
 from runtime.recording import BadRecording
+from runtime.saves import BadName
 from runtime.session import Move, Unavailable
 from runtime.terminal.acting import tell_fault
 from runtime.terminal.pages import help_page, moves_page, rules_page, settings_page
@@ -146,7 +147,7 @@ def kept_name(table: Table, name: str) -> str:
 def _save(table: Table, argument: str) -> None:
     try:
         path = table.saves.write(table.session, kept_name(table, argument) if argument else None)
-    except ValueError:
+    except BadName:
         table.say(f"‘{argument}’ is no name for a saved game; use letters, digits, blanks, - and _.")
     except OSError as problem:
         table.say(f"The game could not be saved: {problem.strerror}.")
@@ -162,7 +163,7 @@ def _load(table: Table, argument: str) -> None:
         return
     try:
         session = table.saves.load(table.game, kept_name(table, argument))
-    except ValueError as problem:
+    except BadName as problem:
         table.say(str(problem))
         return
     if session is None:

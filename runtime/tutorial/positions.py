@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from interpreter import BadSetting, Game, SpecError, State
+from interpreter import BadSetting, Game, NotAState, SpecError, State
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.view_model import Tutorial as Section
@@ -67,5 +67,5 @@ def under(game: Game, state: State, settings: Mapping[Scalar, Scalar]) -> State 
     content["settings"].update({str(name): str(value) for name, value in settings.items()})
     try:
         return game.decode(json.dumps(content))
-    except (ValueError, BadSetting):
+    except (NotAState, BadSetting):
         return None
