@@ -44,3 +44,7 @@ class NotChosen(Unknowable):
 
 class Absent(Unknowable):
     """A none where the type promises a value: it is hidden, or the expression was taken out of its context."""
+
+
+class Unlowerable(Exception):
+    """An expression that generated code cannot work out; the evaluator is asked instead."""

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from interpreter import Action, Event, Game, State
-from interpreter.expr import terms
-from interpreter.expr.types import Number, Record, strip
-from interpreter.position import from_state
+from interpreter.expr.types import Number, strip
 from interpreter.rules.program import Program
-from interpreter.rules.view_scope import event_type
 from runtime.draft import Spot
 from runtime.presentation.shown import Shown
-from runtime.presentation.terms import view_terms
 from runtime.reenactment import Reenactment, tells_column
 from runtime.sliding import slides_between
 
@@ -77,7 +73,7 @@ class _Cutting:
         self.events = tuple(events)
         self.viewer = viewer
         self.action = action or ("",)
-        self.entries = animated(before.program)
+        self.entries = before.program.view_plan.animate
         self.following = Reenactment(before, self.events, after)
         self.found: list[Stage] = []
         self.last = before
@@ -162,30 +158,15 @@ class _Cutting:
 
     def _named(self, event: Event) -> _Named | None:
         """What `view.animate` says of an event as it happens; None if it says nothing."""
-        entry = self.entries.get(event.name)
-        if entry is None:
+        plan = self.entries.get(event.name)
+        if plan is None or plan.value is None:
             return None
-        term, kind = entry
         shown = Shown(self.game.view(self.following.state, self.viewer))
-        record = tuple(from_state(event.fields.get(name), field) for name, field in kind.fields)
-        value = shown.evaluated(term, {"it": record})
-        if isinstance(strip(term.type), Number):
+        value = shown.event_value(plan, event)
+        if isinstance(strip(plan.value.type), Number):
             return _Named(max(0, min(int(value), LONGEST)) if value is not None else USUAL, frozenset())
         spots = value if isinstance(value, list) else [value]
         return _Named(None, frozenset(site for spot in spots if (site := shown.world.site_of(spot))))
-
-
-@lru_cache(maxsize=64)
-def animated(program: Program) -> Mapping[str, tuple[terms.Term, Record]]:
-    """The entries of `view.animate` as terms, each with the type of the event that it is about."""
-    known, found = view_terms(program), {}
-    view = program.spec.view
-    for name, scalar in ((view.animate if view is not None else None) or {}).items():
-        kind = event_type(known.program, str(name))
-        term = known.term(scalar, kind)
-        if term is not None:
-            found[str(name)] = (term, kind)
-    return found
 
 
 def same_places(one: State, other: State) -> bool:

@@ -11,7 +11,7 @@ from interpreter import kernel, streams
 from interpreter.events import Event
 from interpreter.expr import terms
 from interpreter.expr.code import Constants
-from interpreter.faults import Fault
+from interpreter.faults import Fault, Unlowerable
 from interpreter.lexicon import Vocabulary
 from interpreter.rules.listing import write_legal, write_legal_only
 from interpreter.rules.plans import ActionPlan
@@ -136,6 +136,13 @@ class Compiler:
         writer = self._writer(False, constants)
         write(writer)
         return self._execute(writer, constants, f"extra {len(self.program.sources)}")
+
+    def shown(self, write: Callable[[Writer], None]) -> Callable[..., Any] | None:
+        """A function `shown` for what players see; None if what it is to work out cannot be lowered."""
+        try:
+            return self.extra(write)["shown"]
+        except Unlowerable:
+            return None
 
     def knowing(self, vocabulary: Vocabulary) -> Callable[[Data], list[Any]]:
         """What lists the legal actions of somebody who knows some words only, as far as movers list words."""

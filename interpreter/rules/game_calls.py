@@ -8,6 +8,7 @@ from typing import Any
 from interpreter.expr import nodes, terms
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.types import Listing, Piece, strip
+from interpreter.faults import Unlowerable
 from interpreter.layout import HEADER_UNCHANGED, Layout
 from interpreter.lexicon import WHOLE, Vocabulary
 from interpreter.rules.plans import ActionPlan, made_before
@@ -75,10 +76,12 @@ class Calls:
 
     def history_of(self, call: terms.FunctionCall) -> int:
         """The number of the history that one use of seen_before keeps."""
-        return self.histories.setdefault(history_key(call), len(self.histories))
+        return self.histories[history_key(call)]
 
     def seen_before(self, lowering: Lowering, call: terms.FunctionCall) -> str:
         """How often the values stood there; a state that was just recorded does not count itself."""
+        if history_key(call) not in self.histories:
+            raise Unlowerable("The rules keep no such history.")
         history = lowering.column(f"history.{self.history_of(call)}")
         count = f"{history}.count({self.recorded(lowering, call)})"
         return f"({count} - 1)" if self.committed else count

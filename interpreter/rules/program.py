@@ -11,7 +11,7 @@ from interpreter.events import Event
 from interpreter.expr import nodes, terms
 from interpreter.expr.checker import Checker
 from interpreter.expr.evaluator import DIVIDED_BY_ZERO, Evaluator
-from interpreter.expr.scope import Local, Schema, Scope
+from interpreter.expr.scope import RULES, Local, Schema, Scope
 from interpreter.expr.types import Piece
 from interpreter.faults import Fault, Hidden
 from interpreter.lexicon import Vocabulary
@@ -25,7 +25,8 @@ from interpreter.rules.shapes import Extents
 from interpreter.rules.starting import Start
 from interpreter.rules.turns import NO_MOVE, STALLED, Turns
 from interpreter.rules.view import Sight
-from interpreter.rules.world import StateWorld, split_template
+from interpreter.rules.view_plan import ViewPlan
+from interpreter.rules.world import StateWorld, fill_template, split_template
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
@@ -93,6 +94,20 @@ class Program:
         return Places.of(self.schema, self.layout)
 
     @cached_property
+    def view_plan(self) -> ViewPlan:
+        """What players are shown, as far as it has been asked for; see `ViewPlan`."""
+        return ViewPlan(self)
+
+    @cached_property
+    def plain_scope(self) -> Scope:
+        """What texts of the rules may name that stand in no action and no end condition."""
+        return Scope(self.schema, RULES, place="texts")
+
+    def say(self, text: Scalar | str, data: Data, me: int) -> str:
+        """Such a text, filled in at a position."""
+        return fill_template(text, self.plain_scope, StateWorld(self, data, me), {}, self)
+
+    @cached_property
     def any_action(self) -> Callable[[Data, int], bool]:
         """Whether a player has a legal action."""
         return self.functions["any_action"]
@@ -131,17 +146,20 @@ class Program:
 
     def cells_of(self, data: Data, kind: str, number: int, site: int) -> tuple[int, ...] | None:
         """The cells that a piece would cover from a site on."""
-        if kind not in self._footprints:
-            self._footprints[kind] = self._footprint(kind)
-        size = self._footprints[kind]
+        size = self.footprint(kind)
         if size is None:
             return (site,)
         evaluator, names = Evaluator(StateWorld(self, data, data[TO_MOVE])), {"it": PieceValue(kind, number)}
         columns, rows = (evaluator.value(term, names) for term in size)
         return self.schema.topology.block(site, columns, rows)
 
-    def _footprint(self, kind: str) -> list[terms.Term] | None:
+    def footprint(self, kind: str) -> list[terms.Term] | None:
         """How many columns and rows a piece covers, as terms over `it`; None if that is one cell."""
+        if kind not in self._footprints:
+            self._footprints[kind] = self._footprint(kind)
+        return self._footprints[kind]
+
+    def _footprint(self, kind: str) -> list[terms.Term] | None:
         entity = next(entity for name, entity in self.spec.entities.items() if str(name) == kind)
         if entity.footprint is None:
             return None

@@ -9,15 +9,12 @@ from typing import Any
 from interpreter.defaults import default_value
 from interpreter.expr import nodes, terms
 from interpreter.expr.defines import first_case
-from interpreter.expr.scope import RULES, VIEW, Define, Local, Scope
+from interpreter.expr.scope import RULES, Define, Local, Scope
 from interpreter.expr.types import NUMBER, UNKNOWN, Maybe, Unknown, Words, named, strip
 from interpreter.registry import bots
 from interpreter.rules.reviewer import Reviewer
-from interpreter.rules.view_review import ViewReview
-from interpreter.rules.view_scope import view_scope
 from interpreter.spec import model
 from interpreter.spec.computer_model import BOTS
-from interpreter.spec.nodes import Scalar, Sequence
 from interpreter.spec.suggest import suggestion
 from interpreter.spec.view_model import BUTTONS
 
@@ -35,8 +32,7 @@ class Review(Reviewer):
             self._ai(self.spec.ai)
         if self.spec.assist is not None:
             self._assist(self.spec.assist)
-        if self.spec.view is not None:
-            ViewReview(self.program).run(self.spec.view)
+        self.program.view_plan.check()
         if self.spec.tutorial is not None:
             self._tutorial(self.spec.tutorial)
         self._daily()
@@ -63,7 +59,7 @@ class Review(Reviewer):
     # Texts of the rules
 
     def _texts(self) -> None:
-        plain = Scope(self.schema, RULES, place="texts")
+        plain = self.program.plain_scope
         for plan in self.program.plans.values():
             action = plan.spec
             scope = plan.scope or plain
@@ -154,7 +150,6 @@ class Review(Reviewer):
             self.names(assist.hints.about, self.schema.actions, "action", "unknown-action")
             self.condition(assist.hints.undo_if, scope)
         self.names(assist.preview, self.schema.actions, "action", "unknown-action")
-        self.condition(assist.highlight, scope)
 
     # Lessons
 
@@ -162,27 +157,17 @@ class Review(Reviewer):
         if tutorial.level is not None:
             self.names([tutorial.level], [str(name) for name in self.spec.levels], "level", "unknown-level")
         self._setting_names(tutorial.settings)
-        scope = view_scope(self.program)
         for step in tutorial.steps.values():
             self._setting_names(step.settings)
-            self.text(step.say, scope)
-            self.text(step.nudge, scope)
-            for scalar in step.show if isinstance(step.show, Sequence) else [step.show]:
-                if isinstance(scalar, Scalar):
-                    self.sites(scalar, scope, "show")
-            self._wait(step, scope)
+            self.program.view_plan.lesson(step)
+            self._wait(step.wait)
 
     def _setting_names(self, settings: Mapping[Any, Any] | None) -> None:
         self.names(settings, self.schema.settings, "setting", "unknown-setting")
 
-    def _wait(self, step: model.TutorialStep, scope: Scope) -> None:
-        wait = step.wait
-        inner = scope
+    def _wait(self, wait: model.Wait) -> None:
         if wait.action is not None:
             self.names([wait.action], self.schema.actions, "action", "unknown-action")
-            plan = self.program.plans.get(str(wait.action))
-            if plan is not None and plan.scope is not None:
-                inner = Scope(self.schema, VIEW, plan.scope.locals, plan.scope.known, parts=scope.parts)
         if wait.chosen is not None:
             action, _, choice = str(wait.chosen).partition(".")
             choices = dict(self.schema.actions.get(action, ()))
@@ -197,7 +182,6 @@ class Review(Reviewer):
         if wait.ended is not None:
             self.names([wait.ended], self.steps.ends, "end condition", "unknown-end")
         self.names(wait.used, BUTTONS, "button", "unknown-button")
-        self.condition(step.only, inner)
 
     def _daily(self) -> None:
         if self.spec.daily is not None and self.spec.daily.level is not None:

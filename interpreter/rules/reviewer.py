@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from interpreter.expr import terms
 from interpreter.expr.remedies import remedy
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import SITE, TEXT, Listing, Nothing, Piece, Record, Site, Type, Unknown, named, strip
 from interpreter.rules.costs import check_term
-from interpreter.rules.program import Program
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import suggestion
+
+if TYPE_CHECKING:
+    from interpreter.rules.program import Program
 
 
 class Reviewer:
@@ -55,11 +58,12 @@ class Reviewer:
             check_term("This", term, term.node.span, self.diagnostics)
         return term
 
-    def wanted(self, scalar: Scalar | None, scope: Scope, wanted: Type, what: str) -> None:
+    def wanted(self, scalar: Scalar | None, scope: Scope, wanted: Type, what: str) -> terms.Term | None:
         """Check an expression of a certain type; none is allowed, as hidden values read as none."""
         term = self.term(scalar, scope, wanted)
         if term is not None and not isinstance(term.type, Unknown | Nothing):
             self.steps.wanted(term, wanted, what, scope)
+        return term
 
     def condition(self, scalar: Scalar | None, scope: Scope) -> terms.Term | None:
         """Check a condition."""
@@ -68,23 +72,25 @@ class Reviewer:
         self.checker.size = 0
         return self._quick(self.steps.condition(scalar, scope))
 
-    def text(self, text: Scalar | None, scope: Scope) -> None:
-        """Check the expressions inside a text."""
-        if text is not None:
-            for _, term in self.program.template(text, scope):
-                self._quick(term)
-                if term is not None and isinstance(strip(term.type), Record):
-                    self.error(
-                        "cannot-show",
-                        term.node.span,
-                        "A record cannot be shown; name one of its fields.",
-                        remedy(term, TEXT, scope),
-                    )
+    def text(self, text: Scalar | None, scope: Scope) -> list[tuple[str, terms.Term | None]]:
+        """Check the expressions inside a text; it comes back in parts."""
+        if text is None:
+            return []
+        parts = self.program.template(text, scope)
+        for _, term in parts:
+            self._quick(term)
+            if term is not None and isinstance(strip(term.type), Record):
+                self.error(
+                    "cannot-show",
+                    term.node.span,
+                    "A record cannot be shown; name one of its fields.",
+                    remedy(term, TEXT, scope),
+                )
+        return parts
 
     def public_text(self, text: Scalar | None, scope: Scope) -> None:
         """Check a text that a player reads during the game: it should give nothing hidden away."""
-        self.text(text, scope)
-        for _, term in self.program.template(text, scope) if text is not None else ():
+        for _, term in self.text(text, scope):
             if text is None or term is None:
                 continue
             # A define stands elsewhere, and is no mistake.
@@ -135,11 +141,11 @@ class Reviewer:
                 nothing = f"This game has no {what}: leave it out, or declare it."
                 self.error(code, name.span, f"There is no {what} {name}.", suggestion(name, listed, nothing))
 
-    def sites(self, scalar: Scalar, scope: Scope, what: str) -> None:
+    def sites(self, scalar: Scalar, scope: Scope, what: str) -> terms.Term | None:
         """Check what is to be lit: sites or pieces."""
         term = self.term(scalar, scope)
         if term is None:
-            return
+            return None
         kind = strip(term.type)
         inner = kind.item if isinstance(kind, Listing) else kind
         if not isinstance(inner, Site | Piece | Unknown):
@@ -149,6 +155,7 @@ class Reviewer:
                 f"{what} needs sites or pieces, this is {named(term.type)}.",
                 remedy(term, Listing(SITE, 0), scope),
             )
+        return term
 
 
 def _own_place(term: terms.Term) -> str | None:

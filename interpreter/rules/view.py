@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from interpreter.expr import nodes, terms
@@ -48,6 +49,12 @@ class Sight:
     def hides(self) -> bool:
         """Whether anything in this game is hidden from anybody."""
         return bool(self.hidden) or bool(self.zones) or CHOSEN in self.program.layout.fields
+
+    @cached_property
+    def hideable(self) -> frozenset[str]:
+        """The columns that somebody may not know."""
+        kinds = (self.schema.kinds[kind] for kind in self.zones)
+        return frozenset(self.hidden) | {prop.column for kind in kinds for prop in kind.properties.values()}
 
     def _add(self, prop: Property, kind: str | None, declared: model.Property) -> None:
         if declared.seen_if is not None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from interpreter.events import BUILT_IN
 from interpreter.expr import nodes, terms
 from interpreter.expr.scope import VIEW, Local, Scope
 from interpreter.expr.types import NUMBER, SITE, TEXT, UNKNOWN, Listing, Maybe, Piece, Record, Type, maybe
-from interpreter.rules.program import Program
+
+if TYPE_CHECKING:
+    from interpreter.rules.program import Program
 
 BUILT_IN_FIELDS: dict[str, Type] = {
     "piece": UNKNOWN,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.expr import terms
@@ -34,6 +34,9 @@ GLOBALS = {
     "winner": "winner = data[3][1] if data[3] is not None else 0",
     "won": "won = data[3][2] if data[3] is not None else None",
 }
+
+VIEW_ARGUMENTS = "data, me, CHOSEN, thinking, about, draft, assist"
+"""What every compiled expression of a view is given."""
 
 
 @dataclass(slots=True)
@@ -106,6 +109,42 @@ class Writer:
                 lowering.code.line(f"{names[-1]} = {lowering.value(value)}")
         lowering.code.line(f"return ({''.join(f'{each}, ' for each in names)})")
         self.finish(f"def {name}({_parameters(plan)}):", lowering)
+
+    # Views
+
+    def view_value(self, term: terms.Term) -> None:
+        """The function `shown`, which gives the value of a term without local names."""
+        lowering = self.start()
+        lowering.calls.committed = lowering.calls.drafted = True
+        lowering.code.line(f"return {lowering.value(term)}")
+        self.finish(f"def shown({VIEW_ARGUMENTS}):", lowering)
+
+    def view_values(self, term: terms.Term) -> None:
+        """The function `shown`, which gives the values of a term for pairs of `it` and `i`, as a list."""
+        lowering = self.start()
+        lowering.calls.drafted = True
+        lowering.code.line("FOUND = []")
+        with lowering.code.block("for it, i in ITEMS:"):
+            lowering.code.line(f"FOUND.append({lowering.value(term)})")
+        lowering.code.line("return FOUND")
+        self.finish(f"def shown(ITEMS, {VIEW_ARGUMENTS}):", lowering)
+
+    def view_cases(self, cases: Iterable[tuple[terms.Term | None, Sequence[terms.Term]]]) -> None:
+        """The function `shown`, which gives for each `it` the first case whose condition holds: its number from 0 and
+        its values, or only its number where it has none; -1 if no case holds."""
+        lowering = self.start()
+        lowering.calls.drafted = True
+        code = lowering.code
+        code.line("FOUND = []")
+        with code.block("for it in ITEMS:"):
+            for number, (condition, values) in enumerate(cases):
+                with code.block(f"if {lowering.condition(condition)}:" if condition is not None else "if True:"):
+                    worked_out = ", ".join(lowering.value(value) for value in values)
+                    code.line(f"FOUND.append({f'({number}, {worked_out})' if values else number})")
+                    code.line("continue")
+            code.line("FOUND.append(-1)")
+        code.line("return FOUND")
+        self.finish(f"def shown(ITEMS, {VIEW_ARGUMENTS}):", lowering)
 
     # Actions
 

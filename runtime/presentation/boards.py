@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from interpreter.expr.types import SITE, Piece, first_key
-from interpreter.position import PieceValue
+from interpreter.expr.types import first_key
+from interpreter.rules.view_plan import Aspect
+from interpreter.rules.view_values import NO_LOOK, Key
 from interpreter.spec import view_model
-from interpreter.spec.nodes import Node, Scalar
 from runtime.presentation.faces import COVERED, Plain, always_shown, plain_cell
-from runtime.presentation.looks import NO_LOOK, Key, Looks
+from runtime.presentation.looks import Looks
 from runtime.presentation.pieces import PieceReader, completed, piece_reader
 from runtime.presentation.sections import by_name, plain_name
 from runtime.presentation.shown import Shown
@@ -20,8 +19,6 @@ from runtime.presentation.values import BoardShown, BoardStyle, Colour, Look, Pi
 
 MOST_KEPT = 50_000
 HIDDEN = "hidden"
-_SAYS_WHOSE = re.compile(r"\{[^}]*\bit\b")
-"""A title that speaks of whose the board is."""
 
 
 class BoardReader:
@@ -33,12 +30,12 @@ class BoardReader:
         topology = shown.schema.topology
         self.instances = tuple((instance, topology.boards[instance].sites) for instance in self.board.instances)
         self.sites = tuple(site for _, sites in self.instances for site in sites)
-        self.view = _board_view(shown, name)
-        self.style = _style(shown, self.view)
+        self.plan = shown.plan.board(name)
+        self.style = _style(shown, name)
         kinds = self.board.kinds
         self.of_pieces = len(kinds) == 1
-        self.looks = Looks(shown, self.view.looks or [], Piece(kinds[0]) if self.of_pieces else SITE, standing=True)
-        self.beneath = Looks(shown, self.view.cells or [], SITE)
+        self.looks = Looks(shown, self.plan.looks)
+        self.beneath = Looks(shown, self.plan.cells)
         self.pieces: tuple[PieceReader, ...] = tuple(piece_reader(shown, kind) for kind in kinds)
         self.fallback = NO_LOOK if self.of_pieces else self.looks.ground
         self.ground = self._common_ground()
@@ -52,11 +49,10 @@ class BoardReader:
         self.starts = self._starts(shown)
         self._plain: dict[Any, Plain] = {}
         self._made: dict[Any, SiteShown] = {}
-        self._marks = [(mark, _scalars(mark.at)) for mark in self.view.marks or []]
 
     def _common_ground(self) -> Colour | None:
         """The colour of cells for which no look is more special than filling them."""
-        if self.fallback == NO_LOOK or self.looks.written[self.fallback].colour.term is not None:
+        if self.fallback == NO_LOOK or self.plan.looks.looks[self.fallback].colour.value is not None:
             return None
         look = self.looks.look(self.fallback)
         return look.colour if look is not None else None
@@ -88,11 +84,11 @@ class BoardReader:
         return found
 
     def _sites(self, shown: Shown, occupied: Iterable[int]) -> list[SiteShown]:
-        keys = [NO_LOOK] * len(self.sites) if self.of_pieces else self.looks.keys(shown, self.sites)
-        if len(self.pieces) > 1 and self.looks.written:
+        keys = [NO_LOOK] * len(self.sites) if self.of_pieces else shown.keys(self.plan.looks, self.sites)
+        if len(self.pieces) > 1 and self.plan.looks.looks:
             taken = set(occupied)
             keys = [None if site in taken else key for site, key in zip(self.sites, keys, strict=True)]
-        beneath = self.beneath.keys(shown, self.sites)
+        beneath = shown.keys(self.plan.cells, self.sites)
         marks = self._marked(shown)
         values = self._values(shown)
         made, found = self._made, []
@@ -177,24 +173,13 @@ class BoardReader:
     def _marked(self, shown: Shown) -> list[Look | None]:
         """The mark of every site; a later one counts."""
         found: dict[int, Look] = {}
-        for mark, places in self._marks:
-            given = shown.colours.given(mark.colour)
-            for scalar in places:
-                for spot in _listed(shown.value(scalar)):
-                    site = shown.world.site_of(spot)
-                    if site is None:
-                        continue
-                    colour = given or _worked_colour(shown, mark.colour, site)
-                    sign = Look(icon=str(mark.icon) if mark.icon is not None else None, colour=colour)
-                    found[site] = sign if mark.text is None else self._written(shown, mark, sign, site)
+        for mark in self.plan.marks:
+            for site in filter(None, map(shown.world.site_of, shown.places(mark.at))):
+                text = shown.text(mark.text, {"it": site}) if mark.text is not None else ""
+                found[site] = Look(icon=mark.icon, colour=_colour(shown, mark.colour, site), text=text)
         if not found:
             return [None] * len(self.sites)
         return [found.get(site) for site in self.sites]
-
-    def _written(self, shown: Shown, mark: view_model.Mark, sign: Look, site: int) -> Look:
-        """A mark with its text for one site."""
-        assert mark.text is not None
-        return replace(sign, text=shown.text(mark.text, SITE, {"it": site}))
 
     # Pieces
 
@@ -205,9 +190,9 @@ class BoardReader:
             places = self._places(shown, reader)
             numbers = [number for number, _ in places]
             if self.of_pieces:
-                pieces = reader.shown(shown, places, self.looks, self.looks.keys(shown, numbers))
+                pieces = reader.shown(shown, places, self.looks, shown.keys(self.plan.looks, numbers))
             else:
-                keys = self.looks.keys(shown, [sites[0] for _, sites in places])
+                keys = shown.keys(self.plan.looks, [sites[0] for _, sites in places])
                 # What merely fills cells says nothing of the piece that stands there.
                 fitting = [NO_LOOK if _number(key) == self.fallback else key for key in keys]
                 pieces = reader.shown(shown, places, self.looks, fitting)
@@ -220,7 +205,7 @@ class BoardReader:
         """A piece as it would look on a site."""
         for reader in self.pieces:
             if reader.kind == kind:
-                keys = self.looks.keys(shown, [number]) if self.of_pieces else []
+                keys = shown.keys(self.plan.looks, [number]) if self.of_pieces else []
                 return reader.shown(shown, [(number, (site,))], self.looks, keys)
         return []
 
@@ -241,7 +226,7 @@ class BoardReader:
 
 def board_reader(shown: Shown, name: str) -> BoardReader:
     """The reader of a board, made once for each program."""
-    memo, key = shown.terms.memo, ("board", name)
+    memo, key = shown.memo, ("board", name)
     if key not in memo:
         memo[key] = BoardReader(shown, name)
     found: BoardReader = memo[key]
@@ -255,13 +240,13 @@ def boards_shown(shown: Shown) -> tuple[BoardShown, ...]:
 
 def board_title(shown: Shown, name: str, instance: str) -> str:
     """What stands above a board; nothing where there is only one, unless its spec says what."""
-    board, given = shown.schema.boards[name], _board_view(shown, name).title
+    board, plan = shown.schema.boards[name], shown.plan.board(name)
     number = board.instances.index(instance)
     whose_it_is = {"it": first_key(board.per) + number} if board.per is not None else None
-    title = shown.text(given, board.per, whose_it_is) if given is not None else plain_name(name)
+    title = shown.text(plan.title, whose_it_is) if plan.title is not None else plain_name(name)
     if len(board.instances) == 1:
-        return title if given is not None or len(shown.schema.topology.boards) > 1 else ""
-    if given is not None and _SAYS_WHOSE.search(given):
+        return title if plan.title is not None or len(shown.schema.topology.boards) > 1 else ""
+    if plan.says_whose:
         return title
     whose = shown.schema.titles[number] if board.per == shown.schema.players else instance[len(name) + 1 : -1]
     return f"{title}, {whose}"
@@ -269,17 +254,14 @@ def board_title(shown: Shown, name: str, instance: str) -> str:
 
 def board_titles(shown: Shown, name: str) -> Titles:
     """What stands beside the rows of a board and above its columns."""
-    view = _board_view(shown, name)
-    rows, columns = ([shown.text(title) for title in titles or []] for titles in (view.row_titles, view.column_titles))
-    return Titles(tuple(rows), tuple(columns))
+    plan = shown.plan.board(name)
+    return Titles(shown.texts(plan.row_titles), shown.texts(plan.column_titles))
 
 
-def _board_view(shown: Shown, name: str) -> view_model.BoardView:
+def _style(shown: Shown, name: str) -> BoardStyle:
     view = by_name(shown.spec.boards if shown.spec is not None else None).get(name)
-    return view if view is not None else view_model.BoardView.model_construct()
-
-
-def _style(shown: Shown, view: view_model.BoardView) -> BoardStyle:
+    if view is None:
+        view = view_model.BoardView.model_construct()
     given = shown.colours.given
     return BoardStyle(
         cell_size=view.cell_size,
@@ -302,22 +284,12 @@ def _filled(given: Look, plain: Plain) -> Look:
     return replace(given, shape=given.shape or "square")
 
 
-def _worked_colour(shown: Shown, scalar: Scalar | None, site: int) -> Colour | None:
-    if scalar is None:
-        return None
-    term = shown.terms.term(scalar, SITE)
-    return None if term is None else shown.colours.of_type(term.type, shown.worked_out(term, {"it": site}))
-
-
-def _scalars(node: Node) -> list[Scalar]:
-    return [node] if isinstance(node, Scalar) else [each for each in node if isinstance(each, Scalar)]
+def _colour(shown: Shown, aspect: Aspect, site: int) -> Colour | None:
+    """The colour of a mark on a site."""
+    if aspect.value is None:
+        return shown.colours.given(aspect.word)
+    return shown.colours.of_type(aspect.value.type, shown.value(aspect.value, {"it": site}))
 
 
 def _number(key: Key) -> int:
     return key if isinstance(key, int) else key[0]
-
-
-def _listed(value: Any) -> list[Any]:
-    if value is None:
-        return []
-    return list(value) if isinstance(value, list | tuple) and not isinstance(value, PieceValue) else [value]

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from interpreter import Action, Game, State
 from interpreter.expr import terms
-from interpreter.expr.scope import RULES, Scope
 from interpreter.expr.types import Piece, Site, named, strip
 from interpreter.position import PENDING, PHASE
 from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.rules.program import Program
-from interpreter.rules.world import StateWorld, fill_template
+from interpreter.rules.view_plan import NO_CARD
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.view_model import BUTTONS
 from runtime import draft as drafts
@@ -124,9 +123,7 @@ class Buttons:
         return ButtonShown(name, title, not why, why, True, armed, confirm=confirm)
 
     def _text(self, template: Scalar) -> str:
-        scope = self.shown.terms.memo.setdefault("texts", Scope(self.shown.schema, RULES, place="texts"))
-        world = StateWorld(self.program, self.shown.view.data, self.shown.view.viewer)
-        return fill_template(template, scope, world, {}, self.program)
+        return self.program.say(template, self.shown.view.data, self.shown.view.viewer)
 
     def _why_not(self, name: str) -> str:
         """Why an action cannot be done now, in the words of its refusal; empty if it can."""
@@ -188,7 +185,7 @@ class Buttons:
         return refusal.text if refusal is not None else ""
 
     def _is_secret(self, plan: ActionPlan) -> bool:
-        memo, key = self.shown.terms.memo, ("secret", plan.name)
+        memo, key = self.shown.memo, ("secret", plan.name)
         if key not in memo:
             memo[key] = self._reads_hidden(plan)
         return bool(memo[key])
@@ -225,9 +222,8 @@ class Buttons:
 
     def _title_of_scores(self) -> str:
         """What the card of the scores is called, which its button opens."""
-        spec = self.shown.spec
-        card = spec.overlays.scores if spec is not None and spec.overlays is not None else None
-        return self._text(card.title) if card is not None and card.title is not None else usual_title("scores")
+        title = self.shown.plan.cards.get("scores", NO_CARD).title
+        return self.shown.text(title) if title is not None else usual_title("scores")
 
     def _why_no_hint(self, hints: int | None) -> str:
         # Where undo leads back from an end, a hint says so.

@@ -6,7 +6,6 @@ from typing import Any
 
 from interpreter.expr.types import Type, Words, strip
 from interpreter.rules.program import Program
-from interpreter.spec.nodes import Scalar
 from interpreter.spec.view_model import COLOURS
 from runtime.presentation.sections import by_name
 from runtime.presentation.values import Colour
@@ -30,9 +29,9 @@ class Colours:
             return Colour(name, value.lower())
         return Colour(name, value) if value in COLOURS else None
 
-    def given(self, scalar: Scalar | None) -> Colour | None:
-        """A colour that a spec writes down, where no expression may stand."""
-        return self.named(str(scalar)) if scalar is not None else None
+    def given(self, name: str | None) -> Colour | None:
+        """A colour that a spec writes down, if it does."""
+        return self.named(str(name)) if name is not None else None
 
     def word(self, kind: Words, value: int) -> Colour | None:
         """The colour of a player or an enum word: its own, or the one that themes have for its number."""

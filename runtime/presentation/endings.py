@@ -35,14 +35,12 @@ def ending(shown: Shown, persons: Sequence[int], said: str | None = None) -> End
 
     `said` is what the end condition says, where it is known better than from the view.
     """
-    spec = shown.spec.overlays.result if shown.spec is not None and shown.spec.overlays is not None else None
+    plan = shown.plan.result
     mood = _mood(shown, persons)
-    written = None
-    if spec is not None:
-        written = {"won": spec.win, "lost": spec.lose, "drawn": spec.draw, "plain": None}[mood]
-        if _is_open(shown):
-            written = spec.over
-    title = shown.text(spec.title) if spec is not None and spec.title is not None else _title(shown, mood)
+    written = {"won": plan.win, "lost": plan.lose, "drawn": plan.draw, "plain": None}[mood]
+    if _is_open(shown):
+        written = plan.over
+    title = shown.text(plan.title) if plan.title is not None else _title(shown, mood)
     parts = [shown.text(written)] if written is not None else []
     reason = said or ("" if parts and not _tells_more(shown) else _reason(shown))
     if reason and reason not in parts:

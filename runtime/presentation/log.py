@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from interpreter import Event, Game
-from interpreter.expr.types import Record
-from interpreter.position import from_state
-from interpreter.rules.view_scope import event_type
 from runtime.presentation.moves import move_text
-from runtime.presentation.sections import by_name
 from runtime.presentation.shown import Shown
 from runtime.session import Move
 
@@ -24,8 +19,9 @@ def log_lines(game: Game, viewer: int, move: Move, so_far: Iterable[Event] | Non
     """
     shown = Shown(game.view(move.after, viewer))
     told = event_lines(shown, move.events if so_far is None else so_far)
-    texts = by_name(shown.spec.log if shown.spec is not None else None)
-    if texts.get(move.action[0]) == "none" and any(event.name in texts for event in move.events):
+    plans = shown.plan.log
+    own = plans.get(move.action[0])
+    if own is not None and own.text is None and any(event.name in plans for event in move.events):
         return told
     text = move_text(game, move, viewer)
     if len(game.players) == 1:
@@ -42,16 +38,6 @@ def as_sentence(text: str) -> str:
 
 def event_lines(shown: Shown, events: Iterable[Event]) -> tuple[str, ...]:
     """What the spec's `log` says of events; nothing of those that it leaves out."""
-    texts = by_name(shown.spec.log if shown.spec is not None else None)
-    lines = []
-    for event in events if texts else ():
-        text = texts.get(event.name)
-        if text is not None and text != "none":
-            kind = event_type(shown.terms.program, event.name)
-            lines.append(shown.text(text, kind, {"it": as_record(event, kind)}))
-    return tuple(lines)
-
-
-def as_record(event: Event, kind: Record) -> tuple[Any, ...]:
-    """An event as expressions see it."""
-    return tuple(from_state(event.fields.get(name), field) for name, field in kind.fields)
+    plans = shown.plan.log
+    said = ((plans[event.name], event) for event in events if event.name in plans) if plans else ()
+    return tuple([shown.event_text(plan, event) for plan, event in said if plan.text is not None])

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from interpreter import Event
-from interpreter.rules.view_scope import event_type
+from interpreter.rules.view_plan import NO_CARD, ColumnPlan
 from interpreter.spec import model
 from interpreter.spec.view_model import Overlay, Overlays, ScoreColumn
 from runtime.presentation.buttons import Buttons
 from runtime.presentation.endings import ending
-from runtime.presentation.log import as_record
 from runtime.presentation.sections import plain_name
 from runtime.presentation.shown import Shown
 from runtime.presentation.values import ButtonShown, Column, OverlayShown
@@ -87,11 +86,12 @@ def _card(
     button: str,
     usual: tuple[str, ...] = (),
 ) -> OverlayShown:
+    plan = shown.plan.cards.get(name, NO_CARD)
     return OverlayShown(
         name,
-        shown.text(card.title) if card.title is not None else title,
-        shown.text(card.text) if card.text is not None else text,
-        shown.text(card.button) if card.button is not None else button,
+        shown.text(plan.title) if plan.title is not None else title,
+        shown.text(plan.text) if plan.text is not None else text,
+        shown.text(plan.button) if plan.button is not None else button,
         _buttons(buttons, card.buttons, usual),
     )
 
@@ -105,23 +105,23 @@ def _buttons(buttons: Buttons, written: Iterable[str] | None, usual: Iterable[st
 
 def _scores(shown: Shown, buttons: Buttons, card: Overlay, history: Sequence[Move]) -> OverlayShown:
     found = _card(shown, buttons, "scores", card, "Scores", "", "Close")
-    columns = tuple(_column(shown, column, history) for column in card.columns or [])
+    plans = shown.plan.cards["scores"].columns
+    columns = tuple(_column(shown, *pair, history) for pair in zip(card.columns or (), plans, strict=True))
     return OverlayShown(found.name, found.title, found.text, found.button, found.buttons, columns)
 
 
-def _column(shown: Shown, column: ScoreColumn, history: Sequence[Move]) -> Column:
+def _column(shown: Shown, column: ScoreColumn, plan: ColumnPlan, history: Sequence[Move]) -> Column:
     """One list: the events of a name, of one player where the spec says whose."""
-    kind = event_type(shown.terms.program, str(column.events))
     lines = [
-        shown.text(column.line, kind, {"it": as_record(event, kind)})
+        shown.event_text(plan.line, event)
         for move in history
         for event in move.events
         if event.name == str(column.events) and _is_by(shown, move, event, column)
     ]
     whose = shown.schema.players.words.index(str(column.of)) if column.of is not None else None
     usual = plain_name(str(column.events)) if whose is None else str(shown.schema.titles[whose])
-    title = shown.text(column.title) if column.title is not None else usual
-    total = shown.words(column.total) if column.total is not None else None
+    title = shown.text(plan.title) if plan.title is not None else usual
+    total = shown.words(plan.total)
     return Column(title, tuple(lines), total or "")
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.expr import terms
 from interpreter.expr.types import Number, strip
 from interpreter.position import TO_MOVE
-from interpreter.rules.ends import asks_for_end
 from interpreter.rules.program import Program
-from interpreter.spec.nodes import Scalar
+from interpreter.rules.view_plan import Expression
 from runtime.presentation.endings import ending
 from runtime.presentation.sections import by_name, plain_name
 from runtime.presentation.shown import Shown
@@ -22,11 +20,9 @@ UNLIMITED = "∞"
 
 def panels(shown: Shown) -> tuple[PanelShown, ...]:
     """The panels of the spec; without any, every number of the state."""
-    if shown.spec is not None and shown.spec.panels is not None:
-        written = by_name(shown.spec.panels)
-        return tuple(
-            PanelShown(label, shown.words(scalar) or _none(shown, scalar)) for label, scalar in written.items()
-        )
+    written = shown.plan.panels
+    if written is not None:
+        return tuple(PanelShown(label, shown.words(value) or _none(value)) for label, value in written.items())
     found = []
     for name, labels in _variables(shown.program).items():
         value = shown.world.variable(name)
@@ -36,12 +32,9 @@ def panels(shown: Shown) -> tuple[PanelShown, ...]:
     return tuple(found)
 
 
-def _none(shown: Shown, scalar: Scalar) -> str:
+def _none(value: Expression | None) -> str:
     """What stands for none: of the help that is left it means any number."""
-    term = shown.terms.term(scalar)
-    asked = term.target if isinstance(term, terms.FieldOf) else None
-    asks_help = isinstance(asked, terms.Global) and asked.name == "assist"
-    return UNLIMITED if asks_help else NOTHING
+    return UNLIMITED if value is not None and value.asks_help else NOTHING
 
 
 def panel_labels(program: Program) -> list[str]:
@@ -93,9 +86,9 @@ def status(shown: Shown, seats: Mapping[str, Seat] | None = None, stuck: str | N
     what to say of an end that can be recovered from.
     """
     over = shown.view.state.over
-    for message in (shown.spec.status if shown.spec is not None else None) or []:
-        if (not over or _asks_for_end(shown, message.when)) and shown.holds(message.when):
-            return shown.text(message.say)
+    said = shown.first(shown.plan.status, over)
+    if said is not None:
+        return said
     if over:
         if stuck is not None:
             return stuck
@@ -105,7 +98,3 @@ def status(shown: Shown, seats: Mapping[str, Seat] | None = None, stuck: str | N
     if shown.thinking:
         return f"{titles[mover - 1]} is thinking …"
     return f"{titles[mover - 1]} to move." if len(titles) > 1 else ""
-
-
-def _asks_for_end(shown: Shown, when: Scalar | None) -> bool:
-    return when is not None and asks_for_end(shown.terms.term(when, condition=True))

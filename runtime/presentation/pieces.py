@@ -6,47 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from interpreter.expr import terms
-from interpreter.expr.evaluator import in_words
-from interpreter.expr.types import Piece
-from interpreter.position import PieceValue, from_state
-from interpreter.spec.nodes import Scalar
+from interpreter.position import PieceValue
+from interpreter.rules.view_values import NO_LOOK, Key
 from runtime.presentation.faces import Plain, over_cells, plain_piece
-from runtime.presentation.looks import NO_LOOK, Key, Looks
-from runtime.presentation.sections import by_name
+from runtime.presentation.looks import Looks
 from runtime.presentation.shown import Shown
-from runtime.presentation.terms import compiled_values
 from runtime.presentation.values import Look, PieceShown
 
 MOST_KEPT = 20_000
-
-
-class Writing:
-    """What a spec writes on pieces of a kind: its face or its corner."""
-
-    def __init__(self, shown: Shown, scalar: Scalar, kind: str) -> None:
-        term = shown.terms.term(scalar, Piece(kind))
-        assert term is not None
-        self.kind = kind
-        self.term: terms.Term = term
-        self.secret = shown.terms.reads_hidden(term)
-        self.compiled = compiled_values(shown.program, term)
-
-    def values(self, shown: Shown, items: Sequence[tuple[int, int]]) -> list[Any]:
-        """What stands on pieces, for pairs of a piece and the number of its cell; None where that is not known."""
-        found = shown.many(self.compiled, self.secret, items)
-        if found is not None:
-            return [from_state(value, self.term.type) for value in found]
-        return self.evaluated(shown, items)
-
-    def evaluated(self, shown: Shown, items: Sequence[tuple[int, int]]) -> list[Any]:
-        """The same by the evaluator."""
-        return [shown.evaluated(self.term, {"it": PieceValue(self.kind, it), "i": i}) for it, i in items]
-
-    def texts(self, shown: Shown, items: Sequence[tuple[int, int]]) -> list[str | None]:
-        """The same as people read it."""
-        kind, schema = self.term.type, shown.schema
-        return [None if value is None else in_words(value, kind, schema) for value in self.values(shown, items)]
 
 
 class PieceReader:
@@ -54,17 +21,14 @@ class PieceReader:
 
     def __init__(self, shown: Shown, kind: str) -> None:
         self.kind = kind
-        view = by_name(shown.spec.pieces if shown.spec is not None else None).get(kind)
-        self.face = Writing(shown, view.face, kind) if view is not None and view.face is not None else None
-        self.corner = Writing(shown, view.corner, kind) if view is not None and view.corner is not None else None
+        self.plan = shown.plan.piece(kind)
         self.properties = tuple(shown.schema.kinds[kind].properties.values())
         fields = shown.program.layout.fields
         self.fields = tuple(fields[prop.column] for prop in self.properties)
         self.hideable = kind in shown.program.sight.zones or any(
             prop.column in shown.program.sight.hidden for prop in self.properties
         )
-        entity = next(each for name, each in shown.program.spec.entities.items() if str(name) == kind)
-        self.footprint = entity.footprint
+        self.footprint = shown.plan.size(kind)
         self._plain: dict[Any, Plain] = {}
         self._made: dict[Any, PieceShown] = {}
 
@@ -80,16 +44,17 @@ class PieceReader:
         sizes = [(1, 1)] * len(places) if self.footprint is None else [self.size(shown, each) for each in numbers]
         sized = zip(numbers, sizes, strict=True)
         cells = [(number, i) for number, (wide, high) in sized for i in range(1, wide * high + 1)]
-        faces = iter(self.face.texts(shown, cells)) if self.face is not None else None
-        corners = self.corner.texts(shown, [(number, 1) for number in numbers]) if self.corner is not None else None
+        face, corner = self.plan.face, self.plan.corner
+        faces = iter(shown.faces(face, self.kind, cells)) if face is not None else None
+        corners = shown.faces(corner, self.kind, [(number, 1) for number in numbers]) if corner is not None else None
         found = []
         for place, (number, sites) in enumerate(places):
             wide, high = sizes[place]
             plain, unseen = self._plainly(shown, number)
             key = keys[place] if keys else NO_LOOK
             written = tuple(next(faces) for _ in range(wide * high)) if faces is not None else None
-            corner = (corners[place] or "") if corners is not None else ""
-            found.append(self._made_piece((number, sites, (wide, high), key, written, corner, plain, unseen), looks))
+            small = (corners[place] or "") if corners is not None else ""
+            found.append(self._made_piece((number, sites, (wide, high), key, written, small, plain, unseen), looks))
         return found
 
     def _made_piece(self, made_of: tuple[Any, ...], looks: Looks | None) -> PieceShown:
@@ -146,16 +111,13 @@ class PieceReader:
         """How many columns and rows a piece covers."""
         if self.footprint is None:
             return 1, 1
-        names = {"it": PieceValue(self.kind, number), "i": 1}
-        wide, high = (
-            shown.value(scalar, Piece(self.kind), names) for scalar in (self.footprint.columns, self.footprint.rows)
-        )
+        wide, high = (shown.value(each, {"it": PieceValue(self.kind, number)}) for each in self.footprint)
         return (wide if isinstance(wide, int) else 1), (high if isinstance(high, int) else 1)
 
 
 def piece_reader(shown: Shown, kind: str) -> PieceReader:
     """The reader of a kind, made once for each program."""
-    memo, key = shown.terms.memo, ("pieces", kind)
+    memo, key = shown.memo, ("pieces", kind)
     if key not in memo:
         memo[key] = PieceReader(shown, kind)
     found: PieceReader = memo[key]

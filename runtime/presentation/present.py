@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from interpreter import Game, State, View
+from interpreter.rules.view_values import ANY_NUMBER
 from runtime import draft as drafts
 from runtime.draft import Draft, Spot
 from runtime.gestures import targets
@@ -16,7 +17,7 @@ from runtime.presentation.drafted import with_draft
 from runtime.presentation.overlays import cards
 from runtime.presentation.panels import panels, persons, players, status
 from runtime.presentation.questions import question
-from runtime.presentation.shown import ANY_NUMBER, Shown
+from runtime.presentation.shown import Shown
 from runtime.presentation.values import BoardShown, ButtonShown, Left, Presentation
 from runtime.presentation.zones import zones_shown
 from runtime.session import Move, Seat, Session
@@ -103,10 +104,7 @@ def _targets(game: Game, state: State, shown: Shown) -> frozenset[Spot]:
 
 def lights_targets(shown: Shown) -> bool:
     """Whether the spec wants legal choices lit; left out: yes."""
-    assist = shown.program.spec.assist
-    if assist is None or assist.highlight is None:
-        return True
-    return shown.holds(assist.highlight)
+    return shown.holds(shown.plan.highlight)
 
 
 def present(

@@ -6,7 +6,7 @@ from typing import Literal, cast
 
 from interpreter.expr import terms
 from interpreter.expr.scope import Zone
-from interpreter.expr.types import Number, Piece, Words
+from interpreter.expr.types import Number, Words
 from interpreter.spec.view_model import ZoneView
 from runtime.presentation.looks import Looks
 from runtime.presentation.pieces import piece_reader
@@ -27,14 +27,14 @@ def zones_shown(shown: Shown) -> tuple[ZoneShown, ...]:
     if written is None:
         return tuple(each for zone in shown.schema.zones.values() for each in _zone(shown, zone, None))
     views = by_name(written)
-    seen = [name for name, view in views.items() if shown.holds(view.when)]
+    seen = [name for name in views if shown.holds(shown.plan.zone(name).when)]
     wanted = [*seen, *(name for name in _chosen_from(shown) if name not in views)]
     return tuple(each for name in wanted for each in _zone(shown, shown.schema.zones[name], views.get(name)))
 
 
 def _chosen_from(shown: Shown) -> tuple[str, ...]:
     """The zones that choices are made from."""
-    memo = shown.terms.memo
+    memo = shown.memo
     if "zones" not in memo:
         domains: list[terms.Term | None] = []
         for plan in shown.program.actions.values():
@@ -54,12 +54,12 @@ def _chosen_from(shown: Shown) -> tuple[str, ...]:
 
 
 def _zone(shown: Shown, zone: Zone, view: ZoneView | None) -> list[ZoneShown]:
-    label = shown.text(view.label) if view is not None and view.label is not None else plain_name(zone.name)
+    plan = shown.plan.zone(zone.name)
+    label = shown.text(plan.label) if plan.label is not None else plain_name(zone.name)
     if zone.per is None:
         return [_instance(shown, zone, view, None, label)]
-    if view is not None and view.of is not None:
-        term = shown.terms.term(view.of, expected=zone.per)
-        key = shown.worked_out(term) if term is not None else None
+    if plan.of is not None:
+        key = shown.value(plan.of)
         return [_instance(shown, zone, view, key, label)] if isinstance(key, int) else []
     keys = zone_keys(shown, zone)
     alone = len(keys) == 1
@@ -88,8 +88,8 @@ def _instance(shown: Shown, zone: Zone, view: ZoneView | None, key: int | None, 
     at = str(view.at) if view is not None and view.at is not None else _usual_place(shown, owner, drawn_as)
     pieces: tuple[PieceShown, ...] = ()
     if drawn_as == "row":
-        looks, numbers = _looks(shown, zone, view), [piece.number for piece in held]
-        keys = looks.keys(shown, numbers) if looks is not None else ()
+        looks, numbers = _looks(shown, zone), [piece.number for piece in held]
+        keys = shown.keys(looks.plan, numbers) if looks is not None else ()
         pieces = tuple(piece_reader(shown, zone.kind).shown(shown, [(each, ()) for each in numbers], looks, keys))
     room = zone.size
     instance = zone.name if key is None else f"{zone.name}[{_key_name(zone, key)}]"
@@ -99,13 +99,14 @@ def _instance(shown: Shown, zone: Zone, view: ZoneView | None, key: int | None, 
     )
 
 
-def _looks(shown: Shown, zone: Zone, view: ZoneView | None) -> Looks | None:
+def _looks(shown: Shown, zone: Zone) -> Looks | None:
     """The looks that the spec gives the pieces of a zone, made once for each program."""
-    if view is None or not view.looks:
+    plan = shown.plan.zone(zone.name).looks
+    if plan is None:
         return None
-    memo, key = shown.terms.memo, ("zone", zone.name)
+    memo, key = shown.memo, ("zone", zone.name)
     if key not in memo:
-        memo[key] = Looks(shown, view.looks, Piece(zone.kind))
+        memo[key] = Looks(shown, plan)
     found: Looks = memo[key]
     return found
 

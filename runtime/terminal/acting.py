@@ -19,8 +19,8 @@ def perform(table: Table, action: Action) -> None:
     session, state = table.session, table.state
     confirm = state.program.plans[action[0]].spec.confirm if action[0] in state.program.plans else None
     if confirm is not None and table.game.check(state, action) is None:
-        shown = Shown(table.game.view(state, table.viewer))
-        if not table.confirmed(shown.text(confirm)):
+        view = table.game.view(state, table.viewer)
+        if not table.confirmed(state.program.say(confirm, view.data, view.viewer)):
             return
     try:
         outcome = session.perform(action)

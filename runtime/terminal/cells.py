@@ -11,7 +11,6 @@ from interpreter.position import PieceValue
 from runtime.board_text import NO_SYMBOL, BoardReader, value_text
 from runtime.presentation.boards import board_reader
 from runtime.presentation.faces import short
-from runtime.presentation.pieces import piece_reader
 from runtime.presentation.shown import Shown
 from runtime.presentation.values import Look, PieceShown, SiteShown
 from runtime.terminal.palette import EMPTY_SITE, GROUND, ink_on, legible, paint
@@ -149,7 +148,7 @@ class CellReader:
     def _face(self, site: int) -> str | None:
         """What the spec writes on the piece on a site; None if it does not say."""
         piece = self.pieces.get(site)
-        if piece is None or not piece_reader(self.shown, piece.kind).face:
+        if piece is None or self.shown.plan.piece(piece.kind).face is None:
             return None
         number = piece.sites.index(site)
         return piece.faces[number] if number < len(piece.faces) else ""

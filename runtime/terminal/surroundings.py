@@ -7,7 +7,6 @@ from typing import Any
 from interpreter.drawing import symbol_in_parts
 from runtime.board_text import value_text
 from runtime.presentation.panels import panels
-from runtime.presentation.pieces import piece_reader
 from runtime.presentation.shown import Shown
 from runtime.presentation.values import PieceShown, ZoneShown
 from runtime.presentation.zones import zones_shown
@@ -38,7 +37,7 @@ def _piece_text(shown: Shown, piece: PieceShown) -> str:
     in_parts = symbol_in_parts(shown.schema, shown.program.legends, piece.kind, read)
     if in_parts is not None:
         return in_parts
-    if piece_reader(shown, piece.kind).face is not None:
+    if shown.plan.piece(piece.kind).face is not None:
         return "".join(piece.faces) or UNSEEN
     prop = next(iter(properties.values()), None)
     if prop is None:

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter import Action, BadAction, Game, State
-from interpreter.expr import terms
-from interpreter.expr.evaluator import Evaluator
-from interpreter.expr.scope import VIEW, Scope
 from interpreter.expr.types import Site
 from interpreter.rules.refusal import bindings
 from interpreter.spec.view_model import TutorialStep
@@ -16,8 +13,7 @@ from runtime.choosing import Choosing
 from runtime.draft import Draft
 from runtime.gestures.hand import value_at
 from runtime.gestures.readings import Readings
-from runtime.presentation.shown import UNKNOWN, Shown
-from runtime.presentation.terms import view_terms
+from runtime.presentation.shown import Shown
 from runtime.tutorial.lesson import spots_of, surveyed, title_of
 
 FREE = frozenset({"undo", "redo", "hint"})
@@ -35,6 +31,7 @@ class Demand:
         self.step = step
         self.wait = step.wait
         self.learner = learner
+        self.plan = state.program.view_plan.lesson(step)
 
     # What is refused: a nudge, or None if it is what the lesson waits for
 
@@ -82,7 +79,7 @@ class Demand:
         """Whether an action that was done at this state is what the lesson waits for."""
         if self.wait.ended is not None:
             ended = after.over and self.game.status(after).ended_by == str(self.wait.ended)
-            return ended and surveyed(after, self.learner).holds(self.step.only)
+            return ended and surveyed(after, self.learner).holds(after.program.view_plan.lesson(self.step).only)
         if self.wait.chosen is not None:
             return self.met_by_draft(self._as_chosen(action))
         return self.wait.action is not None and action[0] == str(self.wait.action) and self._counts(action)
@@ -108,7 +105,8 @@ class Demand:
     def nudge(self) -> str:
         """What is said when something else is tried."""
         if self.step.nudge is not None:
-            return self.shown().text(self.step.nudge)
+            shown, plan = self.shown(), self.plan
+            return shown.text(plan.nudge) if plan.nudge is not None else ""
         name = self._awaited
         if self.wait.chosen is not None and self.step.show is not None:
             return "Choose what is lit."
@@ -136,14 +134,8 @@ class Demand:
         if self.step.only is None:
             return True
         plan = self.state.program.actions[action[0]]
-        term = only_term(self.state, self.step)
-        if term is None:
-            return False
-        world = self.shown().world
-        try:
-            return bool(Evaluator(world).value(term, bindings(plan, world, action)))
-        except UNKNOWN:
-            return False
+        shown = self.shown()
+        return shown.holds(self.plan.only, bindings(plan, shown.world, action))
 
     def _promises(self, draft: Draft) -> bool:
         """Whether a draft can become an action that is waited for, as far as its legal ways can be listed."""
@@ -192,19 +184,4 @@ class Demand:
 
     def _allows_draft(self, draft: Draft) -> bool:
         """Whether `only` holds for a draft, which it can look into."""
-        return self.shown(draft).holds(self.step.only)
-
-
-def only_term(state: State, step: TutorialStep) -> terms.Term | None:
-    """The condition `only` of a step that waits for an action, with the names of that action."""
-    found = view_terms(state.program)
-    key = ("only", id(step))
-    if key not in found.memo:
-        plan, scope = state.program.plans.get(str(step.wait.action)), found.scope()
-        if plan is not None and plan.scope is not None:
-            scope = Scope(state.program.schema, VIEW, plan.scope.locals, plan.scope.known, parts=scope.parts)
-        state.program.checker.size = 0
-        term = state.program.steps.condition(step.only, scope) if step.only is not None else None
-        found.memo[key] = (step, term)
-    _, kept = found.memo[key]
-    return kept if isinstance(kept, terms.Term) else None
+        return self.shown(draft).holds(self.plan.only)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from interpreter import State, View
-from interpreter.position import PieceValue
-from interpreter.spec.nodes import Scalar, Sequence
+from interpreter.rules.view_values import ANY_NUMBER
 from interpreter.spec.view_model import TutorialStep
 from runtime.draft import Draft, Spot
-from runtime.presentation.shown import ANY_NUMBER, Shown
+from runtime.presentation.shown import Shown
 from runtime.presentation.values import Left
 
 
@@ -39,22 +36,10 @@ def surveyed(state: State, learner: int, draft: Draft | None = None, left: Left 
 
 def spots_of(shown: Shown, step: TutorialStep) -> frozenset[Spot]:
     """The sites and pieces that light up."""
-    found: set[Spot] = set()
-    for scalar in step.show if isinstance(step.show, Sequence) else [step.show]:
-        if isinstance(scalar, Scalar):
-            found.update(_flat(shown.value(scalar)))
-    return frozenset(found)
-
-
-def _flat(value: Any) -> Iterator[Spot]:
-    if isinstance(value, PieceValue | int):
-        yield value
-    elif value is not None:
-        for item in value:
-            yield from _flat(item)
+    return frozenset(shown.places(shown.plan.lesson(step).show))
 
 
 def title_of(state: State, action: str) -> str:
     """What people call an action."""
     title = state.program.plans[action].spec.title
-    return action.replace("_", " ").capitalize() if title is None else surveyed(state, 1).text(title)
+    return action.replace("_", " ").capitalize() if title is None else state.program.say(title, state.data, 1)

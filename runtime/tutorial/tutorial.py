@@ -74,7 +74,7 @@ class Tutorial:
         shown = surveyed(state, self._learner(state), self._draft, self.session.left)
         return Lesson(
             self.names[self._number],
-            shown.text(step.say),
+            shown.text(shown.plan.lesson(step).say),
             spots_of(shown, step),
             self._number + 1,
             len(self.steps),

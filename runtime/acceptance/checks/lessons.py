@@ -66,7 +66,8 @@ class Taught:
 
         if self.says is None:
             return None
-        said = surveyed(course.state, viewer_of(course), course.draft).text(self.step.say)
+        shown = surveyed(course.state, viewer_of(course), course.draft)
+        said = shown.text(shown.plan.lesson(self.step).say)
         if said == str(self.says):
             return None
         return differs(self.says, "The lesson says something else.", f"“{self.says}”", f"“{said}”", "says")

@@ -5,8 +5,12 @@ from typing import Any
 
 import pytest
 
-from interpreter import Game, load
-from interpreter.expr import terms
+from interpreter import Game, load, loads
+from interpreter.expr.evaluator import Evaluator
+from interpreter.expr.lowering import Lowering
+from interpreter.faults import Unlowerable
+from interpreter.rules.compiling import Compiler
+from interpreter.rules.view_plan import Compiled, Expression
 from runtime import draft as drafts
 from runtime.draft import Draft
 from runtime.gestures import Click, press, targets
@@ -15,7 +19,6 @@ from runtime.presentation.boards import boards_shown
 from runtime.presentation.endings import ending
 from runtime.presentation.panels import panels, status
 from runtime.presentation.shown import Shown
-from runtime.presentation.terms import Compiled, view_terms
 from runtime.presentation.zones import zones_shown
 from runtime.session import Session
 from tests.runtime.presentation.looking import shown
@@ -25,10 +28,10 @@ from tests.shipped import GAMES
 class Evaluated(Shown):
     """The same by the evaluator alone."""
 
-    def worked_out(self, term: terms.Term, names: dict[str, Any] | None = None) -> Any:
-        return self.evaluated(term, names or {})
+    def value(self, expression: Expression | None, names: dict[str, Any] | None = None) -> Any:
+        return None if expression is None else self._evaluated(expression, names or {})
 
-    def many(self, compiled: Compiled | None, secret: bool, items: Any) -> list[Any] | None:
+    def _many(self, function: Compiled | None, secret: bool, items: Any) -> list[Any] | None:
         return None
 
 
@@ -78,12 +81,20 @@ def test_compiled_is_evaluated(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_expression_of_a_shipped_view_is_compiled(name: str) -> None:
-    game = load(name)
-    state = game.new(1)
-    present(Session(game, seed=1))
-    view = view_terms(state.program)
-    assert [term.node.source for term, function in view._functions.values() if function is None] == []
+def test_every_expression_of_a_shipped_view_is_compiled(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    unlowered: list[Unlowerable] = []
+    real = Compiler.extra
+
+    def noting(compiler: Compiler, write: Any) -> Any:
+        try:
+            return real(compiler, write)
+        except Unlowerable as problem:
+            unlowered.append(problem)
+            raise
+
+    monkeypatch.setattr(Compiler, "extra", noting)
+    present(Session(load(name), seed=1))
+    assert unlowered == []
 
 
 SEEN = """\
@@ -121,3 +132,38 @@ def test_a_board_of_361_points_is_presented() -> None:
     found = present(session)
     assert len(found.boards[0].sites) == 361
     assert sum(site.look is not None for site in found.boards[0].sites) == 200
+
+
+@pytest.mark.parametrize("kind", [LookupError, TypeError, AttributeError, ValueError])
+@pytest.mark.parametrize("part", [Lowering, Evaluator])
+def test_a_bug_of_ours_comes_to_light(part: type, kind: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only signals of our own mean that something is hidden or cannot be lowered."""
+    session = Session(loads(MINED, "mined.yaml"), seed=1)
+
+    def broken(*_: Any) -> str:
+        raise kind("a bug")
+
+    monkeypatch.setattr(part, "_compare", broken)
+    with pytest.raises(kind, match="a bug"):
+        present(session)
+
+
+MINED = """\
+game: mined
+title: Mined
+boards:
+  field:
+    columns: 2
+    rows: 1
+    cell:
+      near: {is: 0..8, seen_if: it.open}
+      open: flag
+actions:
+  dig:
+    choose: {c: field}
+    effects: [c.open = true]
+end_conditions: {done: {when: turn_number > 9, won: true}}
+view:
+  boards: {field: {looks: [{when: it.near > 3, colour: red}]}}
+  panels: {First: turn_number < 2}
+"""

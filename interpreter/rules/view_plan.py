@@ -1,0 +1,630 @@
+"""The plan of a view: its looks, texts and values as checked expressions, each compiled when it is first shown.
+
+Making a part of the plan is checking it: mistakes are among the program's diagnostics. `check` makes every part, a game
+that is played those that it shows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from interpreter.boards.board import Plane
+from interpreter.expr import nodes, terms
+from interpreter.expr.names import lookup
+from interpreter.expr.remedies import properties
+from interpreter.expr.scope import RULES, VIEW, Scope
+from interpreter.expr.types import NUMBER, SITE, Piece, Record, Text, Type, Unknown, Words, named, strip
+from interpreter.rules.ends import asks_for_end
+from interpreter.rules.reviewer import Reviewer
+from interpreter.rules.view_scope import event_names, event_type, view_scope
+from interpreter.spec import model
+from interpreter.spec.nodes import Node, Scalar
+from interpreter.spec.suggest import did_you_mean, suggestion
+from interpreter.spec.view_model import BUTTONS, COLOURS, ICONS, SHAPES
+
+if TYPE_CHECKING:
+    from interpreter.rules.program import Program
+
+Compiled = Callable[..., Any]
+
+_UNREAD_STEPS = frozenset(
+    {"unknown-step", "unknown-routine", "unfinished", "second-loop", "missing-colon", "argument-count"}
+)
+_SAYS_WHOSE = re.compile(r"\{[^}]*\bit\b")
+"""A title that speaks of whose the board is."""
+
+
+class Expression:
+    """A checked expression of a view."""
+
+    def __init__(self, program: Program, term: terms.Term) -> None:
+        self.program = program
+        self.term = term
+        self.type: Type = term.type
+
+    @cached_property
+    def secret(self) -> bool:
+        """Whether it reads what some player may not know. What is hidden reads as none, which generated code does not
+        expect of every type: then only the evaluator is trusted."""
+        return reads_hidden(self.program, [self.term])
+
+    @property
+    def asks_help(self) -> bool:
+        """Whether it is a number of undos, hints or lives that are left; none of them means any number."""
+        asked = self.term.target if isinstance(self.term, terms.FieldOf) else None
+        return isinstance(asked, terms.Global) and asked.name == "assist"
+
+    @cached_property
+    def function(self) -> Compiled | None:
+        """It as a function of `VIEW_ARGUMENTS`; None if it cannot be lowered."""
+        return self.program.compiler.shown(lambda writer: writer.view_value(self.term))
+
+    @cached_property
+    def listing(self) -> Compiled | None:
+        """It as a function that gives a list, for pairs of `it` and `i`; None if it cannot be lowered."""
+        return self.program.compiler.shown(lambda writer: writer.view_values(self.term))
+
+
+@dataclass(frozen=True, slots=True)
+class TextPlan:
+    """A text: literal parts, each with the expression that follows it."""
+
+    parts: tuple[tuple[str, Expression | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Aspect:
+    """One part of a look: a word of the theme or of the spec, an expression, or nothing."""
+
+    word: str | None = None
+    value: Expression | None = None
+
+    @property
+    def given(self) -> bool:
+        """Whether the spec says anything of it."""
+        return self.word is not None or self.value is not None
+
+
+@dataclass(frozen=True, slots=True)
+class LookPlan:
+    """One look; `when` is None if it always counts."""
+
+    when: Expression | None
+    show: bool
+    colour: Aspect
+    shape: Aspect
+    icon: Aspect
+    pattern: Aspect
+    ink: Aspect
+    pips: Aspect
+    face: Aspect
+
+    @property
+    def aspects(self) -> tuple[Aspect, ...]:
+        """Its parts."""
+        return self.colour, self.shape, self.icon, self.pattern, self.ink, self.pips, self.face
+
+    @property
+    def open(self) -> tuple[Expression, ...]:
+        """What is worked out for each piece or cell."""
+        return tuple(aspect.value for aspect in self.aspects if aspect.value is not None)
+
+    @property
+    def fills(self) -> bool:
+        """Whether it is nothing but a colour for whole cells."""
+        signs = (self.icon, self.pattern, self.ink, self.pips, self.face)
+        plain = self.shape.word == "square" and not any(sign.given for sign in signs)
+        return self.show and plain and self.colour.given
+
+
+class LooksPlan:
+    """A list of looks, the first that fits counts; `it` is a site, or a piece of a kind."""
+
+    def __init__(self, program: Program, it: Type, looks: tuple[LookPlan, ...]) -> None:
+        self.program = program
+        self.it = it
+        self.looks = looks
+        self.cases = [
+            (None if look.when is None else look.when.term, [each.term for each in look.open]) for look in looks
+        ]
+
+    @cached_property
+    def secret(self) -> bool:
+        """Whether one of them reads what some player may not know."""
+        found = (term for when, values in self.cases for term in (when, *values) if term is not None)
+        return reads_hidden(self.program, found)
+
+    @cached_property
+    def function(self) -> Compiled | None:
+        """They as a function that gives for each `it` which look fits; None if they cannot be lowered."""
+        return self.program.compiler.shown(lambda writer: writer.view_cases(self.cases))
+
+
+@dataclass(frozen=True, slots=True)
+class MarkPlan:
+    """A sign on sites of a board; its text and colour may speak of the site as `it`."""
+
+    at: tuple[Expression, ...]
+    icon: str | None
+    text: TextPlan | None
+    colour: Aspect
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlan:
+    """How a board looks. `looks` are those of its pieces or sites, `cells` those beneath the pieces."""
+
+    title: TextPlan | None
+    says_whose: bool
+    row_titles: tuple[TextPlan, ...]
+    column_titles: tuple[TextPlan, ...]
+    looks: LooksPlan
+    cells: LooksPlan
+    marks: tuple[MarkPlan, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PiecePlan:
+    """What stands on pieces of a kind."""
+
+    face: Expression | None
+    corner: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class ZonePlan:
+    """How a zone looks; `of` is whose is shown, where the spec says so."""
+
+    when: Expression | None
+    of: Expression | None
+    label: TextPlan | None
+    looks: LooksPlan | None
+
+
+@dataclass(frozen=True, slots=True)
+class MessagePlan:
+    """A line of the status. `at_end`: it asks for the end of the game, and so counts after it too."""
+
+    when: Expression | None
+    say: TextPlan
+    at_end: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EventPlan:
+    """What is said or shown of an event, which is `it`; `kind` are the types of its fields."""
+
+    kind: Record
+    text: TextPlan | None = None
+    value: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnPlan:
+    """A column of the scores."""
+
+    title: TextPlan | None
+    line: EventPlan
+    total: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlan:
+    """A card in front of the board."""
+
+    title: TextPlan | None = None
+    text: TextPlan | None = None
+    button: TextPlan | None = None
+    columns: tuple[ColumnPlan, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPlan:
+    """The card at the end, with a text for each way in which a game ends."""
+
+    title: TextPlan | None = None
+    win: TextPlan | None = None
+    lose: TextPlan | None = None
+    draw: TextPlan | None = None
+    over: TextPlan | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LessonPlan:
+    """The texts of a lesson, what lights up, and which actions or choices count."""
+
+    say: TextPlan
+    nudge: TextPlan | None
+    show: tuple[Expression, ...]
+    only: Expression | None
+
+
+NO_CARD = CardPlan()
+NO_RESULT = ResultPlan()
+
+
+def reads_hidden(program: Program, found: Iterable[terms.Term]) -> bool:
+    """Whether one of some terms reads what some player may not know."""
+    hideable = program.sight.hideable
+    return any(
+        isinstance(part, terms.ColumnItem) and part.column in hideable for term in found for part in terms.walk(term)
+    )
+
+
+class ViewPlan(Reviewer):
+    """The view of a program, made part by part. What a spec leaves out is empty."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.view = self.spec.view if self.spec.view is not None else model.View.model_construct()
+        self._scopes: dict[Any, Scope] = {}
+        self._boards: dict[str, BoardPlan] = {}
+        self._pieces: dict[str, PiecePlan] = {}
+        self._zones: dict[str, ZonePlan] = {}
+        self._lessons: dict[int, LessonPlan] = {}
+
+    @cached_property
+    def _events(self) -> list[str]:
+        return event_names(self.program)
+
+    def check(self) -> None:
+        """Make every part of the view."""
+        view, scope = self.view, self.scope()
+        for name, colour in (view.colours or {}).items():
+            self._aspect(colour, scope, COLOURS, "colour")
+            self._coloured(name)
+        for names, known, what, make in (
+            (view.pieces, self.schema.kinds, "kind of pieces", self.piece),
+            (view.boards, self.schema.boards, "board", self.board),
+            (view.zones, self.schema.zones, "zone", self.zone),
+        ):
+            for name in names or {}:
+                self.names([name], known, what, f"unknown-{what.split()[0]}")
+                if str(name) in known:
+                    make(str(name))
+        for part in ("panels", "status", "log", "animate", "cards", "result", "highlight"):
+            getattr(self, part)
+        self._buttons(view.buttons)
+        self._buttons(view.menu)
+        overlays = view.overlays
+        if overlays is not None:
+            for card in (overlays.ready, overlays.intro, overlays.scores, overlays.stuck, overlays.result):
+                self._buttons(card.buttons if card is not None else None)
+                self._buttons(card.after if isinstance(card, model.Overlay) else None)
+
+    # Expressions and texts
+
+    def scope(self, it: Type | None = None, more: Mapping[str, Type] | None = None, standing: bool = False) -> Scope:
+        """What an expression about `it` may name; a piece that is `standing` has a site."""
+        key = (it, tuple(more or ()), standing)
+        if key not in self._scopes:
+            self._scopes[key] = view_scope(self.program, it, more, standing)
+        return self._scopes[key]
+
+    def _made(self, term: terms.Term | None) -> Expression | None:
+        return None if term is None else Expression(self.program, term)
+
+    def _expression(self, scalar: Scalar | None, scope: Scope) -> Expression | None:
+        return self._made(self.term(scalar, scope))
+
+    def _condition(self, scalar: Scalar | None, scope: Scope) -> Expression | None:
+        return self._made(self.condition(scalar, scope))
+
+    def _text(self, text: Scalar, scope: Scope) -> TextPlan:
+        return TextPlan(tuple((literal, self._made(term)) for literal, term in self.text(text, scope)))
+
+    def _maybe(self, text: Scalar | None, scope: Scope) -> TextPlan | None:
+        return None if text is None else self._text(text, scope)
+
+    def _places(self, node: Node | None, scope: Scope, what: str) -> tuple[Expression, ...]:
+        """What is to be lit: one expression, or a list of them."""
+        scalars = [node] if isinstance(node, Scalar) else node or []
+        found = [self._made(self.sites(each, scope, what)) for each in scalars if isinstance(each, Scalar)]
+        return tuple(each for each in found if each is not None)
+
+    # Colours and other looks
+
+    def _coloured(self, name: Scalar) -> None:
+        words = [word for kind in self.schema.words_types() for word in kind.words]
+        own = [word for kind in (self.schema.players, *self.schema.enums.values()) for word in kind.words]
+        if str(name) not in words and str(name) not in COLOURS:
+            self.error(
+                "unknown-colour",
+                name.span,
+                f"‘{name}’ is no player, word or colour of the theme.",
+                suggestion(name, [*own, *COLOURS]),
+            )
+
+    def _aspect(self, scalar: Scalar | None, scope: Scope, words: tuple[str, ...], what: str) -> Aspect:
+        """One part of a look: a word of the theme, or an expression that gives one or a word of a type. A colour may be
+        #rrggbb, too, or a name for which the spec has a colour."""
+        if scalar is None:
+            return Aspect()
+        own = what == "colour" and str(scalar) in map(str, self.view.colours or {})
+        if str(scalar) in words or own:
+            return Aspect(str(scalar))
+        if what == "colour" and scalar.startswith("#"):
+            if len(scalar) != 7 or any(character not in "0123456789abcdefABCDEF" for character in scalar[1:]):
+                self.error(
+                    "bad-colour", scalar.span, "A colour is # and six digits from 0 to f.", "Write it as in ‘#2e7d32’."
+                )
+            return Aspect(str(scalar))
+        if what == "colour" and re.fullmatch(r"[0-9a-fA-F]{6}", scalar):
+            self.error("bad-colour", scalar.span, "A colour begins with #.", f"Write '#{scalar}'.")
+            return Aspect()
+        node = self.steps.parse(scalar, "expression")
+        if isinstance(node, nodes.Name) and lookup(self.checker, node, scope, None) is None:
+            self.error(
+                f"unknown-{what}",
+                scalar.span,
+                f"‘{scalar}’ is no {what} of the theme.",
+                self._of_it(scalar, scope)
+                or did_you_mean(scalar, words)
+                or (f"There are {', '.join(words)}." if words else f"Write what gives it, such as {what}: it.colour."),
+            )
+            return Aspect()
+        term = self.term(scalar, scope)
+        if term is not None and not isinstance(strip(term.type), Words | Text | Unknown):
+            self.error(
+                "wrong-type",
+                scalar.span,
+                f"{what} needs a word of the theme, a player or an enum word, this is {named(term.type)}.",
+                suggestion(scalar, words, f"Write what gives it, such as {what}: it.colour."),
+            )
+        return Aspect(value=self._made(term))
+
+    def _of_it(self, name: Scalar, scope: Scope) -> str | None:
+        """What to write for a property of the piece or the site that is shown."""
+        it = scope.locals.get("it")
+        owned = it is not None and str(name) in dict(properties(strip(it.term.type), scope))
+        return f"Write it.{name}." if owned else None
+
+    def _looks(self, looks: list[model.Look] | None, it: Type, standing: bool = False) -> LooksPlan:
+        scope = self.scope(it, standing=standing)
+        found = LooksPlan(self.program, it, tuple(self._look(look, scope) for look in looks or ()))
+        self._all_reached(tuple(looks or ()), "look")
+        return found
+
+    def _look(self, look: model.Look, scope: Scope) -> LookPlan:
+        return LookPlan(
+            self._condition(look.when, scope),
+            look.show is not False,
+            self._aspect(look.colour, scope, COLOURS, "colour"),
+            self._aspect(look.shape, scope, SHAPES, "shape"),
+            self._aspect(look.icon, scope, ICONS, "icon"),
+            self._aspect(look.pattern, scope, (), "pattern"),
+            self._aspect(look.ink, scope, COLOURS, "colour"),
+            Aspect(value=self._made(self.wanted(look.pips, scope, NUMBER, "pips"))),
+            Aspect(value=self._expression(look.face, scope)),
+        )
+
+    def _all_reached(self, entries: tuple[model.Look | model.Message, ...], what: str) -> None:
+        """Warn of an entry that always counts where others come after it: the first that fits does."""
+        always = next((number for number, entry in enumerate(entries) if entry.when is None), len(entries))
+        if always + 1 >= len(entries):
+            return
+        first, after = entries[always].span, entries[always + 1].span
+        if first.source is not after.source and after.source is self.spec.span.source:
+            message = f"This {what} never counts, as one before it always does."
+            self.diagnostics.warning("never-counts", after, message, "Put it before ‘- inherited’.")
+        else:
+            message = f"This {what} always counts, so those after it never do."
+            self.diagnostics.warning("never-counts", first, message, "Give it a when:, or put it last.")
+
+    # Pieces, boards and zones
+
+    def piece(self, kind: str) -> PiecePlan:
+        """What stands on pieces of a kind."""
+        if kind not in self._pieces:
+            written = _entry(self.view.pieces, kind) or model.PieceView.model_construct()
+            scope = self.scope(Piece(kind), {"i": NUMBER})
+            face, corner = self._expression(written.face, scope), self._expression(written.corner, scope)
+            self._pieces[kind] = PiecePlan(face, corner)
+        return self._pieces[kind]
+
+    def size(self, kind: str) -> tuple[Expression, ...] | None:
+        """How many columns and rows a piece covers, which is `it`; None is one cell."""
+        found = self.program.footprint(kind)
+        return None if found is None else tuple(Expression(self.program, term) for term in found)
+
+    def board(self, name: str) -> BoardPlan:
+        """How a board looks."""
+        if name not in self._boards:
+            self._boards[name] = self._board(name, _entry(self.view.boards, name) or model.BoardView.model_construct())
+        return self._boards[name]
+
+    def _board(self, name: str, view: model.BoardView) -> BoardPlan:
+        board, plain, beneath = self.schema.boards[name], self.scope(), self.scope(SITE)
+        for colour in (view.lines, view.outline, view.valid, view.last_move):
+            self._aspect(colour, plain, COLOURS, "colour")
+        if view.borders is not None:
+            self.names([view.borders], self.schema.regions, "region", "unknown-region")
+        title = self._maybe(view.title, self.scope(board.per) if board.per is not None else plain)
+        squares = self._planes(name)
+        return BoardPlan(
+            title,
+            view.title is not None and _SAYS_WHOSE.search(view.title) is not None,
+            self._titles(name, "row", view.row_titles, [plane.rows for plane in squares]),
+            self._titles(name, "column", view.column_titles, [plane.columns for plane in squares]),
+            self._looks(view.looks, Piece(board.kinds[0]) if len(board.kinds) == 1 else SITE, standing=True),
+            self._looks(view.cells, SITE),
+            tuple(self._mark(mark, plain, beneath) for mark in view.marks or ()),
+        )
+
+    def _mark(self, mark: model.Mark, plain: Scope, beneath: Scope) -> MarkPlan:
+        return MarkPlan(
+            self._places(mark.at, plain, "at"),
+            self._aspect(mark.icon, plain, ICONS, "icon").word,
+            self._maybe(mark.text, beneath),
+            self._aspect(mark.colour, beneath, COLOURS, "colour"),
+        )
+
+    def _planes(self, name: str) -> list[Plane]:
+        boards = (self.schema.topology.boards[instance] for instance in self.schema.boards[name].instances)
+        return [board.planes[0] for board in boards if board.shape == "square"]
+
+    def _titles(self, name: str, what: str, titles: list[Scalar] | None, sizes: list[int]) -> tuple[TextPlan, ...]:
+        """The titles of rows or columns: there are at most as many as those."""
+        if titles and not sizes:
+            self.error(
+                "no-rows",
+                titles[0].span,
+                f"Only rows and columns of squares have titles, and {name} has none.",
+                "Leave it out.",
+            )
+        elif titles and len(titles) > max(sizes):
+            most = max(sizes)
+            message = f"Board {name} has {most} {what}{'' if most == 1 else 's'}, these are {len(titles)} titles."
+            self.error("too-many-titles", titles[most].span, message, "Leave out those from here on.")
+        elif titles and len(titles) < min(sizes):
+            message = f"Board {name} has {min(sizes)} {what}s, and only {len(titles)} have titles."
+            help = f"Add one for each {what}; '' is none."
+            self.diagnostics.warning("too-few-titles", titles[-1].span, message, help)
+        return tuple(self._text(title, self.scope()) for title in titles or ())
+
+    def zone(self, name: str) -> ZonePlan:
+        """How a zone looks."""
+        if name not in self._zones:
+            zone, scope = self.schema.zones[name], self.scope()
+            view = _entry(self.view.zones, name) or model.ZoneView.model_construct()
+            of = self.wanted(view.of, scope, zone.per, "of") if zone.per is not None else self.term(view.of, scope)
+            self._zones[name] = ZonePlan(
+                self._condition(view.when, scope),
+                self._made(of),
+                self._maybe(view.label, scope),
+                self._looks(view.looks, Piece(zone.kind)) if view.looks else None,
+            )
+        return self._zones[name]
+
+    # Beside the board
+
+    @cached_property
+    def panels(self) -> dict[str, Expression | None] | None:
+        """The values beside the board by label; None if the spec leaves them out."""
+        if self.view.panels is None:
+            return None
+        return {str(label): self._expression(panel, self.scope()) for label, panel in self.view.panels.items()}
+
+    @cached_property
+    def status(self) -> tuple[MessagePlan, ...]:
+        """The lines of the status."""
+        scope, found, before_the_end = self.scope(), [], []
+        for message in self.view.status or ():
+            when = self._condition(message.when, scope)
+            at_end = when is not None and asks_for_end(when.term)
+            found.append(MessagePlan(when, self._text(message.say, scope), at_end))
+            before_the_end += [] if at_end else [message]
+        self._all_reached(tuple(before_the_end), "line")
+        return tuple(found)
+
+    @cached_property
+    def log(self) -> dict[str, EventPlan]:
+        """What the log says of events; one without text is left out, and so is an action with that name."""
+        found = {}
+        for name, text in (self.view.log or {}).items():
+            if name in self.schema.actions and name not in self._events:
+                if text != "none":
+                    message = f"The log tells ‘{name}’ in its own words."
+                    help = "Write none to leave it out, and tell its events instead."
+                    self.error("bad-log", text.span, message, help)
+                found[str(name)] = EventPlan(Record(()))
+            elif self._happens(name, self._events):
+                kind = event_type(self.program, str(name))
+                said = self._text(text, self.scope(kind))
+                found[str(name)] = EventPlan(kind, said if text != "none" else None)
+        return found
+
+    @cached_property
+    def animate(self) -> dict[str, EventPlan]:
+        """What is shown of events: milliseconds, or places to flash."""
+        found, known = {}, [*self._events, *self.schema.actions]
+        for name, scalar in (self.view.animate or {}).items():
+            if self._happens(name, known):
+                kind = event_type(self.program, str(name))
+                found[str(name)] = EventPlan(kind, value=self._expression(scalar, self.scope(kind)))
+        return found
+
+    def _happens(self, event: Scalar, known: list[str]) -> bool:
+        """Whether there is such an event. Steps that could not be read may be those that tell it."""
+        if str(event) not in known and not any(each.code in _UNREAD_STEPS for each in self.diagnostics.errors):
+            self.names([event], known, "event", "unknown-event")
+        return str(event) in known
+
+    def _buttons(self, buttons: list[Scalar] | None) -> None:
+        """Check the names of buttons; one that is called as it is labelled is told its name."""
+        labels = {
+            "_".join(re.findall(r"[a-z0-9]+", re.sub(r"\{.*?\}", "", action.title or "").lower())): str(name)
+            for name, action in self.spec.actions.items()
+        }
+        known = [*self.schema.actions, *BUTTONS]
+        for button in buttons or []:
+            if str(button) in labels and str(button) not in known:
+                message = f"There is no action or button {button}."
+                help = f"Write ‘{labels[str(button)]}’, which is so labelled."
+                self.error("unknown-button", button.span, message, help)
+            else:
+                self.names([button], known, "action or button", "unknown-button")
+
+    # Cards
+
+    @cached_property
+    def cards(self) -> dict[str, CardPlan]:
+        """The cards that the spec has, by name, but for the one at the end."""
+        overlays = self.view.overlays
+        if overlays is None:
+            return {}
+        written = {name: getattr(overlays, name) for name in ("ready", "intro", "scores", "stuck")}
+        return {name: self._card(card) for name, card in written.items() if card is not None}
+
+    def _card(self, card: model.Overlay) -> CardPlan:
+        title, text, button = (self._maybe(each, self.scope()) for each in (card.title, card.text, card.button))
+        return CardPlan(title, text, button, tuple(self._column(column) for column in card.columns or ()))
+
+    def _column(self, column: model.ScoreColumn) -> ColumnPlan:
+        kind, happens = event_type(self.program, str(column.events)), self._happens(column.events, self._events)
+        line = EventPlan(kind, self._text(column.line, self.scope(kind)) if happens else None)
+        if column.of is not None:
+            self.names([column.of], self.schema.players.words, "player", "unknown-player")
+        return ColumnPlan(self._maybe(column.title, self.scope()), line, self._expression(column.total, self.scope()))
+
+    @cached_property
+    def result(self) -> ResultPlan:
+        """The card at the end."""
+        card = self.view.overlays.result if self.view.overlays is not None else None
+        if card is None:
+            return NO_RESULT
+        return ResultPlan(
+            *(self._maybe(text, self.scope()) for text in (card.title, card.win, card.lose, card.draw, card.over))
+        )
+
+    # Help and lessons
+
+    @cached_property
+    def highlight(self) -> Expression | None:
+        """Whether legal choices are lit; None: always."""
+        assist = self.spec.assist
+        scope = Scope(self.schema, RULES, place="assist")
+        return self._condition(assist.highlight, scope) if assist is not None else None
+
+    def lesson(self, step: model.TutorialStep) -> LessonPlan:
+        """The texts and conditions of a lesson; those on an action know its choices."""
+        if id(step) not in self._lessons:
+            scope = inner = self.scope()
+            plan = self.program.plans.get(str(step.wait.action))
+            if plan is not None and plan.scope is not None:
+                inner = Scope(self.schema, VIEW, plan.scope.locals, plan.scope.known, parts=scope.parts)
+            self._lessons[id(step)] = LessonPlan(
+                self._text(step.say, scope),
+                self._maybe(step.nudge, scope),
+                self._places(step.show, scope, "show"),
+                self._condition(step.only, inner),
+            )
+        return self._lessons[id(step)]
+
+
+def _entry(section: Mapping[Scalar, Any] | None, name: str) -> Any:
+    return next((entry for key, entry in (section or {}).items() if str(key) == name), None)
