@@ -19,9 +19,9 @@ from interpreter.spec.suggest import either, suggestion
 from interpreter.state import State
 from runtime.acceptance.cards import answer_card, card_buttons
 from runtime.acceptance.course import Course
+from runtime.acceptance.entries import LastAction, happening
 from runtime.acceptance.failures import Failed, Failure
 from runtime.acceptance.ground import Ground
-from runtime.acceptance.vocabulary import LastAction, happening
 from runtime.board_text import first_property
 from runtime.draft import Spot, spots
 from runtime.gestures import KEYS, Button, Click, Drag, Gesture, Key, RightClick, press

@@ -10,11 +10,11 @@ from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.suggest import suggestion
 from runtime.acceptance.checks.lessons import position_of_lesson
+from runtime.acceptance.entries import Expectation, Happening, LastAction, OfRefusal
 from runtime.acceptance.given import Position, position_of
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.hands import Hand
 from runtime.acceptance.then import check_expectation, check_expression
-from runtime.acceptance.vocabulary import Expectation, Happening, LastAction, OfRefusal
 from runtime.acceptance.when import Act, Expect, Stop, check_happening
 
 

@@ -12,12 +12,12 @@ from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.suggest import suggestion
 from runtime.acceptance.checks.position import check_board, check_zone
 from runtime.acceptance.course import Course
+from runtime.acceptance.entries import CHECKS, Expectation, LastAction, check
 from runtime.acceptance.explained import UNKNOWABLE, parts_of
 from runtime.acceptance.failures import Failure, Value
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.hands import Table
 from runtime.acceptance.screen import viewer_of
-from runtime.acceptance.vocabulary import CHECKS, Expectation, LastAction, check
 from runtime.preview import previewed
 
 

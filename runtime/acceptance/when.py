@@ -16,11 +16,7 @@ from runtime.acceptance.bots import bot_for, bot_seed
 from runtime.acceptance.cards import greet_again
 from runtime.acceptance.choices import WrittenAction, written_action
 from runtime.acceptance.course import Course
-from runtime.acceptance.explained import parts_of
-from runtime.acceptance.failures import Failed, Failure
-from runtime.acceptance.ground import Ground
-from runtime.acceptance.then import check_entries
-from runtime.acceptance.vocabulary import (
+from runtime.acceptance.entries import (
     ALONE,
     WITH_VALUE,
     Expectation,
@@ -29,6 +25,10 @@ from runtime.acceptance.vocabulary import (
     happening,
     happening_alone,
 )
+from runtime.acceptance.explained import parts_of
+from runtime.acceptance.failures import Failed, Failure
+from runtime.acceptance.ground import Ground
+from runtime.acceptance.then import check_entries
 from runtime.bots import Chooser, bot_names
 
 AT_MOST = 1000

@@ -11,9 +11,9 @@ from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.suggest import suggestion
 from interpreter.state import State
 from runtime.acceptance.course import Course
+from runtime.acceptance.entries import LastAction, check
 from runtime.acceptance.failures import Failure, differs
 from runtime.acceptance.ground import Ground
-from runtime.acceptance.vocabulary import LastAction, check
 from runtime.bots import playing_options
 from runtime.bots.measures import evaluation
 from runtime.session import usual_seats
@@ -86,7 +86,7 @@ def manner(game: Game, state: State) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Computer:
+class ComputerPlays:
     """The computer plays like this."""
 
     expected: tuple[tuple[Scalar, Scalar], ...]
@@ -101,7 +101,7 @@ class Computer:
 
 
 @check("computer")
-def check_computer(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Computer | None:
+def check_computer(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> ComputerPlays | None:
     """How the computer plays under these settings: {plays, bot, depth, words, delay_ms, think_ms, value}."""
     error, found = ground.diagnostics.error, list[tuple[Scalar, Scalar]]()
     for name, value in node.items() if isinstance(node, Mapping) else ():
@@ -114,4 +114,4 @@ def check_computer(ground: Ground, key: Scalar, node: Node, _last: LastAction) -
     if not isinstance(node, Mapping) or len(found) < len(node):
         error("shape", node.span, f"{key} takes {{{', '.join(COMPUTER_ASPECTS)}}}.", "Write {bot: search, depth: 4}.")
         return None
-    return Computer(tuple(found))
+    return ComputerPlays(tuple(found))

@@ -10,10 +10,10 @@ from interpreter.spec.suggest import suggestion
 from interpreter.spec.view_model import BUTTONS
 from runtime.acceptance.cards import BROUGHT, WELCOME
 from runtime.acceptance.course import Course
+from runtime.acceptance.entries import LastAction, Several, check, text_of
 from runtime.acceptance.failures import Failure, differs
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.screen import logged, presented
-from runtime.acceptance.vocabulary import LastAction, Several, check, text_of
 from runtime.presentation.panels import panel_labels
 from runtime.presentation.values import ButtonShown, OverlayShown
 
@@ -69,7 +69,7 @@ def check_panel(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> P
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class StatusSays:
     """The status line says this."""
 
     text: Scalar
@@ -82,10 +82,10 @@ class Status:
 
 
 @check("status")
-def check_status(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Status | None:
+def check_status(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> StatusSays | None:
     """What the status line says."""
     text = text_of(ground, key, node)
-    return None if text is None else Status(text)
+    return None if text is None else StatusSays(text)
 
 
 # Hints
@@ -219,7 +219,7 @@ def _button_names(ground: Ground) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CardSays:
     """A card is there with this text, or is not (`none`)."""
 
     name: str
@@ -289,7 +289,7 @@ def check_overlay(ground: Ground, key: Scalar, node: Node, _last: LastAction) ->
     if not isinstance(node, Mapping):
         error("shape", node.span, f"{key} takes cards with their texts.", "Write {result: You win.}.")
         return None
-    found: list[Card | CardList | CardButtons] = []
+    found: list[CardSays | CardList | CardButtons] = []
     for name, wanted in node.items():
         if str(name) not in OVERLAYS:
             hint = suggestion(name, OVERLAYS)
@@ -302,7 +302,7 @@ def check_overlay(ground: Ground, key: Scalar, node: Node, _last: LastAction) ->
             elif str(part) == "buttons" and isinstance(text, Sequence):
                 found.append(CardButtons(str(name), text))
             elif str(part) in ("title", "text") and isinstance(text, Scalar):
-                found.append(Card(str(name), str(part), text))
+                found.append(CardSays(str(name), str(part), text))
             else:
                 error(
                     "shape",
@@ -364,7 +364,7 @@ def _texts(ground: Ground, key: Scalar, node: Node, example: str) -> list[tuple[
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListShows:
     """A list on the screen is exactly this; `what` says which one."""
 
     node: Node
@@ -384,19 +384,19 @@ def _written(lines: tuple[str, ...]) -> str:
 
 
 @check("log")
-def check_log(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Listed | None:
+def check_log(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> ListShows | None:
     """What the log says of the last action: a line, a list of lines, or none."""
     return _listed(ground, key, node, "The log says", logged)
 
 
 @check("buttons")
-def check_buttons(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Listed | None:
+def check_buttons(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> ListShows | None:
     """The names of the buttons beside the board, in order."""
     return _listed(ground, key, node, "The buttons are", lambda course: _names(course, menu=False))
 
 
 @check("menu")
-def check_menu(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Listed | None:
+def check_menu(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> ListShows | None:
     """The names of what the menu offers, in order."""
     return _listed(ground, key, node, "The menu offers", lambda course: _names(course, menu=True))
 
@@ -408,11 +408,11 @@ def _names(course: Course, menu: bool) -> tuple[str, ...]:
 
 def _listed(
     ground: Ground, key: Scalar, node: Node, what: str, found: Callable[[Course], tuple[str, ...]]
-) -> Listed | None:
+) -> ListShows | None:
     items = list(node) if isinstance(node, Sequence) else [] if str(node) == "none" else [node]
     if not all(isinstance(item, Scalar) for item in items):
         ground.diagnostics.error(
             "shape", node.span, f"{key} takes a text, a list of texts, or none.", f"Write {key}: ['a text', 'another']."
         )
         return None
-    return Listed(node, tuple(str(item) for item in items), what, found)
+    return ListShows(node, tuple(str(item) for item in items), what, found)

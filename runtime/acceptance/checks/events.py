@@ -17,10 +17,10 @@ from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import suggestion
 from runtime.acceptance.course import Course
+from runtime.acceptance.entries import LastAction, Several, check, has_acted
 from runtime.acceptance.failures import Failure, Value, differs
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.screen import viewer_of
-from runtime.acceptance.vocabulary import LastAction, Several, check, has_acted
 from runtime.acceptance.words import site_names, sites_listed, words_of
 from runtime.stages import Stage, stages
 
@@ -36,7 +36,7 @@ def fields_of(program: Program, event: str) -> dict[str, Type] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedField:
     """A field of an event and the text of the value that it should have, as the engine and as the test writes it."""
 
     name: str
@@ -50,7 +50,7 @@ class EventHappened:
     """Some event of this name with these fields happened."""
 
     name: Scalar
-    fields: tuple[Wanted, ...]
+    fields: tuple[WantedField, ...]
     span: Span
 
     def failures(self, course: Course) -> list[Failure]:
@@ -67,7 +67,7 @@ class EventHappened:
         return [Failure(self.span, f"No event {self.name} had {wanted}.", values)]
 
 
-def _alike(found: str, wanted: Wanted) -> bool:
+def _alike(found: str, wanted: WantedField) -> bool:
     """Whether a field has its value; in texts case does not matter."""
     if isinstance(strip(wanted.kind), Text):
         return found.casefold() == wanted.text.casefold()
@@ -108,7 +108,7 @@ def check_event(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> E
             "shape", fields.span, f"The fields of {name} are a map.", f"Write {{{name}: {{field: value}}}}."
         )
         return None
-    wanted: list[Wanted] = []
+    wanted: list[WantedField] = []
     for field, value in fields.items():
         if str(field) not in types:
             message = f"Event {name} has no field ‘{field}’."
@@ -117,7 +117,7 @@ def check_event(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> E
         text = _wanted_text(ground, field, value, types[str(field)])
         if text is not None:
             written = str(value) if isinstance(value, Scalar) else text
-            wanted.append(Wanted(str(field), text, types[str(field)], written))
+            wanted.append(WantedField(str(field), text, types[str(field)], written))
     return EventHappened(name, tuple(wanted), node.span) if len(wanted) == len(fields) else None
 
 

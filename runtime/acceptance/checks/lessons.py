@@ -11,11 +11,11 @@ from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.suggest import suggestion
 from interpreter.spec.view_model import Tutorial, TutorialStep
 from runtime.acceptance.course import Course
+from runtime.acceptance.entries import LastAction, check
 from runtime.acceptance.failures import Failure, Value, differs
 from runtime.acceptance.given import Position, position_of
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.screen import viewer_of
-from runtime.acceptance.vocabulary import LastAction, check
 from runtime.acceptance.words import spot_name
 from runtime.draft import Spot, spots
 

@@ -11,11 +11,11 @@ from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.spec.suggest import suggestion
 from interpreter.spec.view_model import COLOURS, ICONS, SHAPES
 from runtime.acceptance.course import Course
+from runtime.acceptance.entries import LastAction, Several, check
 from runtime.acceptance.failures import Failure, differs
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.hands import pointed_at, spot_of
 from runtime.acceptance.screen import presented
-from runtime.acceptance.vocabulary import LastAction, Several, check
 from runtime.presentation.sections import by_name
 from runtime.presentation.values import BoardShown, Colour, Look, PieceShown, Presentation, SiteShown, ZoneShown
 
@@ -76,7 +76,7 @@ def colour_text(colour: Colour | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
+class LooksLike:
     """Places look like this, each by some of its aspects."""
 
     expected: tuple[tuple[Scalar, tuple[tuple[str, Scalar], ...]], ...]
@@ -132,7 +132,7 @@ def _of_piece(piece: PieceShown, number: int, site: SiteShown | None) -> Appeara
 
 
 @check("looks")
-def check_looks(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Looks | None:
+def check_looks(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> LooksLike | None:
     """How sites and pieces look: a colour for each, or {colour, shape, icon, pattern, face …}."""
     if not isinstance(node, Mapping):
         ground.diagnostics.error("shape", node.span, f"{key} takes sites with their colours.", "Write {a1: orange}.")
@@ -142,7 +142,7 @@ def check_looks(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> L
         aspects = _look_aspects(ground, wanted)
         if pointed_at(ground, place, "look at") is not None and aspects is not None:
             expected.append((place, aspects))
-    return Looks(tuple(expected)) if len(expected) == len(node) else None
+    return LooksLike(tuple(expected)) if len(expected) == len(node) else None
 
 
 def _look_aspects(ground: Ground, node: Node) -> tuple[tuple[str, Scalar], ...] | None:
@@ -225,7 +225,7 @@ BOARD_ASPECTS = (*BOARD_WORDS, *BOARD_COLOURS, *BOARD_LISTS)
 
 
 @dataclass(frozen=True, slots=True)
-class Aspect:
+class BoardAspect:
     """One thing that is asked of how a board is drawn."""
 
     name: str
@@ -249,7 +249,7 @@ class Aspect:
 class BoardsDrawn:
     """Boards are drawn so, each by some of its aspects."""
 
-    expected: tuple[tuple[Scalar, tuple[Aspect, ...]], ...]
+    expected: tuple[tuple[Scalar, tuple[BoardAspect, ...]], ...]
 
     def failures(self, course: Course) -> list[Failure]:
         boards, found = presented(course).boards, []
@@ -284,7 +284,7 @@ def check_boards(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> 
     return BoardsDrawn(tuple(found))
 
 
-def _board_aspects(ground: Ground, board: Scalar, node: Node) -> tuple[Aspect, ...] | None:
+def _board_aspects(ground: Ground, board: Scalar, node: Node) -> tuple[BoardAspect, ...] | None:
     """What is asked of one board; None after a report."""
     error = ground.diagnostics.error
     if not isinstance(node, Mapping) or not node:
@@ -303,7 +303,7 @@ def _board_aspects(ground: Ground, board: Scalar, node: Node) -> tuple[Aspect, .
             return None
         if str(name) in BOARD_COLOURS and isinstance(wanted, Scalar) and not is_colour(ground, wanted):
             return None
-        found.append(Aspect(str(name), wanted))
+        found.append(BoardAspect(str(name), wanted))
     return tuple(found)
 
 

@@ -12,10 +12,10 @@ from interpreter.state import Action
 from runtime import draft as drafts
 from runtime.acceptance.choices import WrittenAction, written_action
 from runtime.acceptance.course import Course
+from runtime.acceptance.entries import LastAction, Several, check
 from runtime.acceptance.failures import Failed, Failure, Value, differs
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.screen import presented
-from runtime.acceptance.vocabulary import LastAction, Several, check
 from runtime.acceptance.words import spot_name, words_of
 
 # Legal moves

@@ -16,10 +16,10 @@ from interpreter.rules.world import StateWorld
 from interpreter.spec.nodes import Mapping, Node, Scalar
 from interpreter.spec.suggest import suggestion
 from runtime.acceptance.course import Course
+from runtime.acceptance.entries import LastAction, Several, check, text_of
 from runtime.acceptance.failures import Comparison, Failure, Value, differs
 from runtime.acceptance.given import keyed, report_which
 from runtime.acceptance.ground import Ground
-from runtime.acceptance.vocabulary import LastAction, Several, check, text_of
 from runtime.acceptance.words import Word, described, words_of
 from runtime.board_text import (
     BoardReader,

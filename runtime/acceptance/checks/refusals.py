@@ -9,9 +9,9 @@ from interpreter.rules.plans import ActionPlan
 from interpreter.spec.nodes import Node, Scalar
 from interpreter.spec.suggest import suggestion
 from runtime.acceptance.course import Course
+from runtime.acceptance.entries import LastAction, OfRefusal, check, has_acted, text_of
 from runtime.acceptance.failures import Failure, differs
 from runtime.acceptance.ground import Ground
-from runtime.acceptance.vocabulary import LastAction, OfRefusal, check, has_acted, text_of
 from runtime.acceptance.words import site_names, sites_listed
 
 

@@ -7,15 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.plugins import BadPlugin
 from interpreter.spec.acceptance_model import ThenEntry, WhenEntry
 from interpreter.spec.nodes import Node, Scalar
 from interpreter.spec.source import Span
 from runtime.acceptance import checks, then
 from runtime.acceptance.course import Course
-from runtime.acceptance.failures import Failure, Value, differs
-from runtime.acceptance.ground import Ground
-from runtime.acceptance.vocabulary import (
+from runtime.acceptance.entries import (
     ALONE,
     CHECKS,
     WITH_VALUE,
@@ -26,6 +23,8 @@ from runtime.acceptance.vocabulary import (
     happening_alone,
     text_of,
 )
+from runtime.acceptance.failures import Failure, Value, differs
+from runtime.acceptance.ground import Ground
 from runtime.commands import schema
 from runtime.commands.reference import sections
 
@@ -129,7 +128,7 @@ def test_an_expectation_of_a_refusal_lets_the_action_be_refused(marks, failures)
 
 @pytest.mark.parametrize(("register", "word"), [(check, "legal"), (happening, "click"), (happening, "undo")])
 def test_a_word_has_one_meaning(register, word):
-    with pytest.raises(BadPlugin, match=f"Tests know the word {word} already"):
+    with pytest.raises(ValueError, match=f"Tests know the word {word} already"):
         register(word)(lambda *_: None)
 
 

@@ -1,4 +1,4 @@
-"""What tests may say under `when` and `then`: a table of each, filled by decorators where the words are built.
+"""Entries of `when` and `then`: what tests may say there, in tables that decorators fill where the words are built.
 
 The docstring of what is decorated is what the reference and the JSON Schema say of its word.
 """
@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeVar
 
-from interpreter.plugins import BadPlugin
 from interpreter.rules.plans import ActionPlan
 from interpreter.spec.acceptance_model import ThenEntry, WhenEntry
 from interpreter.spec.nodes import Node, Scalar
@@ -131,5 +130,5 @@ def text_of(ground: Ground, key: Scalar, node: Node) -> Scalar | None:
 
 def _describe(word: str, build: object, meanings: dict[str, str]) -> None:
     if word in meanings:
-        raise BadPlugin(f"Tests know the word {word} already")
+        raise ValueError(f"Tests know the word {word} already")
     meanings[word] = " ".join((build.__doc__ or "").split())
