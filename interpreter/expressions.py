@@ -1,13 +1,13 @@
 """Expressions outside the rules, as tests, lessons and pictures have them: their types and terms, the scope they stand
 in, how they are checked, and what they are worth in a position."""
 
+from interpreter.advice.names import extents
+from interpreter.advice.values import form_of
 from interpreter.defaults import default_value
 from interpreter.expr import nodes, terms, types
 from interpreter.expr.checker import Checker
 from interpreter.expr.evaluator import Evaluator, in_words
-from interpreter.expr.names import extents
 from interpreter.expr.parser import parse
-from interpreter.expr.remedies import form_of
 from interpreter.expr.scope import CONSTANTS, PLACES, PLAIN_TYPES, RULES, VIEW, Property, Schema, Scope, Zone
 from interpreter.expr.substitution import free_variables
 from interpreter.expr.types import (

@@ -1,13 +1,13 @@
 """What a plugin imports: the decorators that add functions, steps, movers and bots to the language, and what these are
 made of. The lists of all that is registered are here too."""
 
+from interpreter.advice.values import remedy
 from interpreter.events import BUILT_IN
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.remedies import ANY_BOARD, remedy
 from interpreter.expr.scope import Schema, Scope
 from interpreter.expr.terms import FunctionCall
-from interpreter.expr.types import BoardSites, Listing, Site, named
+from interpreter.expr.types import ANY_BOARD, BoardSites, Listing, Site, named
 from interpreter.game import Game
 from interpreter.layout import Layout
 from interpreter.position import mover_of, result_of

@@ -5,42 +5,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from interpreter.expr import nodes, terms
-from interpreter.expr.call_remedies import (
-    argument_help,
-    article,
-    call_form,
-    called_as,
-    directions_listed,
-    has_items,
-    readable,
-    taking,
-    unknown_function,
-    with_words,
-)
 from interpreter.expr.evaluator import Evaluator, FixedWorld
 from interpreter.expr.matching import Match, fits_term, fits_type, result_type, wanted_type
-from interpreter.expr.remedies import form_of, none_remedy, remedy
+from interpreter.expr.mistakes import (
+    ArgumentCount,
+    MisplacedStop,
+    SwappedArguments,
+    TypeWithoutValues,
+    UnknownArgument,
+    UnknownFunction,
+    WrongArgument,
+    WrongCall,
+)
 from interpreter.expr.scope import PLACES, Schema, Scope
 from interpreter.expr.types import (
     UNKNOWN,
     BoardSites,
     Listing,
     Maybe,
-    Nothing,
     Piece,
     Type,
     Unknown,
     Words,
-    can_be_none,
     fits,
-    named,
-    plural,
     strip,
 )
 from interpreter.registry import functions
-from interpreter.signatures import NAMED, Function, Parameter, Resolve, Signature
+from interpreter.signatures import NAMED, Parameter, Resolve, Signature
 from interpreter.spec.nodes import INHERITED
-from interpreter.spec.suggest import suggestion
 
 if TYPE_CHECKING:
     from interpreter.expr.checker import Checker
@@ -54,32 +46,14 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
     if function is None and node.name == INHERITED:
         message = f"‘{INHERITED}’ is known only in {PLACES[INHERITED]}."
         checker.error("not-visible", node.name_span, message, "Write the define out in full here.")
-        _check_arguments(checker, node, scope)
-        return checker.unknown(node)
+        return _with_any_arguments(checker, node, scope)
     if function is None:
-        names = [
-            INHERITED,
-            *functions(),
-            *(name for name, define in scope.schema.defines.items() if define.signature.parameters),
-        ]
-        checker.error(
-            "unknown-function",
-            node.name_span,
-            f"There is no function {node.name}().",
-            f"Write {node.name}[…]." if has_items(scope, node.name) else unknown_function(node, names),
-        )
-        _check_arguments(checker, node, scope)
-        return checker.unknown(node)
+        checker.report(UnknownFunction(node, scope), node)
+        return _with_any_arguments(checker, node, scope)
     given = len(node.arguments)
     fitting = [signature for signature in function.signatures if _count_fits(signature, given)]
     if not fitting:
-        checker.error(
-            "argument-count",
-            node.span,
-            f"{node.name} takes {_counts(function)}, this gives {given}.",
-            directions_listed(node, function) or f"It is called as {call_form(function.signatures[0])}.",
-        )
-        return checker.unknown(node)
+        return checker.report(ArgumentCount(node, function), node)
     signature = _choose(checker, node, scope, fitting)
     if not _tail_fits(checker, node, signature):
         return checker.unknown(node)
@@ -89,11 +63,9 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
         tail = node.tail if position == given - 1 else None
         before = len(checker.diagnostics)
         if not _argument(checker, node, argument, tail, parameter, scope, match, expected):
-            swapped = _in_other_order(checker, node, signature, scope)
-            if swapped is not None:
+            if _fit_in_other_order(checker, node, signature, scope):
                 checker.diagnostics.withdraw(before)
-                message = f"These values of {node.name} stand in the other order."
-                checker.error("swapped-values", node.arguments[0].span, message, f"Write {swapped}.")
+                checker.report(SwappedArguments(node), node)
             return checker.unknown(node)
     if function.needs == "facing" and any(value == 0 for value in scope.schema.facings):
         checker.error("facing", node.span, f"{node.name} needs facing on every player.", _FACING)
@@ -133,10 +105,9 @@ def _resolved(
         return None
     found = resolve(scope, tuple(match.arguments), *match.extra)
     if isinstance(found, str):
-        message, _, help_text = found.partition(". ")
-        checker.error(
-            "cannot-call", node.span, f"{message.rstrip('.')}.", help_text or f"It is called as {called_as(node)}."
-        )
+        reason, _, help = found.partition(". ")
+        signature = functions()[node.name].signatures[0]
+        checker.report(WrongCall("cannot-call", node, f"{reason.rstrip('.')}.", signature, help), node)
         return None
     return found
 
@@ -163,22 +134,21 @@ def _frozen(value: Any) -> Any:
     return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
 
 
-def _check_arguments(checker: Checker, node: nodes.Call, scope: Scope) -> None:
+def _with_any_arguments(checker: Checker, node: nodes.Call, scope: Scope) -> terms.Term:
+    """A call of what nobody knows: what its arguments use is used, but nobody can say whether they are right."""
+    before = len(checker.diagnostics)
     if node.tail is not None and node.arguments:
         checker.comprehension(node.arguments[-1], node.tail, scope, None)
     for argument in node.arguments[: -1 if node.tail is not None else None]:
         checker.check(argument, scope)
+    checker.diagnostics.withdraw(before)
+    return checker.unknown(node)
 
 
 def _count_fits(signature: Signature, given: int) -> bool:
     least = sum(not parameter.optional for parameter in signature.parameters)
     most = 99 if any(parameter.repeated for parameter in signature.parameters) else len(signature.parameters)
     return least <= given <= most
-
-
-def _counts(function: Function) -> str:
-    counts = sorted({len(signature.parameters) for signature in function.signatures})
-    return " or ".join(str(count) for count in counts) + (" value" if counts == [1] else " values")
 
 
 def _choose(checker: Checker, node: nodes.Call, scope: Scope, fitting: list[Signature]) -> Signature:
@@ -214,21 +184,13 @@ def _tail_fits(checker: Checker, node: nodes.Call, signature: Signature) -> bool
         return True
     last = signature.parameters[min(len(node.arguments), len(signature.parameters)) - 1]
     if not any(alternative.startswith("list") for alternative in last.alternatives):
-        checker.error(
-            "no-loop-here",
-            tail.span,
-            f"{node.name} takes no loop here.",
-            f"It is called as {call_form(signature)}.",
-        )
+        checker.report(WrongCall("no-loop-here", tail, f"{node.name} takes no loop here.", signature), node)
         return False
     if tail.stop is not None and "while" not in signature.loops:
-        message = f"while belongs in {taking('while')}; use if to filter."
-        checker.error("misplaced-while", tail.stop.span, message, "Write ‘if’ for ‘while’.")
+        checker.report(MisplacedStop(tail.stop, "while"), node)
         return False
     if tail.until is not None and "until" not in signature.loops:
-        checker.error(
-            "misplaced-while", tail.until.span, f"until belongs in {taking('until')}.", "Write ‘if’, or leave it out."
-        )
+        checker.report(MisplacedStop(tail.until, "until"), node)
         return False
     if "while" in signature.loops and tail.stop is None:
         help_text = "End it with ‘for x in … while …’ inside the brackets."
@@ -254,16 +216,16 @@ def _tail_fits(checker: Checker, node: nodes.Call, signature: Signature) -> bool
     return True
 
 
-def _in_other_order(checker: Checker, node: nodes.Call, signature: Signature, scope: Scope) -> str | None:
-    """The call with its two values exchanged, if they fit so and only so."""
+def _fit_in_other_order(checker: Checker, node: nodes.Call, signature: Signature, scope: Scope) -> bool:
+    """Whether the two values of a call fit exchanged, and only so."""
     if len(node.arguments) != 2 or len(signature.parameters) != 2 or node.tail is not None:
-        return None
+        return False
     if any(parameter.repeated for parameter in signature.parameters):
-        return None
+        return False
     quiet = type(checker)(type(checker.diagnostics)())
     kinds = [quiet.check(argument, scope).type for argument in node.arguments]
     if any(isinstance(strip(kind), Unknown) for kind in kinds) or quiet.diagnostics.errors:
-        return None
+        return False
 
     def fit(order: list[Type]) -> bool:
         match = Match()
@@ -272,8 +234,7 @@ def _in_other_order(checker: Checker, node: nodes.Call, signature: Signature, sc
             any(fits_type(a, strip(kind), scope, match) for a in parameter.alternatives) for parameter, kind in pairs
         )
 
-    first, second = (argument.source for argument in node.arguments)
-    return f"{node.name}({second}, {first})" if not fit(kinds) and fit(kinds[::-1]) else None
+    return not fit(kinds) and fit(kinds[::-1])
 
 
 def _argument(
@@ -302,38 +263,7 @@ def _argument(
         if fits_term(alternative, term, scope, match):
             match.arguments.append(term)
             return True
-    if isinstance(term.type, BoardSites) and "board" in parameter.alternatives:
-        checker.error(
-            "not-a-board", argument.span, f"{node.name} needs the name of a board.", form_of(term.type, scope)
-        )
-        return False
-    names = " or ".join(readable(alternative) for alternative in parameter.alternatives)
-    inner_type = strip(term.type)
-    if (
-        can_be_none(term.type)
-        and not isinstance(term.type, Nothing)
-        and any(fits_type(a, inner_type, scope, Match()) for a in parameter.alternatives)
-    ):
-        checker.error(
-            "may-be-none",
-            argument.span,
-            "This may be none here.",
-            none_remedy(term),
-        )
-    elif isinstance(inner_type, Listing) and can_be_none(inner_type.item):
-        checker.error(
-            "may-be-none",
-            argument.span,
-            f"{node.name} refuses none, and these values may be none.",
-            none_remedy(term.body if isinstance(term, terms.Comprehension) else term),
-        )
-    elif "T" in match.bound and names == "value":
-        message = f"This is {named(term.type)}; the values before it are {plural(match.bound['T'])}."
-        checker.error("mixed-list", argument.span, message, remedy(term, match.bound["T"], scope))
-    else:
-        message = f"{node.name} needs {article(names)}, this is {named(term.type)}."
-        one, used = (term.body, None) if isinstance(term, terms.Comprehension) else (term, argument)
-        checker.error("wrong-type", argument.span, message, argument_help(one, parameter, scope, node, used))
+    checker.report(WrongArgument(node, argument, term, parameter, scope, match.bound.get("T")), node)
     return False
 
 
@@ -357,19 +287,13 @@ def _named_argument(
     known: dict[str, Any] = _named_things(schema)[what]
     name = argument.value if isinstance(argument, nodes.Name) else ""
     if name not in known:
-        checker.error(
-            f"unknown-{what}",
-            argument.span,
-            f"{node.name} needs {article(_NAMED.get(what, what))}; there is none called ‘{argument.source}’.",
-            suggestion(argument.source, known, _DECLARE.get(what, "There is none in this game.")),
-        )
+        checker.report(UnknownArgument(node, argument, what, known), node)
         return False
+    assert isinstance(argument, nodes.Name)
     if what == "type":
         words = known[name]
         if not isinstance(words, Words):
-            checker.error(
-                "no-values", argument.span, f"{article(name).capitalize()} has no list of values.", with_words(schema)
-            )
+            checker.report(TypeWithoutValues(argument, scope), node)
             return False
         match.bound["words"] = words
     if what == "kind":
@@ -378,12 +302,3 @@ def _named_argument(
         match.bound["property"] = known[name].type
     match.extra.append(known[name])
     return True
-
-
-_NAMED = {"kind": "kind of pieces"}
-# Where what a function names is declared.
-_DECLARE = {
-    "kind": "Declare one under entities:.",
-    "region": "Declare one: boards: … regions: {box: [3, 3]}.",
-    "property": "Declare one: boards: … cells:, or under entities:.",
-}

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from interpreter.expr import defines, nodes, terms
 from interpreter.expr.defines import called, let_in
 from interpreter.expr.holding import always_there
+from interpreter.expr.mistakes import MayBeNone, UnknownLetter, UnknownType, WrongType
 from interpreter.expr.names import named_value, site_literal, site_of, strange_letter, text_literal
 from interpreter.expr.narrowing import WORKED_OUT, known_places, path, proved, worked_out
 from interpreter.expr.operators import binary, conditional, negative, truth_of
 from interpreter.expr.properties import attribute, indexed
-from interpreter.expr.remedies import none_remedy, remedy
 from interpreter.expr.scope import PLACES, Define, Local, Scope
 from interpreter.expr.types import (
     FLAG,
@@ -38,9 +38,9 @@ from interpreter.expr.types import (
     named,
     strip,
 )
-from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.diagnostics import Diagnostics, Mistake
 from interpreter.spec.source import Span
-from interpreter.spec.suggest import either, probably
+from interpreter.spec.suggest import probably
 
 DEEPEST = 60
 TOO_DEEP_HELP = "Say it in fewer steps."
@@ -72,6 +72,11 @@ class Checker:
         """Report a mistake."""
         self.diagnostics.error(code, span, message, help)
         return None
+
+    def report(self, mistake: Mistake, node: nodes.Node) -> terms.Term:
+        """Report a mistake; gives a term in the place of the one that is wrong."""
+        self.diagnostics.report(mistake)
+        return self.unknown(node)
 
     def unknown(self, node: nodes.Node) -> terms.Term:
         """A term in place of one that was wrong."""
@@ -117,7 +122,7 @@ class Checker:
         kind = strip(term.type)
         if not isinstance(kind, Flag | Nothing | Unknown):
             message = f"A condition needs a flag, this is {named(term.type)}."
-            self.error("not-a-flag", node.span, message, remedy(term, FLAG, scope, node))
+            self.diagnostics.report(WrongType(term, FLAG, scope, message, node, "not-a-flag"))
         return term
 
     def expect(self, node: nodes.Node, scope: Scope, wanted: Type, what: str) -> terms.Term:
@@ -130,24 +135,16 @@ class Checker:
         self, term: terms.Term, wanted: Type, what: str, scope: Scope, used: nodes.Node | None = None
     ) -> bool:
         """Report a term whose type does not fit, where it is used: a define may stand elsewhere."""
-        span = (used or term.node).span
         if (strange := strange_letter(term, wanted, scope)) is not None:
-            letters = scope.schema.alphabet
-            message = f"{what} needs a letter, and ‘{strange}’ is none of the alphabet."
-            self.error("no-letter", span, message, f"Write one from {letters[0]} to {letters[-1]}, or '*' for a blank.")
+            self.diagnostics.report(UnknownLetter(used or term.node, strange, what, scope.schema.alphabet))
             return False
         if fits(term.type, wanted):
             return True
         if can_be_none(term.type) and fits(strip(term.type), wanted) and not isinstance(term.type, Nothing):
-            self.error(
-                "may-be-none",
-                span,
-                "This may be none here.",
-                none_remedy(term),
-            )
+            self.diagnostics.report(MayBeNone(term, used))
         else:
-            message = f"{what} needs {named(wanted)}, this is {named(term.type)}."
-            self.error("wrong-type", span, message, remedy(term, wanted, scope, used))
+            reason = f"{what} needs {named(wanted)}, this is {named(term.type)}."
+            self.diagnostics.report(WrongType(term, wanted, scope, reason, used))
         return False
 
     # Dispatch
@@ -246,12 +243,8 @@ class Checker:
             case nodes.NamedType():
                 found = scope.schema.type_named(node.name)
                 if found is None:
-                    names = list(scope.schema.type_names())
-                    meant = probably(node.name, names)
-                    help_text = f"Write a range such as 1..9, or {either(names)}."
-                    if meant is not None:
-                        help_text = f"Did you mean ‘{meant}’?"
-                    self.error("unknown-type", node.span, f"There is no type {node.name}.", help_text)
+                    self.diagnostics.report(UnknownType(node, scope))
+                    meant = probably(node.name, scope.schema.type_names())
                     # What was meant spares those who use it a complaint of their own.
                     return scope.schema.type_named(meant) or UNKNOWN if meant is not None else UNKNOWN
                 return found
@@ -285,13 +278,8 @@ class Checker:
                 return self.unknown(node)
             joined = join(kind, strip(term.type))
             if joined is None:
-                self.error(
-                    "mixed-list",
-                    term.node.span,
-                    f"This is {named(term.type)}; an item before it is {named(kind)}.",
-                    remedy(term, kind, scope),
-                )
-                return self.unknown(node)
+                reason = f"This is {named(term.type)}; an item before it is {named(kind)}."
+                return self.report(WrongType(term, kind, scope, reason, code="mixed-list"), node)
             kind = joined
         if not items and inner is not None:
             kind = inner
@@ -308,7 +296,8 @@ class Checker:
                     self.require_fit(items, strip(items.type), "A loop", scope)
                 else:
                     message = f"A loop needs a list, this is {named(items.type)}."
-                    self.error("not-a-list", loop.items.span, message, remedy(items, Listing(UNKNOWN, 0), scope))
+                    wanted = Listing(UNKNOWN, 0)
+                    self.diagnostics.report(WrongType(items, wanted, scope, message, loop.items, "not-a-list"))
                 inner = UNKNOWN
             scope, variable = self.bind(scope, loop.name, strip(inner), "loop name", loop, loop.span)
             scope = scope.knowing(known_places(variable, items))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.expr import nodes, terms
 from interpreter.expr.calls import check_call
 from interpreter.expr.holding import known_of
+from interpreter.expr.mistakes import SwappedArguments
 from interpreter.expr.names import is_word
 from interpreter.expr.narrowing import proved
 from interpreter.expr.operators import joined
@@ -59,11 +60,8 @@ def define_call(checker: Checker, node: nodes.Call, define: Define, scope: Scope
         arguments.append(term)
     value = expand(checker, define, tuple(arguments), node, scope, expected)
     if len(checker.diagnostics) > before and _fits_in_other_order(checker, node, define, scope, expected):
-        first, second = (argument.source for argument in node.arguments)
         checker.diagnostics.withdraw(before)
-        message = f"These values of {node.name} stand in the other order."
-        checker.error("swapped-values", node.arguments[0].span, message, f"Write {node.name}({second}, {first}).")
-        return checker.unknown(node)
+        return checker.report(SwappedArguments(node), node)
     return checker.narrowed(value, scope)
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.boards import COMPASS, DIAGONALS, ORTHOGONALS, Board, Topology
+from interpreter.boards import COMPASS, DIAGONALS, ORTHOGONALS
 from interpreter.expr import nodes, terms
-from interpreter.expr.remedies import ANY_BOARD, form_of
+from interpreter.expr.mistakes import UnknownName, UnknownSite, WrongType
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import (
+    ANY_BOARD,
     FLAG,
     LETTER,
     NUMBER,
@@ -31,16 +31,14 @@ from interpreter.expr.types import (
     named,
     strip,
 )
-from interpreter.expr.unknown_names import report_unknown_name
+from interpreter.spec.diagnostics import Help
 from interpreter.spec.nodes import INHERITED
-from interpreter.spec.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from interpreter.expr.checker import Checker
 
 
 _OTHERS = "Write list(p for p in players if p != me) for the others."
-_MOST_SITES = 12
 
 
 def text_literal(checker: Checker, node: nodes.Text, expected: Type | None) -> terms.Term:
@@ -65,8 +63,14 @@ def named_value(checker: Checker, node: nodes.Name, scope: Scope, expected: Type
     found = lookup(checker, node, scope, expected)
     if found is not None:
         return checker.narrowed(found, scope)
-    report_unknown_name(checker, node, scope, expected)
-    return checker.unknown(node)
+    return checker.report(UnknownName(node, scope, expected, _line_of_inner_name(checker, node, scope)), node)
+
+
+def _line_of_inner_name(checker: Checker, node: nodes.Name, scope: Scope) -> int | None:
+    """Where a loop or a step above, in the same rule, gives the name to what is inside it only."""
+    place, span = checker.bound.get(node.value, ("", None))
+    above = span is not None and span.source is node.span.source and span.line < node.span.line
+    return span.line if span is not None and above and place == scope.place else None
 
 
 def lookup(checker: Checker, node: nodes.Name, scope: Scope, expected: Type | None) -> terms.Term | None:
@@ -180,30 +184,11 @@ def site_literal(checker: Checker, node: nodes.SiteName, scope: Scope, board: st
     if len(found) == 1:
         return terms.Constant(SITE, node, found[0][1])
     if not found:
-        help_text = f"{extents(schema.topology)}{_by_size(node.value, scope)}"
-        checker.error("no-such-site", node.span, f"No board has a site {node.value}.", help_text)
-    else:
-        places = " and ".join(sorted({name.split("[")[0] for name, _ in found}))
-        checker.error(
-            "ambiguous-site",
-            node.span,
-            f"‘{node.value}’ is on {places}.",
-            f"Write {found[0][0]}.{node.value}.",
-        )
+        return checker.report(UnknownSite(node, scope, None), node)
+    places = " and ".join(sorted({name.split("[")[0] for name, _ in found}))
+    whole = f"{found[0][0]}.{node.value}"
+    checker.error("ambiguous-site", node.span, f"‘{node.value}’ is on {places}.", Help(f"Write {whole}.", whole))
     return checker.unknown(node)
-
-
-def _by_size(name: str, scope: Scope) -> str:
-    """How rules name a site at the edge of a board whose size depends on settings; a test knows its settings."""
-    schema = scope.schema
-    boards = schema.boards.values()
-    board = next((each for each in boards if any(part in schema.settings for part in each.size)), None)
-    spot = re.fullmatch(r"([a-z])([0-9]+)", name)
-    if board is None or spot is None or scope.place == "acceptance":
-        return ""
-    column = "1" if spot[1] == "a" else board.size[0]
-    row = "1" if spot[2] == "1" else board.size[1]
-    return f" Settings change its size: for the edge write site({board.name}, {column}, {row})."
 
 
 def site_of(checker: Checker, node: nodes.SiteOf, scope: Scope) -> terms.Term:
@@ -216,21 +201,11 @@ def site_of(checker: Checker, node: nodes.SiteOf, scope: Scope) -> terms.Term:
             return on_board(checker, node, scope, board.instances[target.index.value - first_key(board.per)])
         sites = tuple(scope.schema.topology.boards[name].by_name.get(node.value, 0) for name in board.instances)
         if 0 in sites:
-            checker.error(
-                "no-such-site",
-                node.span,
-                f"Board {board.name} has no site {node.value}.",
-                extents(scope.schema.topology),
-            )
-            return checker.unknown(node)
+            return checker.report(UnknownSite(node, scope, board.name), node)
         return terms.FixedItem(SITE, node, node.value, (*([0] * first_key(board.per)), *sites), target.index)
     if not isinstance(target.type, Unknown):
-        checker.error(
-            "not-a-board",
-            node.target.span,
-            f"Only a board has a site {node.value}; this is {named(target.type)}.",
-            form_of(ANY_BOARD, scope),
-        )
+        reason = f"Only a board has a site {node.value}; this is {named(target.type)}."
+        checker.report(WrongType(target, ANY_BOARD, scope, reason, node.target, "not-a-board"), node)
     return checker.unknown(node)
 
 
@@ -238,9 +213,7 @@ def on_board(checker: Checker, node: nodes.SiteOf, scope: Scope, board: str) -> 
     by_name = scope.schema.topology.boards[board].by_name
     if node.value in by_name:
         return terms.Constant(SITE, node, by_name[node.value])
-    help_text = did_you_mean(node.value, by_name) or extent(scope.schema.topology.boards[board])
-    checker.error("no-such-site", node.span, f"Board {board} has no site {node.value}.", help_text)
-    return checker.unknown(node)
+    return checker.report(UnknownSite(node, scope, board), node)
 
 
 def _at(term: terms.Term, node: nodes.Node) -> terms.Term:
@@ -268,20 +241,3 @@ def strip_list(kind: Type | None) -> Type:
     assert kind is not None
     inner = strip(kind)
     return strip(inner.item) if isinstance(inner, Listing) else inner
-
-
-def extents(topology: Topology) -> str:
-    """From where to where each board goes."""
-    return " ".join(map(extent, topology.boards.values())) or "This game has no board."
-
-
-def extent(board: Board) -> str:
-    """From where to where a board goes, for who names a site outside."""
-    names = list(board.by_name)
-    gaps = board.shape != "layers" and len(names) < board.columns * board.rows
-    if not names:
-        return f"{board.name} has no sites."
-    # Where corners are missing, the first and the last site say little.
-    if board.shape == "graph" or gaps:
-        return f"{board.name} has {', '.join(names[:_MOST_SITES])}{' and others' if len(names) > _MOST_SITES else ''}."
-    return f"{board.name} goes from {names[0]} to {names[-1]}."

@@ -75,6 +75,11 @@ class Attribute(Node):
     name: str
     name_start: int
 
+    @property
+    def name_span(self) -> Span:
+        """Where the name behind the dot stands."""
+        return self.scalar.part(self.name_start, self.name_start + len(self.name))
+
 
 @dataclass(frozen=True, slots=True)
 class SiteOf(Node):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.expr import nodes, terms
+from interpreter.expr.mistakes import NotComparable, WrongType
 from interpreter.expr.names import is_word, lookup
 from interpreter.expr.narrowing import path, proved
-from interpreter.expr.remedies import comparison_remedy, remedy
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import (
     FLAG,
@@ -23,7 +23,6 @@ from interpreter.expr.types import (
     Text,
     Type,
     Unknown,
-    Words,
     can_be_none,
     comparable,
     item_of,
@@ -122,13 +121,8 @@ def plus(checker: Checker, node: nodes.Binary, scope: Scope, expected: Type | No
             return checker.unknown(node)
         joined = join(kind.item, right.type.item)
         if joined is None:
-            checker.error(
-                "wrong-type",
-                node.right.span,
-                f"‘+’ joins lists of one type, these are {named(kind)} and {named(right.type)}.",
-                remedy(right, kind, scope),
-            )
-            return checker.unknown(node)
+            reason = f"‘+’ joins lists of one type, these are {named(kind)} and {named(right.type)}."
+            return checker.report(WrongType(right, kind, scope, reason, node.right), node)
         checker.require_fit(left, Listing(kind.item, 0), "‘+’", scope)
         return terms.Joined(Listing(joined, kind.most + right.type.most), node, left, right)
     checker.require_fit(left, NUMBER, "‘+’", scope, node.left)
@@ -173,13 +167,7 @@ def equality(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
     left, right = pair(checker, node, scope)
     left, right = whole_zone(left, right, scope), whole_zone(right, left, scope)
     if not comparable(left.type, right.type):
-        help_text = _same_name(node, left, right, scope) or comparison_remedy(node, left, right, scope)
-        checker.error(
-            "cannot-compare",
-            node.span,
-            f"You cannot compare {named(left.type)} with {named(right.type)}.",
-            help_text,
-        )
+        checker.report(NotComparable(node, left, right, scope), node)
     elif (
         isinstance(right.type, Nothing)
         and not can_be_none(left.type)
@@ -211,38 +199,20 @@ def listed_words(checker: Checker, node: nodes.Binary, scope: Scope) -> Type | N
     return kind if alone else Listing(kind, len(listed))
 
 
-def _same_name(node: nodes.Binary, left: terms.Term, right: terms.Term, scope: Scope) -> str | None:
-    """What to do where a word of what is compared, such as a phase, has the name of something else."""
-    for words, other in ((strip(left.type), node.right), (strip(right.type), node.left)):
-        if isinstance(words, Words) and isinstance(other, nodes.Name) and other.value in words.words:
-            what = scope.schema.declared[other.value][0] if other.value in scope.schema.declared else "name"
-            return f"‘{other.value}’ is both a {what} and a {words.name}. Rename one."
-    return None
-
-
 def contains(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
     items = checker.check(node.right, scope, listed_words(checker, node, scope))
     inner = LETTER if isinstance(items.type, Text) else item_of(items.type)
     if inner is None:
-        checker.error(
-            "not-a-list",
-            node.right.span,
-            f"‘in’ looks into a list or a text, this is {named(items.type)}.",
-            remedy(items, Listing(UNKNOWN, 0), scope),
-        )
-        return checker.unknown(node)
+        reason = f"‘in’ looks into a list or a text, this is {named(items.type)}."
+        return checker.report(WrongType(items, Listing(UNKNOWN, 0), scope, reason, node.right, "not-a-list"), node)
     value = checker.check(node.left, scope, strip(inner))
     if isinstance(items.type, Text):
         if not isinstance(strip(value.type), Text | Unknown | Nothing):
-            checker.error(
-                "wrong-type",
-                node.left.span,
-                f"A text holds letters, this is {named(value.type)}.",
-                remedy(value, LETTER, scope),
-            )
+            reason = f"A text holds letters, this is {named(value.type)}."
+            checker.report(WrongType(value, LETTER, scope, reason, node.left), node)
     elif not comparable(value.type, inner):
-        message = f"This is a list of {plural(inner)}; {named(strip(value.type))} is never in it."
-        checker.error("cannot-compare", node.span, message, remedy(value, strip(inner), scope))
+        reason = f"This is a list of {plural(inner)}; {named(strip(value.type))} is never in it."
+        checker.report(WrongType(value, strip(inner), scope, reason, node.left, "cannot-compare"), node)
     found = terms.Contains(FLAG, node, value, items)
     return terms.Not(FLAG, node, found) if node.operator == "lacks" else found
 
@@ -266,13 +236,8 @@ def joined(
 ) -> terms.Term:
     kind = join(value.type, other.type)
     if kind is None:
-        checker.error(
-            "wrong-type",
-            other.node.span,
-            f"One branch gives {named(value.type)}, the other {named(other.type)}.",
-            remedy(other, strip(value.type), scope),
-        )
-        return checker.unknown(node)
+        reason = f"One branch gives {named(value.type)}, the other {named(other.type)}."
+        return checker.report(WrongType(other, strip(value.type), scope, reason), node)
     return terms.Choice(kind, node, test, value, other)
 
 

@@ -7,15 +7,27 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from lark import Lark, Token, Transformer, Tree, UnexpectedInput, v_args
+from lark import (
+    Lark,
+    Token,
+    Transformer,
+    Tree,
+    UnexpectedCharacters,
+    UnexpectedEOF,
+    UnexpectedInput,
+    UnexpectedToken,
+    v_args,
+)
 from lark.tree import Meta
 
 from interpreter.expr import nodes, tables
-from interpreter.expr.mistakes import explain_mistake
+from interpreter.expr.mistakes import SyntaxMistake
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import INHERITED, Scalar
 
 STARTS = ["expression", "statement", "loops", "draw", "named_call", "plain_call", "signature", "type"]
+# Steps of a single word.
+BARE_WORDS = ("again", INHERITED)
 DEEPEST = 60
 LONGEST = 4000
 TOO_DEEP_HELP = "Say it in fewer steps, or list the values in a table."
@@ -263,8 +275,19 @@ def parse(scalar: Scalar, start: str, diagnostics: Diagnostics) -> nodes.Node | 
         return None
     if isinstance(pending, _Pending):
         return pending.build(scalar)
-    explain_mistake(scalar, start, pending, diagnostics)
+    strange = isinstance(pending, UnexpectedCharacters)
+    diagnostics.report(SyntaxMistake(scalar, start, _offset(text, pending), strange))
     return None
+
+
+def _offset(text: str, problem: UnexpectedInput) -> int:
+    """Up to where a text could be read."""
+    position: int | None = problem.pos_in_stream
+    if isinstance(problem, UnexpectedToken):
+        position = problem.token.start_pos if problem.token.type != "$END" else len(text)
+    if isinstance(problem, UnexpectedEOF) or position is None:
+        return len(text)
+    return min(position, len(text))
 
 
 def _too_deep(text: str) -> int | None:

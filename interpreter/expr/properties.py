@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.expr import nodes, terms
-from interpreter.expr.remedies import properties, remedy
+from interpreter.expr.mistakes import NoItems, PropertyOfList, UnknownProperty, WrongKey
 from interpreter.expr.scope import Board, Local, Scope, Zone
 from interpreter.expr.types import (
     FLAG,
@@ -16,7 +16,6 @@ from interpreter.expr.types import (
     NUMBER,
     SITE,
     TEXT,
-    Flag,
     Listing,
     Maybe,
     Nothing,
@@ -33,17 +32,13 @@ from interpreter.expr.types import (
     first_key,
     fits,
     maybe,
-    named,
     strip,
 )
-from interpreter.registry import functions
-from interpreter.spec.source import Span
-from interpreter.spec.suggest import either, one_of, suggestion
+from interpreter.spec.suggest import one_of
 
 if TYPE_CHECKING:
     from interpreter.expr.checker import Checker
 
-_MOST_KEYS = 8
 _KEY_HELP = "Loop over its keys, or choose a number of exactly that range: from: with both ends."
 
 
@@ -62,59 +57,14 @@ def property_of(checker: Checker, target: terms.Term, node: nodes.Attribute, sco
         return terms.Constant(NOTHING, node, None)
     found = own_property(checker, target, kind, node, scope)
     if found is None:
-        if isinstance(kind, Listing):
-            checker.error(
-                "list-has-no-property",
-                name_span(node),
-                f"A list has no ‘{node.name}’.",
-                _of_a_list(checker, kind.item, node, scope),
-            )
-        else:
-            names = property_names(kind, scope)
-            owner = f"‘{node.target.source}’" if isinstance(kind, Record) else named(kind).capitalize()
-            checker.error(
-                "no-such-property",
-                name_span(node),
-                f"{owner} has no ‘{node.name}’.",
-                _item(node, kind, scope)
-                or _through_a_piece(node, kind, scope)
-                or _through_its_site(node, kind, scope)
-                or _as_function(node, kind, scope)
-                or _by_a_table(node, kind, scope)
-                or suggestion(node.name, names, f"Write {node.target.source} alone: {named(kind)} has no properties."),
-            )
-        return checker.unknown(node)
+        if not isinstance(kind, Listing):
+            return checker.report(UnknownProperty(node, kind, scope), node)
+        each = terms.Variable(strip(kind.item), node, checker.fresh("x"))
+        of_item = own_property(checker, each, strip(kind.item), node, scope)
+        return checker.report(PropertyOfList(node, kind, None if of_item is None else of_item.type), node)
     if optional:
         found = replace(found, type=maybe(found.type))
     return checker.narrowed(found, scope)
-
-
-def _of_a_list(checker: Checker, item: Type, node: nodes.Attribute, scope: Scope) -> str:
-    """What to write for a property of a list, whose items may have it."""
-    name, source = node.name, node.target.source
-    each = terms.Variable(strip(item), node, checker.fresh("x"))
-    found = own_property(checker, each, strip(item), node, scope)
-    if found is not None and isinstance(strip(found.type), Flag):
-        return f"Write any(x.{name} for x in {source}), all(…) for every one, or {source}[1].{name} for the first."
-    if name in ("length", "len", "size", "count"):
-        return f"Write len({source})."
-    return f"Loop over it: list(x.{name} for x in {source})."
-
-
-def _item(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
-    """What to write for an item of a table whose key stands behind a dot."""
-    schema = scope.schema
-    for place in (schema.variables, schema.zones, schema.boards):
-        if node.name in place and place[node.name].per == kind:
-            return f"Write {node.name}[{node.target.source}]."
-    if not isinstance(kind, Table):
-        return None
-    known = node.name in scope.visible() or (isinstance(kind.key, Words) and node.name in kind.key.words)
-    return f"Write {node.target.source}[{node.name if known else '…'}]."
-
-
-def name_span(node: nodes.Attribute) -> Span:
-    return node.scalar.part(node.name_start, node.name_start + len(node.name))
 
 
 def own_property(
@@ -218,35 +168,20 @@ def property_names(kind: Type, scope: Scope) -> list[str]:
     return ["title"] if kind == schema.players else []
 
 
-def _as_function(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
-    """What to write for a function that stands behind a dot."""
-    define = scope.schema.defines.get(node.name)
-    known = node.name in functions() or (define is not None and bool(define.signature.parameters))
-    takes = isinstance(kind, Site | Piece | Words | Text | Listing)
-    return f"Write {node.name}({node.target.source})." if known and takes else None
-
-
-def _by_a_table(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
-    """What to write for a table that stands behind a dot and is read by a property of what stands before it."""
-    table = scope.schema.tables.get(node.name)
-    if table is None or not isinstance(table[0], Table):
-        return None
-    key = table[0].key
-    name = next((name for name, each in properties(kind, scope) if fits(strip(each), key)), None)
-    return None if name is None else f"Write {node.name}[{node.target.source}.{name}]."
-
-
-def _through_a_piece(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
-    """What to write for a property that the piece on a site has, and not the site."""
-    kinds = scope.schema.kinds.values() if isinstance(kind, Site) else ()
-    owner = next((each.name for each in kinds if node.name in each.properties), None)
-    return None if owner is None else f"A {owner} has it: write {node.target.source}.{owner}.{node.name}."
-
-
-def _through_its_site(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
-    """What to write for a property that the site of a piece has, and not the piece."""
-    known = isinstance(kind, Piece) and node.name in property_names(SITE, scope)
-    return f"Its site has it: write {node.target.source}.site.{node.name}." if known else None
+def declared_properties(kind: Type, scope: Scope) -> Iterator[tuple[str, Type]]:
+    """The properties of a value of this type that a spec declares, and where a piece is."""
+    schema = scope.schema
+    if isinstance(kind, Site):
+        for board in schema.boards.values():
+            yield from ((name, found.type) for name, found in board.cells.items())
+        yield from ((name, Maybe(Piece(name))) for name in schema.kinds if schema.holders(name))
+    elif isinstance(kind, Piece):
+        yield from ((name, found.type) for name, found in schema.kinds[kind.kind].properties.items())
+        yield "site", Maybe(SITE)
+    elif isinstance(kind, Record):
+        yield from kind.fields
+    if isinstance(kind, Site):
+        yield from (("row", NUMBER), ("column", NUMBER))
 
 
 def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:
@@ -271,25 +206,11 @@ def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:
             inner = NOTHING  # An empty list has no item of any type.
         return checker.narrowed(terms.ItemOf(inner, node, target, index), scope)
     index = checker.check(node.index, scope)
-    help_text = f"Write {node.target.source} alone."
-    owned = isinstance(node.target, nodes.Name) and node.target.value in dict(properties(strip(index.type), scope))
-    if owned:
-        help_text = f"Write {node.index.source}.{node.target.source}."
     if isinstance(target, terms.StateValue) and index.type == scope.schema.players:
         if target.name in checker.without_items:
             return checker.unknown(node)  # It was said where it stands first.
         checker.without_items.add(target.name)
-        help_text = f"For a value of each player write {target.name}: {{per: player, start: …}} under state."
-    checker.error("no-items", node.target.span, f"{named(kind).capitalize()} has no items.", help_text)
-    return checker.unknown(node)
-
-
-def _key_help(source: str, key: Type) -> str | None:
-    """Which keys a table takes."""
-    if not isinstance(key, Words):
-        return None
-    keys = [*(["me"] if key.name == "player" else []), *key.words]
-    return f"Write {source}[…] with {either(keys)}." if len(keys) <= _MOST_KEYS else None
+    return checker.report(NoItems(node, target, index, scope), node)
 
 
 def _entries(key: Type, table: Mapping[Any, Any]) -> str:
@@ -300,13 +221,7 @@ def _entries(key: Type, table: Mapping[Any, Any]) -> str:
 def table_item(checker: Checker, target: terms.Term, kind: Table, node: nodes.Index, scope: Scope) -> terms.Term:
     index = checker.check(node.index, scope, kind.key)
     if not fits(strip(index.type), kind.key) or isinstance(index.type, Nothing):
-        checker.error(
-            "wrong-type",
-            node.index.span,
-            f"This is indexed by {named(kind.key)}, not by {named(index.type)}.",
-            _key_help(node.target.source, kind.key) or remedy(index, kind.key, scope),
-        )
-        return checker.unknown(node)
+        return checker.report(WrongKey(node, kind, index, scope), node)
     total = kind.total and not can_be_none(index.type) and _within(index.type, kind.key)
     inner = kind.value if total else maybe(kind.value)
     if isinstance(target, terms.TableItem):

@@ -170,6 +170,8 @@ LETTER = Letter()
 SITE = Site()
 NOTHING = Nothing()
 UNKNOWN = Unknown()
+ANY_BOARD = BoardSites(SITE, 0, "")
+ANY_ZONE = ZonePieces(UNKNOWN, 0, "")
 
 
 def is_reference(kind: Type) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.advice.names import extents
 from interpreter.boards import direction_name
 from interpreter.expr.evaluator import Evaluator
-from interpreter.expr.names import extents
 from interpreter.expr.types import (
     Flag,
     Letter,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from interpreter.advice.values import remedy
 from interpreter.expr import terms
-from interpreter.expr.remedies import remedy
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import SITE, TEXT, Listing, Nothing, Piece, Record, Site, Type, Unknown, named, strip
 from interpreter.rules.costs import check_term

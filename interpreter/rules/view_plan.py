@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.boards.board import Plane
 from interpreter.expr import nodes, terms
 from interpreter.expr.names import lookup
-from interpreter.expr.remedies import properties
+from interpreter.expr.properties import declared_properties
 from interpreter.expr.scope import RULES, VIEW, Scope
 from interpreter.expr.types import NUMBER, SITE, Piece, Record, Text, Type, Unknown, Words, named, strip
 from interpreter.rules.ends import asks_for_end
@@ -380,7 +380,7 @@ class ViewPlan(Reviewer):
     def _of_it(self, name: Scalar, scope: Scope) -> str | None:
         """What to write for a property of the piece or the site that is shown."""
         it = scope.locals.get("it")
-        owned = it is not None and str(name) in dict(properties(strip(it.term.type), scope))
+        owned = it is not None and str(name) in dict(declared_properties(strip(it.term.type), scope))
         return f"Write it.{name}." if owned else None
 
     def _looks(self, looks: list[model.Look] | None, it: Type, standing: bool = False) -> LooksPlan:

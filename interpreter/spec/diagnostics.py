@@ -5,14 +5,17 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from interpreter.spec.headings import heading
-from interpreter.spec.source import Span
+from interpreter.spec.source import Edit, Help, Span
 from interpreter.spec.suggest import both, did_you_mean, either, suggestion
 
 __all__ = [
     "Diagnostic",
     "Diagnostics",
+    "Help",
+    "Mistake",
     "SpecError",
     "both",
+    "diagnosed",
     "did_you_mean",
     "either",
     "found_in_play",
@@ -20,6 +23,12 @@ __all__ = [
     "suggestion",
     "to_json",
 ]
+
+
+class Mistake:
+    """What a check found wrong, as a typed value; `interpreter.advice` turns it into words."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +40,17 @@ class Diagnostic:
     span: Span | None
     help: str
     severity: Literal["error", "warning"] = "error"
+    fix: Edit | None = None
+
+
+def diagnosed(
+    code: str, span: Span | None, message: str, help: str, severity: Literal["error", "warning"] = "error"
+) -> Diagnostic:
+    """A mistake or a warning, with the fix that its help has."""
+    fix = help.fix if isinstance(help, Help) else None
+    if isinstance(fix, str):
+        fix = Edit(span, fix) if span is not None else None
+    return Diagnostic(code, message, span, str(help), severity, fix)
 
 
 def found_in_play(message: str, span: Span | None) -> Diagnostic:
@@ -47,6 +67,13 @@ class Diagnostics:
     def __init__(self, removed: dict[str, Span] | None = None) -> None:
         self._found: dict[Diagnostic, None] = {}
         self.removed: dict[str, Span] = removed if removed is not None else {}
+
+    def report(self, mistake: Mistake) -> None:
+        """Note a mistake in the words that advice has for it."""
+        # What is right needs no advice, so its modules are read when the first mistake is met.
+        from interpreter.advice import worded
+
+        self.add(worded(mistake))
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Note a diagnostic; the same one is noted once."""
@@ -71,11 +98,11 @@ class Diagnostics:
 
     def error(self, code: str, span: Span | None, message: str, help: str) -> None:
         """Note a mistake; the help says what to write instead."""
-        self.add(Diagnostic(code, message, span, help))
+        self.add(diagnosed(code, span, message, help))
 
     def warning(self, code: str, span: Span | None, message: str, help: str) -> None:
         """Note something that is allowed but probably not meant."""
-        self.add(Diagnostic(code, message, span, help, "warning"))
+        self.add(diagnosed(code, span, message, help, "warning"))
 
     def withdraw(self, kept: int) -> None:
         """Take back what was noted after the first so many."""
@@ -149,6 +176,7 @@ def to_json(diagnostics: Iterable[Diagnostic]) -> list[dict[str, Any]]:
             "message": diagnostic.message,
             "help": diagnostic.help,
             **_range_of(diagnostic.span),
+            "fix": diagnostic.fix and {**_range_of(diagnostic.fix.span), "text": diagnostic.fix.text},
         }
         for diagnostic in diagnostics
     ]

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from interpreter.spec import catalogue
 from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.mistakes import Replacement
 from interpreter.spec.nodes import INHERITED, SHADOWED, Mapping, Node, Scalar, Sequence, kind_of
 from interpreter.spec.suggest import did_you_mean, probably, suggestion
-from interpreter.spec.validate import Replacement
 
 ReadFile = Callable[[Path], Mapping | None]
 

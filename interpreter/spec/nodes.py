@@ -1,9 +1,10 @@
 """YAML as texts, lists and maps that know where they stand."""
 
+import re
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, overload
 
 from interpreter.spec.offsets import offsets_of
-from interpreter.spec.source import Source, Span
+from interpreter.spec.source import Edit, Source, Span
 
 __all__ = [
     "INHERITED",
@@ -108,6 +109,17 @@ class Scalar(str):
         at = ends[-1] if ends else self.start
         return Span(self.source, at, at)
 
+    def edit(self, start: int, end: int, text: str) -> Edit:
+        """The change of the source that puts a text in the place of the characters from start up to end."""
+        if self.style == "single":
+            return Edit(self.part(start, end), text.replace("'", "''"))
+        if self.style == "double":
+            return Edit(self.part(start, end), text.replace("\\", "\\\\").replace('"', '\\"'))
+        changed = f"{self[:start]}{text}{self[end:]}"
+        if self.style == "plain" and _NEEDS_QUOTES[self.flow].search(changed) is not None:
+            return Edit(self.span, quoted(changed))
+        return Edit(self.part(start, end), text)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Scalar, (str(self), self.source, self.start, self.end, self.style, self.flow, self.inherited)
 
@@ -162,6 +174,18 @@ class Mapping(NamedMap[Scalar, "Node"]):
 
 
 Node: TypeAlias = Scalar | Sequence | Mapping
+
+
+# What ends a text without quotes too early, outside and inside of brackets.
+_QUOTED_ANYWHERE = r"^$|^[-?:](?: |$)|^[,\[\]{}#&*!|>'\"%@`]|: | #|:$"
+_NEEDS_QUOTES = (re.compile(_QUOTED_ANYWHERE), re.compile(rf"{_QUOTED_ANYWHERE}|[,\[\]{{}}]"))
+
+
+def quoted(text: str) -> str:
+    """A text between quotes of YAML."""
+    if "'" not in text:
+        return f"'{text}'"
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def kind_of(node: object) -> str:

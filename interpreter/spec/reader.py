@@ -14,9 +14,9 @@ from typing import Any
 import yaml
 
 from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.mistakes import YamlMistake
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Style
 from interpreter.spec.source import Source, Span
-from interpreter.spec.syntax import explain
 
 MOST_BYTES = 1 << 20
 MOST_NODES = 100_000
@@ -84,15 +84,23 @@ def _root(source: Source, diagnostics: Diagnostics) -> tuple[bool, Node | None]:
         complete = all(builder.take(event) for event in _events(source.text))
     except yaml.YAMLError as error:
         complete = False
-        wrong = explain(error, source)
-        diagnostics.add(wrong)
+        diagnostics.report(_where_it_gave_up(error, source))
         # What was found before on that line came from misreading it.
-        line = source.position(wrong.span.start)[0] if wrong.span else 0
-        others = (other for other in found if other.span and other.span.line != line)
-        diagnostics.extend(others)
+        lines = {each.span.line for each in diagnostics if each.span is not None}
+        diagnostics.extend(other for other in found if other.span and other.span.line not in lines)
     else:
         diagnostics.extend(found)
     return complete, builder.root if complete else None
+
+
+def _where_it_gave_up(error: yaml.YAMLError, source: Source) -> YamlMistake:
+    """What the parser says about a text, and where."""
+    if not isinstance(error, yaml.MarkedYAMLError):
+        return YamlMistake(source, str(error), "", len(source.text), len(source.text))
+    end = len(source.text)
+    at = min(error.problem_mark.index, end) if error.problem_mark is not None else end
+    begun = min(error.context_mark.index, end) if error.context_mark is not None else at
+    return YamlMistake(source, str(error.problem or error), str(error.context or ""), at, begun)
 
 
 def _events(text: str) -> Iterator[Any]:

@@ -76,3 +76,29 @@ class Span:
     def covers(self, other: "Span | None") -> bool:
         """Whether the other begins in this stretch."""
         return other is not None and other.source is self.source and self.start <= other.start < self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A change of a source: the text that goes in the place of a span."""
+
+    span: Span
+    text: str
+
+    def applied(self) -> str:
+        """The whole text of the source with this change."""
+        text = self.span.source.text
+        return text[: self.span.start] + self.text + text[self.span.end :]
+
+
+class Help(str):
+    """What to do about a mistake, in words and as a fix: an edit, or the text to put in the place that is marked."""
+
+    __slots__ = ("fix",)
+
+    fix: str | Edit
+
+    def __new__(cls, words: str, fix: str | Edit) -> "Help":
+        help = str.__new__(cls, words)
+        help.fix = fix
+        return help

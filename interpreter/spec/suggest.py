@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from interpreter.spec.source import Help
+
 # What other languages and everyday speech call things that have another name here; the first that is known counts.
 _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "bool": ("flag",),
@@ -136,7 +138,12 @@ def probably(word: str, names: Iterable[str]) -> str | None:
 def did_you_mean(word: str, names: Iterable[str]) -> str | None:
     """The question to ask about a word that nobody knows."""
     name = probably(word, names)
-    return None if name is None else f"Did you mean ‘{name}’?"
+    return None if name is None else meaning(name)
+
+
+def meaning(name: str) -> Help:
+    """The question whether a name was meant."""
+    return Help(f"Did you mean ‘{name}’?", name)
 
 
 def suggestion(word: str, names: Iterable[str], nothing: str = "There is none yet: declare it first.") -> str:
@@ -147,7 +154,7 @@ def suggestion(word: str, names: Iterable[str], nothing: str = "There is none ye
     if asked is not None:
         return asked
     if len(word) > _SHORT and (close := get_close_matches(word, known, 1, _CLOSE)):
-        return f"Did you mean ‘{close[0]}’?"
+        return meaning(close[0])
     if len(known) > _MOST_LISTED and (akin := _akin(word, known)):
         return f"Take {either(akin[:_MOST_LISTED])}."
     return one_of(known) if known else nothing

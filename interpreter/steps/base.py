@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from interpreter.advice.values import remedy
 from interpreter.expr import nodes, terms
 from interpreter.expr.checker import Checker
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.parser import parse
-from interpreter.expr.remedies import remedy
 from interpreter.expr.scope import Local, Schema, Scope
 from interpreter.expr.types import (
     SITE,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from interpreter.advice.values import remedy
 from interpreter.boards.directions import AXES, EAST, NORTH, SOUTH, WEST
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.remedies import ANY_BOARD, remedy
 from interpreter.expr.scope import Property, Schema, Scope
 from interpreter.expr.types import (
+    ANY_BOARD,
     NUMBER,
     SITE,
     BoardSites,

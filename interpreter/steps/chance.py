@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from interpreter.advice.values import none_remedy, remedy
 from interpreter.expr import nodes, terms
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.remedies import ANY_BOARD, ANY_ZONE, none_remedy, remedy
 from interpreter.expr.scope import Property, Schema, Scope
 from interpreter.expr.types import (
+    ANY_BOARD,
+    ANY_ZONE,
     NUMBER,
     UNKNOWN,
     BoardSites,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from interpreter.advice.values import remedy
 from interpreter.defaults import default_value, has_default
 from interpreter.expr import terms
 from interpreter.expr.cost import rounded
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.remedies import remedy
 from interpreter.expr.scope import Kind, Local, Schema, Scope
 from interpreter.expr.types import (
     NUMBER,

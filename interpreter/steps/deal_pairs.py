@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from interpreter.advice.values import remedy
 from interpreter.expr import terms
 from interpreter.expr.cost import cost
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.remedies import remedy
 from interpreter.expr.scope import Kind, Local, Property, Schema, Scope
 from interpreter.expr.types import SITE, Listing, Number, Piece, Site, Unknown, item, named, strip
 from interpreter.layout import Layout

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from interpreter.advice.values import remedy
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.remedies import ANY_BOARD, remedy
 from interpreter.expr.scope import Property, Schema, Scope
 from interpreter.expr.types import (
+    ANY_BOARD,
     NUMBER,
     SITE,
     BoardSites,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from interpreter.advice.values import remedy
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.remedies import ANY_ZONE, remedy
 from interpreter.expr.scope import Schema, Scope
 from interpreter.expr.types import (
+    ANY_ZONE,
     NUMBER,
     Listing,
     Piece,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from interpreter.advice.values import form_of, remedy
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.remedies import form_of, remedy
 from interpreter.expr.scope import Schema, Scope
 from interpreter.expr.types import (
     SITE,

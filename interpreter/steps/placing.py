@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from interpreter.advice.values import nearest_remedy
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.remedies import nearest_remedy
 from interpreter.expr.scope import Schema, Scope
 from interpreter.expr.types import (
     Listing,

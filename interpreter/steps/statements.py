@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from interpreter.advice.values import one_for_each, shortened
 from interpreter.expr import nodes, terms
 from interpreter.expr.holding import known_of
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.mistakes import BARE_WORDS
 from interpreter.expr.names import lookup
-from interpreter.expr.properties import property_of
-from interpreter.expr.remedies import one_for_each, properties, shortened
+from interpreter.expr.parser import BARE_WORDS
+from interpreter.expr.properties import declared_properties, property_of
 from interpreter.expr.scope import Schema, Scope
 from interpreter.expr.types import (
     NUMBER,
@@ -254,7 +254,7 @@ def _own_properties(owner: terms.Term, value: terms.Term, scope: Scope) -> list[
     """What a value may be given to on the site or piece that it was given to itself."""
     return [
         name
-        for name, kind in properties(strip(owner.type), scope)
+        for name, kind in declared_properties(strip(owner.type), scope)
         if name not in (*scope.schema.kinds, "site", "row", "column") and fits(value.type, kind)
     ]
 

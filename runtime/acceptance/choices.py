@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.expr.names import extents
-from interpreter.expr.remedies import form_of
+from interpreter.advice.names import extents
+from interpreter.advice.values import form_of
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import SITE, Letter, Listing, Number, Piece, Record, Site, Type, Words, strip
 from interpreter.faults import BadAction

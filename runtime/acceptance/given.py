@@ -9,8 +9,8 @@ from datetime import date
 from functools import cache, partial
 from typing import Any
 
+from interpreter.advice.values import form_of
 from interpreter.events import Event
-from interpreter.expr.remedies import form_of
 from interpreter.expr.scope import RULES, Scope
 from interpreter.expr.types import Number, Piece, Type, Words, strip
 from interpreter.faults import Fault

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.expr.names import extents
+from interpreter.advice.names import extents
 from interpreter.expr.types import SITE, Letter, Listing, Piece, Record, Text, Type, strip
 from interpreter.faults import BadAction
 from interpreter.position import PieceValue

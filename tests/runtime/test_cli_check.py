@@ -133,8 +133,11 @@ def test_mistakes_as_json(folder: Path) -> None:
         "column",
         "end_line",
         "end_column",
+        "fix",
         "specs",
     }
+    place = {"file": "lamps.yaml", "line": 18, "column": 17, "end_line": 18, "end_column": 20}
+    assert mistake["fix"] == {**place, "text": "lit"}
     assert mistake["specs"] == ["lamps"]
 
 

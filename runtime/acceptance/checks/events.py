@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from interpreter.advice.values import form_of
 from interpreter.events import Event
-from interpreter.expr.remedies import form_of
 from interpreter.expr.scope import Scope
 from interpreter.expr.types import TEXT, Flag, Listing, Piece, Site, Text, Type, Unknown, Words, strip
 from interpreter.rules.legend import read_value

@@ -2,8 +2,8 @@
 
 import pytest
 
-from interpreter.spec.diagnostics import Diagnostic, Diagnostics, SpecError, render, to_json
-from interpreter.spec.source import Source, Span
+from interpreter.spec.diagnostics import Diagnostic, Diagnostics, Help, SpecError, render, to_json
+from interpreter.spec.source import Edit, Source, Span
 
 SOURCE = Source("a.yaml", "game: x\nboards:\n  grid:\n    colums: 3\n")
 COLUMS = Span(SOURCE, 28, 34)
@@ -70,6 +70,7 @@ def test_json() -> None:
             "column": 5,
             "end_line": 4,
             "end_column": 11,
+            "fix": None,
         },
         {
             "code": "no-file",
@@ -81,5 +82,16 @@ def test_json() -> None:
             "column": None,
             "end_line": None,
             "end_column": None,
+            "fix": None,
         },
     ]
+
+
+def test_a_help_may_be_a_fix() -> None:
+    diagnostics = Diagnostics()
+    diagnostics.error("unknown-key", COLUMS, "Unknown.", Help("Did you mean ‘columns’?", "columns"))
+    [found] = diagnostics
+    assert found.fix == Edit(COLUMS, "columns")
+    assert found.fix.applied() == SOURCE.text.replace("colums", "columns")
+    place = {"file": "a.yaml", "line": 4, "column": 5, "end_line": 4, "end_column": 11}
+    assert to_json(diagnostics)[0]["fix"] == {**place, "text": "columns"}

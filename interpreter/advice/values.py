@@ -6,16 +6,24 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from interpreter.expr import nodes, terms
+from interpreter.expr.mistakes import (
+    MayBeNone,
+    NoItems,
+    NotComparable,
+    PropertyOfList,
+    UnknownLetter,
+    UnknownProperty,
+    WrongKey,
+    WrongType,
+)
+from interpreter.expr.properties import declared_properties, property_names
 from interpreter.expr.scope import Board, Scope, Zone
 from interpreter.expr.types import (
-    NUMBER,
     SITE,
-    UNKNOWN,
     BoardSites,
     Flag,
     Letter,
     Listing,
-    Maybe,
     Nothing,
     Number,
     Piece,
@@ -30,17 +38,19 @@ from interpreter.expr.types import (
     can_be_none,
     fits,
     maybe,
+    named,
     strip,
 )
-from interpreter.spec.suggest import either
+from interpreter.registry import functions
+from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
+from interpreter.spec.suggest import either, suggestion
 
-ANY_BOARD = BoardSites(SITE, 0, "")
-ANY_ZONE = ZonePieces(UNKNOWN, 0, "")
 # A longer expression is not repeated in full.
 _LONGEST_SOURCE = 48
 _MOST_NAMES = 4
 _MOST_WORDS = 8
 _MOST_KEYS = 100
+_MOST_LISTED = 8
 
 
 def remedy(term: terms.Term, wanted: Type, scope: Scope, used: nodes.Node | None = None) -> str:
@@ -48,7 +58,8 @@ def remedy(term: terms.Term, wanted: Type, scope: Scope, used: nodes.Node | None
     source = shortened((used or term.node).source)
     found = list(dict.fromkeys(_conversions(source, term, wanted, scope)))
     if found:
-        return f"Did you mean {either(found[:_MOST_NAMES])}?"
+        words = f"Did you mean {either(found[:_MOST_NAMES])}?"
+        return rewriting(words, used or term.node, found[0]) if len(found) == 1 else words
     if isinstance(term.type, Nothing) and not isinstance(wanted, Nothing | Unknown):
         return f"{form_of(wanted, scope)} If it may be none, its type is ‘{wanted} or none’."
     if isinstance(term.type, Table) and isinstance(wanted, Listing) and _is_written_out(term):
@@ -56,6 +67,15 @@ def remedy(term: terms.Term, wanted: Type, scope: Scope, used: nodes.Node | None
     if isinstance(term.type, Table):
         return one_for_each(term)
     return form_of(wanted, scope)
+
+
+def rewriting(words: str, node: nodes.Node, text: str) -> str:
+    """A help that says what to write for a node, with the edit if nothing is left open."""
+    if "…" in text:
+        return words
+    if text.startswith("if ") and node.source != str(node.scalar):
+        text = f"({text})"
+    return Help(words, node.scalar.edit(node.start, node.end, text))
 
 
 def none_remedy(term: terms.Term) -> str:
@@ -93,9 +113,9 @@ def comparison_remedy(node: nodes.Binary, left: terms.Term, right: terms.Term, s
     """What to write for two values that cannot be equal, in the words of the comparison: a define keeps its name."""
     sources = shortened(node.left.source), shortened(node.right.source)
     for found in _conversions(sources[0], left, right.type, scope):
-        return f"Did you mean {found} {node.operator} {sources[1]}?"
+        return rewriting(f"Did you mean {found} {node.operator} {sources[1]}?", node.left, found)
     for found in _conversions(sources[1], right, left.type, scope):
-        return f"Did you mean {sources[0]} {node.operator} {found}?"
+        return rewriting(f"Did you mean {sources[0]} {node.operator} {found}?", node.right, found)
     written = right if isinstance(right, terms.Constant) else left
     return remedy(written, (left if written is right else right).type, scope)
 
@@ -142,7 +162,7 @@ def _conversions(source: str, term: terms.Term, wanted: Type, scope: Scope) -> I
     if isinstance(goal, Letter | Words) and isinstance(term, terms.Constant) and isinstance(term.value, str):
         yield from (word for word in getattr(goal, "words", ()) if word == term.value)
     if not isinstance(kind, Listing):
-        yield from (f"{source}.{name}" for name, type_ in properties(kind, scope) if _fits(type_, goal))
+        yield from (f"{source}.{name}" for name, type_ in declared_properties(kind, scope) if _fits(type_, goal))
 
 
 def _as_flag(source: str, term: terms.Term) -> Iterator[str]:
@@ -170,26 +190,10 @@ def _as_list(source: str, term: terms.Term, goal: Listing, scope: Scope) -> Iter
             yield f"list(x.site for x in {source} if x.site != none)"
         elif isinstance(inner, Site) and isinstance(goal.item, Piece):
             yield f"list(x.{goal.item} for x in {source} if x.{goal.item} != none)"
-        elif name := next((name for name, type_ in properties(inner, scope) if _fits(type_, goal.item)), None):
+        elif name := next((name for name, type_ in declared_properties(inner, scope) if _fits(type_, goal.item)), None):
             yield f"list(x.{name} for x in {source})"
     elif fits(kind, goal.item) and not isinstance(kind, Nothing | Table):
         yield f"list({source})"
-
-
-def properties(kind: Type, scope: Scope) -> Iterator[tuple[str, Type]]:
-    """The properties of a value of this type that a spec declares, and where a piece is."""
-    schema = scope.schema
-    if isinstance(kind, Site):
-        for board in schema.boards.values():
-            yield from ((name, found.type) for name, found in board.cells.items())
-        yield from ((name, Maybe(Piece(name))) for name in schema.kinds if schema.holders(name))
-    elif isinstance(kind, Piece):
-        yield from ((name, found.type) for name, found in schema.kinds[kind.kind].properties.items())
-        yield "site", Maybe(SITE)
-    elif isinstance(kind, Record):
-        yield from kind.fields
-    if isinstance(kind, Site):
-        yield from (("row", NUMBER), ("column", NUMBER))
 
 
 def form_of(wanted: Type, scope: Scope) -> str:
@@ -261,3 +265,156 @@ def _fits(kind: Type, goal: Type) -> bool:
     """Whether a value of the type, if it is there, is what is wanted."""
     inner = strip(kind)
     return not isinstance(inner, Unknown | Nothing) and fits(inner, maybe(goal))
+
+
+def wrong_type(mistake: WrongType) -> Diagnostic:
+    """What to say about a value of another type than is wanted."""
+    term, wanted, used = mistake.term, mistake.wanted, mistake.used
+    help = form_of(wanted, mistake.scope) if mistake.code == "not-a-board" else None
+    help = help or remedy(term, wanted, mistake.scope, used)
+    return diagnosed(mistake.code, (used or term.node).span, mistake.reason, help)
+
+
+def may_be_none(mistake: MayBeNone) -> Diagnostic:
+    """What to say about a value that may be none."""
+    term = mistake.term
+    help = none_remedy(term.body if isinstance(term, terms.Comprehension) else term)
+    return diagnosed("may-be-none", (mistake.used or term.node).span, mistake.reason, help)
+
+
+def unknown_letter(mistake: UnknownLetter) -> Diagnostic:
+    """What to say about a letter of another alphabet."""
+    message = f"{mistake.what} needs a letter, and ‘{mistake.letter}’ is none of the alphabet."
+    first, last = mistake.alphabet[0], mistake.alphabet[-1]
+    return diagnosed("no-letter", mistake.node.span, message, f"Write one from {first} to {last}, or '*' for a blank.")
+
+
+def not_comparable(mistake: NotComparable) -> Diagnostic:
+    """What to say about two values that are never equal."""
+    node, left, right, scope = mistake.node, mistake.left, mistake.right, mistake.scope
+    message = f"You cannot compare {named(left.type)} with {named(right.type)}."
+    help = _same_name(node, left, right, scope) or comparison_remedy(node, left, right, scope)
+    return diagnosed("cannot-compare", node.span, message, help)
+
+
+def _same_name(node: nodes.Binary, left: terms.Term, right: terms.Term, scope: Scope) -> str | None:
+    """What to do where a word of what is compared, such as a phase, has the name of something else."""
+    for words, other in ((strip(left.type), node.right), (strip(right.type), node.left)):
+        if isinstance(words, Words) and isinstance(other, nodes.Name) and other.value in words.words:
+            what = scope.schema.declared[other.value][0] if other.value in scope.schema.declared else "name"
+            return f"‘{other.value}’ is both a {what} and a {words.name}. Rename one."
+    return None
+
+
+def unknown_property(mistake: UnknownProperty) -> Diagnostic:
+    """What to say about a property that a value does not have."""
+    node, kind, scope = mistake.node, mistake.kind, mistake.scope
+    owner = f"‘{node.target.source}’" if isinstance(kind, Record) else named(kind).capitalize()
+    help = (
+        _item(node, kind, scope)
+        or _through_a_piece(node, kind, scope)
+        or _through_its_site(node, kind, scope)
+        or _as_function(node, kind, scope)
+        or _by_a_table(node, kind, scope)
+        or suggestion(
+            node.name,
+            property_names(kind, scope),
+            f"Write {node.target.source} alone: {named(kind)} has no properties.",
+        )
+    )
+    return diagnosed("no-such-property", node.name_span, f"{owner} has no ‘{node.name}’.", help)
+
+
+def property_of_list(mistake: PropertyOfList) -> Diagnostic:
+    """What to say about a property of a list."""
+    node = mistake.node
+    help = _of_a_list(mistake.found, node)
+    return diagnosed("list-has-no-property", node.name_span, f"A list has no ‘{node.name}’.", help)
+
+
+def no_items(mistake: NoItems) -> Diagnostic:
+    """What to say about `[…]` behind a value without items."""
+    node, target, index = mistake.node, mistake.target, mistake.index
+    help = rewriting(f"Write {node.target.source} alone.", node, node.target.source)
+    owned = dict(declared_properties(strip(index.type), mistake.scope))
+    if isinstance(node.target, nodes.Name) and node.target.value in owned:
+        help = _written(node, f"{node.index.source}.{node.target.source}")
+    if isinstance(target, terms.StateValue) and index.type == mistake.scope.schema.players:
+        help = f"For a value of each player write {target.name}: {{per: player, start: …}} under state."
+    return diagnosed("no-items", node.target.span, f"{named(strip(target.type)).capitalize()} has no items.", help)
+
+
+def wrong_key(mistake: WrongKey) -> Diagnostic:
+    """What to say about something else than a key of the table."""
+    node, key, index = mistake.node, mistake.table.key, mistake.index
+    message = f"This is indexed by {named(key)}, not by {named(index.type)}."
+    help = _key_help(node.target.source, key) or remedy(index, key, mistake.scope)
+    return diagnosed("wrong-type", node.index.span, message, help)
+
+
+def _written(node: nodes.Node, text: str) -> str:
+    return rewriting(f"Write {text}.", node, text)
+
+
+def _of_a_list(found: Type | None, node: nodes.Attribute) -> str:
+    """What to write for a property of a list, whose items may have it."""
+    name, source = node.name, node.target.source
+    if found is not None and isinstance(strip(found), Flag):
+        return f"Write any(x.{name} for x in {source}), all(…) for every one, or {source}[1].{name} for the first."
+    if name in ("length", "len", "size", "count"):
+        return rewriting(f"Write len({source}).", node, f"len({source})")
+    loop = f"list(x.{name} for x in {source})"
+    return rewriting(f"Loop over it: {loop}.", node, loop)
+
+
+def _item(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
+    """What to write for an item of a table whose key stands behind a dot."""
+    schema = scope.schema
+    for place in (schema.variables, schema.zones, schema.boards):
+        if node.name in place and place[node.name].per == kind:
+            return _written(node, f"{node.name}[{node.target.source}]")
+    if not isinstance(kind, Table):
+        return None
+    known = node.name in scope.visible() or (isinstance(kind.key, Words) and node.name in kind.key.words)
+    return _written(node, f"{node.target.source}[{node.name if known else '…'}]")
+
+
+def _as_function(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
+    """What to write for a function that stands behind a dot."""
+    define = scope.schema.defines.get(node.name)
+    known = node.name in functions() or (define is not None and bool(define.signature.parameters))
+    takes = isinstance(kind, Site | Piece | Words | Text | Listing)
+    return _written(node, f"{node.name}({node.target.source})") if known and takes else None
+
+
+def _by_a_table(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
+    """What to write for a table that stands behind a dot and is read by a property of what stands before it."""
+    table = scope.schema.tables.get(node.name)
+    if table is None or not isinstance(table[0], Table):
+        return None
+    key = table[0].key
+    name = next((name for name, each in declared_properties(kind, scope) if fits(strip(each), key)), None)
+    return None if name is None else _written(node, f"{node.name}[{node.target.source}.{name}]")
+
+
+def _through_a_piece(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
+    """What to write for a property that the piece on a site has, and not the site."""
+    kinds = scope.schema.kinds.values() if isinstance(kind, Site) else ()
+    owner = next((each.name for each in kinds if node.name in each.properties), None)
+    whole = f"{node.target.source}.{owner}.{node.name}"
+    return None if owner is None else rewriting(f"A {owner} has it: write {whole}.", node, whole)
+
+
+def _through_its_site(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
+    """What to write for a property that the site of a piece has, and not the piece."""
+    known = isinstance(kind, Piece) and node.name in property_names(SITE, scope)
+    whole = f"{node.target.source}.site.{node.name}"
+    return rewriting(f"Its site has it: write {whole}.", node, whole) if known else None
+
+
+def _key_help(source: str, key: Type) -> str | None:
+    """Which keys a table takes."""
+    if not isinstance(key, Words):
+        return None
+    keys = [*(["me"] if key.name == "player" else []), *key.words]
+    return f"Write {source}[…] with {either(keys)}." if len(keys) <= _MOST_LISTED else None

@@ -1,20 +1,17 @@
 """YAML's own complaints in plain words."""
 
 import re
-from typing import Any
 
-from interpreter.spec.diagnostics import Diagnostic
+from interpreter.spec.diagnostics import Diagnostic, diagnosed
+from interpreter.spec.mistakes import YamlMistake
 from interpreter.spec.source import Source, Span
 
 
-def explain(error: Any, source: Source) -> Diagnostic:
-    """What is wrong where the YAML parser gave up."""
-    problem = str(getattr(error, "problem", None) or error)
-    context = str(getattr(error, "context", None) or "")
-    at = _offset(getattr(error, "problem_mark", None), source)
-    begun = _offset(getattr(error, "context_mark", None) or getattr(error, "problem_mark", None), source)
-    code, start, end, message, help = _explanation(problem, context, source, at, begun)
-    return Diagnostic(code, message, Span(source, start, max(end, start)), help)
+def yaml_mistake(mistake: YamlMistake) -> Diagnostic:
+    """What to say about a text where the YAML parser gave up."""
+    source = mistake.source
+    code, start, end, message, help = _explanation(mistake.problem, mistake.context, source, mistake.at, mistake.begun)
+    return diagnosed(code, Span(source, start, max(end, start)), message, help)
 
 
 _Explanation = tuple[str, int, int, str, str]
@@ -300,10 +297,6 @@ def _opening(text: str, line_start: int, at: int, bracket: str) -> int:
     """Where the value begins that YAML ended before `at`: at its bracket, if that is in the same line."""
     found = text.find(bracket, line_start, at)
     return at if found < 0 else found
-
-
-def _offset(mark: Any, source: Source) -> int:
-    return len(source.text) if mark is None else min(mark.index, len(source.text))
 
 
 def _word_end(text: str, at: int) -> int:

@@ -1,9 +1,13 @@
-"""How values, lists, maps and steps are written, for who wrote another shape."""
+"""How values, lists, maps and steps are written, for a value of another shape: a function for each form."""
 
 import re
+from collections.abc import Callable
 from collections.abc import Mapping as AnyMapping
 
+from interpreter.spec.diagnostics import Help
+from interpreter.spec.mistakes import WrongShape
 from interpreter.spec.nodes import INHERITED, Mapping, Node, Scalar, Sequence
+from interpreter.spec.source import Edit
 from interpreter.spec.steps import STEP_ARGUMENTS
 from interpreter.spec.suggest import both, did_you_mean
 
@@ -32,62 +36,137 @@ FORMS = {
 }
 
 
-def in_shape(node: Node, last: str, wanted: str, options: list[str], words: list[str], items: list[str]) -> str:
+def in_shape(mistake: WrongShape) -> str:
     """How to write a value in the shape that is wanted."""
-    if words and not (isinstance(node, Scalar) and node in words):
-        return f"Write [{', '.join(words)}], or some of them."
-    if "list" in wanted and isinstance(node, Scalar) and node.style == "plain" and re.fullmatch(_NAMES, node):
-        return f"Write [{node}]."
-    if wanted.endswith("list"):
-        if isinstance(node, Scalar) and items:
-            said = next((each for each in ("say", "text", "title") if each in items), items[0])
-            return f"Write ‘- {said if re.search(r'[A-Z].* ', node) else items[0]}: {node}’ below it."
-        if (
-            isinstance(node, Scalar)
-            and last == "when"
-            and (begun := re.fullmatch(r"(\w+) +([^=<>]+)", node)) is not None
-        ):
-            return f"Write ‘- {begun[1]}: {begun[2]}’ below it."
-        if isinstance(node, Scalar) and last in STEP_LISTS:
-            return _as_step(node)
-        separate = isinstance(node, Scalar) and node.style == "plain" and "," in node
-        if separate:
-            return f"Write [{node}]."
-        if isinstance(node, Scalar) and node.isdigit():
-            return f"Write a list such as [{node}, {node}]."
-        parts = re.split(r" *[x×] *| +", node) if isinstance(node, Scalar) and node.style == "plain" else []
-        if parts and all(re.fullmatch(r"[\w-]+", part) for part in parts):
-            return f"Write [{', '.join(parts)}]."
-        return f"Begin each item of a list with ‘- ’ on a line of its own{_first_item(node)}."
-    if wanted == "a map" and isinstance(node, Sequence):
-        return _as_map(node, options, last)
-    if isinstance(node, Mapping) and node.flow and wanted.startswith(("an expression", "a word or")):
-        return f"Leave the braces out: write {node.span.text[1:-1].strip()}."
+    helps = (form(mistake) for form in _FORMS)
+    return next((help for help in helps if help is not None), _in_general(mistake))
+
+
+def _in_general(mistake: WrongShape) -> str:
+    return FORMS.get(mistake.wanted, f"Write ‘{mistake.place.last}: …’ with {mistake.wanted}.")
+
+
+def _instead(node: Node, text: str) -> str:
+    """A help that says what to write for a value, with the edit if nothing is left open."""
+    return f"Write {text}." if "…" in text or "\n" in node.span.text else Help(f"Write {text}.", Edit(node.span, text))
+
+
+def _listed_words(mistake: WrongShape) -> str | None:
+    """Words of a fixed list, in brackets."""
+    node, words = mistake.place.node, mistake.words
+    if not words or (isinstance(node, Scalar) and node in words):
+        return None
+    return f"Write [{', '.join(words)}], or some of them."
+
+
+def _listed_names(mistake: WrongShape) -> str | None:
+    """`a, b` where a list belongs."""
+    node = mistake.place.node
+    named = "list" in mistake.wanted and isinstance(node, Scalar) and node.style == "plain"
+    return _instead(node, f"[{node}]") if named and re.fullmatch(_NAMES, str(node)) else None
+
+
+def _text_for_list(mistake: WrongShape) -> str | None:
+    """A lone text where a list belongs: a step, a line of the log, a list without brackets."""
+    node, last, items = mistake.place.node, mistake.place.last, mistake.items
+    if not mistake.wanted.endswith("list") or not isinstance(node, Scalar):
+        return None
+    if items:
+        said = next((each for each in ("say", "text", "title") if each in items), items[0])
+        return f"Write ‘- {said if re.search(r'[A-Z].* ', node) else items[0]}: {node}’ below it."
+    if last == "when" and (begun := re.fullmatch(r"(\w+) +([^=<>]+)", node)) is not None:
+        return f"Write ‘- {begun[1]}: {begun[2]}’ below it."
+    if last in STEP_LISTS:
+        return _as_step(node)
+    if node.style == "plain" and "," in node:
+        return _instead(node, f"[{node}]")
+    if node.isdigit():
+        return f"Write a list such as [{node}, {node}]."
+    parts = re.split(r" *[x×] *| +", node) if node.style == "plain" else []
+    if parts and all(re.fullmatch(r"[\w-]+", part) for part in parts):
+        return _instead(node, f"[{', '.join(parts)}]")
+    return None
+
+
+def _dashes(mistake: WrongShape) -> str | None:
+    """Anything else where a list belongs."""
+    if not mistake.wanted.endswith("list"):
+        return None
+    node = mistake.place.node
+    return f"Begin each item of a list with ‘- ’ on a line of its own{_first_item(node)}."
+
+
+def _list_for_map(mistake: WrongShape) -> str | None:
+    node = mistake.place.node
+    if mistake.wanted != "a map" or not isinstance(node, Sequence):
+        return None
+    return _as_map(node, mistake.options, mistake.place.last)
+
+
+def _braces(mistake: WrongShape) -> str | None:
+    """An expression in braces."""
+    node = mistake.place.node
+    if not isinstance(node, Mapping) or not node.flow or not mistake.wanted.startswith(("an expression", "a word or")):
+        return None
+    return f"Leave the braces out: write {node.span.text[1:-1].strip()}."
+
+
+def _brackets(mistake: WrongShape) -> str | None:
+    """A list in brackets where a text, a type or an expression belongs."""
+    node, wanted = mistake.place.node, mistake.wanted
     if isinstance(node, Sequence) and not node:
         return "The empty list is written '[]', in quotes, and its type beside it: {is: list number, start: '[]'}."
-    if wanted.startswith("an expression") and isinstance(node, Sequence) and node.flow and len(node) > 1:
-        return f"Write list({node.span.text[1:-1].strip()})."
-    if isinstance(node, Sequence) and node.flow and wanted in ("a text", "a type", "an expression", "a text or a map"):
-        if len(node) == 2 and all(isinstance(item, Scalar) and item.isdigit() for item in node):
-            return f"Write {node[0]}..{node[1]}."
-        texts = [item for item in node if isinstance(item, Scalar)]
-        without = "" if len(texts) > 1 else " without brackets"
-        if texts and len(texts) == len(node):
-            return f"Write {' '.join(texts)}{without}."
-    if wanted == "a map" and isinstance(node, Scalar) and (meant := did_you_mean(node, [INHERITED])) is not None:
+    if not isinstance(node, Sequence) or not node.flow:
+        return None
+    if wanted.startswith("an expression") and len(node) > 1:
+        return _instead(node, f"list({node.span.text[1:-1].strip()})")
+    texts = [item for item in node if isinstance(item, Scalar)]
+    if wanted not in ("a text", "a type", "an expression", "a text or a map") or len(texts) != len(node):
+        return None
+    if len(texts) == 2 and all(item.isdigit() for item in texts):
+        return _instead(node, f"{texts[0]}..{texts[1]}")
+    help = f"Write {' '.join(texts)}{'' if len(texts) > 1 else ' without brackets'}."
+    return Help(help, Edit(node.span, " ".join(texts)))
+
+
+def _text_for_map(mistake: WrongShape) -> str | None:
+    """A text or a number where a map belongs."""
+    node, options = mistake.place.node, mistake.options
+    if mistake.wanted != "a map":
+        return None
+    if isinstance(node, Scalar) and (meant := did_you_mean(node, [INHERITED])) is not None:
         return meant
-    if wanted == "a map" and isinstance(node, Scalar) and node.isdigit() and "limit" in options:
-        return f"Write {{limit: {node}}}."
-    if wanted == "a map" and 0 < len(options) <= _MOST_OPTIONS:
-        value = node if isinstance(node, Scalar) and node.isdigit() else "…"
-        return f"Write a map of {both(options)}, such as {{{options[0]}: {value}}}."
-    if wanted == "a map" and options:
+    number = node if isinstance(node, Scalar) and node.isdigit() else None
+    if number is not None and "limit" in options:
+        return _instead(node, f"{{limit: {number}}}")
+    if 0 < len(options) <= _MOST_OPTIONS:
+        return f"Write a map of {both(options)}, such as {{{options[0]}: {number or '…'}}}."
+    if options:
         return f"Write {{{options[0]}: …}}."
-    if wanted == "a map" and isinstance(node, Scalar):
+    if isinstance(node, Scalar):
         return f"Write {{name: {node}}}, with what it belongs to before each colon."
-    if isinstance(node, Sequence | Mapping) and len(node) == 1 and "list" not in wanted and isinstance(node, Sequence):
-        return "Write it in one line, without ‘- ’."
-    return FORMS.get(wanted, f"Write ‘{last}: …’ with {wanted}.")
+    return None
+
+
+def _single_item(mistake: WrongShape) -> str | None:
+    """One item behind a dash where a value belongs."""
+    node = mistake.place.node
+    if not isinstance(node, Sequence) or len(node) != 1 or "list" in mistake.wanted:
+        return None
+    return "Write it in one line, without ‘- ’."
+
+
+_FORMS: tuple[Callable[[WrongShape], str | None], ...] = (
+    _listed_words,
+    _listed_names,
+    _text_for_list,
+    _dashes,
+    _list_for_map,
+    _braces,
+    _brackets,
+    _text_for_map,
+    _single_item,
+)
 
 
 def _first_item(node: Node) -> str:

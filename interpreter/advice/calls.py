@@ -1,0 +1,254 @@
+"""What to say about a call that does not fit: an unknown function, or an argument of another type."""
+
+from __future__ import annotations
+
+import re
+
+from interpreter.advice.values import form_of, names_of, nearest_remedy, none_remedy, remedy, rewriting, shortened
+from interpreter.expr import nodes, terms
+from interpreter.expr.matching import Match, fits_type, wanted_type
+from interpreter.expr.mistakes import (
+    ArgumentCount,
+    MisplacedStop,
+    SwappedArguments,
+    TypeWithoutValues,
+    UnknownArgument,
+    UnknownFunction,
+    WrongArgument,
+    WrongCall,
+)
+from interpreter.expr.scope import Scope
+from interpreter.expr.types import (
+    BoardSites,
+    Listing,
+    Nothing,
+    Number,
+    Piece,
+    Table,
+    Text,
+    Unknown,
+    can_be_none,
+    named,
+    plural,
+    strip,
+)
+from interpreter.registry import functions
+from interpreter.signatures import Function, Parameter, Signature
+from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
+from interpreter.spec.nodes import INHERITED
+from interpreter.spec.suggest import did_you_mean, nearest, one_of, suggestion
+
+# What other languages have functions for.
+_CHANCE = "Chance happens only in steps: write random: x in list, and its stream."
+_SHORT_NAME = 3
+_LOOP = "Write list(… for x in … if …)."
+_AS_IT_IS = "A value needs no function to be shown or compared; write it alone."
+_ELSEWHERE = {
+    "random": _CHANCE,
+    "randint": _CHANCE,
+    "choice": _CHANCE,
+    "filter": _LOOP,
+    "map": _LOOP,
+    "str": _AS_IT_IS,
+    "int": _AS_IT_IS,
+    "sorted": "Lists are not sorted; most(…) and least(…) give the best item.",
+    "sort": "Lists are not sorted; most(…) and least(…) give the best item.",
+    "size": "Write len(…).",
+    "isempty": "Write empty(…) or len(…) == 0.",
+    "is_empty": "Write empty(…) or len(…) == 0.",
+    "exists": "Write any(… for x in …), or compare with none: … != none.",
+    "set": "Write distinct(…).",
+    "unique": "Write distinct(…).",
+}
+
+
+_NAMED = {"kind": "kind of pieces"}
+# Where what a function names is declared.
+_DECLARE = {
+    "kind": "Declare one under entities:.",
+    "region": "Declare one: boards: … regions: {box: [3, 3]}.",
+    "property": "Declare one: boards: … cells:, or under entities:.",
+}
+
+
+def unknown_function(mistake: UnknownFunction) -> Diagnostic:
+    """What to say about a function that does not exist."""
+    node, scope = mistake.node, mistake.scope
+    defined = (name for name, define in scope.schema.defines.items() if define.signature.parameters)
+    help = _instead(node, [INHERITED, *functions(), *defined])
+    if _has_items(scope, node.name):
+        items = f"{node.name}[{', '.join(argument.source for argument in node.arguments)}]"
+        help = rewriting(f"Write {node.name}[…].", node, items)
+    return diagnosed("unknown-function", node.name_span, f"There is no function {node.name}().", help)
+
+
+def unknown_argument(mistake: UnknownArgument) -> Diagnostic:
+    """What to say about an argument that names nothing of the kind that a function wants."""
+    what, argument = mistake.what, mistake.argument
+    message = f"{mistake.call.name} needs {article(_NAMED.get(what, what))}; there is none called ‘{argument.source}’."
+    help = suggestion(argument.source, mistake.known, _DECLARE.get(what, "There is none in this game."))
+    return diagnosed(f"unknown-{what}", argument.span, message, help)
+
+
+def type_without_values(mistake: TypeWithoutValues) -> Diagnostic:
+    """What to say about a type whose values cannot be listed."""
+    message = f"{article(mistake.argument.value).capitalize()} has no list of values."
+    listed = one_of([words.name for words in mistake.scope.schema.words_types() if words.words])
+    return diagnosed("no-values", mistake.argument.span, message, listed)
+
+
+def argument_count(mistake: ArgumentCount) -> Diagnostic:
+    """What to say about a call with too few or too many values."""
+    node, function = mistake.node, mistake.function
+    counts = sorted({len(signature.parameters) for signature in function.signatures})
+    takes = " or ".join(str(count) for count in counts) + (" value" if counts == [1] else " values")
+    message = f"{node.name} takes {takes}, this gives {len(node.arguments)}."
+    help = _directions_listed(node, function) or _called_as(function.signatures[0])
+    return diagnosed("argument-count", node.span, message, help)
+
+
+def swapped_arguments(mistake: SwappedArguments) -> Diagnostic:
+    """What to say about two values in the wrong order."""
+    node = mistake.node
+    first, second = (argument.source for argument in node.arguments)
+    whole = f"{node.name}({second}, {first})"
+    message = f"These values of {node.name} stand in the other order."
+    return diagnosed("swapped-values", node.arguments[0].span, message, rewriting(f"Write {whole}.", node, whole))
+
+
+def wrong_call(mistake: WrongCall) -> Diagnostic:
+    """What to say about a function that cannot be called so."""
+    return diagnosed(mistake.code, mistake.at.span, mistake.reason, mistake.help or _called_as(mistake.signature))
+
+
+def misplaced_stop(mistake: MisplacedStop) -> Diagnostic:
+    """What to say about `while` and `until` where they have no meaning."""
+    signatures = ((name, each) for name, function in functions().items() for each in function.signatures)
+    *most, last = sorted({name for name, signature in signatures if mistake.word in signature.loops})
+    belongs = f"{mistake.word} belongs in {', '.join(most)} and {last}" if most else f"{mistake.word} belongs in {last}"
+    message, help = f"{belongs}; use if to filter.", "Write ‘if’ for ‘while’."
+    if mistake.word == "until":
+        message, help = f"{belongs}.", "Write ‘if’, or leave it out."
+    return diagnosed("misplaced-while", mistake.node.span, message, help)
+
+
+def wrong_argument(mistake: WrongArgument) -> Diagnostic:
+    """What to say about a value of a type that a parameter does not take."""
+    call, argument, term, parameter = mistake.call, mistake.argument, mistake.term, mistake.parameter
+    code, kind, scope = "wrong-type", strip(term.type), mistake.scope
+    names = " or ".join(_readable(alternative) for alternative in parameter.alternatives)
+    message = f"{call.name} needs {article(names)}, this is {named(term.type)}."
+    one = term.body if isinstance(term, terms.Comprehension) else term
+    if isinstance(term.type, BoardSites) and "board" in parameter.alternatives:
+        code, message, help = "not-a-board", f"{call.name} needs the name of a board.", form_of(term.type, scope)
+    elif (
+        can_be_none(term.type)
+        and not isinstance(term.type, Nothing)
+        and any(fits_type(each, kind, scope, Match()) for each in parameter.alternatives)
+    ):
+        code, message, help = "may-be-none", "This may be none here.", none_remedy(term)
+    elif isinstance(kind, Listing) and can_be_none(kind.item):
+        code, message = "may-be-none", f"{call.name} refuses none, and these values may be none."
+        help = none_remedy(one)
+    elif mistake.others is not None and names == "value":
+        code, message = "mixed-list", f"This is {named(term.type)}; the values before it are {plural(mistake.others)}."
+        help = remedy(term, mistake.others, scope)
+    else:
+        help = _argument_help(one, parameter, scope, call, argument if one is term else None)
+    return diagnosed(code, argument.span, message, help)
+
+
+def _argument_help(
+    term: terms.Term, parameter: Parameter, scope: Scope, node: nodes.Call, used: nodes.Node | None = None
+) -> str:
+    """What to write for an argument of another type; `used` is the argument as it stands in the call."""
+    source = shortened((used or term.node).source)
+    if node.name == "len" and isinstance(strip(term.type), Number):
+        return rewriting(f"It is a number already: write {source} alone.", node, source)
+    wanted = [wanted_type(alternative, scope, Match()) for alternative in parameter.alternatives]
+    goals = [kind for kind in wanted if kind is not None and not isinstance(kind, Unknown)]
+    if "piece" in parameter.alternatives:
+        goals += [Piece(kind) for kind in scope.schema.kinds]
+    if "spot" in parameter.alternatives and isinstance(strip(term.type), Listing):
+        return rewriting(f"Did you mean first({source})?", used or term.node, f"first({source})")
+    return nearest_remedy(term, goals, scope, used) or _called_as(functions()[node.name].signatures[0])
+
+
+def _called_as(signature: Signature) -> str:
+    return f"It is called as {call_form(signature)}."
+
+
+def as_call(name: str, scope: Scope) -> str:
+    """A function with values that it may be given here."""
+    signature = functions()[name].signatures[0]
+    example = _example(signature.parameters[0], scope) if len(signature.parameters) == 1 else None
+    return call_form(signature) if example is None else f"{name}({example})"
+
+
+def _example(parameter: Parameter, scope: Scope) -> str | None:
+    """A name in scope that fits a parameter."""
+    for alternative in parameter.alternatives:
+        kind = wanted_type(alternative, scope, Match())
+        if kind is None or isinstance(strip(kind), Unknown):
+            continue
+        for found in names_of(strip(kind), scope):
+            return found
+    return None
+
+
+def _instead(node: nodes.Call, names: list[str]) -> str:
+    """What to write for a function that is not known here."""
+    if node.name == "range" and 0 < len(node.arguments) <= 2 and node.tail is None:
+        first = node.arguments[0].source if len(node.arguments) == 2 else "1"
+        last = node.arguments[-1].source
+        if len(node.arguments) == 2:
+            last = str(int(last) - 1) if last.isdecimal() else f"{last} - 1"
+        return rewriting(f"Write {first}..{last}; both ends count.", node, f"{first}..{last}")
+    meant = did_you_mean(node.name, names)
+    if isinstance(meant, Help) and len(node.name) <= _SHORT_NAME:
+        return Help(f"{meant} A function of your own stands under define: as {node.name}(…): ….", meant.fix)
+    return meant or _ELSEWHERE.get(node.name) or _new_one(node, names)
+
+
+def _directions_listed(node: nodes.Call, function: Function) -> str | None:
+    """How to write several directions where a function takes one list of them."""
+    sources = [argument.source for argument in node.arguments]
+    for signature in function.signatures:
+        surplus = len(sources) - len(signature.parameters)
+        for at, parameter in enumerate(signature.parameters):
+            if surplus > 0 and node.tail is None and "list direction" in parameter.alternatives:
+                listed = f"[{', '.join(sources[at : at + surplus + 1])}]"
+                whole = f"{node.name}({', '.join([*sources[:at], listed, *sources[at + surplus + 1 :]])})"
+                return rewriting(f"Write {whole}.", node, whole)
+    return None
+
+
+def _has_items(scope: Scope, name: str) -> bool:
+    """Whether the name is a table, something that each player has, or a list or text of this place."""
+    schema = scope.schema
+    if name in scope.locals and isinstance(strip(scope.locals[name].term.type), Listing | Text | Table):
+        return True
+    places = (schema.variables, schema.zones, schema.boards)
+    return name in schema.tables or any(name in known and known[name].per is not None for known in places)
+
+
+def _new_one(node: nodes.Call, names: list[str]) -> str:
+    """What to write for a function that resembles none."""
+    return f"{nearest(node.name, names)} A function of your own stands under define: as {node.name}(…): …."
+
+
+def article(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def call_form(signature: Signature) -> str:
+    """How a function is called, without the letters that stand for types."""
+    text = re.sub(r"\blist T\b\??", "list", signature.text.partition(" -> ")[0])
+    text = re.sub(r"\b(list \w+)\?", r"\1", text)
+    return re.sub(r"\bT\b\??", "value", text).replace("spot", "site or piece")
+
+
+def _readable(alternative: str) -> str:
+    if alternative in ("T", "T or none"):
+        return "value"
+    return alternative.removesuffix("?").replace("list T", "list").replace("spot", "site or piece")

@@ -1,0 +1,376 @@
+"""What to say about a name that means nothing where it stands: a function for each form, in the order of trial."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from interpreter.advice.calls import as_call
+from interpreter.advice.values import form_of, rewriting
+from interpreter.boards import Board, Topology
+from interpreter.expr import nodes
+from interpreter.expr.mistakes import UnknownName, UnknownSite, UnknownType
+from interpreter.expr.properties import property_names
+from interpreter.expr.scope import PLACES, RULES, VIEW, Scope
+from interpreter.expr.types import NOTHING, Flag, Listing, Number, Text, Type, Unknown, Words, can_be_none, strip
+from interpreter.registry import functions
+from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
+from interpreter.spec.headings import heading
+from interpreter.spec.nodes import INHERITED
+from interpreter.spec.source import Edit, Span
+from interpreter.spec.suggest import closest, did_you_mean, either, meaning, probably, suggestion
+
+# A longer list of words would not help.
+_MOST_WORDS = 8
+_MOST_SITES = 12
+# What to write for a name that is known elsewhere only.
+_INSTEAD = {
+    "me": "Name a player, or leave it out.",
+    "opponent": "Name a player, or leave it out.",
+    "it": "Write the name of the choice or of the loop.",
+    "inherited": "Write the define out in full here.",
+    "thinking": "Leave it out; only the view knows whether the computer thinks.",
+    "about": "Write the text itself.",
+}
+_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+# The sections that have steps; of an action only the effects are steps.
+_STEPS = ("setup", "actions", "routines", "turns")
+
+
+class _Said(NamedTuple):
+    """What is said about a name, without its place."""
+
+    code: str
+    message: str
+    help: str
+
+
+def unknown_name(mistake: UnknownName) -> Diagnostic:
+    """What to say about a name: what it is elsewhere, or what was probably meant."""
+    said = next(said for form in _FORMS if (said := form(mistake)) is not None)
+    return diagnosed(said.code, mistake.node.span, said.message, said.help)
+
+
+def unknown_type(mistake: UnknownType) -> Diagnostic:
+    """What to say about a name that is no type."""
+    node, names = mistake.node, list(mistake.scope.schema.type_names())
+    help = did_you_mean(node.name, names) or f"Write a range such as 1..9, or {either(names)}."
+    return diagnosed("unknown-type", node.span, f"There is no type {node.name}.", help)
+
+
+def _inherited(mistake: UnknownName) -> _Said | None:
+    if mistake.node.value != INHERITED or mistake.scope.inherited is None:
+        return None
+    return _Said("missing-arguments", "The parent's define takes values.", "Write inherited(…).")
+
+
+def _of_another_place(mistake: UnknownName) -> _Said | None:
+    """A word of the language that is known elsewhere."""
+    name, scope = mistake.node.value, mistake.scope
+    if name in PLACES:
+        help = _INSTEAD.get(name) or _what_is_known(mistake)
+        if name == "it" and scope.locals:
+            help = f"Write {either(list(scope.locals)[:_MOST_WORDS])}."
+        return _Said("not-visible", f"‘{name}’ is known only in {PLACES[name]}.", help)
+    if name in RULES | VIEW:
+        help = "Write a number, a setting or a site. What changes in play is asked under where: or validate:."
+        return _Said("not-visible", f"‘{name}’ is known only in rules and view.", help)
+    return None
+
+
+def _define(mistake: UnknownName) -> _Said | None:
+    name = mistake.node.value
+    if name not in mistake.scope.schema.defines:
+        return None
+    return _Said("missing-arguments", f"{name} takes values.", f"Write {name}(…).")
+
+
+def _word_of_enum(mistake: UnknownName) -> _Said | None:
+    name, schema = mistake.node.value, mistake.scope.schema
+    owner = next((words.name for words in schema.words_types() if name in words.words), None)
+    if owner is None:
+        return None
+    help = f"Its type must be clear from what stands beside it, as in x.{owner} == {name}."
+    if owner in schema.settings:
+        help = f"Write ‘{owner} == {name}’, or ‘{owner}’ for the setting itself."
+    return _Said("word-out-of-place", f"‘{name}’ is a word of {owner}, which is not expected here.", help)
+
+
+def _candidate(mistake: UnknownName) -> _Said | None:
+    """The choice whose candidates are ‘it’ here, or a property of what ‘it’ is."""
+    name, scope = mistake.node.value, mistake.scope
+    it = scope.locals.get("it")
+    if it is None:
+        return None
+    if it.what == "candidate" and it.span is not None and it.span.text == name:
+        return _nothing(mistake, Help("Write ‘it’ for the candidate.", "it"))
+    if name not in property_names(strip(it.term.type), scope):
+        return None
+    whose = "The candidate" if it.what == "candidate" else f"‘it’, the {it.what},"
+    return _nothing(mistake, Help(f"{whose} has it: write it.{name}.", f"it.{name}"))
+
+
+def _property(mistake: UnknownName) -> _Said | None:
+    """A property of cells or of pieces that stands alone."""
+    name, schema = mistake.node.value, mistake.scope.schema
+    owner = "the cells" if schema.cell_property(name) is not None else None
+    owner = next((f"a {kind.name}" for kind in schema.kinds.values() if name in kind.properties), owner)
+    if owner is None or isinstance(schema.type_named(name), Words):
+        return None
+    indexed = re.search(rf"\b{name}\[([\w.]+)\]", mistake.node.scalar)
+    whose = indexed[1] if indexed is not None else "x"
+    return _Said("not-visible", f"‘{name}’ is a property of {owner}.", f"Write {whose}.{name}.")
+
+
+def _name_of_inside(mistake: UnknownName) -> _Said | None:
+    """A name that a loop or a step above gives to what is inside it only."""
+    if mistake.inside is None:
+        return None
+    message = f"‘{mistake.node.value}’ is known only in the steps or the brackets of line {mistake.inside}."
+    return _Said("not-visible", message, "Move this in there, or give the value a name before it: let n = ….")
+
+
+def _name_of_step(mistake: UnknownName) -> _Said | None:
+    """A name that a step further down gives, or one of a routine."""
+    node = mistake.node
+    before = _step_that_names(node.value, node.span)
+    return None if before is None else _Said("not-visible", f"‘{node.value}’ is not known yet.", before)
+
+
+def _routine(mistake: UnknownName) -> _Said | None:
+    name = mistake.node.value
+    result = _result_of_routine(name, mistake.node.span)
+    if result is None:
+        return None
+    help = Help(f"Write {result}, as it calls what it finds.", result)
+    return _Said("unknown-name", f"‘{name}’ is a routine, not a value.", help)
+
+
+def _choice_of_action(mistake: UnknownName) -> _Said | None:
+    name, scope = mistake.node.value, mistake.scope
+    schema = scope.schema
+    # First of all the action that a rule of the computer is about.
+    about = sorted(schema.actions, key=lambda action: scope.place != f"rule of {action}")
+    action = next((action for action in about if name in schema.names_of(action)), None)
+    if action is None:
+        return None
+    verb = "chooses" if name in dict(schema.actions[action]) else "names"
+    help = f"Add after: {action}."
+    if scope.place == f"rule of {action}":
+        help = "Write it under only:, which knows the move."
+    elif not scope.place.startswith("end_conditions"):
+        help = f"Choose it here too, or keep it under state: when {action} is played."
+    if "draft" in scope.parts or "draft" in scope.globals:
+        choosers = [each for each, choices in schema.actions.items() if name in dict(choices)] or ["…"]
+        written = [f"draft.{each}.{name}" for each in choosers]
+        help = f"Write {either(written)}."
+        help = rewriting(help, mistake.node, written[0]) if len(written) == 1 else help
+    return _Said("not-visible", f"‘{name}’ is known only in the action {action}, which {verb} it.", help)
+
+
+def _text_without_quotes(mistake: UnknownName) -> _Said | None:
+    node = mistake.node
+    if node.scalar.style not in ("single", "double") or str(node.scalar) != node.value:
+        return None
+    help = Help(f"Write \"'{node.value}'\".", Edit(node.scalar.span, f"\"'{node.value}'\""))
+    return _Said("quotes-removed", "YAML removed your quotes.", help)
+
+
+def _number(mistake: UnknownName) -> _Said | None:
+    name = mistake.node.value
+    if name not in _NUMBERS:
+        return None
+    return _nothing(mistake, Help(f"Write {_NUMBERS.index(name)}.", str(_NUMBERS.index(name))))
+
+
+def _word_of_expected(mistake: UnknownName) -> _Said | None:
+    meant = probably(mistake.node.value, _words(mistake.expected))
+    return None if meant is None else _nothing(mistake, meaning(meant))
+
+
+def _function(mistake: UnknownName) -> _Said | None:
+    name, scope, expected = mistake.node.value, mistake.scope, mistake.expected
+    if name not in functions():
+        return None
+    call = as_call(name, scope)
+    help = rewriting(f"Write {call}.", mistake.node, call if re.search(r"\(\w*\)", call) else "…")
+    if isinstance(strip(expected or NOTHING), Number) and not _gives_number(name):
+        help = "A number is wanted here."
+    if (near := closest(name, scope.visible())) is not None:
+        help += f" Or did you mean ‘{near}’?"
+    return _Said("missing-arguments", f"‘{name}’ is a function.", help)
+
+
+def _type(mistake: UnknownName) -> _Said | None:
+    name, schema = mistake.node.value, mistake.scope.schema
+    if not isinstance(schema.type_named(name), Words):
+        return None
+    listed = "players for all of them" if name == "player" else f"values({name}) for all its words"
+    if name == "player" and strip(mistake.expected or NOTHING) == schema.players:
+        listed = either(["me", *schema.players.words])
+    return _Said("unknown-name", f"‘{name}’ is a type, not a value.", f"Write {listed}.")
+
+
+def _action(mistake: UnknownName) -> _Said | None:
+    name, scope = mistake.node.value, mistake.scope
+    if name not in scope.schema.actions:
+        return None
+    help = f"Write can({name}) for whether it is possible."
+    if scope.place.startswith("end_conditions"):
+        help = f"Write ‘after: {name}’ and ‘when: true’, or can({name}) for whether it is possible."
+    return _Said("unknown-name", f"‘{name}’ is an action, not a value.", help)
+
+
+def _table(mistake: UnknownName) -> _Said | None:
+    """A name with […] behind it: what takes a player or another word in brackets."""
+    name, schema = mistake.node.value, mistake.scope.schema
+    places = (schema.variables, schema.zones, schema.boards)
+    keyed = [each for place in places for each, known in place.items() if known.per is not None] + [*schema.tables]
+    indexed = re.search(rf"\b{name}\[[a-z]", mistake.node.scalar) is not None
+    if not indexed or not keyed or closest(name, _known(mistake)) is not None:
+        return None
+    return _nothing(mistake, suggestion(name, keyed))
+
+
+def _misspelt(mistake: UnknownName) -> _Said:
+    return _nothing(mistake, did_you_mean(mistake.node.value, _known(mistake)) or _what_is_known(mistake))
+
+
+_FORMS: tuple[Callable[[UnknownName], _Said | None], ...] = (
+    _inherited,
+    _of_another_place,
+    _define,
+    _word_of_enum,
+    _candidate,
+    _property,
+    _name_of_inside,
+    _name_of_step,
+    _routine,
+    _choice_of_action,
+    _text_without_quotes,
+    _number,
+    _word_of_expected,
+    _function,
+    _type,
+    _action,
+    _table,
+    _misspelt,
+)
+
+
+def _nothing(mistake: UnknownName, help: str) -> _Said:
+    return _Said("unknown-name", f"Nothing is called ‘{mistake.node.value}’ here.", help)
+
+
+def _known(mistake: UnknownName) -> list[str]:
+    """The names and words that may stand here."""
+    return [*mistake.scope.visible(), *_words(mistake.expected), "none", "true", "false", INHERITED]
+
+
+def _what_is_known(mistake: UnknownName) -> str:
+    """What to write for a name that resembles nothing."""
+    node, scope, expected = mistake.node, mistake.scope, mistake.expected
+    name, words = node.value, _words(expected)
+    if name in ("board", "field") and scope.schema.boards:
+        return _either_of(list(scope.schema.boards))
+    if 0 < len(words) <= _MOST_WORDS:
+        return _either_of([*words, "none"] if expected and can_be_none(expected) else list(words))
+    if isinstance(expected and strip(expected), Flag):
+        return "Take true or false."
+    if isinstance(expected and strip(expected), Text):
+        return rewriting(f"A text stands in quotes: '{name}'.", node, f"'{name}'")
+    if expected is None and str(node.scalar) == name and not scope.place.startswith("actions"):
+        return rewriting(f"A text stands in quotes: \"'{name}'\".", node, f"'{name}'")
+    form = f"{form_of(expected, scope)} " if expected is not None and not isinstance(expected, Unknown) else ""
+    return f"{form}A new name is declared under state:, define: or settings:, or with let in steps."
+
+
+def _either_of(words: list[str]) -> str:
+    return Help(f"Take {words[0]}.", words[0]) if len(words) == 1 else f"Take {either(words)}."
+
+
+def _gives_number(function: str) -> bool:
+    """Whether a function may give a number."""
+    return any(signature.result.startswith(("number", "T")) for signature in functions()[function].signatures)
+
+
+def _words(expected: Type | None) -> tuple[str, ...]:
+    kind = strip(expected) if expected is not None else None
+    kind = strip(kind.item) if isinstance(kind, Listing) else kind
+    return kind.words if isinstance(kind, Words) else ()
+
+
+def unknown_site(mistake: UnknownSite) -> Diagnostic:
+    """What to say about a site that no board has, or not the one that is named."""
+    name, scope, board = mistake.node.value, mistake.scope, mistake.board
+    topology = scope.schema.topology
+    if board is None:
+        help = f"{extents(topology)}{_by_size(name, scope)}"
+        return diagnosed("no-such-site", mistake.node.span, f"No board has a site {name}.", help)
+    help = extents(topology)
+    if board in topology.boards:
+        one = topology.boards[board]
+        meant = probably(name, one.by_name)
+        help = extent(one)
+        if meant is not None and isinstance(mistake.node, nodes.SiteOf):
+            whole = f"{mistake.node.target.source}.{meant}"
+            help = rewriting(f"Did you mean ‘{meant}’?", mistake.node, whole)
+    return diagnosed("no-such-site", mistake.node.span, f"Board {board} has no site {name}.", help)
+
+
+def _by_size(name: str, scope: Scope) -> str:
+    """How rules name a site at the edge of a board whose size depends on settings; a test knows its settings."""
+    schema = scope.schema
+    boards = schema.boards.values()
+    board = next((each for each in boards if any(part in schema.settings for part in each.size)), None)
+    spot = re.fullmatch(r"([a-z])([0-9]+)", name)
+    if board is None or spot is None or scope.place == "acceptance":
+        return ""
+    column = "1" if spot[1] == "a" else board.size[0]
+    row = "1" if spot[2] == "1" else board.size[1]
+    return f" Settings change its size: for the edge write site({board.name}, {column}, {row})."
+
+
+def extents(topology: Topology) -> str:
+    """From where to where each board goes."""
+    return " ".join(map(extent, topology.boards.values())) or "This game has no board."
+
+
+def extent(board: Board) -> str:
+    """From where to where a board goes, for who names a site outside."""
+    names = list(board.by_name)
+    gaps = board.shape != "layers" and len(names) < board.columns * board.rows
+    if not names:
+        return f"{board.name} has no sites."
+    # Where corners are missing, the first and the last site say little.
+    if board.shape == "graph" or gaps:
+        return f"{board.name} has {', '.join(names[:_MOST_SITES])}{' and others' if len(names) > _MOST_SITES else ''}."
+    return f"{board.name} goes from {names[0]} to {names[-1]}."
+
+
+def _step_that_names(name: str, span: Span) -> str | None:
+    """What to do about a name that a step gives: one further down in the same rule, or one of a routine."""
+    text = span.source.text
+    own = heading(text, span.start)
+    if own.section not in _STEPS:
+        return None
+    read_by_step = own.section != "actions" or own.option == "effects"
+    for step in re.finditer(rf"(?m)^ +(?:- +)?(?:as: {name} *$|let {name} =|random: {name} in )", text):
+        section, entry, _ = heading(text, step.start())
+        line = span.source.position(step.start())[0]
+        if (section, entry) == own[:2] and step.start() > span.start:
+            return f"Put this after line {line}, which names it." if read_by_step else f"Move line {line} to let:."
+        if section == "routines" and own[:2] != (section, entry) and read_by_step:
+            return f"Put this after the step ‘run: {re.sub(r'[(].*', '(…)', entry)}’, which names it."
+    return None
+
+
+def _result_of_routine(name: str, span: Span) -> str | None:
+    """The name of what a routine finds, for who writes the name of the routine in its place."""
+    text = span.source.text
+    for step in re.finditer(r"(?m)^ +as: (\w+) *$", text):
+        section, entry, _ = heading(text, step.start())
+        if section == "routines" and entry.partition("(")[0] == name:
+            return step[1]
+    return None

@@ -1,0 +1,601 @@
+"""Texts that are no expressions, in the designer's words: what stands there, and what to write instead."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from interpreter.expr.mistakes import SyntaxMistake
+from interpreter.expr.parser import BARE_WORDS
+from interpreter.registry import functions
+from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
+from interpreter.spec.source import Span
+from interpreter.spec.steps import STEP_ARGUMENTS
+from interpreter.spec.suggest import nearest
+
+
+class Explanation(NamedTuple):
+    """What is wrong from one offset of a text up to another, and the edit of the text that mends it."""
+
+    code: str
+    begin: int
+    end: int
+    message: str
+    help: str
+    edit: tuple[int, int, str] | None = None
+
+
+# Operators of other languages, with what is written here.
+FOREIGN = {
+    "&&": "and",
+    "||": "or",
+    "===": "==",
+    "!==": "!=",
+    "<>": "!=",
+    "++": "+= 1",
+    "--": "-= 1",
+    "**": None,
+    "*=": None,
+    "/=": None,
+    "=+": "+=",
+    "=>": ">=",
+    "=<": "<=",
+}
+# What is said of those that nothing stands for.
+_UNLIKE = {
+    "**": ("There are no powers.", "Multiply, or list the values in a table."),
+    "*=": ("‘*=’ is not an operator.", "Write ‘x = x * n’."),
+    "/=": ("‘/=’ is not an operator.", "Write ‘x = x // n’."),
+}
+NAMES = {
+    "expression": "an expression",
+    "statement": "a step such as ‘x = y’ or ‘let n = y’",
+    "loops": "a loop such as ‘x in grid’",
+    "draw": "a draw such as ‘x in grid’",
+    "named_call": "a name with values, such as ‘tile(value = 2)’",
+    "plain_call": "a name, or one with values such as ‘flip(c)’",
+    "signature": "a name, or one with parameters such as ‘near(site s)’",
+    "type": "a type, such as ‘number’, ‘1..9’ or ‘player or none’",
+}
+_OPENING, _CLOSING = "([", ")]"
+_HOLDING = ("has", "contains", "includes", "include", "holds")
+_ADDING = frozenset({"append", "add", "push", "extend", "insert"})
+IF_HELP = "Write ‘if … then … else …’."
+_WORD = re.compile(r"\w+")
+_COMPARISON = re.compile(r"[<>=!]=|[<>]")
+_OPERATORS = frozenset({"and", "or", "not", "in", "if", "then", "else", "for", "let", "while", "until"})
+# Signs that look right in print.
+_PRINTED = {
+    "≠": "!=",
+    "≤": "<=",
+    "≥": ">=",
+    "×": "*",
+    "·": "*",
+    "÷": "//",
+    "−": "-",
+    "–": "-",
+    "…": "..",
+    "‘": "'",
+    "’": "'",
+    "“": "'",
+    "”": "'",
+    "&": "and",
+    "|": "or",
+}
+# What may have been meant by signs that have no meaning.
+_SIGNS = {
+    ";": "Write two steps, each behind its own ‘- ’.",
+    ":": "Put a text in quotes; a choice between two values is written if … then … else ….",
+    "@": "Write board.site for a site of a board.",
+    "#": "Write len(…) for how many there are.",
+    "$": "Write the name alone.",
+    "^": "Multiply, or list the values in a table.",
+    "~": "Write ‘not’.",
+    "`": "Write the name alone, or a text between single quotes.",
+    "\\": "Divide with //.",
+    "'": "Put ‘+’ or a comma before a text.",
+}
+# An `if` that asks for then and else; the `if` of a loop follows a value.
+_ASKING_IF = re.compile(r"(?:^|[(\[,=;]|\b(?:then|else|and|or|not|in)\b)\s*(if)\b")
+
+
+def syntax_mistake(mistake: SyntaxMistake) -> Diagnostic:
+    """What to say about a text that is no expression."""
+    scalar, text = mistake.scalar, str(mistake.scalar)
+    if scalar.style == "plain" and (item := re.search(r"\n *(- )", scalar.span.text)) is not None:
+        span = Span(scalar.source, scalar.start + item.start(1), scalar.start + item.end(1))
+        message = "This ‘- ’ is indented as if it belonged to the text in the line above."
+        return diagnosed("indentation", span, message, "Let all ‘- ’ of a list stand in the same column.")
+    code, begin, end, message, help, edit = _diagnose(text, mistake.start, mistake.offset, mistake.strange)
+    end = min(max(end, begin + 1), len(text)) if begin < len(text) else begin
+    if edit is not None:
+        help = Help(help, scalar.edit(*_set_apart(text, *edit)))
+    return diagnosed(code, scalar.part(begin, end), message, help)
+
+
+def _set_apart(text: str, begin: int, end: int, new: str) -> tuple[int, int, str]:
+    """An edit whose words do not run into those beside it."""
+    before = " " if re.match(r"\w{2}", f"{text[:begin][-1:]}{new[:1]}") else ""
+    after = " " if re.match(r"\w{2}", f"{new[-1:]}{text[end : end + 1]}") else ""
+    return begin, end, f"{before}{new}{after}"
+
+
+def _written(code: str, begin: int, end: int, message: str, new: str) -> Explanation:
+    """An explanation whose help is what to write in the place that is marked."""
+    return Explanation(code, begin, end, message, f"Write ‘{new}’.", (begin, end, new))
+
+
+def _diagnose(text: str, start: str, offset: int, strange: bool) -> Explanation:
+    bare = _outside_quotes(text)
+    found = (
+        _quotes(text, bare)
+        or _foreign(bare, offset)
+        or _unbalanced(bare)
+        or _habit(text, bare, start, offset)
+        or _words_as_step(text, start)
+        or _question_behind_type(text, start, offset)
+    )
+    if found is None and strange:
+        found = _character(text, bare, offset)
+    return (
+        found
+        or _value_for_type(text, start)
+        or _range_with_dash(bare, start)
+        or _equals(bare, start, offset)
+        or _fraction(text, offset)
+        or _incomplete_if(bare)
+        or _breaks_off(text, start, offset)
+        or _unnamed_value(text, start, offset)
+        or _misplaced_word(text, bare, start, offset)
+        or _unexpected(text, start, offset)
+    )
+
+
+def _range_with_dash(bare: str, start: str) -> Explanation | None:
+    """`1-6` where a type is expected: a range is written with dots."""
+    found = re.fullmatch(r"\s*(\w+)\s*-\s*(\w+)\s*(or none)?\s*", bare) if start == "type" else None
+    if found is None:
+        return None
+    low, high = found.group(1), found.group(2)
+    return _range(found.start(1), found.end(2), low, high)
+
+
+def _range(begin: int, end: int, low: str, high: str) -> Explanation:
+    message, edit = "A range is written with two dots.", (begin, end, f"{low}..{high}")
+    return Explanation("range-dash", begin, end, message, f"Write {low}..{high}.", edit)
+
+
+def _quotes(text: str, bare: str) -> Explanation | None:
+    at = bare.find('"')
+    if at >= 0:
+        closing = bare.find('"', at + 1)
+        end = closing + 1 if closing > 0 else at + 1
+        inside = text[at + 1 : closing] if closing > 0 else "text"
+        edit = (at, end, f"'{inside}'") if closing > 0 else None
+        return Explanation("quotes", at, end, "Text stands between single quotes.", f"Write '{inside}'.", edit)
+    if text.count("'") % 2:
+        at = text.rindex("'")
+        edit = (len(text), len(text), "'") if re.fullmatch(r"[\w ]*", text[at + 1 :]) else None
+        return Explanation("unclosed-quote", at, len(text), "This text has no closing quote.", "Close it with '.", edit)
+    return None
+
+
+def _foreign(bare: str, offset: int) -> Explanation | None:
+    for sign, new in FOREIGN.items():
+        at = bare.find(sign)
+        if not 0 <= at <= offset:
+            continue
+        if new is not None:
+            return _written("foreign-operator", at, at + len(sign), f"‘{sign}’ is not an operator.", new)
+        return Explanation("foreign-operator", at, at + len(sign), *_UNLIKE[sign])
+    return None
+
+
+def _equals(bare: str, start: str, offset: int) -> Explanation | None:
+    """`=` and `==` in each other's place, and comparisons in a row."""
+    if bare[offset : offset + 2] == "==" and start == "named_call":
+        return _written("double-equals", offset, offset + 2, "A value is given with ‘=’; ‘==’ compares.", "=")
+    if start == "statement" and "==" in bare and "=" not in bare.replace("==", ""):
+        at = bare.index("==")
+        return _written("comparison-as-step", at, at + 2, "A step sets a value with ‘=’; ‘==’ compares.", "=")
+    if bare[offset : offset + 1] == "=" and bare[offset : offset + 2] != "==":
+        if start in ("loops", "draw"):
+            return _written("single-equals", offset, offset + 1, "A name takes its values from a list with ‘in’.", "in")
+        if start == "type":
+            return Explanation("unexpected", offset, offset + 1, "A type has no ‘=’.", "Write {is: …, start: …}.")
+        if start != "statement":
+            return _written("single-equals", offset, offset + 1, "‘=’ sets a value; it does not compare.", "==")
+    if re.search(r"\blet\s+\w+\s*$", bare[:offset]) and bare[offset : offset + 2] == "==":
+        return _written("double-equals", offset, offset + 2, "A let gives a name with ‘=’; ‘==’ compares.", "=")
+    sign, earlier = _COMPARISON.match(bare, offset), _COMPARISON.findall(bare[:offset])
+    if sign is not None and earlier:
+        help_text = f"Write ‘a {earlier[-1]} b and b {sign.group()} c’."
+        return Explanation("chained-comparison", *sign.span(), "Comparisons do not chain.", help_text)
+    return None
+
+
+def _fraction(text: str, offset: int) -> Explanation | None:
+    """`1.5` is read as `1 . 5`."""
+    for number in re.finditer(r"\d+\.\d+", text):
+        if number.start() <= offset <= number.end():
+            help_text = "Count in smaller units, such as halves or tenths."
+            return Explanation("float", *number.span(), "Numbers are whole.", help_text)
+    return None
+
+
+def _incomplete_if(bare: str) -> Explanation | None:
+    asking = [found.start(1) for found in _ASKING_IF.finditer(bare)]
+    for word in ("then", "else"):
+        if len(re.findall(rf"\b{word}\b", bare)) < len(asking):
+            at = asking[-1]
+            return Explanation("incomplete-if", at, at + 2, f"This if has no {word}.", IF_HELP)
+    return None
+
+
+def _value_for_type(text: str, start: str) -> Explanation | None:
+    """`lit: false` where a type belongs."""
+    literal = re.fullmatch(r"true|false|-?[0-9]+|'.*'", text)
+    if start != "type" or literal is None:
+        return None
+    kind = "flag" if text in ("true", "false") else "text" if text.startswith("'") else "number"
+    value = f'"{text}"' if kind == "text" else text
+    message = f"‘{text}’ is a value, not a type."
+    return Explanation("not-a-type", 0, len(text), message, f"Write {{is: {kind}, start: {value}}}.")
+
+
+def _breaks_off(text: str, start: str, offset: int) -> Explanation | None:
+    if offset < len(text):
+        return None
+    words = list(re.finditer(r"\S+", text))
+    if (share := re.fullmatch(r"\s*(\d+) *%\s*", text)) is not None:
+        message = "Numbers are whole, and ‘%’ is the rest of a division."
+        begin, end = share.start(1), len(text.rstrip())
+        return Explanation(
+            "float", begin, end, message, f"Write {share[1]}; chances are weights.", (begin, end, share[1])
+        )
+    if start == "expression" and not words:
+        return Explanation("unfinished", 0, len(text), "Nothing stands here.", "The empty text is written \"''\".")
+    begin, last = (words[-1].start(), words[-1].group()) if words else (0, "")
+    if start == "expression":
+        return Explanation(
+            "unfinished", begin, len(text), "This expression breaks off.", f"Something is missing after ‘{last}’."
+        )
+    help_text = f"Something is missing after ‘{last}’."
+    if start in ("loops", "draw") and len(words) == 1:
+        return _written("unfinished", begin, len(text), f"This breaks off: {NAMES[start]} is expected.", f"x in {last}")
+    return Explanation("unfinished", begin, len(text), f"This breaks off: {NAMES[start]} is expected.", help_text)
+
+
+def _unnamed_value(text: str, start: str, offset: int) -> Explanation | None:
+    """`jump(b)` where each value stands beside its name."""
+    value = re.search(r"[(,]\s*([\w.]+)\s*$", text[:offset])
+    if start != "named_call" or value is None or text[offset] not in ",)":
+        return None
+    message = "A value stands here without its name."
+    return Explanation("unexpected", *value.span(1), message, f"Write ‘… = {value[1]}’, as in tile(value = 2).")
+
+
+def _question_behind_type(text: str, start: str, offset: int) -> Explanation | None:
+    """`player?`."""
+    if start != "type" or text[offset : offset + 1] != "?":
+        return None
+    message = "A type that may be none says so in words."
+    help = f"Write ‘{text[:offset].strip()} or none’."
+    return Explanation("foreign-operator", offset, offset + 1, message, help, (offset, offset + 1, " or none"))
+
+
+def _words_as_step(text: str, start: str) -> Explanation | None:
+    """`remove tiles` without its colon, `play again` with a word too many."""
+    words = text.split()
+    called = re.fullmatch(r"([a-z]\w*)\((.*)\)", text.strip())
+    if start == "statement" and called is not None:
+        help_text = f"Write ‘run: {text.strip()}’ for a routine, or ‘x = {text.strip()}’ to set a value."
+        if called[1] in STEP_ARGUMENTS:
+            help_text = f"Write ‘{called[1]}: {called[2]}’."
+        return Explanation("unknown-step", 0, len(text), f"‘{text.strip()}’ is not a step.", help_text)
+    if start != "statement" or len(words) < 2 or words[0] == "let":
+        return None
+    if words[0] in STEP_ARGUMENTS:
+        rest = text.split(maxsplit=1)[1]
+        message = f"A colon is missing behind ‘{words[0]}’."
+        return Explanation("missing-colon", 0, len(words[0]), message, f"Write ‘{words[0]}: {rest}’.")
+    if not all(word.isidentifier() for word in words):
+        return None
+    known = next((word for word in words if word in BARE_WORDS), None)
+    help_text = nearest(words[0], STEP_ARGUMENTS) if known is None else f"Write ‘{known}’ alone."
+    return Explanation("unknown-step", 0, len(text), f"‘{text}’ is not a step.", help_text)
+
+
+def _misplaced_word(text: str, bare: str, start: str, offset: int) -> Explanation | None:
+    word = _word_at(text, offset)
+    end = offset + len(word)
+    if re.match(r",\s*\w+\s+in\b", bare[offset:]) and re.search(r"\bfor\b", bare[:offset]):
+        message, help, edit = (
+            "A second loop needs its own ‘for’.",
+            "Write ‘for’ for the comma.",
+            (offset, offset + 1, " for"),
+        )
+        return Explanation("second-loop", offset, offset + 1, message, help, edit)
+    if bare[offset] == "," and re.search(r"\bfor\b[^()]*$", bare[:offset]):
+        help = "Put the loop last, or into list(…)."
+        return Explanation("value-after-loop", offset, offset + 1, "Nothing may follow a loop.", help)
+    if word == "is":
+        unequal = _word_at(text, end + 1) == "not"
+        sign, last = ("!=", end + len(" not")) if unequal else ("==", end)
+        help = f"Write ‘{sign}’."
+        return Explanation("foreign-operator", offset, end, "‘is’ is not an operator.", help, (offset, last, sign))
+    if word in ("while", "until"):
+        message = f"‘{word}’ belongs at the end of prefix, reach and span; use if to filter."
+        return Explanation("misplaced-while", offset, end, message, "Write ‘if’ to filter.")
+    if word == "for" and start in ("loops", "draw"):
+        message, help, edit = "Loops of a step stand apart by commas.", "Write a comma for ‘for’.", (offset, end, ",")
+        return Explanation("second-loop", offset, end, message, help, edit)
+    if word == "for":
+        opened = [at for at in range(offset) if bare[at] == "["]
+        if opened and bare.count("]", 0, offset) < len(opened):
+            return Explanation("loop-in-list", offset, end, "A list in [ ] takes no loop.", "Write list(… for x in …).")
+        return Explanation(
+            "loop-in-list", offset, end, "A loop stands in the brackets of a function.", "Write list(… for x in …)."
+        )
+    return None
+
+
+def _unexpected(text: str, start: str, offset: int) -> Explanation:
+    if (span := re.search(r"(\w+) +(to|through|until|bis) +(\w+)", text)) is not None and span.start(2) == offset:
+        marked = _range(offset, span.end(2), span[1], span[3])
+        return marked._replace(edit=(*span.span(), f"{span[1]}..{span[3]}"))
+    if start == "expression" and re.fullmatch(r"[\w.@]+(?: +[\w.@]+)+", text) and not _OPERATORS & set(text.split()):
+        end = offset + len(_word_at(text, offset))
+        listed = ", ".join(text.split())
+        edit = (0, len(text), f"list({listed})")
+        return Explanation("unexpected", offset, end, "Several values are a list.", f"Write list({listed}).", edit)
+    if (unit := re.search(r"\b(\d+)$", text[:offset])) is not None and text[offset].isalpha():
+        end = offset + len(_word_at(text, offset))
+        edit = (unit.start(), end, unit[1])
+        return Explanation("unexpected", unit.start(), end, "A number has no unit.", f"Write {unit[1]}.", edit)
+    if start == "type" and text[:offset].rstrip().endswith(" or"):
+        end = offset + len(_word_at(text, offset))
+        edit = (offset, end, "none")
+        return Explanation("unexpected", offset, end, "Behind ‘or’ a type has only none.", "Write ‘or none’.", edit)
+    shown = _word_at(text, offset) or text[offset]
+    end = offset + len(shown)
+    before = text[:offset].rstrip()
+    last = re.search(r"\w+$", before)
+    after_value = before and (before[-1].isalnum() or before[-1] in ")]'")
+    if last is not None and last.group() in _OPERATORS:
+        after_value = False
+    if after_value and text[offset].isalnum() and start in ("expression", "statement"):
+        missing = "An operator or a comma is missing before it."
+        return Explanation("unexpected", offset, end, f"‘{shown}’ does not fit here.", missing)
+    help_text = _SIGNS.get(shown) or f"Leave it out, or write {NAMES[start]} in its place."
+    if start in ("loops", "draw") and shown in ("from", "of", "="):
+        help_text = "Write ‘in’."
+    return Explanation(
+        "unexpected", offset, end, f"‘{shown}’ does not fit here: {NAMES[start]} is expected.", help_text
+    )
+
+
+def _character(text: str, bare: str, offset: int) -> Explanation | None:
+    character = text[offset]
+    if character == "!":
+        return _written("foreign-operator", offset, offset + 1, "‘!’ is not an operator.", "not")
+    if character == "/":
+        edit = (offset, offset + 1, "//")
+        return Explanation("float", offset, offset + 1, "Numbers are whole.", "Divide with //.", edit)
+    if character == "?":
+        return Explanation("foreign-operator", offset, offset + 1, "‘?’ is not an operator.", IF_HELP)
+    if character in "{}":
+        message = f"‘{character}’ cannot stand in an expression."
+        return Explanation("unexpected-character", offset, offset + 1, message, "Lists stand in [ ].")
+    if character in _PRINTED:
+        message = f"‘{character}’ cannot stand in an expression."
+        return _written("unexpected-character", offset, offset + 1, message, _PRINTED[character])
+    for word in _WORD.finditer(bare):
+        if word.start() <= offset < word.end() and not word.group().isdigit():
+            called = re.match(r"\.(\w+) *\(", bare[word.end() :])
+            if called is not None:
+                message = f"Functions stand alone, without ‘{word.group()}.’ before them."
+                help = f"Write {called[1].lower()}(…)."
+                edit = (word.start(), word.end() + 1 + len(called[1]), called[1].lower())
+                return Explanation("bad-name", word.start(), word.end() + 1, message, help, edit)
+            return _bad_name(word.group(), word.start())
+    message = f"‘{character}’ cannot stand in an expression."
+    return Explanation("unexpected-character", offset, offset + 1, message, _SIGNS.get(character, "Leave it out."))
+
+
+def _bad_name(word: str, start: int) -> Explanation:
+    meant = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word).lower().strip("_")
+    message = "Names are lower case letters, digits and _, and start with a letter."
+    if re.fullmatch(r"[a-z][a-z0-9_]*", meant):
+        return _written("bad-name", start, start + len(word), message, meant)
+    return Explanation("bad-name", start, start + len(word), message, "Choose another name.")
+
+
+def _outside_quotes(text: str) -> str:
+    parts = text.split("'")
+    return "'".join(part if n % 2 == 0 else " " * len(part) for n, part in enumerate(parts))
+
+
+def _unbalanced(text: str) -> Explanation | None:
+    code = "unbalanced-bracket"
+    opened: list[tuple[str, int]] = []
+    closers = {"(": ")", "[": "]"}
+    openers = {closer: opener for opener, closer in closers.items()}
+    for offset, character in enumerate(text):
+        if character in closers:
+            opened.append((character, offset))
+        elif character in closers.values():
+            if not opened:
+                return Explanation(
+                    code,
+                    offset,
+                    offset + 1,
+                    f"‘{character}’ closes nothing.",
+                    f"Leave it out, or write ‘{openers[character]}’ before it.",
+                    (offset, offset + 1, ""),
+                )
+            opener = opened.pop()[0]
+            if closers[opener] != character:
+                message = f"‘{character}’ does not close ‘{opener}’."
+                return _written(code, offset, offset + 1, message, closers[opener])
+    if opened:
+        opener, offset = opened[-1]
+        missing = "".join(closers[each] for each, _ in reversed(opened))
+        edit = (len(text), len(text), missing)
+        return Explanation(code, offset, offset + 1, f"‘{opener}’ is never closed.", f"Add ‘{closers[opener]}’.", edit)
+    return None
+
+
+def _word_at(text: str, offset: int) -> str:
+    found = _WORD.match(text, offset)
+    return found.group() if found is not None else ""
+
+
+def _habit(text: str, bare: str, start: str, offset: int) -> Explanation | None:
+    """What to say about a text that was read up to the offset; `bare` is the text without what is in quotes."""
+    if offset >= len(text):
+        return None
+    found = _WORD.match(bare, offset)
+    word = found.group() if found is not None else ""
+    return (
+        _lambda(bare)
+        or _slice(text, bare, offset)
+        or _method(text, bare, offset)
+        or _several_values(text, bare, start, offset)
+        or (_if_behind_value(text, bare, start, offset) if word == "if" else None)
+        or _other_word(bare, offset, word)
+        or _missing_brackets(bare, offset, word)
+    )
+
+
+def _lambda(bare: str) -> Explanation | None:
+    found = re.search(r"\blambda\b", bare)
+    if found is None:
+        return None
+    help_text = "Write the value before a loop, as in max(t.value for t in tiles)."
+    return Explanation("foreign-operator", *found.span(), "There is no lambda.", help_text)
+
+
+def _slice(text: str, bare: str, offset: int) -> Explanation | None:
+    """`tiles[:2]`, `tiles[2:]`."""
+    if text[offset : offset + 2] == ":=":
+        return _written("foreign-operator", offset, offset + 2, "‘:=’ is not an operator.", "=")
+    if text[offset] != ":":
+        return None
+    opened = bare.rfind("[", 0, offset)
+    target = re.search(r"[\w.]+$", bare[:opened]) if opened > 0 else None
+    if target is None:
+        return None
+    upper = re.match(r":\s*(\w+)\s*\]", bare[offset:])
+    first = text[opened + 1 : offset].strip() in ("", "0")
+    help_text = f"Write take({target[0]}, {upper[1]})." if upper and first else "Write take(list, n) for the first n."
+    edit = None
+    if upper and first:
+        edit = (opened - len(target[0]), offset + upper.end(), f"take({target[0]}, {upper[1]})")
+    message = "A part of a list is not taken with ‘:’."
+    return Explanation("foreign-operator", offset, offset + 1, message, help_text, edit)
+
+
+def _method(text: str, bare: str, offset: int) -> Explanation | None:
+    """`tiles.append(x)`, `tiles.len()`."""
+    called = re.search(r"([\w.\[\]]+)\.(\w+)\s*$", bare[:offset])
+    if text[offset] != "(" or called is None:
+        return None
+    target, name = called.groups()
+    help_text = f"Functions stand before the brackets: write {name}({target}, …)."
+    given = re.match(r"\((.+)\)\s*$", text[offset:])
+    item = given[1].strip() if given else "…"
+    new = None
+    if name in _HOLDING:
+        help_text, new = f"Write ‘{item} in {target}’, or ‘{item} not in {target}’.", f"{item} in {target}"
+    elif name in _ADDING:
+        help_text = f"Write ‘{target} = {target} + {item}’, or ‘+ list({item})’ for a list."
+    elif bare[offset:].replace(" ", "").startswith("()"):
+        help_text, new = f"Functions stand before the brackets: write {name}({target}).", f"{name}({target})"
+    edit = (called.start(), len(text), new) if new is not None and given is not None and item else None
+    if new is not None and given is None:
+        edit = (called.start(), bare.index(")", offset) + 1, new)
+    message = f"Nothing has a function ‘.{name}()’."
+    return Explanation("foreign-operator", called.start(2), called.end(2), message, help_text, edit)
+
+
+def _several_values(text: str, bare: str, start: str, offset: int) -> Explanation | None:
+    """`a, b` where one value is expected: a list of them was meant."""
+    if start != "expression" or text[offset] != "," or _depth(bare[:offset]) != 0:
+        return None
+    help, edit = f"Write list({text}).", (0, len(text), f"list({text})")
+    return Explanation("several-values", 0, len(text), "One value is expected here, not several.", help, edit)
+
+
+def _if_behind_value(text: str, bare: str, start: str, offset: int) -> Explanation | None:
+    """`a if c else b`, and a filter without its loop."""
+    begin, end = _level(bare, offset)
+    if start == "statement" and (sign := re.search(r"(?<![=<>!])=(?!=)", bare[:offset])) is not None:
+        begin = max(begin, sign.end())
+    rest = bare[offset:end]
+    otherwise = re.search(r"\belse\b", rest)
+    if otherwise is not None and "then" not in rest[: otherwise.start()]:
+        test = text[offset + 2 : offset + otherwise.start()].strip()
+        value, other = text[begin:offset].strip(), text[offset + otherwise.end() : end].strip()
+        message = "‘if’ stands before both values."
+        whole = f"if {test} then {value} else {other}"
+        blank = len(text[begin:offset]) - len(text[begin:offset].lstrip())
+        edit = (begin + blank, end, whole)
+        return Explanation("misplaced-if", offset, offset + 2, message, f"Write ‘{whole}’.", edit)
+    value = text[begin:offset].strip()
+    if (loop := re.fullmatch(r"(\w+) in (.+)", value)) is not None and begin > 0 and otherwise is None:
+        message = "A loop begins with its value and ‘for’."
+        help_text = f"Write ‘{loop[1]} for {value} if …’."
+        start_of_value = begin + len(text[begin:offset]) - len(text[begin:offset].lstrip())
+        return Explanation("misplaced-if", start_of_value, start_of_value + len(loop[1]), message, help_text)
+    inside = begin > 0 and bare[begin - 1] in "(,"
+    if inside and otherwise is None and re.fullmatch(r"\w+(\[\w+\])?", value):
+        return Explanation(
+            "misplaced-if",
+            offset,
+            offset + 2,
+            "A filter stands behind a loop.",
+            f"Write ‘x for x in {value} if …’.",
+        )
+    return None
+
+
+def _other_word(bare: str, offset: int, word: str) -> Explanation | None:
+    end = offset + len(word)
+    if word in ("of", "from") and re.search(r"\bfor\s+\w+\s*$", bare[:offset]):
+        return _written("foreign-operator", offset, end, f"‘{word}’ does not begin the list of a loop.", "in")
+    if word in ("elif", "elsif", "elseif"):
+        return _written("foreign-operator", offset, end, f"‘{word}’ is not known.", "else if")
+    if word in ("where", "when", "with", "unless") and re.search(r"\bfor\b", bare[:offset]):
+        sign = "if not" if word == "unless" else "if"
+        return _written("foreign-operator", offset, end, f"‘{word}’ does not filter a loop.", sign)
+    if word in ("then", "else") and not re.search(r"\bif\b", bare[:offset]):
+        return Explanation("misplaced-if", offset, end, f"There is no if before this {word}.", IF_HELP)
+    return None
+
+
+def _missing_brackets(bare: str, offset: int, word: str) -> Explanation | None:
+    """`above t`."""
+    before = re.search(r"(\w+)\s+$", bare[:offset])
+    if not word or before is None or before[1] not in functions() or before[1] in ("row", "column"):
+        return None
+    message = f"The value of {before[1]} stands in brackets."
+    help, edit = f"Write {before[1]}({word}).", (before.start(1), offset + len(word), f"{before[1]}({word})")
+    return Explanation("missing-brackets", *edit[:2], message, help, edit)
+
+
+def _depth(bare: str) -> int:
+    return sum(map(bare.count, _OPENING)) - sum(map(bare.count, _CLOSING))
+
+
+def _level(bare: str, offset: int) -> tuple[int, int]:
+    """From where to where the value around an offset goes: to the bracket or the comma on either side."""
+    begin, depth = offset, 0
+    while begin > 0 and not (depth == 0 and bare[begin - 1] in "([,"):
+        depth += (bare[begin - 1] in _CLOSING) - (bare[begin - 1] in _OPENING)
+        begin -= 1
+    end, depth = offset, 0
+    while end < len(bare) and not (depth == 0 and bare[end] in ")],"):
+        depth += (bare[end] in _OPENING) - (bare[end] in _CLOSING)
+        end += 1
+    return begin, end

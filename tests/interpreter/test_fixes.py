@@ -1,0 +1,55 @@
+"""The fixes that come with messages: applied to the spec, each removes the mistake that it is for."""
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.spec.diagnostics import Diagnostic
+from runtime.commands.check import check_spec
+from tests.interpreter.test_errors import ERRORS, specs
+
+# Specs whose lines are wrong in another way once a fix is applied, and why.
+STILL_WRONG = {
+    "actions/unknown_mover": "the action has no choices that the mover could list",
+    "several/in_one_expression": "the line has a second mistake, which the first hid",
+    "syntax/bracket_not_closed": "nobody knows where the bracket was meant to close; the end is a guess",
+    "syntax/exclamation_mark": "the game has no pieces, so that the call has no meaning",
+    "types/loop_over_a_site": "a list of one site is still no number",
+    "types/unknown_action_in_can": "the action would ask about itself",
+}
+
+
+def errors_of(spec: Path, line: int) -> list[str]:
+    """The errors of a spec on a line."""
+    found = (each for each in check_spec(spec) if each.severity == "error" and each.span is not None)
+    return [f"{each.code}: {each.message}" for each in found if each.span is not None and each.span.line == line]
+
+
+def remaining(found: Diagnostic, spec: Path) -> list[str]:
+    """What is wrong on the line of a mistake once its fix is applied, and was not before."""
+    fix = found.fix
+    assert fix is not None and found.span is not None
+    changed = Path(fix.span.source.name)
+    known, before = errors_of(spec, found.span.line), changed.read_text(encoding="utf-8")
+    known.remove(f"{found.code}: {found.message}")
+    changed.write_text(fix.applied(), encoding="utf-8")
+    left = errors_of(spec, found.span.line)
+    changed.write_text(before, encoding="utf-8")
+    return [each for each in left if each not in known]
+
+
+@pytest.mark.parametrize("name", specs())
+def test_fix(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = (ERRORS / name).parent
+    for path in folder.iterdir():
+        if path.suffix != ".txt":
+            (tmp_path / path.name).write_bytes(path.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    spec = Path(f"{name.split('/')[1]}.yaml")
+    wrong = [
+        (each.help, left)
+        for each in check_spec(spec)
+        if each.fix is not None and each.severity == "error"
+        for left in remaining(each, spec)
+    ]
+    assert bool(wrong) == (name in STILL_WRONG), wrong
