@@ -152,9 +152,9 @@ class Game:
         if key in program.starts:
             return program.starts[key]
         data = self.laid_out(program, chosen.pictures, seed)
-        events: list[Event] = []
-        data = program.guarded(lambda: program.functions["setup"](data, data[TO_MOVE], events))
-        data = program.guarded(lambda: program.turns.start(data, events))
+        data = program.guarded(lambda: program.functions["setup"](data, data[TO_MOVE]))
+        # Nobody hears of these events, but the conditions of steps for a stuck player are noted with them.
+        data = program.guarded(lambda: program.turns.start(data, []))
         state = program.state(data)
         if not program.steps.streams:
             program.starts[key] = state

@@ -142,6 +142,12 @@ class Layout:
         ]
         return f"({', '.join(parts)},)"
 
+    def change(self, name: str, entry: str | None = None) -> str:
+        """Python for a field as it is now, or for one entry of it, as events keep what has changed."""
+        found = self.fields[name]
+        now = self.freeze(name) if entry is None else f"{found.variable}[{entry}]"
+        return f"({found.index}, {entry}, {now})"
+
     def encode_value(self, name: str, value: Any) -> Any:
         """A value as it stands in a column."""
         column = self.fields[name]

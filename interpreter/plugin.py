@@ -20,7 +20,7 @@ from interpreter.spec.section import Expression, Name
 from interpreter.spec.steps import StepArguments, step_arguments
 from interpreter.spec.suggest import suggestion
 from interpreter.state import Action
-from interpreter.steps.base import Step, StepChecker, event
+from interpreter.steps.base import Step, StepChecker
 from interpreter.streams import shuffled
 
 __all__ = [
@@ -47,7 +47,6 @@ __all__ = [
     "View",
     "bot",
     "bots",
-    "event",
     "function",
     "functions",
     "mover",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from interpreter.position import TURN_NUMBER, Position
 
 if TYPE_CHECKING:
+    from interpreter.events import Event
     from interpreter.rules.program import Program
 
 Action = tuple[Any, ...]
@@ -30,6 +31,20 @@ class State(Position):
 
     def __init__(self, data: tuple[Any, ...]) -> None:
         self.data = data
+
+    def after(self, events: Iterable[Event]) -> State:
+        """The state in the middle of a move, after some of its events. Whose turn it is and how the game stands are
+        left as they were."""
+        data = list(self.data)
+        for event in events:
+            for index, entry, value in event.changes:
+                if entry is None:
+                    data[index] = value
+                    continue
+                column = data[index]
+                changed = bytes((value,)) if isinstance(column, bytes) else (value,)
+                data[index] = column[:entry] + changed + column[entry + 1 :]
+        return type(self)(tuple(data))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.data == other.data and self.program.key == other.program.key

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter import Action, Fault, Game, State, Unknowable
+from interpreter import Action, Game, State
 from runtime.draft import Draft
 from runtime.gestures import Gesture, Playing, press
-from runtime.reenactment import Reenactment
 
 
 def previewed(table: Playing, draft: Draft, gesture: Gesture, player: str | int) -> State | None:
@@ -28,15 +27,5 @@ def shown_before(game: Game, state: State, player: str | int, action: Action) ->
         return None
     if foreseen.state is not None:
         return foreseen.state
-    following = Reenactment(view.state, foreseen.events, view.state)
-    try:
-        for index, event in enumerate(foreseen.events):
-            if event.name == "created":
-                # What a new piece is like cannot be told from its event.
-                break
-            following.follow(index)
-            if not following.certain:
-                break
-    except (Fault, Unknowable):
-        return None
-    return following.state if following.state.data != view.data else None
+    reached = view.state.after(foreseen.events)
+    return reached if reached != view.state else None

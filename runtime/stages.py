@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from interpreter import Action, Event, Game, State
 from interpreter.expr.types import Number, strip
-from interpreter.rules.program import Program
 from runtime.draft import Spot
 from runtime.presentation.shown import Shown
-from runtime.reenactment import Reenactment, tells_column
 from runtime.sliding import slides_between
 
 USUAL = 180
@@ -74,7 +71,7 @@ class _Cutting:
         self.viewer = viewer
         self.action = action or ("",)
         self.entries = before.program.view_plan.animate
-        self.following = Reenactment(before, self.events, after)
+        self.now = before
         self.found: list[Stage] = []
         self.last = before
         self.pending: list[Event] = []
@@ -87,12 +84,12 @@ class _Cutting:
 
     def cut(self) -> None:
         """Follow all events."""
-        for index, event in enumerate(self.events):
-            if not self.following.certain or len(self.found) >= MOST_STAGES - 1:
+        for event in self.events:
+            if len(self.found) >= MOST_STAGES - 1:
                 self.pending.append(event)
                 continue
             named = self._named(event)
-            acts = tells_column(event) or (event.name == "matched" and "sites" in event.fields)
+            acts = event.repaints(self.now)
             if event.name == "created" and (event.fields["kind"], event.fields["piece"]) in self.removed:
                 # Its number was that of another piece until now, which must be gone before this one is shown.
                 self._close(self._length())
@@ -100,7 +97,7 @@ class _Cutting:
                 self._close(self.run_length)
             elif self._shows_before(event, named, acts):
                 self._close(self._length())
-            self.following.follow(index)
+            self.now = self.now.after((event,))
             self.pending.append(event)
             if event.name == "removed":
                 self.removed.add((event.fields["kind"], event.fields["piece"]))
@@ -131,11 +128,11 @@ class _Cutting:
 
     def _has_moved(self) -> bool:
         """Whether anything stands elsewhere or looks different than at the last stage."""
-        return not same_places(self.last, self.following.state)
+        return not self.last.same_places(self.now)
 
     def _close(self, milliseconds: int, flashes: frozenset[int] = frozenset()) -> None:
         """End a stage here."""
-        self._add(self.following.state, milliseconds, flashes)
+        self._add(self.now, milliseconds, flashes)
 
     def _add(self, state: State, milliseconds: int, flashes: frozenset[int]) -> None:
         events, self.pending, self.run = tuple(self.pending), [], None
@@ -147,9 +144,7 @@ class _Cutting:
     def _finish(self) -> None:
         """The rest of the move; where nothing is left to be seen, the last stage leads to the end of the move."""
         flashes = self.whole_flashes
-        if not self.following.certain:
-            flashes = flashes.union(*(named.flashes for event in self.pending if (named := self._named(event))))
-        if self.found and not flashes and self.run is None and same_places(self.last, self.after):
+        if self.found and not flashes and self.run is None and self.last.same_places(self.after):
             last = self.found[-1]
             self.found[-1] = last._replace(state=self.after, events=(*last.events, *self.pending))
             return
@@ -161,27 +156,9 @@ class _Cutting:
         plan = self.entries.get(event.name)
         if plan is None or plan.value is None:
             return None
-        shown = Shown(self.game.view(self.following.state, self.viewer))
+        shown = Shown(self.game.view(self.now, self.viewer))
         value = shown.event_value(plan, event)
         if isinstance(strip(plan.value.type), Number):
             return _Named(max(0, min(int(value), LONGEST)) if value is not None else USUAL, frozenset())
         spots = value if isinstance(value, list) else [value]
         return _Named(None, frozenset(site for spot in spots if (site := shown.world.site_of(spot))))
-
-
-def same_places(one: State, other: State) -> bool:
-    """Whether cells, pieces and zones are the same in two states; scores and the like do not count."""
-    return all(one.data[index] == other.data[index] for index in _placed(one.program))
-
-
-@lru_cache(maxsize=64)
-def _placed(program: Program) -> tuple[int, ...]:
-    """Where a state keeps its cells, pieces and zones."""
-    heads = {"cell", "at", "zone", *program.schema.kinds}
-    found = [field.index for name, field in program.layout.fields.items() if _head(name) in heads]
-    return tuple(found)
-
-
-def _head(name: str) -> str | None:
-    head, dot, _ = name.partition(".")
-    return head if dot else None

@@ -45,13 +45,17 @@ class Store(Protocol):
 
 @dataclass(slots=True)
 class Lowering:
-    """Writes the Python of one generated function. `used` collects what its prologue must unpack."""
+    """Writes the Python of one generated function. `used` collects what its prologue must unpack.
+
+    `full` says whether the outcomes of conditions are noted, `tells` whether events are written.
+    """
 
     schema: Schema
     store: Store
     constants: Constants
     code: Code
     full: bool = False
+    tells: bool = False
     used: set[str] = field(default_factory=set)
     globals: set[str] = field(default_factory=set)
     calls: Any = None

@@ -98,9 +98,8 @@ class Compiler:
         self._play(writer)
         writer.ends_function()
         writer.record_function()
-        writer.steps_function("setup", self.plan.setup_steps)
-        if self.plan.stuck_rule == "steps":
-            writer.steps_function("when_stuck", self.plan.stuck_steps)
+        writer.first_steps("setup", self.plan.setup_steps)
+        self._between(writer)
         for number, phase in enumerate(self.phases, start=1):
             if phase.when is not None:
                 writer.value_function(f"when_{number}", phase.when)
@@ -108,8 +107,6 @@ class Compiler:
                 writer.value_function(f"until_{number}", phase.until)
             if phase.player is not None:
                 writer.value_function(f"who_{number}", phase.player)
-            if phase.after:
-                writer.steps_function(f"after_{number}", list(phase.after))
         self._finish(writer)
         return self._execute(writer, constants, "fast", {})
 
@@ -120,14 +117,23 @@ class Compiler:
         self._play(writer)
         for plan in self.actions.values():
             writer.check(plan)
+        self._between(writer)
         self._finish(writer)
         return self._execute(writer, constants, "full")
 
-    def steps(self, steps: list[Step]) -> Callable[[Data, int, list[Event]], Data]:
-        """Steps that stand outside of the rules, such as those of a test, as a function of state, player and events."""
+    def _between(self, writer: Writer) -> None:
+        """The functions of what happens between actions."""
+        if self.plan.stuck_rule == "steps":
+            writer.steps_between("when_stuck", self.plan.stuck_steps)
+        for number, phase in enumerate(self.phases, start=1):
+            if phase.after:
+                writer.steps_between(f"after_{number}", list(phase.after))
+
+    def steps(self, steps: list[Step]) -> Callable[[Data, int], Data]:
+        """Steps that stand outside of the rules, such as those of a test, as a function of state and player."""
         constants = Constants()
         writer = self._writer(False, constants)
-        writer.steps_function("steps", steps)
+        writer.first_steps("steps", steps)
         return self._execute(writer, constants, f"steps {len(self.program.sources)}")["steps"]
 
     def extra(self, write: Callable[[Writer], None]) -> Functions:

@@ -252,6 +252,12 @@ class Program:
         after: Data = functions[f"effects_{action[0]}"](data, player, action, *told)
         return after
 
+    def between(self, name: str, data: Data, player: int, events: list[Event] | None) -> Data:
+        """What steps between actions do: those of a player who is stuck, and those after a phase."""
+        functions, told = (self.functions, ()) if events is None else (self.full(), (events,))
+        after: Data = functions[name](data, player, *told)
+        return after
+
     def known(self, data: Data, viewer: int, column: str, target: int) -> bool:
         """Whether a player may know an entry of a column."""
         return self.sight.known(data, viewer, column, target)

@@ -68,7 +68,7 @@ class Turns:
                 events.append(Event("passed", {"player": player}))
             if self.stuck_rule == "steps":
                 try:
-                    data = self.program.functions["when_stuck"](data, player, events if events is not None else [])
+                    data = self.program.between("when_stuck", data, player, events)
                 except Unforeseen:
                     return data  # A search that reckons without luck sees no further.
             data = _with(data, PASSES, data[PASSES] + 1)
@@ -162,7 +162,7 @@ class Turns:
                 return data
         plan = self.program.phases[phase - 1]
         if plan.after:
-            data = self.program.functions[f"after_{phase}"](data, last, events if events is not None else [])
+            data = self.program.between(f"after_{phase}", data, last, events)
             result = self.program.functions["ends"](data, last)
             if result is not None:
                 return self._ended(data, result, events)

@@ -66,7 +66,7 @@ class Writer:
         """A new function to be lowered."""
         calls = Calls(self.layout, self.histories, self.notes, set(written), actions=self.actions)
         calls.vocabulary = self.vocabulary
-        return Lowering(self.schema, self.layout, self.constants, Code(), self.full, calls=calls)
+        return Lowering(self.schema, self.layout, self.constants, Code(), self.full, self.full, calls=calls)
 
     def finish(self, header: str, lowering: Lowering, first: Iterable[str] = ()) -> None:
         """Add a lowered function, with a prologue that unpacks what it uses."""
@@ -160,7 +160,7 @@ class Writer:
         steps = plan.effects[: last + 1]
         lowering = self.start(_written(steps, self.schema))
         lowering.calls.attempting = plan
-        lowering.full = False
+        lowering.full = lowering.tells = False
         self._lets(lowering, plan, steps, [])
         emit_all(steps, lowering, self.layout)
         lowering.code.line("return None")
@@ -354,13 +354,21 @@ class Writer:
         lowering.code.line("return None")
         self.finish("def ends(data, me):", lowering)
 
-    def steps_function(self, name: str, steps: list[Step]) -> None:
-        """A function that does steps outside of actions: setup, being stuck, after a phase."""
+    def first_steps(self, name: str, steps: list[Step]) -> None:
+        """A function that does steps before a game begins. Conditions are noted; nobody hears of events."""
         lowering = self.start(_written(steps, self.schema))
         lowering.full = True
+        self._steps_function(f"def {name}(data, me):", lowering, steps)
+
+    def steps_between(self, name: str, steps: list[Step]) -> None:
+        """A function that does steps between actions: being stuck, after a phase."""
+        extra = ", events" if self.full else ""
+        self._steps_function(f"def {name}(data, me{extra}):", self.start(_written(steps, self.schema)), steps)
+
+    def _steps_function(self, header: str, lowering: Lowering, steps: list[Step]) -> None:
         emit_all(steps, lowering, self.layout)
         lowering.code.line(f"return {lowering.calls.data()}")
-        self.finish(f"def {name}(data, me, events, note=note):", lowering)
+        self.finish(header, lowering)
 
     def record_function(self) -> None:
         """The function that records a state for seen_before outside of actions."""

@@ -71,6 +71,17 @@ class Step(ABC):
     def emit(self, lowering: Lowering, layout: Layout) -> None:
         """Write the step as Python."""
 
+    def tell(self, lowering: Lowering, layout: Layout, name: str, /, **fields: str) -> None:
+        """Write an event of the step, where events are kept, with what the step has done to the state by then."""
+        if lowering.tells:
+            inside = ", ".join(f"{key!r}: {value}" for key, value in fields.items())
+            changes = "".join(f"{change}, " for change in self.changes(layout, lowering.schema, fields))
+            lowering.code.line(f"events.append(Event({name!r}, {{{inside}}}, ({changes})))")
+
+    def changes(self, layout: Layout, schema: Schema, fields: Mapping[str, str]) -> Iterable[str]:
+        """Python for what an event with these fields has changed: all that the step writes, as it is then."""
+        return (layout.change(name) for name in sorted(self.writes(schema)))
+
     def all_steps(self) -> Iterator[Step]:
         """The step and all inside it."""
         yield self
@@ -255,10 +266,3 @@ def not_none(lowering: Lowering, term: terms.Term, what: str) -> str:
     lowering.code.line(f"{name} = {value}")
     lowering.code.line(f"if not {name}: raise Fault({f'{what} is none here.'!r})")
     return name
-
-
-def event(lowering: Lowering, name: str, **fields: str) -> None:
-    """Write an event, in the variant that keeps them."""
-    if lowering.full:
-        inside = ", ".join(f"{key!r}: {value}" for key, value in fields.items())
-        lowering.code.line(f"events.append(Event({name!r}, {{{inside}}}))")

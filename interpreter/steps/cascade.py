@@ -86,7 +86,7 @@ class Cascading(Step):
             values = f"tuple({lowering.value(self.refill)})"
             place = cursor = lowering.column(f"stream.{self.from_stream}")
             seed = lowering.column(SEED)
-        told = ", events" if lowering.full else ""
+        told = ", events" if lowering.tells else ""
         code.line(f"{cursor}, {self.name or '_'} = {kernel}({column}, {seed}, {place}, {values}{told})")
 
     def well(self, schema: Schema, layout: Layout, instance: str) -> Well:
@@ -96,6 +96,7 @@ class Cascading(Step):
         return Well(
             instance,
             self.prop.column,
+            field.index,
             topology.boards[instance].sites,
             lines,
             rings,

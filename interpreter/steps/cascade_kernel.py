@@ -28,7 +28,7 @@ a list for events or None."""
 
 @dataclass(frozen=True, slots=True)
 class Well:
-    """Where and how a cascade happens.
+    """Where and how a cascade happens: `field` is where the state keeps the property.
 
     Lines of at least so many equal values vanish; `rings` are lines without an end. In each of `falls` values fall
     towards its end. `stream` is None where nothing comes after, and `codes` are what columns keep for drawn values,
@@ -37,6 +37,7 @@ class Well:
 
     board: str
     property: str
+    field: int
     sites: Sites
     lines: tuple[Sites, ...]
     rings: tuple[Sites, ...]
@@ -81,7 +82,7 @@ def plain_cascade(well: Well) -> Cascade:
             waves.append(next_wave(well, waves, len(sites), sites if well.tells_sites else ()))
             for site in sites:
                 column[site] = empty
-            tell_matched(events, waves, sites)
+            tell_matched(well, events, waves, sites, column)
             moves = falling(well, column)
             for source, target in moves:
                 column[target], column[source] = column[source], empty
@@ -116,11 +117,12 @@ def refills(
 # What a window shows, stage by stage
 
 
-def tell_matched(events: list[Event] | None, waves: list[Wave], sites: Sites) -> None:
+def tell_matched(well: Well, events: list[Event] | None, waves: list[Wave], sites: Sites, column: Column) -> None:
     """Tell which sites vanish together."""
     if events is not None:
         count, number, _ = waves[-1]
-        events.append(Event("matched", {"wave": number, "count": count, "sites": sites}))
+        fields = {"wave": number, "count": count, "sites": sites}
+        events.append(Event("matched", fields, ((well.field, None, _frozen(column)),)))
 
 
 def tell_fell(
@@ -130,17 +132,22 @@ def tell_fell(
     if events is not None and moves:
         sources, targets = zip(*moves, strict=True)
         fields = {"wave": waves[-1][1], "sources": sources, "targets": targets}
-        events.append(Event("fell", {**fields, **column_fields(well.board, well.property, column)}))
+        events.append(_with_column("fell", well, fields, column))
 
 
 def tell_filled(well: Well, events: list[Event] | None, waves: list[Wave], sites: Sites, column: Column) -> None:
     """Tell where new values came."""
     if events is not None and sites:
         fields = {"wave": waves[-1][1], "sites": sites}
-        events.append(Event("filled", {**fields, **column_fields(well.board, well.property, column)}))
+        events.append(_with_column("filled", well, fields, column))
 
 
-def column_fields(board: str, name: str, column: Column) -> dict[str, Any]:
-    """The fields of an event that tells a whole column."""
-    after = bytes(column) if isinstance(column, bytearray) else tuple(column)
-    return {"property": name, "board": board, "after": after}
+def _with_column(name: str, well: Well, fields: dict[str, Any], column: Column) -> Event:
+    """An event that tells a whole column."""
+    after = _frozen(column)
+    fields |= {"property": well.property, "board": well.board, "after": after}
+    return Event(name, fields, ((well.field, None, after),))
+
+
+def _frozen(column: Column) -> bytes | tuple[Any, ...]:
+    return bytes(column) if isinstance(column, bytearray) else tuple(column)

@@ -76,7 +76,7 @@ def packed_cascade(well: Well, packing: Packing, matched: Matched, falls: Sequen
             cells = bytearray((board & ~((found << 1) - (found >> 7))).to_bytes(size, "little"))
             if events is not None:
                 column[first:end] = cells
-                tell_matched(events, waves, sites_of(found, size, first))
+                tell_matched(well, events, waves, sites_of(found, size, first), column)
             for part, length in lengths:
                 line = cells[part]
                 if 0 in line:

@@ -31,7 +31,7 @@ from interpreter.registry import step
 from interpreter.spec import steps as arguments
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.suggest import suggestion
-from interpreter.steps.base import Step, StepChecker, event
+from interpreter.steps.base import Step, StepChecker
 from interpreter.steps.faces import emit_faces, faces
 from interpreter.steps.placing import whereabouts, zone_reference
 
@@ -169,7 +169,7 @@ class Shuffle(Step):
             assert self.kind is not None
             emit_faces(lowering, self.kind, f"sorted({drawn})", drawn)
             code.line(f"{held} = tuple(sorted({drawn}))" if index else f"{held}[:] = sorted({drawn})")
-            event(lowering, "shuffled", what=number)
+            self.tell(lowering, layout, "shuffled", what=number)
             return
         sites, place = lowering.temporary(lowering.value(self.what)), code.fresh("s")
         name = self.column if self.column is not None else f"at.{self.kind}"
@@ -180,7 +180,7 @@ class Shuffle(Step):
             code.line(f"{column}[{place}] = {each}")
             if self.kind is not None:
                 code.line(f"if {each}: {lowering.column(f'{self.kind}.site')}[{each}] = {place}")
-        event(lowering, "shuffled", what=repr(str(self.what.type)))
+        self.tell(lowering, layout, "shuffled", what=repr(str(self.what.type)))
 
 
 @step("shuffle")
@@ -270,7 +270,9 @@ class Fill(Step):
             drawn = emit_draw(lowering, self.from_stream, "draw", values)
             code.line(layout.write(self.column, place, drawn))
         board, after = repr(str(self.board.node.source)), layout.freeze(self.column)
-        event(lowering, "filled", wave="0", sites=sites, property=repr(self.column), board=board, after=after)
+        self.tell(
+            lowering, layout, "filled", wave="0", sites=sites, property=repr(self.column), board=board, after=after
+        )
 
 
 @step("fill")

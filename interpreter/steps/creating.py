@@ -32,7 +32,7 @@ from interpreter.registry import step
 from interpreter.spec import steps as arguments
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import one_of, suggestion
-from interpreter.steps.base import Step, StepChecker, event, not_none
+from interpreter.steps.base import Step, StepChecker, not_none
 from interpreter.steps.placing import columns_of, emit_arrive_site, emit_arrive_zone, whereabouts, zone_reference
 
 MOST_PIECES = 2_000
@@ -92,11 +92,11 @@ class Create(Step):
                 code.line(layout.write(column, piece, lowering.as_type(term, self.kind.properties[prop].type)))
         if into_zone is None:
             emit_arrive_site(lowering, kind, piece, place, layout)
-            event(lowering, "created", kind=repr(kind), piece=piece, site=place, zone="0")
+            self.tell(lowering, layout, "created", kind=repr(kind), piece=piece, site=place, zone="0")
         else:
             assert isinstance(self.place, terms.ZoneTerm)
             emit_arrive_zone(lowering, kind, piece, into_zone, schema.zones[self.place.zone].size)
-            event(lowering, "created", kind=repr(kind), piece=piece, site="0", zone=into_zone[2])
+            self.tell(lowering, layout, "created", kind=repr(kind), piece=piece, site="0", zone=into_zone[2])
 
 
 def _about(term: terms.Term, piece: str) -> bool:

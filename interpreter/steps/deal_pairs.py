@@ -19,7 +19,7 @@ from interpreter.removable import emit_removable
 from interpreter.spec import steps as arguments
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.suggest import suggestion
-from interpreter.steps.base import Step, StepChecker, event
+from interpreter.steps.base import Step, StepChecker
 from interpreter.steps.chance import stream_fields
 from interpreter.steps.creating import start_values
 from interpreter.steps.deal_pairs_kernel import deal_pairs
@@ -84,7 +84,7 @@ class DealPairs(Step):
                 prop = self.kind.properties[name]
                 code.line(layout.write(prop.column, piece, lowering.as_type(term, prop.type)))
         with code.block(f"for {piece} in {made}:"):
-            event(lowering, "created", kind=repr(kind), piece=piece, site=f"{site}[{piece}]", zone="0")
+            self.tell(lowering, layout, "created", kind=repr(kind), piece=piece, site=f"{site}[{piece}]", zone="0")
 
     def _alike(self, lowering: Lowering, values: str) -> str:
         """What must be equal in a pair, value by value."""

@@ -29,7 +29,7 @@ from interpreter.position import SEED
 from interpreter.registry import step
 from interpreter.spec import steps as arguments
 from interpreter.spec.suggest import suggestion
-from interpreter.steps.base import Step, StepChecker, event
+from interpreter.steps.base import Step, StepChecker
 from interpreter.steps.chance import cell_of, stream_fields
 from interpreter.streams import SEEDS, Cursor, Luck, draw
 from interpreter.sudoku.boards import board_grid
@@ -110,7 +110,16 @@ class DealSudoku(Step):
         if self.name is not None:
             code.line(f"{self.name} = {parts}")
         source, after = repr(str(self.board.node.source)), layout.freeze(self.prop.column)
-        event(lowering, "filled", wave="0", sites=sites, property=repr(self.prop.column), board=source, after=after)
+        self.tell(
+            lowering,
+            layout,
+            "filled",
+            wave="0",
+            sites=sites,
+            property=repr(self.prop.column),
+            board=source,
+            after=after,
+        )
 
     def _dealer(self, schema: Schema, instance: str) -> Dealer:
         grid = board_grid(schema.topology, instance, self.region)

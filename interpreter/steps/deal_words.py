@@ -32,7 +32,7 @@ from interpreter.position import SEED
 from interpreter.registry import step
 from interpreter.spec import steps as arguments
 from interpreter.spec.suggest import suggestion
-from interpreter.steps.base import Step, StepChecker, event
+from interpreter.steps.base import Step, StepChecker
 from interpreter.steps.chance import stream_fields
 from interpreter.steps.deal_words_kernel import PATIENCE, Table, deal_words
 from interpreter.steps.faces import emit_faces, faces
@@ -92,7 +92,7 @@ class DealWords(Step):
         emit_faces(lowering, self.kind, zone, f"{deal}.sources")
         if self.name is not None:
             code.line(f"{self.name} = ({deal}.words,)")
-        event(lowering, "dealt", zone="0", count=f"len({dealt})")
+        self.tell(lowering, layout, "dealt", zone="0", count=f"len({dealt})")
 
     def _placed(self, lowering: Lowering, layout: Layout, zone: str) -> str:
         """Put pieces of the zone onto the free sites, from the first on; gives their list."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from interpreter.advice.values import remedy
@@ -22,7 +22,7 @@ from interpreter.expr.types import (
 from interpreter.layout import Layout
 from interpreter.registry import step
 from interpreter.spec import steps as arguments
-from interpreter.steps.base import Step, StepChecker, event
+from interpreter.steps.base import Step, StepChecker
 from interpreter.steps.placing import emit_arrive_site, emit_arrive_zone, emit_leave, whereabouts, zone_reference
 
 
@@ -64,7 +64,7 @@ class Deal(Step):
                 emit_leave(lowering, self.kind, piece, layout)
                 emit_arrive_zone(lowering, self.kind, piece, zone, None)
                 code.line(f"{count} += 1")
-            event(lowering, "dealt", zone=zone[2], count=count)
+            self.tell(lowering, layout, "dealt", zone=zone[2], count=count)
             return
         place = code.fresh("s")
         at = [lowering.column(f"at.{other}") for other in lowering.schema.kinds if lowering.schema.holders(other)]
@@ -81,7 +81,12 @@ class Deal(Step):
             emit_leave(lowering, self.kind, piece, layout)
             emit_arrive_site(lowering, self.kind, piece, place, layout)
             code.line(f"{count} += 1")
-        event(lowering, "dealt", zone="0", count=count)
+        self.tell(lowering, layout, "dealt", zone="0", count=count)
+
+    def changes(self, layout: Layout, schema: Schema, fields: Mapping[str, str]) -> Iterator[str]:
+        # From zone to zone nothing on a board changes.
+        boards = {f"at.{self.kind}", f"{self.kind}.site"} if isinstance(self.to, terms.ZoneTerm) else set()
+        return (layout.change(name) for name in sorted(self.writes(schema) - boards))
 
 
 @step("deal")

@@ -16,7 +16,7 @@ from interpreter.registry import step
 from interpreter.spec import steps as arguments
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.suggest import suggestion
-from interpreter.steps.base import Step, StepChecker, event
+from interpreter.steps.base import Step, StepChecker
 
 _REQUIRE = "Write it as a step of effects: itself, or as a check under validate: of the action."
 _FIELDS = "Give it the same fields in the same order, or another name."
@@ -68,8 +68,8 @@ class Event(Step):
         return (term for _, term in self.values)
 
     def emit(self, lowering: Lowering, layout: Layout) -> None:
-        if lowering.full:
-            event(lowering, self.name, **{name: _plain(lowering, term) for name, term in self.values})
+        if lowering.tells:
+            self.tell(lowering, layout, self.name, **{name: _plain(lowering, term) for name, term in self.values})
 
 
 def _plain(lowering: Lowering, term: terms.Term) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from interpreter.advice.values import form_of, remedy
@@ -24,11 +24,12 @@ from interpreter.layout import Layout
 from interpreter.registry import step
 from interpreter.spec import steps as arguments
 from interpreter.spec.suggest import suggestion
-from interpreter.steps.base import Step, StepChecker, event, not_none
+from interpreter.steps.base import Step, StepChecker, not_none
 from interpreter.steps.placing import (
     emit_arrive_site,
     emit_arrive_zone,
     emit_leave,
+    piece_changes,
     piece_kind,
     whereabouts,
     zone_reference,
@@ -63,19 +64,24 @@ class Move(Step):
         code = lowering.code
         site = lowering.column(f"{self.kind}.site")
         source = code.fresh("o")
-        if lowering.full:
+        if lowering.tells:
             code.line(f"{source} = {site}[{piece}]")
         if isinstance(strip(self.to.type), ZonePieces):
             zone = zone_reference(lowering, self.to)
             emit_leave(lowering, self.kind, piece, layout)
             assert isinstance(self.to, terms.ZoneTerm)
             emit_arrive_zone(lowering, self.kind, piece, zone, lowering.schema.zones[self.to.zone].size)
-            event(lowering, "moved", kind=repr(self.kind), piece=piece, source=source, target="0", zone=zone[2])
+            self.tell(
+                lowering, layout, "moved", kind=repr(self.kind), piece=piece, source=source, target="0", zone=zone[2]
+            )
             return
         place = not_none(lowering, self.to, self.to.node.source)
         emit_leave(lowering, self.kind, piece, layout)
         emit_arrive_site(lowering, self.kind, piece, place, layout)
-        event(lowering, "moved", kind=repr(self.kind), piece=piece, source=source, target=place, zone="0")
+        self.tell(lowering, layout, "moved", kind=repr(self.kind), piece=piece, source=source, target=place, zone="0")
+
+    def changes(self, layout: Layout, schema: Schema, fields: Mapping[str, str]) -> Iterator[str]:
+        return piece_changes(layout, schema, self.kind, fields["piece"], fields["source"], fields["target"])
 
 
 @step("move")
@@ -149,7 +155,15 @@ class Swap(Step):
             at, site = lowering.column(f"at.{kind}"), lowering.column(f"{kind}.site")
             for place in (first, second):
                 code.line(f"if {at}[{place}]: {site}[{at}[{place}]] = {place}")
-        event(lowering, "swapped", first=first, second=second, property=repr(self.column))
+        self.tell(lowering, layout, "swapped", first=first, second=second, property=repr(self.column))
+
+    def changes(self, layout: Layout, schema: Schema, fields: Mapping[str, str]) -> Iterator[str]:
+        for name in sorted(self.writes(schema)):
+            if name.startswith(("at.", "cell.")):
+                yield layout.change(name, fields["first"])
+                yield layout.change(name, fields["second"])
+            else:
+                yield layout.change(name)
 
 
 @step("swap")
@@ -197,11 +211,14 @@ class Remove(Step):
         with code.block(head):
             site = lowering.column(f"{self.kind}.site")
             source = code.fresh("o")
-            if lowering.full:
+            if lowering.tells:
                 code.line(f"{source} = {site}[{piece}]")
             emit_leave(lowering, self.kind, piece, layout)
             code.line(f"{site}[{piece}] = 0")
-            event(lowering, "removed", kind=repr(self.kind), piece=piece, site=source)
+            self.tell(lowering, layout, "removed", kind=repr(self.kind), piece=piece, site=source)
+
+    def changes(self, layout: Layout, schema: Schema, fields: Mapping[str, str]) -> Iterator[str]:
+        return piece_changes(layout, schema, self.kind, fields["piece"], fields["site"])
 
 
 @step("remove")

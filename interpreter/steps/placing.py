@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from interpreter.advice.values import nearest_remedy
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
@@ -26,6 +28,19 @@ def whereabouts(schema: Schema, kind: str) -> set[str]:
         found.add(f"at.{kind}")
     found.update(f"zone.{zone.name}" for zone in schema.zones.values() if zone.kind == kind)
     return found
+
+
+def piece_changes(layout: Layout, schema: Schema, kind: str, piece: str, *sites: str) -> Iterator[str]:
+    """Python for what has changed where a piece has left and reached sites or zones, as events keep it."""
+    yield layout.change(f"{kind}.site", piece)
+    if schema.kinds[kind].covers_many:
+        yield layout.change(f"at.{kind}")
+    elif schema.holders(kind):
+        yield from (layout.change(f"at.{kind}", site) for site in sites if site != "0")
+    zones = [zone for zone in schema.zones.values() if zone.kind == kind]
+    if zones:
+        yield layout.change(f"{kind}.zone", piece)
+    yield from (layout.change(f"zone.{zone.name}") for zone in zones)
 
 
 def columns_of(schema: Schema, kind: str) -> set[str]:

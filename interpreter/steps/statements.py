@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from interpreter.advice.values import one_for_each, shortened
@@ -32,7 +32,7 @@ from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
 from interpreter.spec.steps import STEP_ARGUMENTS
 from interpreter.spec.suggest import did_you_mean, either, nearest, suggestion
-from interpreter.steps.base import Step, StepChecker, event
+from interpreter.steps.base import Step, StepChecker
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +74,7 @@ class Assign(Step):
         if isinstance(target, terms.StateValue):
             name = lowering.column(target.name)
             code.line(f"{name} = {stored(target.type, self._changed(name, value))}")
-            event(lowering, "changed", property=repr(target.name), of="None", value=name)
+            self.tell(lowering, layout, "changed", property=repr(target.name), of="None", value=name)
             return
         if isinstance(target, terms.StateItem):
             name, index = lowering.column(target.name), lowering.value(target.index)
@@ -85,7 +85,7 @@ class Assign(Step):
                 )
             kind = lowering.schema.variables[target.name].type
             code.line(f"{name}[{index}] = {stored(kind, self._changed(f'{name}[{index}]', value))}")
-            event(lowering, "changed", property=repr(target.name), of=index, value=f"{name}[{index}]")
+            self.tell(lowering, layout, "changed", property=repr(target.name), of=index, value=f"{name}[{index}]")
             return
         assert isinstance(target, terms.ColumnItem)
         lowering.used.add(target.column)
@@ -94,7 +94,11 @@ class Assign(Step):
             code.line(f"if not {place}: raise Fault({f'{target.target.node.source} is none here.'!r})")
         read = layout.read(target.column, place, False)
         code.line(layout.write(target.column, place, self._changed(read, value)))
-        event(lowering, "changed", property=repr(target.column), of=place, value=read)
+        self.tell(lowering, layout, "changed", property=repr(target.column), of=place, value=read)
+
+    def changes(self, layout: Layout, schema: Schema, fields: Mapping[str, str]) -> Iterator[str]:
+        for name in self.writes(schema):
+            yield layout.change(name, fields["of"] if fields["of"] != "None" else None)
 
     def _changed(self, old: str, value: str) -> str:
         return value if self.operator == "=" else f"{old} {self.operator[0]} {value}"

@@ -10,7 +10,6 @@ from functools import cache, partial
 from typing import Any
 
 from interpreter.advice.values import form_of
-from interpreter.events import Event
 from interpreter.expr.scope import RULES, Scope
 from interpreter.expr.types import Number, Piece, Type, Words, strip
 from interpreter.faults import Fault
@@ -65,7 +64,7 @@ class Position:
         game, program = self.game, self.program
         data = game.laid_out(program, self.pictures, self.seed)
         start = data
-        data = program.guarded(lambda: program.functions["setup"](start, start[TO_MOVE], []))
+        data = program.guarded(lambda: program.functions["setup"](start, start[TO_MOVE]))
         if self.places:
             data = self._drawn(data)
         if self.prepare is not None:
@@ -447,7 +446,7 @@ def _run(ground: Ground, checked: list[Step]) -> Callable[[Data, int], Data]:
     """What runs checked steps; it is compiled when it is first run, as checking a spec needs none of it."""
 
     @cache
-    def compiled() -> Callable[[Data, int, list[Event]], Data]:
+    def compiled() -> Callable[[Data, int], Data]:
         return ground.program.compiler.steps(checked)
 
-    return lambda data, me: compiled()(data, me, [])
+    return lambda data, me: compiled()(data, me)

@@ -35,7 +35,7 @@ def kernels(
     lines, rings = topology.straight_lines(("grid",), axes)
     falls = topology.lines_of("grid", fall) if fall else ()
     sites = topology.boards["grid"].sites
-    well = Well("grid", "cell.colour", sites, lines, rings, falls, at_least, stream, 0, tells_sites=True)
+    well = Well("grid", "cell.colour", 6, sites, lines, rings, falls, at_least, stream, 0, tells_sites=True)
     packing = packing_of(topology, "grid")
     assert packing is not None
     directions = [topology.axis_directions(axis, "grid")[0] for axis in axes]
@@ -51,7 +51,8 @@ def played(cascade: Cascade, cells: bytes, cursor: Any, values: tuple[int, ...],
         result: Any = cascade(column, 7, cursor, values, events if told else None)
     except Fault as fault:
         result = str(fault)
-    return result, bytes(column) if not isinstance(result, str) else b"", events
+    changes = [event.changes for event in events]
+    return result, bytes(column) if not isinstance(result, str) else b"", events, changes
 
 
 @st.composite
@@ -135,6 +136,11 @@ class TestRules:
                 },
             ),
         ]
+        assert [event.changes for event in events] == [
+            ((6, None, board("ABC DEF ...")),),
+            ((6, None, board("... ABC DEF")),),
+            ((6, None, board("ABA ABC DEF")),),
+        ]
 
     def test_a_cell_in_two_lines_goes_once(self, which: int) -> None:
         column = bytearray(board("ABA BBB CBC"))
@@ -195,7 +201,7 @@ def test_rings_have_lines_across_the_seam() -> None:
     topology = build([BoardShape("grid", columns=5, rows=3, wrap=True)])
     lines, rings = topology.straight_lines(("grid",), (ROW,))
     assert lines == ()
-    well = Well("grid", "cell.colour", topology.boards["grid"].sites, lines, rings, (), 3, None, 0)
+    well = Well("grid", "cell.colour", 6, topology.boards["grid"].sites, lines, rings, (), 3, None, 0)
     column = bytearray(board("AABCA DDDDD EFEFE"))
     assert plain_cascade(well)(column, 0, 0, (), None)[1] == (8, [(8, 1, ())])
     assert picture(column, 5) == "..BC. ..... EFEFE"
