@@ -6,7 +6,7 @@ package: values that are written `Data` are handed on as they are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -93,6 +93,24 @@ class Places:
         return cls(tuple(cells), pieces, sites, zones, held, streams, everything)
 
 
+class Contents(dict[Any, Any]):
+    """The value of every entry that can be stored in a column. Those of short columns are worked out once."""
+
+    __slots__ = ("field", "index", "layout")
+
+    def __init__(self, layout: Layout, column: str) -> None:
+        super().__init__()
+        self.layout = layout
+        self.field = layout.fields[column]
+        self.index = self.field.index
+
+    def __missing__(self, entry: Any) -> Any:
+        value = from_state(self.layout.decode_value(self.field.name, entry), self.field.type)
+        if self.field.store == "bytes":
+            self[entry] = value
+        return value
+
+
 class Position:
     """What stands where, and whose turn it is. Hidden values of a view read as none."""
 
@@ -158,13 +176,18 @@ class Position:
     def read(self, column: str, target: int | PieceValue) -> Any:
         """A property of a site or piece."""
         number = target.number if isinstance(target, PieceValue) else target
-        layout = self.program.layout
-        field = layout.fields[column]
-        return from_state(layout.decode_value(column, self.data[field.index][number]), field.type)
+        known = self.program.contents[column]
+        return known[self.data[known.index][number]]
+
+    def values(self, column: str, targets: Iterable[int]) -> list[Any]:
+        """A property of many sites or pieces, by their numbers."""
+        known = self.program.contents[column]
+        entries = self.data[known.index]
+        return [known[entries[target]] for target in targets]
 
     def entries(self, column: str) -> Sequence[Any]:
         """What is stored of a property for every site or piece, by number; `Program.shown` gives the value."""
-        found: Sequence[Any] = self.data[self.program.layout.fields[column].index]
+        found: Sequence[Any] = self.data[self.program.contents[column].index]
         return found
 
     def piece_at(self, kind: str, site: int) -> PieceValue | None:
@@ -178,6 +201,11 @@ class Position:
         held = ((kind, self.data[index][site]) for kind, index in self.program.places.pieces.items())
         return [PieceValue(kind, number) for kind, number in held if number]
 
+    def placed(self, kind: str) -> list[PieceValue]:
+        """The pieces of a kind that stand on boards."""
+        sites = self.data[self.program.places.sites[kind]]
+        return [PieceValue(kind, number) for number, site in enumerate(sites) if site]
+
     def occupied(self) -> frozenset[int]:
         """The sites on which pieces stand."""
         columns = (self.data[index] for index in self.program.places.pieces.values())
@@ -190,11 +218,11 @@ class Position:
         return self.data[self.program.places.sites[spot.kind]][spot.number] or None
 
     def zone_of(self, piece: PieceValue) -> tuple[Zone, int | None] | None:
-        """The zone that a piece is in, and which one of several, from 1."""
+        """The zone that a piece is in, and the key of the one of several."""
         number = self.data[self.program.places.zones[piece.kind]][piece.number]
         for zone in self.program.schema.zones.values():
             if zone.first <= number < zone.first + zone.count:
-                return zone, number - zone.first + 1 if zone.per is not None else None
+                return zone, number - zone.first + first_key(zone.per) if zone.per is not None else None
         return None
 
     def zone(self, name: str, key: int | None = None) -> ZoneItems:

@@ -106,10 +106,8 @@ def _seed(game: Game) -> int:
 
 def pieces_on_boards(state: State) -> dict[str, int]:
     """On how many sites of each board a piece stands."""
-    layout, boards = state.program.layout.fields, state.program.schema.topology.boards
-    columns = [state.data[field.index] for name, field in layout.items() if name.startswith("at.")]
-    taken = {site for column in columns for site, piece in enumerate(column) if piece}
-    return {name: len(taken.intersection(board.sites)) for name, board in boards.items()}
+    taken = state.occupied()
+    return {name: len(taken.intersection(board.sites)) for name, board in state.program.schema.topology.boards.items()}
 
 
 def _boards(shown: Presentation, theme: Theme) -> list[Node]:

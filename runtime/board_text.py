@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from interpreter.boards import Plane
 from interpreter.drawing import EMPTY, NO_SITE, Meaning, symbol_in_parts
 from interpreter.expressions import Letter, Property, StateWorld, Text, Type, Words, default_value, strip
+from interpreter.position import Data, PieceValue, mover_of
 from interpreter.program import Program
 from interpreter.spec.diagnostics import Diagnostics
 from runtime.presentation.faces import always_shown
-
-Data = tuple[Any, ...]
 
 NO_SYMBOL = "!"
 """What stands on a site for which the legend has no symbol."""
@@ -35,7 +34,7 @@ class BoardReader:
         self.schema = program.schema
         self.board = program.schema.boards[board]
         self.legend = program.legends[board]
-        self.world = StateWorld(program, data, data[0])
+        self.world = StateWorld(program, data, mover_of(data))
         self.has_legend = any(name == board and spec.legend for name, spec in program.spec.boards.items())
         self.shown_cells, self.shown_properties = self._mentioned()
 
@@ -216,17 +215,12 @@ def piece_symbol(program: Program, kind: str, values: Mapping[str, Any]) -> str:
 
 def zone_symbols(program: Program, data: Data, zone: str, number: int | None = None) -> list[str]:
     """The symbols of the pieces in a zone, first in first; `number` says which of several, from 1."""
-    found = program.schema.zones[zone]
-    held: Iterable[int] = data[program.layout.fields[f"zone.{zone}"].index]
-    if number is not None:
-        held = data[program.layout.fields[f"zone.{zone}"].index][number]
-    layout, properties = program.layout, program.schema.kinds[found.kind].properties
+    found, position = program.schema.zones[zone], StateWorld(program, data, 1)
+    properties = program.schema.kinds[found.kind].properties
+    key = found.keys[number - 1] if number is not None else None
 
-    def symbol(piece: int) -> str:
-        values = {
-            name: layout.decode_value(prop.column, data[layout.fields[prop.column].index][piece])
-            for name, prop in properties.items()
-        }
+    def symbol(piece: PieceValue) -> str:
+        values = {name: position.read(prop.column, piece) for name, prop in properties.items()}
         return piece_symbol(program, found.kind, values)
 
-    return [symbol(piece) for piece in held]
+    return [symbol(piece) for piece in position.zone(zone, key)]

@@ -11,7 +11,7 @@ from typing import Any
 
 from interpreter import Action, BadAction, Game, Refusal, State
 from interpreter.expressions import Listing, Piece, Record, Site, Type, strip
-from interpreter.position import PENDING, PieceValue
+from interpreter.position import PieceValue
 from interpreter.program import ActionPlan, ChoicePlan, Notation
 from runtime.choosing import Choosing
 
@@ -48,10 +48,10 @@ class NotChoosable(Exception):
 
 def start(state: State, action: str, armed: bool = False, cursor: int = 0) -> Draft:
     """An action of which nothing is chosen yet, but for what its continuation fixes."""
-    plan, pending = _plan(state, action), state.data[PENDING]
+    plan, pending = _plan(state, action), state.pending
     values: list[Any] = []
-    if pending is not None and pending[0] == action:
-        fixed = dict(zip(pending[1], pending[2], strict=True))
+    if pending is not None and pending.action == action:
+        fixed = dict(zip(pending.fixed, pending.values, strict=True))
         for choice in plan.choices:
             if choice.name not in fixed:
                 break
@@ -61,10 +61,10 @@ def start(state: State, action: str, armed: bool = False, cursor: int = 0) -> Dr
 
 def begin(state: State, cursor: int = 0) -> Draft:
     """The draft with which a move begins: empty, or the continuation that must be made."""
-    pending = state.data[PENDING]
+    pending = state.pending
     if pending is None or state.over:
         return Draft(cursor=cursor)
-    draft = start(state, pending[0], cursor=cursor)
+    draft = start(state, pending.action, cursor=cursor)
     return Draft(cursor=cursor) if draft.empty else draft
 
 

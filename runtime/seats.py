@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from interpreter import Action, Fault, Game, State
-from interpreter.position import TO_MOVE
 from interpreter.spec.diagnostics import did_you_mean
 from interpreter.streams import number_below
 from runtime.bots import Bot, bot_names, choice_of, made, view_for
@@ -47,8 +46,7 @@ def chosen(seats: Sequence[Seated], state: State, legal: list[Action], seed: int
     """What the player to move does."""
     if not legal:
         raise Fault(f"{state.to_move} has no legal action, but the game is not over.")
-    player: int = state.data[TO_MOVE]
-    return seats[player - 1](state, legal, seed)
+    return seats[state.mover - 1](state, legal, seed)
 
 
 def _seat(game: Game, state: State, player: int, name: str) -> Seated:

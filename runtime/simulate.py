@@ -206,10 +206,10 @@ class _Course:
 
 def scores(state: State) -> dict[str, tuple[int, ...]]:
     """The numbers of the state that people see: `score`, and what the panels beside the board name."""
-    fields, found = state.program.layout.fields, {}
+    found = {}
     for name, per_player in _score_variables(state.program):
-        value = state.data[fields[name].index]
-        found[name] = tuple(value[1:]) if per_player else (value,)
+        value = state.variable(name)
+        found[name] = tuple(value) if per_player else (value,)
     return found
 
 

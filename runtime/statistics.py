@@ -72,12 +72,12 @@ def result_of(session: Session, persons: list[str]) -> Result:
 
 def _score(state: State, player: str) -> int | None:
     """The score of a player: of the variable of that name, one for each player or one for all."""
-    field = state.program.layout.fields.get(SCORE)
-    if field is None or field.type is None or not isinstance(strip(field.type), Number):
+    variable = state.program.schema.variables.get(SCORE)
+    if variable is None or not isinstance(strip(variable.type), Number):
         return None
-    value = state.data[field.index]
-    if isinstance(value, tuple):
-        number = state.program.schema.players.words.index(player) + 1
+    value = state.variable(SCORE)
+    if variable.per is not None:
+        number = state.program.schema.players.words.index(player)
         value = value[number] if len(value) > number else None
     return value if isinstance(value, int) else None
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 from interpreter import Game, State
-from interpreter.position import TO_MOVE
 from runtime.digest import spec_digest
 from runtime.interrupts import uninterrupted
 from runtime.thinker import Answer, Cancelled, NotFound, Question, Rules, serve
@@ -59,7 +58,7 @@ class Thinking:
 
     def _question(self, kind: Literal["move", "hint", "warm"], state: State, seed: int) -> Question:
         self._number += 1
-        return Question(self._number, kind, self.rules, self.game.encode(state), state.data[TO_MOVE], seed)
+        return Question(self._number, kind, self.rules, self.game.encode(state), state.mover, seed)
 
     def cancel(self) -> None:
         """The answer is not wanted any more."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from interpreter.boards import Topology
 from interpreter.expr.narrowing import WORKED_OUT
 from interpreter.expr.nodes import Node, Signature
 from interpreter.expr.terms import Term
-from interpreter.expr.types import FLAG, LETTER, NUMBER, SITE, TEXT, Piece, Record, Type, Words
+from interpreter.expr.types import FLAG, LETTER, NUMBER, SITE, TEXT, Piece, Record, Type, Words, first_key
 from interpreter.spec.source import Span
 
 
@@ -79,6 +79,12 @@ class Zone:
     most: int
     seen_by: str
     span: Span | None
+
+    @property
+    def keys(self) -> Sequence[int | None]:
+        """The key of each of its instances; None for the only one."""
+        first = first_key(self.per)
+        return range(first, first + self.count) if self.per is not None else (None,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cached_property
 from traceback import walk_tb
 from typing import Any
@@ -15,7 +15,7 @@ from interpreter.expr.scope import RULES, Local, Schema, Scope
 from interpreter.expr.types import Piece
 from interpreter.faults import Fault, Hidden
 from interpreter.lexicon import Vocabulary
-from interpreter.position import PHASE, TO_MOVE, Data, PieceValue, Places
+from interpreter.position import PHASE, TO_MOVE, Contents, Data, PieceValue, Places
 from interpreter.rules.compiling import Compiler, Functions
 from interpreter.rules.fields import FieldBuilder
 from interpreter.rules.legend import Legend
@@ -32,6 +32,7 @@ from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Span
 from interpreter.state import State, state_class
+from interpreter.streams import UNSEEN
 
 
 class Program:
@@ -92,6 +93,11 @@ class Program:
     def places(self) -> Places:
         """Where positions store what."""
         return Places.of(self.schema, self.layout)
+
+    @cached_property
+    def contents(self) -> dict[str, Contents]:
+        """By column: the values that its entries stand for."""
+        return {name: Contents(self.layout, name) for name in self.layout.fields}
 
     @cached_property
     def view_plan(self) -> ViewPlan:
@@ -264,11 +270,16 @@ class Program:
 
     def shown(self, column: str, entry: Any) -> Any:
         """The value of an entry of a column: None for none."""
-        return self.layout.decode_value(column, entry)
+        return self.contents[column][entry]
 
     def is_chosen(self, kind: str, number: int) -> bool:
         """Whether a piece, or a site (of no kind), is half chosen by the player for whom a view is made."""
         return (kind, number) in self.chosen
+
+    def without_luck(self, ahead: Collection[str]) -> Callable[[Data], Data]:
+        """The function that makes positions in which nobody knows what luck will bring, but for some streams."""
+        unknown = {index for stream, index in self.places.streams.items() if stream not in ahead}
+        return lambda data: tuple([UNSEEN if index in unknown else value for index, value in enumerate(data)])
 
     def remember(self, data: Data) -> Data:
         """The state with what every player sees now added to what they remember."""

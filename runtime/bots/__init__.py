@@ -14,7 +14,6 @@ from typing import TypeAlias
 
 from interpreter import Action, Game, State, View
 from interpreter.plugin import bots
-from interpreter.position import TO_MOVE
 from interpreter.program import Program
 from runtime.bots.base import Allowance, Bot, Choice
 from runtime.bots.options import NoSuchLevel, Options, known_streams, playing_options
@@ -86,7 +85,7 @@ def chooser(level: str | None = None, name: str | None = None) -> Chooser:
     kept: dict[tuple[Program, int], Bot] = {}
 
     def choose(game: Game, state: State, seed: int) -> Action:
-        player = state.data[TO_MOVE]
+        player = state.mover
         bot = kept.get((state.program, player))
         if bot is None:
             bot = kept[state.program, player] = bot_for(game, state, player, level, name)

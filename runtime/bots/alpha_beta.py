@@ -9,13 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter import Action
-from interpreter.position import RESULT, TO_MOVE
+from interpreter.position import Data, mover_of, result_of
 from interpreter.program import Program, key_function
 from interpreter.streams import Unforeseen
 from runtime.bots.base import Allowance
 from runtime.bots.measures import Evaluate, Legal
-
-Data = tuple[Any, ...]
 
 WIN = 1 << 60
 SURE = WIN - (1 << 20)
@@ -53,8 +51,9 @@ class AlphaBeta:
 
     def worth(self, data: Data, depth: int, alpha: int, beta: int, ply: int) -> int:
         """The value of a position that was reached by so many actions, when so many more follow."""
-        if data[RESULT] is not None:
-            return self._result(data, ply)
+        result = result_of(data)
+        if result is not None:
+            return self._ended(data, result, ply)
         if depth <= 0:
             return self._standing(data)
         return self._best(data, depth, alpha, beta, ply)
@@ -64,9 +63,9 @@ class AlphaBeta:
         self.cut = True
         return self.evaluate(data, self.player) if self.evaluate is not None else 0
 
-    def _result(self, data: Data, ply: int) -> int:
+    def _ended(self, data: Data, result: tuple[int, int, bool | None], ply: int) -> int:
         """What the end of a game is worth."""
-        _, winner, won = data[RESULT]
+        _, winner, won = result
         if self.alone:
             if won is None:
                 return self.evaluate(data, self.player) if self.evaluate is not None else 0
@@ -88,7 +87,7 @@ class AlphaBeta:
                     value = value - ply if value > SURE else value + ply if value < -SURE else value
                     if kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha):
                         return value
-        mine = data[TO_MOVE] == self.player
+        mine = mover_of(data) == self.player
         low, high = alpha, beta
         best, chosen = (-WIN, None) if mine else (WIN, None)
         do, spend = self.do, self.allowance.spend

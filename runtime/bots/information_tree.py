@@ -6,17 +6,14 @@ A node stands for the actions that led there, not for a position: what one does 
 from __future__ import annotations
 
 from math import sqrt
-from typing import Any
 
 from interpreter import Action, View
-from interpreter.position import RESULT, TO_MOVE
+from interpreter.position import Data, mover_of, result_of
 from interpreter.program import Program
 from runtime.bots.base import Allowance
 from runtime.bots.measures import Legal
 from runtime.bots.playout import Playouts
 from runtime.bots.worlds import world
-
-Data = tuple[Any, ...]
 
 CURIOSITY = 0.3
 MOST_WORLDS = 100_000
@@ -62,13 +59,13 @@ class InformationTree:
         """Walk down in one world, play on to the end, and tell all branches on the way."""
         path: list[tuple[Branch, int]] = []
         branch, new = root, False
-        while data[RESULT] is None and not new:
+        while result_of(data) is None and not new:
             actions = self.legal(data)
             if not actions:
                 break
             action, new = self._taken(branch, actions)
             branch = branch.branches[action]
-            path.append((branch, data[TO_MOVE]))
+            path.append((branch, mover_of(data)))
             data = self.do[action[0]](data, action)
             self.allowance.nodes += 1
         rewards = self.playouts.play(data)

@@ -9,13 +9,12 @@ from typing import Any
 
 from interpreter import Action, SpecError
 from interpreter.expressions import NUMBER, RULES, Scope, can_be_none, terms
-from interpreter.position import TO_MOVE
+from interpreter.position import Data, mover_of
 from interpreter.program import EVERY_WORD, ActionPlan, Program, Ranked, RankedMoves, Vocabulary, Writer
 from interpreter.spec.model import AiRule
 from interpreter.spec.nodes import Scalar
 from runtime.bots.options import Options
 
-Data = tuple[Any, ...]
 Evaluate = Callable[[Data, int], int]
 Legal = Callable[[Data], list[Action]]
 Key = tuple[tuple[bool, int], ...]
@@ -85,7 +84,7 @@ def considered(program: Program, options: Options) -> Legal:
         return legal
 
     def passing(data: Data) -> list[Action]:
-        actions, me = legal(data), data[TO_MOVE]
+        actions, me = legal(data), mover_of(data)
         kept = [
             action
             for action in actions

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from interpreter.position import RESULT
+from interpreter.position import Data, result_of
 from interpreter.program import Program
 from interpreter.streams import tape
 from runtime.bots.base import CLOCK_EVERY, Allowance
 from runtime.bots.measures import Evaluate
 
-Data = tuple[Any, ...]
 Rewards = tuple[float, ...]
 
 LONGEST = 400
@@ -51,9 +48,10 @@ class Playouts:
     def play(self, data: Data) -> Rewards:
         """Play at random to the end, or until it has gone on for too long."""
         legal, do, drawn, place = self.program.legal, self.program.do, self._tape, self._place
+        ended = result_of
         last = len(drawn)
         moves = 0
-        while data[RESULT] is None and moves < LONGEST:
+        while ended(data) is None and moves < LONGEST:
             actions = legal(data)
             if not actions:
                 break
@@ -74,7 +72,7 @@ class Playouts:
 
     def rewards(self, data: Data) -> Rewards:
         """What a position is worth to each player; one that goes on by its evaluation."""
-        result = data[RESULT]
+        result = result_of(data)
         if result is None:
             return self._graded(data)
         _, winner, won = result

@@ -11,7 +11,6 @@ from typing import Any
 
 from interpreter import Action, Fault, Game, Unknowable, View
 from interpreter.plugin import bot
-from interpreter.position import PENDING
 from interpreter.program import EVERY_WORD, Program, Vocabulary, may_be_tried, refuse
 from interpreter.streams import shuffled
 from runtime.bots.base import Allowance, Bot, Choice
@@ -151,7 +150,7 @@ class MovesAtHand:
 
     def may_try(self, action: str) -> bool:
         """Whether an action may be tried now and all its moves are looked at."""
-        if self.kept is not None or self.view.data[PENDING] is not None:
+        if self.kept is not None or self.view.pending is not None:
             return False
         return may_be_tried(self.program, self.view.data, (action,)) is None
 

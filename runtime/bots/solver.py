@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter import Action, Game, View
 from interpreter.plugin import bot
-from interpreter.position import RESULT
+from interpreter.position import Data, result_of
 from interpreter.program import Program, key_function
 from runtime.bots.base import Allowance, Choice
 from runtime.bots.measures import considered, usable
 from runtime.bots.options import Options
 from runtime.bots.random_bot import legal_in_random_order
 from runtime.bots.worlds import worlds
-
-Data = tuple[Any, ...]
 
 BUDGET = 40_000
 MILLISECONDS = 5_000
@@ -63,8 +59,9 @@ class SolverBot:
                     allowance.nodes += 1
                     after = do[action[0]](data, action)
                     begun = first if first is not None else action
-                    if after[RESULT] is not None:
-                        if after[RESULT][2]:
+                    result = result_of(after)
+                    if result is not None:
+                        if result[2]:
                             return begun
                     elif (place := key(after)) not in seen:
                         seen.add(place)

@@ -7,11 +7,10 @@ handed up the tree. Where something is hidden or luck is to come, see `informati
 from __future__ import annotations
 
 from math import sqrt
-from typing import Any
 
 from interpreter import Action, Fault, Game, View
 from interpreter.plugin import bot
-from interpreter.position import RESULT, TO_MOVE
+from interpreter.position import Data, mover_of, result_of
 from interpreter.program import Program
 from runtime.bots.base import Allowance, Choice
 from runtime.bots.information_tree import InformationTree
@@ -19,8 +18,6 @@ from runtime.bots.measures import Legal, considered, evaluation
 from runtime.bots.options import Options
 from runtime.bots.playout import Playouts, Rewards
 from runtime.bots.worlds import certain
-
-Data = tuple[Any, ...]
 
 BUDGET = 20_000
 MILLISECONDS = 5_000
@@ -61,7 +58,7 @@ class Tree:
         if len(root.children) > 1:
             while root.winner == GOING_ON and self.allowance.left():
                 self._visit(root)
-        mover = data[TO_MOVE]
+        mover = mover_of(data)
         order = sorted(root.children, key=lambda child: _standing(child, mover), reverse=True)
         return [child.action for child in order if child.action is not None]
 
@@ -80,7 +77,7 @@ class Tree:
         for number in range(len(path) - 1, 0, -1):
             node, parent = path[number], path[number - 1]
             node.visits += 1
-            node.total += rewards[parent.data[TO_MOVE]]
+            node.total += rewards[mover_of(parent.data)]
             if node.winner != GOING_ON and parent.winner == GOING_ON:
                 parent.winner = self._settled(parent)
         root.visits += 1
@@ -107,16 +104,16 @@ class Tree:
 
     def _winner(self, data: Data) -> int:
         """Who has won: 0 if nobody, GOING_ON if it is not over or not a matter of winning."""
-        result = data[RESULT]
+        result = result_of(data)
         if result is None:
             return GOING_ON
         if self.players == 1:
             return GOING_ON if result[2] is None else 1 if result[2] else 0
-        return int(result[1])
+        return result[1]
 
     def _settled(self, node: Node) -> int:
         """Who is certain to win, if the children tell."""
-        mover = node.data[TO_MOVE]
+        mover = mover_of(node.data)
         winners = {child.winner for child in node.children}
         if mover in winners:
             return int(mover)

@@ -8,9 +8,8 @@ from typing import Any
 
 from interpreter import View
 from interpreter.expressions import Step
-from interpreter.position import CHOSEN
 from interpreter.program import Program, sample_world
-from interpreter.streams import UNSEEN, number_below
+from interpreter.streams import number_below
 
 Data = tuple[Any, ...]
 
@@ -32,8 +31,7 @@ def drawn_streams(program: Program) -> frozenset[str]:
 
 def certain(view: View) -> bool:
     """Whether the view tells everything that matters: nothing is hidden and no luck is to come that is not known."""
-    chosen = view.program.layout.fields.get(CHOSEN)
-    unseen = chosen is not None and any(each == () for each in view.data[chosen.index])
+    unseen = any(each == () for each in view.choices)
     return not view.hidden and not unseen and drawn_streams(view.program) <= set(view.ahead)
 
 
@@ -45,12 +43,7 @@ def world(view: View, seed: int, number: int) -> Data:
 
 def without_luck(view: View) -> Callable[[Data], Data]:
     """The function that makes a world one in which nobody knows what luck will bring, but for what the view tells."""
-    unknown = {
-        field.index
-        for name, field in view.program.layout.fields.items()
-        if name.startswith("stream.") and name[7:] not in view.ahead
-    }
-    return lambda data: tuple([UNSEEN if index in unknown else value for index, value in enumerate(data)])
+    return view.program.without_luck(view.ahead)
 
 
 def worlds(view: View, seed: int, most: int) -> Iterator[Data]:

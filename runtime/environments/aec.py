@@ -12,7 +12,6 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from interpreter import Game
-from interpreter.position import TO_MOVE
 from runtime.environments.numbering import MOST_LISTED
 from runtime.environments.table import Table
 
@@ -130,7 +129,7 @@ class GameEnvironment(AECEnv):
         """The boards as text, as the agent to move sees them."""
         if self.render_mode is None:
             return None
-        return self.table.picture(self.table.state.data[TO_MOVE])
+        return self.table.picture(self.table.state.mover)
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -13,9 +13,8 @@ from typing import Any
 
 from interpreter import Action, State
 from interpreter.expressions import BoardSites, Flag, Letter, Number, Piece, Site, Type, Words, ZonePieces, strip, terms
+from interpreter.position import PieceValue, Position
 from interpreter.program import ChoicePlan, Program
-
-Data = tuple[Any, ...]
 
 MOST_LISTED = 256
 MOST_OF_ONE_ACTION = 1 << 16
@@ -27,7 +26,7 @@ class Domain:
     """The values of one choice. `place` gives the place of a value, or None; `whole` says that each has one."""
 
     size: int
-    place: Callable[[Any, Data], int | None]
+    place: Callable[[Any, Position], int | None]
     whole: bool = True
 
 
@@ -59,21 +58,21 @@ class ActionNumbers:
         found: dict[int, Action] = {}
         listed = self.counted
         for action in self.program.legal(state.data):
-            number = self.number(state.data, action)
+            number = self.number(state, action)
             if number is None:
                 number, listed = listed, listed + 1
             if number < self.count:
                 found[number] = action
         return found
 
-    def number(self, data: Data, action: Action) -> int | None:
+    def number(self, position: Position, action: Action) -> int | None:
         """The number that an action has in every state; None if it is listed."""
         known = self.domains.get(action[0])
         if known is None:
             return None
         number, place = known[0], 0
         for domain, value in zip(known[1], action[1:], strict=True):
-            at = domain.place(value, data)
+            at = domain.place(value, position)
             if at is None:
                 return None
             place = place * domain.size + at
@@ -104,13 +103,13 @@ def _typed(program: Program, domain: terms.Term, kind: Type) -> Domain | None:
         case Flag():
             return _of((False, True))
         case Letter():
-            return _of(program.layout.letters[1:])
+            return _of(program.schema.letters)
     return None
 
 
 def _of(values: Iterable[Any]) -> Domain:
     places = {value: place for place, value in enumerate(dict.fromkeys(values))}
-    return Domain(len(places), lambda value, _data: places.get(value))
+    return Domain(len(places), lambda value, _position: places.get(value))
 
 
 def _sites(program: Program, domain: terms.Term) -> Sequence[int]:
@@ -124,7 +123,7 @@ def _sites(program: Program, domain: terms.Term) -> Sequence[int]:
 
 def _pieces(program: Program, domain: terms.Term, kind: str) -> Domain:
     """A piece is known by where it is: the site, or the place in its zone."""
-    schema, fields = program.schema, program.layout.fields
+    schema = program.schema
     on_board = isinstance(domain, terms.FunctionCall) and domain.function.name == "pieces"
     argument = domain.arguments[0] if isinstance(domain, terms.FunctionCall) and domain.arguments else None
     if on_board and argument is not None and isinstance(argument.type, BoardSites):
@@ -136,28 +135,20 @@ def _pieces(program: Program, domain: terms.Term, kind: str) -> Domain:
         instances = [name for board in schema.holders(kind) for name in board.instances]
         sites = [site for name in instances for site in schema.topology.boards[name].sites]
         zones = [zone for zone in schema.zones.values() if zone.kind == kind]
-    places: dict[tuple[int, int], int] = {}
+    places: dict[Any, int] = {}
     for site in sites:
-        places[0, site] = len(places)
+        places[site] = len(places)
     for zone in zones:
-        for number in range(zone.first, zone.first + zone.count):
+        for key in zone.keys:
             for at in range(zone.size or 0):
-                places[number, at] = len(places)
-    held = {
-        number: (fields[f"zone.{zone.name}"].index, number - zone.first + 1 if zone.per is not None else None)
-        for zone in zones
-        for number in range(zone.first, zone.first + zone.count)
-    }
-    site_index, zone_index = fields[f"{kind}.site"].index, fields[f"{kind}.zone"].index
+                places[zone.name, key, at] = len(places)
 
-    def place(piece: Any, data: Data) -> int | None:
-        number = data[zone_index][piece]
-        if not number:
-            return places.get((0, data[site_index][piece]))
-        if number not in held:
-            return None
-        index, instance = held[number]
-        pieces = data[index] if instance is None else data[index][instance]
-        return places.get((number, pieces.index(piece)))
+    def place(number: Any, position: Position) -> int | None:
+        piece = PieceValue(kind, number)
+        held = position.zone_of(piece)
+        if held is None:
+            return places.get(position.site_of(piece))
+        zone, key = held
+        return places.get((zone.name, key, position.zone(zone.name, key).index(piece))) if zone in zones else None
 
     return Domain(len(places), place, all(zone.size is not None for zone in zones))

@@ -70,7 +70,7 @@ class Table:
         variable = self.program.schema.variables.get(SCORE)
         if variable is None or variable.per is not None or not isinstance(variable.type, Number):
             return 0
-        return int(self.state.data[self.program.layout.fields[SCORE].index])
+        return int(self.state.variable(SCORE))
 
     def picture(self, player: int) -> str:
         """The boards as text, as a player may see them."""

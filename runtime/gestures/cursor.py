@@ -34,9 +34,5 @@ def moved_cursor(state: State, cursor: int, direction: int) -> int:
 
 def _seen(state: State, board: Board) -> list[int]:
     """The sites whose pieces are not wholly covered by others."""
-    program = state.program
-    fields, kinds = program.layout.fields, program.schema.kinds
-    held = [state.data[fields[f"at.{kind}"].index] for kind in kinds if f"at.{kind}" in fields]
-    taken = {site for site in board.sites if any(column[site] for column in held)}
-    above = program.schema.topology.above
+    taken, above = state.occupied(), state.program.schema.topology.above
     return [site for site in board.sites if site in taken and (not above[site] or not taken.issuperset(above[site]))]

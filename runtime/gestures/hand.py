@@ -96,28 +96,24 @@ class Pressed:
 
 def value_at(state: State, spot: Spot, kind: Type) -> Any | None:
     """What a click on a spot chooses where this type is wanted: the site, or the piece there; None if there is none."""
-    inner, fields = strip(kind), state.program.layout.fields
+    inner = strip(kind)
     if isinstance(inner, Site):
-        site = state.data[fields[f"{spot.kind}.site"].index][spot.number] if isinstance(spot, PieceValue) else spot
-        return site or None
+        return state.site_of(spot) or None
     if isinstance(inner, Piece):
-        if isinstance(spot, PieceValue):
-            return spot.number if spot.kind == inner.kind else None
-        column = fields.get(f"at.{inner.kind}")
-        return (state.data[column.index][spot] or None) if column is not None else None
+        piece = spot if isinstance(spot, PieceValue) else state.piece_at(inner.kind, spot)
+        return piece.number if piece is not None and piece.kind == inner.kind else None
     return None
 
 
 def place_of(state: State, kind: Type, value: Any) -> str:
     """The board or zone of a site or piece, by its name in the spec; empty for what has no place."""
-    inner, schema, fields = strip(kind), state.program.schema, state.program.layout.fields
+    inner, schema = strip(kind), state.program.schema
     site = value if isinstance(inner, Site) else 0
     if isinstance(inner, Piece):
-        site = state.data[fields[f"{inner.kind}.site"].index][value]
-        zone = state.data[fields[f"{inner.kind}.zone"].index][value]
-        for each in schema.zones.values():
-            if each.first <= zone < each.first + each.count:
-                return each.name
+        held = state.zone_of(PieceValue(inner.kind, value))
+        if held is not None:
+            return held[0].name
+        site = state.site_of(PieceValue(inner.kind, value))
     found = schema.topology.board_at(site) if site else None
     return next((name for name, each in schema.boards.items() if found and found.name in each.instances), "")
 
@@ -129,16 +125,10 @@ def with_counterparts(state: State, spots: frozenset[Spot]) -> frozenset[Spot]:
 
 def counterparts(state: State, spot: Spot) -> list[Spot]:
     """The site of a piece, or the pieces on a site."""
-    fields, data = state.program.layout.fields, state.data
     if isinstance(spot, PieceValue):
-        site = data[fields[f"{spot.kind}.site"].index][spot.number]
+        site = state.site_of(spot)
         return [site] if site else []
-    columns = {kind: fields.get(f"at.{kind}") for kind in state.program.schema.kinds}
-    return [
-        PieceValue(kind, data[column.index][spot])
-        for kind, column in columns.items()
-        if column is not None and data[column.index][spot]
-    ]
+    return list[Spot](state.pieces_at(spot))
 
 
 def direction_between(state: State, start: Spot, end: Spot) -> int:

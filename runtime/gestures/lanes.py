@@ -50,10 +50,6 @@ def _goes_on(game: Game, state: State, draft: Draft, choice: ChoicePlan) -> bool
     """Whether anything that can be put at the edge does not stay there."""
     for site in drafts.candidates(game, state, draft).get(choice.name, ()):
         after = game.advance(state, drafts.submit(state, drafts.add(game, state, draft, site)))
-        if all(
-            state.data[field.index][site] == after.data[field.index][site]
-            for name, field in state.program.layout.fields.items()
-            if name.startswith(("cell.", "at."))
-        ):
+        if state.content(site) == after.content(site):
             return True
     return False

@@ -35,7 +35,7 @@ def laid_out(
     """The action that lays a word from a site on, or why there is none: a letter that is not to be had, or one that
     stands in its way."""
     state, readings = playing.state, Readings(playing.game, playing.state)
-    view = playing.game.view(state, state.data[0])
+    view = playing.game.view(state, state.mover)
     fields = state.program.actions[action].choices[0].fields
     piece, place = _part(fields, Piece), _part(fields, Site)
     assert piece is not None and place is not None

@@ -32,7 +32,7 @@ def typed_letter(
     lists = _lists(readings, draft)
     # Only what the player sees may be typed.
     state = readings.state
-    view = readings.game.view(state, state.data[0])
+    view = readings.game.view(state, state.mover)
     for reading in lists:
         found = _showing(readings, view, reading, letter, lit)
         if found is not None:
@@ -100,9 +100,8 @@ def _tried(readings: Readings, view: View, lists: list[Draft], letter: str) -> P
         if choice is None or choice.form != "one":
             continue
         kind = strip(choice.item.type)
-        column = f"{kind.kind}.site" if isinstance(kind, Piece) else None
-        placed = view.data[state.program.layout.fields[column].index] if column is not None else ()
-        shown = [number for number, site in enumerate(placed) if site and letter_shown(view, kind, number) == letter]
+        placed = view.placed(kind.kind) if isinstance(kind, Piece) else []
+        shown = [piece.number for piece in placed if letter_shown(view, kind, piece.number) == letter]
         if len(shown) == 1:
             return readings.tried(reading, shown[0])
     return None
@@ -182,10 +181,8 @@ def _lettered(program: Program, kind: Type) -> list[Property]:
 
 def letter_shown(view: View, kind: Type, value: Any) -> str | None:
     """The letter that a piece or cell shows to a viewer; None if it shows none."""
-    layout = view.program.layout
     for each in _lettered(view.program, kind):
-        field = layout.fields.get(each.column)
-        shown = layout.decode_value(each.column, view.data[field.index][value]) if field is not None else None
+        shown = view.read(each.column, value)
         if shown is not None:
             return str(shown)
     return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from interpreter import Game, State
-from interpreter.position import PENDING
 from runtime.choosing import Choosing
 from runtime.terminal.half_typed import next_words
 from runtime.terminal.vocabulary import command, offered
@@ -31,7 +30,7 @@ def _first(game: Game, state: State) -> list[str]:
     """Actions, what may be chosen for them, then commands."""
     names = possible_actions(game, state)
     values = [word for name in names for word in next_words(game, state, name, [])]
-    stop = ["stop"] if state.data[PENDING] is not None and state.data[PENDING][3] else []
+    stop = ["stop"] if state.pending is not None and state.pending.may_stop else []
     return [*names, *stop, *sorted(set(values), key=_natural), *(word.name for word in offered(game))]
 
 

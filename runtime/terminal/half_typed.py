@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from interpreter import BadAction, Game, Refusal, State
 from interpreter.expressions import Type
-from interpreter.position import TO_MOVE
 from interpreter.program import END_OF_LIST, Notation
 from runtime import draft as drafts
 from runtime.choosing import Choosing
@@ -51,7 +50,7 @@ def refused_word(game: Game, state: State, words: list[str]) -> Refusal | None:
     named = words[0].lower() if words[0].lower() in actions else None
     given = words[1:] if named is not None else words
     refusals: list[Refusal] = []
-    able = sorted(actions, key=lambda name: not state.program.can(state.data, state.data[TO_MOVE], name))
+    able = sorted(actions, key=lambda name: not state.program.can(state.data, state.mover, name))
     for name in [named] if named is not None else able:
         try:
             drafted(game, state, name, given)

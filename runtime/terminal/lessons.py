@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter import BadAction
-from interpreter.position import PieceValue
 from runtime.draft import Draft, NotChoosable
 from runtime.session import Change
 from runtime.terminal.acting import complain, computer_moves, perform
@@ -85,7 +84,7 @@ def _show(desk: Desk) -> None:
     new = desk.told != lesson.text
     if desk.redraw or new:
         if new or not desk.lit:
-            sites = (_site(desk, spot) if isinstance(spot, PieceValue) else spot for spot in lesson.spots)
+            sites = (desk.state.site_of(spot) for spot in lesson.spots)
             desk.lit = frozenset(site for site in sites if site)
         desk.show()
     if new:
@@ -93,11 +92,6 @@ def _show(desk: Desk) -> None:
         desk.say(f"Lesson {lesson.number} of {lesson.count}. {lesson.text}", style="bold")
         if lesson.button:
             desk.say(f"Press Enter: {lesson.button}.")
-
-
-def _site(desk: Desk, piece: PieceValue) -> int:
-    field = desk.state.program.layout.fields[f"{piece.kind}.site"]
-    return int(desk.state.data[field.index][piece.number])
 
 
 def _obey(desk: Desk, line: str) -> None:

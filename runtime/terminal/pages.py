@@ -51,7 +51,7 @@ def _action_line(state: State, name: str) -> str:
     scope = plan.scope
     if title is None or scope is None:
         return written
-    world = StateWorld(state.program, state.data, state.data[0])
+    world = StateWorld(state.program, state.data, state.mover)
     return f"{written:<22}  {fill_template(title, scope, world, {}, state.program)}"
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from interpreter import Action, BadAction, Fault, Game, Refusal, State
-from interpreter.position import PENDING, TO_MOVE
 from interpreter.program import ActionPlan, Notation
 from interpreter.spec.diagnostics import did_you_mean
 from runtime.draft import Spot
@@ -172,10 +171,10 @@ class _Line:
 
     def _with_fixed(self, plan: ActionPlan, words: list[str]) -> list[list[str]]:
         """The words alone, and after those that a continuation fixes."""
-        pending = self.state.data[PENDING]
-        if pending is None or pending[0] != plan.name:
+        pending = self.state.pending
+        if pending is None or pending.action != plan.name:
             return [words]
-        fixed = dict(zip(pending[1], pending[2], strict=True))
+        fixed = dict(zip(pending.fixed, pending.values, strict=True))
         first = []
         for choice in plan.choices:
             if choice.name not in fixed:
@@ -191,14 +190,14 @@ class _Line:
 
     def _remoteness(self, action: Action) -> tuple[int, bool, int]:
         """How far an action is from being allowed; its refusal tells most if it is near."""
-        refusal, program, data = self._refusal(action), self.state.program, self.state.data
+        refusal, program = self._refusal(action), self.state.program
         if refusal is None or refusal.name == "forced":
             return 0, False, 0
         if refusal.name in ("phase", "continuation", "only_if", "over"):
             return 2, False, 0
         names = [choice.name for choice in program.plans[action[0]].choices]
         reached = names.index(refusal.name) if refusal.name in names else len(names)
-        return 1, not program.can(data, data[TO_MOVE], action[0]), -reached
+        return 1, not program.can(self.state.data, self.state.mover, action[0]), -reached
 
     def _by_letters(self, words: list[str]) -> Meaning | None:
         """A word, spelt with the things that show its letters; a slip in a command is none."""

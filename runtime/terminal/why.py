@@ -47,7 +47,7 @@ def _parts(
     explanation = game.explain(state, action)
     if not state.program.sight.hides:
         return explanation.span or refusal.span, explanation.parts
-    seen = game.explain(game.view(state, state.data[0]).state, action)
+    seen = game.explain(game.view(state, state.mover).state, action)
     same = seen.refusal is not None and seen.refusal.name == refusal.name
     return explanation.span or refusal.span, seen.parts if same else ()
 

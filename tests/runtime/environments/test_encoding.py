@@ -111,6 +111,6 @@ def test_lists_are_numbered_in_the_order_of_legal() -> None:
     game = load(LANGUAGE / "letters.yaml")
     state = game.new(3)
     numbers = ActionNumbers(state.program, most_listed=5)
-    listed = [action for action in game.legal(state) if numbers.number(state.data, action) is None]
+    listed = [action for action in game.legal(state) if numbers.number(state, action) is None]
     assert numbers.count == numbers.counted + 5
     assert [numbers.legal(state).get(numbers.counted + place) for place in range(5)] == (listed + [None] * 5)[:5]
