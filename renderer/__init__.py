@@ -17,15 +17,16 @@ def run(session: Session, kept: bool = False, watch: bool = False) -> None:
     """
     from renderer.opening import app_at
     from renderer.screen import Surroundings
+    from renderer.sturdy import SturdyApp
     from renderer.window import run as show
 
-    show(lambda: app_at(session, kept, Surroundings(watch=watch)))
+    show(lambda: app_at(session, kept, Surroundings(watch=watch), SturdyApp))
 
 
 def run_replay(session: Session) -> None:
     """Look at a game that was played, in a window. Raises NoWindow if none can be opened."""
-    from renderer.app import App
     from renderer.flow.replay_viewer import ReplayScreen
+    from renderer.sturdy import SturdyApp
     from renderer.window import run as show
 
-    show(lambda: App(lambda host: ReplayScreen(host, session)))
+    show(lambda: SturdyApp(lambda host: ReplayScreen(host, session)))

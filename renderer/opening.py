@@ -23,12 +23,14 @@ def gallery(host: Host) -> Screen:
     return GalleryScreen(host, lambda listed, way, level: open_listed(host, listed, way, level))
 
 
-def app_at(session: Session, kept: bool = False, surroundings: Surroundings | None = None) -> App:
+def app_at(
+    session: Session, kept: bool = False, surroundings: Surroundings | None = None, kind: type[App] = App
+) -> App:
     """An app with a session on the table. The gallery lies beneath it: that is where the menu leads to.
 
     `kept`: the session is the unfinished one on disk.
     """
-    app = App(gallery, surroundings)
+    app = kind(gallery, surroundings)
     app.open(Table(app, session, kept))
     return app
 

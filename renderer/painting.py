@@ -20,12 +20,14 @@ NICENESS = 10
 class Painter:
     """Makes one picture after the other. Its process is started by the first, and ends with the one that plays.
 
-    `broken`: it has died, and there will be no more pictures from it.
+    `broken`: it has died, and there will be no more pictures from it. `bug`: what is to be said of the last picture, if
+    a mistake of ours kept it from being made.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.broken = False
+        self.bug = ""
         self._process: Any = None
         self._connection: Connection[Any, Any] | None = None
         self._asked: tuple[Path, Theme] | None = None
@@ -58,7 +60,7 @@ class Painter:
         try:
             if not self._connection.poll():
                 return False
-            self._connection.recv()
+            self.bug = self._connection.recv()
         except (EOFError, OSError):
             self._give_up()
         self._asked = None
@@ -101,4 +103,5 @@ def paint(connection: Connection[Any, Any], folder: str) -> None:
     with suppress(EOFError, OSError):
         while True:
             spec, name, patterns = connection.recv()
-            connection.send(thumbnails.make(Path(spec), theme(name, patterns)) is not None)
+            made = thumbnails.make(Path(spec), theme(name, patterns))
+            connection.send(thumbnails.bug if made is None else "")

@@ -47,10 +47,10 @@ def _collect_again() -> None:
 def _loaded(name: str | None, wanted: Wanted) -> Callable[[], App]:
     """All that does not need a window: the session that is asked for, and what will show it."""
     from interpreter import load
-    from renderer.app import App
     from renderer.opening import gallery
     from renderer.painting import Painter
     from renderer.screen import Surroundings
+    from renderer.sturdy import SturdyApp
     from renderer.table.table import Table
     from renderer.table.teaching import taught
     from runtime import targets
@@ -59,7 +59,7 @@ def _loaded(name: str | None, wanted: Wanted) -> Callable[[], App]:
     surroundings = Surroundings(watch=wanted.watch)
     surroundings.painter = Painter(surroundings.thumbnails.folder)
     if name is None:
-        return lambda: App(gallery, surroundings)
+        return lambda: SturdyApp(gallery, surroundings)
     game = load(targets.spec(name))
     wanted.require_tutorial(game)
     # Whoever asks for a certain game does not want the one that was left.
@@ -67,7 +67,7 @@ def _loaded(name: str | None, wanted: Wanted) -> Callable[[], App]:
     session = left if left is not None else new(game, wanted)
 
     def made() -> App:
-        app = App(gallery, surroundings)
+        app = SturdyApp(gallery, surroundings)
         app.open(taught(app, game) if wanted.tutorial else Table(app, session, kept=left is not None))
         return app
 

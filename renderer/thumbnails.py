@@ -18,6 +18,7 @@ from renderer.nodes import Box, Node, Scene
 from renderer.snapshot import snapshot
 from renderer.theme import Theme
 from renderer.ui import Ui
+from runtime.bug import told_with_report
 from runtime.presentation import Presentation, present
 from runtime.seats import AT_RANDOM, bots_for, chosen, seated
 from runtime.session import SEEDS, Session
@@ -38,6 +39,8 @@ class Thumbnails:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder if folder is not None else cache_folder() / "thumbnails"
         self._failed: set[Path] = set()
+        self.bug = ""
+        """What is to be said of the last picture that a mistake of ours kept from being made."""
 
     def path(self, spec: Path, theme: Theme) -> Path:
         """The file of a picture; another text of the spec is another picture."""
@@ -66,15 +69,20 @@ class Thumbnails:
 
     def make(self, spec: Path, theme: Theme) -> Path | None:
         """Make a picture; None if the game has mistakes or the disk would not have it."""
-        path = self.path(spec, theme)
+        self.bug, path = "", self.path(spec, theme)
         half = path.with_name(f".{path.name}.{os.getpid()}.half")
         try:
             picture = thumbnail(load(spec), theme)
             self.folder.mkdir(parents=True, exist_ok=True)
             picture.save(half, "PNG")
             os.replace(half, path)
-        except (SpecError, BadSetting, Fault, OSError, ValueError, LookupError, TypeError, ArithmeticError):
+        except (SpecError, BadSetting, Fault, OSError):
             self._failed.add(path)
+            return None
+        except Exception as problem:
+            # One game must not keep the others from the gallery.
+            self._failed.add(path)
+            self.bug = told_with_report(problem, {"spec": spec, "picture": path.name})
             return None
         return path
 

@@ -16,8 +16,9 @@ from queue import SimpleQueue
 from types import FrameType
 from typing import Any, Literal, TypeAlias
 
-from interpreter import Action, Fault, Game, SpecError, State, load, loads
+from interpreter import Action, BadSetting, Fault, Game, NotAState, SpecError, State, load, loads
 from runtime.bots import Bot, bot_for, choice_of, view_for
+from runtime.bug import told_with_report
 from runtime.digest import spec_digest
 from runtime.hints import Hint, hints
 
@@ -82,6 +83,10 @@ class NotFound:
 Answer: TypeAlias = MoveFound | HintsFound | NotFound
 
 
+class Outdated(Exception):
+    """A question about rules that stand nowhere any more."""
+
+
 class _BrokenOff(BaseException):
     """The question that is being worked on was cancelled."""
 
@@ -105,17 +110,19 @@ class Thinker:
                 return None
             found = choice_of(bot, view_for(game, state, question.player), question.seed)
             return MoveFound(question.number, found.action, found.guard_fired)
-        except (Fault, SpecError, ValueError) as problem:
+        except (Fault, SpecError, NotAState, BadSetting, Outdated) as problem:
             return NotFound(question.number, str(problem))
         except Exception as problem:
             # Whatever it is, it belongs in front of the player, not onto the standard error of another process.
-            return NotFound(question.number, f"Tilewright made a mistake ({type(problem).__name__}: {problem}).")
+            about = {"spec": question.rules.name, "wanted": question.kind, "state": question.state}
+            about |= {"player": str(question.player), "seed": str(question.seed)}
+            return NotFound(question.number, told_with_report(problem, about))
 
     def _game(self, rules: Rules) -> Game:
         if rules.digest not in self._games:
             game = load(rules.path) if rules.path is not None else loads(rules.text, rules.name)
             if spec_digest(game) != rules.digest:
-                raise ValueError("The spec was changed in the meantime.")
+                raise Outdated("The spec was changed in the meantime.")
             self._games[rules.digest] = game
         return self._games[rules.digest]
 

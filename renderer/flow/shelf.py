@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from interpreter import Fault, SpecError, load
@@ -62,26 +61,34 @@ class Shelf:
         style = self.surroundings.theme
         for each in listed:
             if not each.problem and self.surroundings.thumbnails.is_missing(each.path, style):
-                return self._picture(each.path, style)
+                return self._picture(each, style)
         if self.surroundings.painter is not None:
             self.surroundings.painter.rest()
         return "complete"
 
-    def _picture(self, path: Path, style: Theme) -> Progress:
+    def _picture(self, listed: Listed, style: Theme) -> Progress:
         """Have a picture made: elsewhere, or here and now."""
         thumbnails, painter = self.surroundings.thumbnails, self.surroundings.painter
         if painter is None or painter.broken:
-            thumbnails.make(path, style)
+            if thumbnails.make(listed.path, style) is None:
+                self._note_bug(listed, thumbnails.bug)
             return "found"
         asked = painter.asked
         if asked is None:
-            painter.ask(path, style)
+            painter.ask(listed.path, style)
             return "waiting"
         if not painter.answered():
             return "waiting"
         if thumbnails.is_missing(*asked):
             thumbnails.give_up(*asked)
+            if asked[0] == listed.path:
+                self._note_bug(listed, painter.bug)
         return "found"
+
+    def _note_bug(self, listed: Listed, bug: str) -> None:
+        """A game without a picture says so, if that is a mistake of ours."""
+        if bug:
+            self._standings[listed.key] = replace(self.standing(listed), note=bug)
 
     def _read(self, listed: Listed, otherwise: Standing) -> Standing:
         """Whether there is an unfinished game on disk."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from interpreter.spec.diagnostics import Diagnostic
 from interpreter.spec.nodes import Node
@@ -36,13 +36,15 @@ class TraceLine:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One thing that went wrong, and where. A test that is itself wrong fails with a diagnostic."""
+    """One thing that went wrong, and where. A test that is itself wrong fails with a diagnostic; a `bug` of Tilewright
+    says nothing about the spec."""
 
     span: Span | None
     message: str
     values: tuple[Value, ...] = ()
     pictures: tuple[Comparison, ...] = ()
     diagnostic: Diagnostic | None = None
+    bug: Exception | None = field(default=None, compare=False, repr=False)
 
 
 def differs(node: Node, message: str, expected: str, found: str, what: str = "shown") -> Failure:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from pathlib import Path
 from time import perf_counter
 
 from interpreter.faults import Fault
@@ -23,6 +21,7 @@ from runtime.acceptance.hands import Hand
 from runtime.acceptance.plan import TestPlan, plan_test
 from runtime.acceptance.reach import Reached
 from runtime.acceptance.when import Act, Stop
+from runtime.bug import told_with_report
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +119,9 @@ def _last_action(course: Course | None) -> tuple[tuple[TraceLine, ...], str]:
 
 
 def _breakdown(problem: Exception, span: Span) -> Failure:
-    """A mistake of the engine itself, with the place in its code."""
-    frame = traceback.extract_tb(problem.__traceback__)[-1]
-    place = f"{Path(frame.filename).name}:{frame.lineno}"
-    return Failure(span, f"The engine failed: {type(problem).__name__}: {problem} ({place}).")
+    """A mistake of the engine itself, which says nothing about the rules that are tested."""
+    about = {"spec": span.source.name, "test": f"line {span.line}"}
+    return Failure(span, told_with_report(problem, about), bug=problem)
 
 
 def _happen(plan: TestPlan, course: Course) -> None:

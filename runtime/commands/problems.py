@@ -60,6 +60,7 @@ def _described(problem: BaseException) -> tuple[str, int]:
         return f"error: {where}{problem.strerror or problem}", WRONG_USE
     from interpreter import BadAction, BadSetting, Fault, SpecError
     from interpreter.spec.diagnostics import found_in_play, render
+    from runtime.bug import told
     from runtime.commands.output import coloured
 
     if isinstance(problem, SpecError):
@@ -69,11 +70,5 @@ def _described(problem: BaseException) -> tuple[str, int]:
         return render(found_in_play(problem.message, problem.span), coloured(sys.stderr)), FAILED
     if isinstance(problem, BadSetting | BadAction):
         return f"error: {problem}", WRONG_USE
-    kind = type(problem).__name__
-    first = next(iter(str(problem).splitlines()), "")
-    where = "".join(f" {note}" for note in getattr(problem, "__notes__", []))
-    return (
-        f"error: Tilewright made a mistake{where} ({kind}: {first}). Please report it with your spec and "
-        "what ‘tilewright --debug …’ prints for this command.",
-        INTERNAL,
-    )
+    asked = "Please report it with your spec and what ‘tilewright --debug …’ prints for this command."
+    return f"error: {told(problem)} {asked}", INTERNAL

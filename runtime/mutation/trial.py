@@ -48,7 +48,11 @@ class Trials:
         except SpecError as error:
             return Trial("refused", error.diagnostics.errors[0].message)
         for name in self.tests:
-            if not _result(game, name).passed:
+            result = _result(game, name)
+            for failure in result.failures:
+                if failure.bug is not None:
+                    raise failure.bug
+            if not result.passed:
                 self.tests.remove(name)
                 self.tests.insert(0, name)
                 return Trial("noticed", name)

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable
 from typing import Protocol
 
+from runtime.bug import told_with_report
+
 Complete = Callable[[str], list[str]]
 """From the line up to the cursor to what its last word may become."""
 
@@ -62,8 +64,9 @@ class Keyboard:
             # Whatever goes wrong must not end the line that is being typed.
             try:
                 self._found = self._complete(typed) if self._complete is not None else []
-            except Exception:
+            except Exception as problem:
                 self._found = []
+                print(f"\n{told_with_report(problem, {'typed': typed})}", file=sys.stderr)
             if len(self._found) == 1:
                 self._found = [f"{self._found[0]}{'' if self._found[0].endswith('=') else ' '}"]
         return self._found[number] if number < len(self._found) else None

@@ -231,7 +231,8 @@ def test_an_unexpected_problem_is_one_line(monkeypatch: pytest.MonkeyPatch) -> N
     found = run("list")
     assert (found.exit_code, found.stdout) == (70, "")
     assert found.stderr == (
-        "error: Tilewright made a mistake (RuntimeError: first line). Please report it with your spec and "
+        "error: This is a mistake in Tilewright, not in the spec (RuntimeError: first line). Please report it with "
+        "your spec and "
         "what ‘tilewright --debug …’ prints for this command.\n"
     )
     assert "Traceback (most recent call last)" in run("--debug", "list").stderr
@@ -246,7 +247,9 @@ def test_an_unexpected_problem_names_the_spec(monkeypatch: pytest.MonkeyPatch, f
     found = run("check", "./divides.yaml")
     path = folder / "divides.yaml"
     assert found.exit_code == 70
-    assert found.stderr.startswith(f"error: Tilewright made a mistake with {path} (RuntimeError: oh). ")
+    assert found.stderr.startswith(
+        f"error: This is a mistake in Tilewright, not in the spec (RuntimeError: oh, with {path}). "
+    )
 
 
 def test_an_interruption_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:

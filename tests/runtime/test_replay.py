@@ -466,7 +466,7 @@ def _fault(saves: Saves, game: Game, expected: bytes | None) -> str:
 def _check_command(path: Path, spoilt: bytes, same: bool) -> None:
     found = CliRunner().invoke(app, ["replay", str(path), "--verify"])
     assert "Traceback" not in found.output
-    assert "made a mistake" not in found.output
+    assert "mistake in Tilewright" not in found.output
     assert found.exit_code == (0 if same else 1), found.output
     assert path.read_bytes() == spoilt
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from importlib import metadata
 from pathlib import Path
 
-_PROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"
+_PROJECT = Path(__file__).resolve().parents[1] / "pyproject.toml"
 
 
 def version() -> str:
@@ -14,4 +13,6 @@ def version() -> str:
     try:
         return metadata.version("tilewright")
     except metadata.PackageNotFoundError:
+        import tomllib
+
         return str(tomllib.loads(_PROJECT.read_text(encoding="utf-8"))["project"]["version"])
