@@ -90,6 +90,11 @@ class Game:
         """The program for a choice of settings; boards without a size take that of a picture."""
         return self._compiled(chosen, self._extents({**chosen.pictures, **(pictures or {})}))
 
+    def program_with(self, program: Program, changes: Mapping[str, Any]) -> Program:
+        """The program for the same boards with some settings changed."""
+        values = {name: self.settings.value(name, changes[name]) for name in changes}
+        return self._compiled(Chosen(None, {**program.settings, **values}), program.extents)
+
     @property
     def lexicon(self) -> Lexicon | None:
         """The word list of the game, if it has one; no setting changes it."""

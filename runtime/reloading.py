@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from interpreter import BadAction, BadSetting, Fault, Game, NotAState, SpecError
 from interpreter.program import table_files
@@ -78,14 +78,3 @@ def _keep_position(session: Session, begun: Session) -> bool:
     begun.start = begun.state = state
     begun.used, begun.seconds = session.used, session.seconds
     return True
-
-
-def with_setting(session: Session, name: str, value: Any) -> Session | None:
-    """The same game with another value of a setting that no rule reads; None if it takes no such value."""
-    try:
-        changed = Session(
-            session.game, session.level, {**session.settings, name: value}, session.seed, dict(session.seats)
-        )
-    except (BadSetting, Fault):
-        return None
-    return changed if _replay(session, changed) else None

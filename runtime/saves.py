@@ -16,7 +16,7 @@ from runtime.session import Change, Session
 
 ABANDONED = 3600
 """After so many seconds a half written file belongs to nobody."""
-CHANGES = ("started", "performed", "undone", "redone", "hinted")
+CHANGES = ("started", "performed", "undone", "redone", "hinted", "settings")
 
 
 class BadName(ValueError):

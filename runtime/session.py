@@ -6,11 +6,13 @@ States are values, so history is a list of them. A session draws nothing and rea
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from copy import copy
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from secrets import randbelow
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from interpreter import Action, Event, Game, Outcome, Refusal, State, Status, View
+from interpreter import Action, BadSetting, Event, Game, Outcome, Refusal, State, Status, View
 from interpreter.position import RESULT
 from interpreter.streams import number_below
 from runtime.bots import view_for
@@ -24,13 +26,14 @@ Given = TypeVar("Given")
 
 SEEDS = 10**9
 """New seeds are below this: short enough to be typed."""
-_BOT_SEEDS = 1 << 62
+BOT_SEEDS = 1 << 62
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Move:
     """An action that was done: who did it, from which state to which, and what happened."""
 
+    game: Game = field(repr=False, compare=False)
     player: str
     by: Seat
     action: Action
@@ -38,14 +41,18 @@ class Move:
     before: State
     after: State
     events: tuple[Event, ...]
-    digest: str
+
+    @cached_property
+    def digest(self) -> str:
+        """The fingerprint of the state after it. Only what is kept on disk needs it."""
+        return state_digest(self.game, self.after)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """What listeners are told. `events` is empty unless something was performed or redone."""
 
-    what: Literal["started", "performed", "refused", "undone", "redone", "hinted"]
+    what: Literal["started", "performed", "refused", "undone", "redone", "hinted", "settings"]
     before: State
     after: State
     events: tuple[Event, ...] = ()
@@ -63,14 +70,21 @@ class Used:
 
 
 class Unavailable(Exception):
-    """Help that is used up, or for which there is no occasion."""
+    """Help that is used up, or for which there is no occasion. `limit` is how much there was of what is used up."""
+
+    def __init__(self, text: str, limit: int | None = None) -> None:
+        super().__init__(text)
+        self.limit = limit
 
 
 Listener: TypeAlias = Callable[[Change], None]
 
 
 class Session:
-    """One game from its start on. Without a seed the spec's own is taken, or a new one if it has none."""
+    """One game from its start on. Without a seed the spec's own is taken, or a new one if it has none.
+
+    `start` is a position to begin with instead of the game's own, with the settings that it has.
+    """
 
     def __init__(
         self,
@@ -79,6 +93,7 @@ class Session:
         settings: Mapping[str, Any] | None = None,
         seed: int | None = None,
         seats: Mapping[str, Seat] | None = None,
+        start: State | None = None,
     ) -> None:
         chosen = game.settings.choose(level, settings)
         self.game = game
@@ -89,11 +104,20 @@ class Session:
             if player not in game.players:
                 raise ValueError(f"There is no player {player}; there are {', '.join(game.players)}.")
         self._listeners: list[Listener] = []
-        self._begin(seed if seed is not None else int(game.spec.seed) if game.spec.seed is not None else new_seed())
+        self.seed = seed if seed is not None else int(game.spec.seed) if game.spec.seed is not None else new_seed()
+        if start is None:
+            self._begin(self.seed)
+        else:
+            self._begin_with(start)
 
     def _begin(self, seed: int) -> None:
         self._start_from(self.game.new(seed, self.level, self.settings))
-        self.seed = seed
+        self.seed, self._arranged = seed, False
+
+    def _begin_with(self, state: State) -> None:
+        self.settings = self.game.settings.shown(state.program.settings)
+        self._start_from(state)
+        self._arranged = True
 
     def _start_from(self, state: State) -> None:
         self.start = self.state = state
@@ -144,6 +168,7 @@ class Session:
             self._tell(Change("refused", before, before, refusal=outcome.refusal))
             return outcome
         move = Move(
+            self.game,
             before.to_move,
             by if by is not None else self.seat_to_move,
             action,
@@ -151,7 +176,6 @@ class Session:
             before,
             outcome.state,
             outcome.events,
-            state_digest(self.game, outcome.state),
         )
         self.history.append(move)
         self.undone.clear()
@@ -168,11 +192,14 @@ class Session:
 
     def bot_seed(self) -> int:
         """The seed for a computer's choice at this point: the same whenever the game comes to this point."""
-        return number_below(self.seed, "computer players", len(self.history), _BOT_SEEDS)[0]
+        return number_below(self.seed, "computer players", len(self.history), BOT_SEEDS)[0]
 
     def restart(self) -> None:
-        """The same game from its start, with the same luck."""
-        self._anew(self.seed)
+        """The same game from its start, with the same luck; where a position was set up, from that."""
+        if self._arranged:
+            self.set_up(self.start)
+        else:
+            self._anew(self.seed)
 
     def new_game(self, seed: int | None = None) -> None:
         """Another game with the same settings; without a seed a new one."""
@@ -181,14 +208,43 @@ class Session:
     def set_up(self, state: State) -> None:
         """Go on from another position, perhaps under other settings: a lesson's. What was before is forgotten."""
         before = self.state
-        self.settings = self.game.settings.shown(state.program.settings)
-        self._start_from(state)
+        self._begin_with(state)
         self._tell(Change("started", before, state))
 
     def _anew(self, seed: int) -> None:
         before = self.state
         self._begin(seed)
         self._tell(Change("started", before, self.state))
+
+    def change_settings(self, changes: Mapping[str, Any]) -> None:
+        """Go on under other values of settings that may change at any time; raises BadSetting for others.
+
+        No rule reads those, so every position of the game stays as it is.
+        """
+        for name in changes:
+            if name in self.game.settings.types and not self.game.settings.may_change(name):
+                raise BadSetting(f"The setting {name} cannot be changed during a game.")
+        before, program = self.state, self.game.program_with(self.state.program, changes)
+        states: dict[int, State] = {}
+
+        def under(state: State) -> State:
+            # What was one state stays one: hints are known by theirs.
+            return states.setdefault(id(state), program.state(state.data))
+
+        for moves in (self.history, self.undone):
+            moves[:] = (replace(move, before=under(move.before), after=under(move.after)) for move in moves)
+        self.start, self.state = under(self.start), under(before)
+        if self._hinted[0] is before:
+            self._hinted = (self.state, self._hinted[1])
+        self.settings = self.game.settings.shown(program.settings)
+        self.limits = limits_of(program)
+        self._tell(Change("settings", before, self.state))
+
+    def supposing(self, state: State) -> Session:
+        """This game if it stood at another position; to be looked at, not to be played on."""
+        found = copy(self)
+        found.state, found._listeners = state, []
+        return found
 
     # Taking back
 
@@ -202,7 +258,7 @@ class Session:
         if self._taken_back() == 0:
             raise Unavailable("There is nothing to undo.")
         if not _is_left(self.limits.undo, self.used.undos):
-            raise Unavailable("There is no undo in this game." if not self.limits.undo else "There is no undo left.")
+            raise _used_up("undo", self.limits.undo, "There is no undo in this game.")
         self.used = replace(self.used, undos=self.used.undos + 1)
         self._go_back()
 
@@ -237,11 +293,13 @@ class Session:
     @property
     def recovery(self) -> tuple[str, ...]:
         """What is offered instead of the end that the game has come to: undo, life, or nothing."""
+        return tuple(way for way in self._offered if (self.can_undo if way == "undo" else self._life_helps()))
+
+    @property
+    def _offered(self) -> tuple[str, ...]:
+        """What the spec offers instead of the end that the game has come to."""
         result = self.state.data[RESULT]
-        if result is None or result[0] <= 0:
-            return ()
-        offered = self.state.program.ends[result[0] - 1].recover
-        return tuple(way for way in offered if (self.can_undo if way == "undo" else self._life_helps()))
+        return () if result is None or result[0] <= 0 else self.state.program.ends[result[0] - 1].recover
 
     @property
     def status(self) -> Status:
@@ -260,7 +318,10 @@ class Session:
     def spend_life(self) -> None:
         """Go on after an end that offers it: back to before one's own last action, with all undos given anew."""
         if not self.can_spend_life:
-            raise Unavailable("There is no life left." if self.limits.lives else "There are no lives in this game.")
+            used_up = not _is_left(self.limits.lives, self.used.lives)
+            if self.limits.lives == 0 or (used_up and "life" in self._offered):
+                raise _used_up("life", self.limits.lives, "There are no lives in this game.")
+            raise Unavailable("There is no end here from which a life would help.")
         self.used = replace(self.used, undos=0, lives=self.used.lives + 1)
         self._go_back()
 
@@ -271,10 +332,12 @@ class Session:
 
         `give` is handed what the player may know and the tier from 1, and gives None if it knows nothing.
         """
+        if self.status.over:
+            raise Unavailable("The game is over.")
         at, tier = self._hinted
         again = at is self.state
         if not again and not _is_left(self.limits.hints, self.used.hints):
-            raise Unavailable("There is no hint left." if self.limits.hints else "There are no hints in this game.")
+            raise _used_up("hint", self.limits.hints, "There are no hints in this game.")
         given = give(self.view(), tier + 1 if again else 1)
         if given is None:
             return None
@@ -311,6 +374,11 @@ def usual_seats(game: Game) -> dict[str, Seat]:
 def new_seed() -> int:
     """A seed that nobody could foresee."""
     return randbelow(SEEDS)
+
+
+def _used_up(what: str, limit: int | None, never: str) -> Unavailable:
+    """Why there is no more of some help: it is used up, or there never was any."""
+    return Unavailable(f"There is no {what} left.", limit) if limit else Unavailable(never)
 
 
 def _is_left(limit: int | None, used: int) -> bool:

@@ -109,6 +109,10 @@ class Settings:
             chosen.values[str(name)] = self.value(str(name), given)
         return chosen
 
+    def may_change(self, name: str) -> bool:
+        """Whether a setting may change during a game: no rule reads it."""
+        return any(str(key) == name and setting.change is not None for key, setting in self.spec.settings.items())
+
     def value(self, name: str, given: Any) -> Any:
         """A value given for a setting, as rules see it."""
         if name not in self.types:

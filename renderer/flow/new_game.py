@@ -12,7 +12,6 @@ from renderer.flow.sheet import Sheet
 from renderer.nodes import Target
 from renderer.page_models import Choice, Field, Form
 from renderer.screen import Host
-from runtime.presentation.sections import by_name
 from runtime.session import Seat, Session, usual_seats
 
 LONGEST_SEED = 18
@@ -76,13 +75,8 @@ class NewGame(Sheet):
 
     def _set(self, name: str, value: Any) -> None:
         self.changed[name] = value
-        if self.change is not None and self.changes_at_once(name):
+        if self.change is not None and self.game.settings.may_change(name):
             self.change(name, value)
-
-    def changes_at_once(self, name: str) -> bool:
-        """Whether a setting may change during a game."""
-        setting = by_name(self.game.spec.settings).get(name)
-        return setting is not None and setting.change is not None
 
     def _is_selected(self, field: str) -> bool:
         """Whether what is typed takes the place of what stands in a field: nothing was typed since it was gone to."""

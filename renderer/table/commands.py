@@ -19,7 +19,6 @@ from renderer.table.greeting import begin_anew, greet_again
 from renderer.table.teaching import taught
 from runtime.daily import daily_level, daily_seed
 from runtime.gestures.letters import plays_by_letters
-from runtime.reloading import with_setting
 from runtime.session import Session
 
 if TYPE_CHECKING:
@@ -164,9 +163,8 @@ def _settings(table: Table) -> None:
         _give_up_for(table, lambda: table.sit_at(session), "Begin a new game? This one is not finished yet.")
 
     def change(name: str, value: Any) -> None:
-        changed = with_setting(table.session, name, value)
-        if changed is not None:
-            table.go_on_with(changed)
+        table.session.change_settings({name: value})
+        table.go_on_with(table.session)
 
     table.cards.open_sheet(NewGame(table.host, table.session.game, start, table.session, change=change))
 

@@ -21,8 +21,6 @@ class Hinting:
 
     def ask(self) -> None:
         """Look for a hint; asking again at the same point gives the next tier. Raises Unavailable."""
-        if self.session.status.over:
-            raise Unavailable("The game is over.")
         if self.computer.plays:
             raise Unavailable("It is not your turn.")
         if self.computer.broken:

@@ -90,7 +90,9 @@ class Table(Screen):
 
     def go_on_with(self, session: Session, kept: bool = True) -> None:
         """Play the same game on under other rules or settings; what lies on the table stays."""
+        lessons = self.lessons if session is self.session else None
         self._stand_up()
+        self.lessons = None if lessons is None else Lessons(lessons.tutorial)
         self._sit_down(session, kept and bool(session.history))
         self.host.changed()
 

@@ -34,6 +34,7 @@ from interpreter.streams import THEN_LUCK
 from runtime.acceptance.ground import Ground, ground_of
 from runtime.acceptance.words import Word, words_of
 from runtime.daily import daily_level, daily_seed
+from runtime.session import Session
 
 Data = tuple[Any, ...]
 
@@ -82,6 +83,10 @@ class Position:
             values[program.layout.fields[f"stream.{script.stream}"].index] = (*outcomes, *follows)
         data = program.turns.recorded(tuple(values))
         return program.state(program.remember(data) if program.remembers else data)
+
+    def session(self, state: State) -> Session:
+        """The game as players play it, from this position on."""
+        return Session(self.game, self.chosen.level, seed=self.seed, start=state)
 
     def _drawn(self, data: Data) -> Data:
         bench = Bench(self.program.schema, self.program.layout, data)

@@ -86,7 +86,7 @@ def _run(plan: TestPlan, reached: Reached) -> tuple[tuple[Failure, ...], tuple[T
     course: Course | None = None
     try:
         state = _begun(plan, reached)
-        course = Course(plan.position, state, state, reached=reached)
+        course = Course(plan.position, plan.position.session(state), reached)
         welcome(course)
         _happen(plan, course)
         failures = [failure for each in plan.then for failure in each.failures(course)]

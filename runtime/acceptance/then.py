@@ -102,7 +102,7 @@ class Foreseen:
             return [Failure(self.node.span, "Nothing is shown of a move beforehand.")] if self.expectations else []
         if not self.expectations:
             return [Failure(self.node.span, "A move is shown beforehand.")]
-        foreseen = replace(course, state=after)
+        foreseen = replace(course, session=course.session.supposing(after))
         return [failure for each in self.expectations for failure in each.failures(foreseen)]
 
 

@@ -12,7 +12,6 @@ from interpreter.spec.acceptance_model import WhenEntry
 from interpreter.spec.nodes import Mapping, Node, Scalar
 from interpreter.spec.source import Span
 from interpreter.spec.suggest import suggestion
-from runtime.acceptance.bots import bot_for, bot_seed
 from runtime.acceptance.cards import greet_again
 from runtime.acceptance.choices import WrittenAction, written_action
 from runtime.acceptance.course import Course
@@ -29,7 +28,7 @@ from runtime.acceptance.explained import parts_of
 from runtime.acceptance.failures import Failed, Failure
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.then import check_entries
-from runtime.bots import Chooser, bot_names
+from runtime.bots import Chooser, bot_names, chooser
 
 AT_MOST = 1000
 
@@ -65,7 +64,7 @@ class Undo:
     span: Span
 
     def happen(self, course: Course) -> None:
-        course.undo(self.span)
+        course.help("undo", self.span)
 
 
 @happening_alone("redo")
@@ -76,7 +75,7 @@ class Redo:
     span: Span
 
     def happen(self, course: Course) -> None:
-        course.redo(self.span)
+        course.help("redo", self.span)
 
 
 @happening_alone("hint")
@@ -87,7 +86,7 @@ class AskHint:
     span: Span
 
     def happen(self, course: Course) -> None:
-        course.ask_hint(self.span)
+        course.help("hint", self.span)
 
 
 @happening_alone("life")
@@ -98,7 +97,7 @@ class SpendLife:
     span: Span
 
     def happen(self, course: Course) -> None:
-        course.spend_life(self.span)
+        course.help("life", self.span)
 
 
 @happening_alone("restart")
@@ -109,7 +108,7 @@ class Restart:
     span: Span
 
     def happen(self, course: Course) -> None:
-        course.restart()
+        course.help("restart", self.span)
         greet_again(course, "restart")
 
 
@@ -159,7 +158,7 @@ class BotMoves:
     def happen(self, course: Course) -> None:
         if course.state.to_move != self.player and not course.state.over:
             raise Failed(Failure(self.span, f"It is the turn of {course.state.to_move}, not of {self.player}."))
-        bot_acts(course, self.bot, self.span)
+        course.let_bot_act(self.bot, self.span)
 
 
 class Goal(NamedTuple):
@@ -182,7 +181,7 @@ class BotPlays:
         for _ in range(self.at_most):
             if self._reached(course):
                 return
-            bot_acts(course, self.bot, self.span)
+            course.let_bot_act(self.bot, self.span)
         if not self._reached(course):
             values = () if self.until is None else parts_of(*self.until, course)
             what = "The end" if self.until is None else f"‘{self.until.written}’"
@@ -197,17 +196,6 @@ class BotPlays:
             ended = course.position.game.status(course.state).ended_by
             raise Failed(Failure(self.span, f"The game ended by {ended} before ‘{self.until.written}’ held."))
         return False
-
-
-def bot_acts(course: Course, bot: Chooser, span: Span) -> None:
-    """Let a bot make one move."""
-    if course.state.over:
-        raise Failed(Failure(span, "The game is over; a bot has nothing to do."))
-    course.draws += 1
-    seed = bot_seed(course.position.seed, course.draws)
-    course.act(bot(course.position.game, course.state, seed), span, by_bot=True)
-    if course.refusal is not None:
-        raise Failed(Failure(span, f"The bot's move was refused by {course.refusal.name}: “{course.refusal.text}”"))
 
 
 def check_happening(ground: Ground, entry: WhenEntry, last: LastAction) -> Happening | None:
@@ -257,7 +245,7 @@ def _set(ground: Ground, node: Node, span: Span, _last: LastAction) -> SetSettin
             hint = suggestion(name, settings, "This game has no settings: leave it out.")
             error("unknown-setting", name.span, f"There is no setting ‘{name}’.", hint)
             return None
-        if settings[str(name)].change is None:
+        if not ground.game.settings.may_change(str(name)):
             error(
                 "fixed-setting",
                 name.span,
@@ -278,12 +266,11 @@ def _set(ground: Ground, node: Node, span: Span, _last: LastAction) -> SetSettin
 def _bot(ground: Ground, node: Node, span: Span, _last: LastAction) -> BotMoves | None:
     """The computer moves for this player."""
     names = ground.program.schema.players.words
-    bot = bot_for(ground.game, str(node), None) if isinstance(node, Scalar) else None
-    if bot is None:
+    if not isinstance(node, Scalar) or str(node) not in names:
         hint = suggestion(str(node), names)
         ground.diagnostics.error("unknown-player", node.span, f"There is no player {node}.", hint)
         return None
-    return BotMoves(str(node), bot, span)
+    return BotMoves(str(node), chooser(), span)
 
 
 _PLAY_OPTIONS = ("bot", "until", "at_most")
@@ -301,7 +288,7 @@ def _play(ground: Ground, node: Node, span: Span, _last: LastAction) -> BotPlays
             message = f"‘{key}’ is not an option of play. It takes {', '.join(_PLAY_OPTIONS)}."
             error("unknown-key", key.span, message, suggestion(key, _PLAY_OPTIONS))
     name, until, most = node.get("bot"), node.get("until"), node.get("at_most")
-    bot = bot_for(ground.game, None, str(name)) if isinstance(name, Scalar) else None
+    bot = chooser(name=str(name)) if isinstance(name, Scalar) and str(name) in bot_names() else None
     if bot is None:
         place = name.span if name is not None else node.span
         message = f"There is no bot {name or ''}".rstrip() + "."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from interpreter import BadSetting, Fault
-from runtime.hints import TIERS, hint
+from interpreter import BadSetting, Fault, View
+from runtime.hints import TIERS, Hint, hint
 from runtime.presentation.moves import move_text
 from runtime.recording import BadRecording
 from runtime.saves import BadName
@@ -42,14 +42,13 @@ def _board(table: Table, _argument: str) -> None:
 
 def _hint(table: Table, _argument: str) -> None:
     session = table.session
-    seed = session.bot_seed()
-    if session.status.over:
-        table.say("The game is over.")
-        return
-    with table.busy("Looking for a hint…"):
-        found = session.hint(
-            lambda _view, tier: hint(table.game, table.state, table.state.to_move, TIERS[min(tier, 2) - 1], seed)
-        )
+
+    def look(_view: View, tier: int) -> Hint | None:
+        with table.busy("Looking for a hint…"):
+            kind = TIERS[min(tier, len(TIERS)) - 1]
+            return hint(table.game, table.state, table.state.to_move, kind, session.bot_seed())
+
+    found = session.hint(look)
     if found is None:
         table.say("There is nothing to hint at.")
         return
@@ -107,6 +106,11 @@ def _settings(table: Table, argument: str) -> None:
     name, equals, value = (part.strip() for part in argument.partition("="))
     if not equals:
         table.say("Write it as ‘settings name=value’.")
+        return
+    if table.game.settings.may_change(name):
+        table.session.change_settings({name: value})
+        table.changed()
+        table.say(f"From now on {name} = {value}.")
         return
     table.game.settings.value(name, value)
     if table.may_give_up():

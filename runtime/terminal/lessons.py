@@ -25,7 +25,7 @@ HELP = (
 )
 LOOKING = frozenset({"moves", "board", "rules", "why"})
 """Commands that change nothing."""
-HELPING = frozenset({"undo", "redo", "hint"})
+HELPING = frozenset({"undo", "redo", "hint", "restart"})
 """Commands that lessons may ask for."""
 
 
@@ -42,6 +42,10 @@ class Desk(Table):
     def changed(self) -> None:
         """After every change of the position."""
         self.lit, self.redraw, self.refused = frozenset(), True, None
+
+    def may_give_up(self) -> bool:
+        """Whether the lesson may begin again: nothing of it is kept."""
+        return True
 
 
 def teach(table: Table) -> None:
@@ -104,9 +108,10 @@ def _obey(desk: Desk, line: str) -> None:
                 _go(desk, lambda: tutorial.happened(button))
             elif line:
                 desk.say(tutorial.nudge, style="bold")
-        case "again" | "restart":
+        case "again":
             _go(desk, tutorial.again)
-            tutorial.happened("restart")
+        case "restart" if tutorial.allows("restart") is not None:
+            _go(desk, tutorial.again)
         case "back":
             _go(desk, tutorial.back)
         case "leave" | "quit" | "q" | "exit":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from interpreter import Action, BadAction, Game, State
@@ -14,8 +15,11 @@ from runtime.draft import Draft
 from runtime.gestures.hand import value_at
 from runtime.gestures.readings import Readings
 from runtime.presentation.shown import Shown
+from runtime.session import Move
 from runtime.tutorial.lesson import spots_of, surveyed, title_of
 
+USES = {"undone": "undo", "redone": "redo", "hinted": "hint", "started": "restart"}
+"""The buttons whose use a session tells of."""
 FREE = frozenset({"undo", "redo", "hint"})
 """Buttons that may be used while a whole game is played to its end."""
 HARMLESS = frozenset({"rules", "settings", "scores", "menu"})
@@ -75,8 +79,16 @@ class Demand:
 
     # What the lesson waits for
 
-    def met_by_action(self, action: Action, after: State) -> bool:
-        """Whether an action that was done at this state is what the lesson waits for."""
+    def met_by_move(self, move: Move) -> bool:
+        """Whether a move from this state is what the lesson waits for; only an end may also be the computer's doing."""
+        own = move.by == "person" or self.wait.ended is not None
+        return own and self._met_by_action(move.action, move.after)
+
+    def met_by_uses(self, uses: Collection[str]) -> bool:
+        """Whether all the help was used that the lesson waits for."""
+        return self.wait.used is not None and {str(use) for use in self.wait.used} <= set(uses)
+
+    def _met_by_action(self, action: Action, after: State) -> bool:
         if self.wait.ended is not None:
             ended = after.over and self.game.status(after).ended_by == str(self.wait.ended)
             return ended and surveyed(after, self.learner).holds(after.program.view_plan.lesson(self.step).only)

@@ -6,12 +6,10 @@ from interpreter import Action, Game, State
 from interpreter.spec.view_model import TutorialStep
 from runtime.draft import Draft, begin
 from runtime.session import Change, Session
-from runtime.tutorial.demand import Demand
+from runtime.tutorial.demand import USES, Demand
 from runtime.tutorial.lesson import Lesson, spots_of, surveyed
 from runtime.tutorial.positions import first_state, sets_up
 
-USES = {"undone": "undo", "redone": "redo", "hinted": "hint", "started": "restart"}
-"""The buttons whose use a session tells of."""
 OVER = "This lesson is over; go on to the next."
 MISSED = "That is no longer possible here."
 
@@ -36,11 +34,11 @@ class Tutorial:
         self.steps: list[TutorialStep] = list(self.section.steps.values())
         state = first_state(game, self.section, 0, None)
         level = None if self.section.level is None else str(self.section.level)
-        self.session = Session(game, level, game.settings.shown(state.program.settings), int(game.spec.seed or 0))
+        self.session = Session(game, level, seed=int(game.spec.seed or 0), start=state)
         self._number = 0
         self._setting_up = False
         self._starts: list[State] = [state]
-        self._set_up(state)
+        self._draft = begin(state)
         self._begin()
 
     def _begin(self) -> None:
@@ -169,13 +167,11 @@ class Tutorial:
             return self._demand(self._number, self.session.state).met_by_draft(what)
         if isinstance(what, Change):
             if what.what == "performed":
-                demand = self._demand(self._number, what.before)
-                own = what.moves[-1].by == "person" or wait.ended is not None
-                return own and demand.met_by_action(what.moves[-1].action, what.after)
+                return self._demand(self._number, what.before).met_by_move(what.moves[-1])
             what = USES.get(what.what, "")
         if wait.used is not None and what in wait.used and what not in self._used:
             self._used.append(what)
-            return len(self._used) == len(set(wait.used))
+            return self._demand(self._number, self.session.state).met_by_uses(self._used)
         return wait.button is not None and what == str(wait.button)
 
     def _is_missed(self) -> bool:

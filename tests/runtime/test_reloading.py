@@ -1,7 +1,7 @@
-"""A running game under changed rules or another setting: what its player has done is kept."""
+"""A running game under changed rules: what its player has done is kept."""
 
 import interpreter
-from runtime.reloading import carried_over, with_setting
+from runtime.reloading import carried_over
 from runtime.session import Session
 
 LAMPS = """
@@ -43,15 +43,6 @@ def kept(session: Session) -> tuple[list[str], list[str], int, float]:
         session.used.undos,
         session.seconds,
     )
-
-
-def test_another_setting_keeps_moves_what_was_taken_back_and_the_time() -> None:
-    changed = with_setting(played(), "glow", True)
-    assert changed is not None
-    assert changed.settings == {"glow": True}
-    assert kept(changed) == (["light a1"], ["light b1"], 1, 12.5)
-    changed.redo()
-    assert [move.text for move in changed.history] == ["light a1", "light b1"]
 
 
 def test_changed_rules_keep_what_can_still_be_done() -> None:

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from interpreter import Action, Game, View, load, loads
+from interpreter import Action, BadSetting, Game, View, load, loads
 from runtime.bots import view_for
+from runtime.digest import state_digest
 from runtime.recording import read, recording_of, written
 from runtime.replay import replayed
 from runtime.session import SEEDS, Change, Session, Unavailable, Used, usual_seats
@@ -357,3 +358,82 @@ def test_taking_back_and_doing_again_leads_through_the_same_states(name: str) ->
         found = replayed(read(written(recording_of(session, with_help=True)).encode(), "x"), game, "x")
         assert (found.state, found.used) == (session.state, session.used)
         assert [move.after for move in found.undone] == [move.after for move in session.undone]
+
+
+LAMPS = """
+game: lamps
+title: Lamps
+settings:
+  glow: {default: false, title: Glow, change: any_time}
+  undos: {default: 2, range: 1..9, title: Undos, change: any_time}
+  goal: {default: 3, range: 1..3, title: Goal}
+boards:
+  grid: {columns: 3, rows: 1, cell: {lit: flag}}
+actions:
+  light:
+    choose:
+      c: {from: grid, where: not it.lit}
+    effects:
+      - c.lit = true
+end_conditions:
+  all_lit:
+    when: count(x for x in grid if x.lit) >= goal
+    won: true
+assist: {undo: {limit: undos}}
+view:
+  panels:
+    Glow: if glow then 1 else 0
+"""
+
+
+def test_a_setting_that_no_rule_reads_changes_in_a_running_game() -> None:
+    game = loads(LAMPS, "lamps.yaml")
+    session, changes = Session(game, seed=5), list[Change]()
+    for site in (1, 2):
+        session.perform(("light", site))
+    session.undo()
+    session.seconds = 12.5
+    digest = session.history[0].digest
+    session.subscribe(changes.append)
+    session.change_settings({"glow": True, "undos": "3"})
+    assert session.settings == {"glow": True, "undos": 3, "goal": 3}
+    assert (texts(session), [move.text for move in session.undone]) == (["light a1"], ["light b1"])
+    assert (session.used, session.left[0], session.seconds) == (Used(1), 2, 12.5)
+    assert [change.what for change in changes] == ["settings"]
+    assert session.history[0].digest == state_digest(game, session.state) != digest
+    again = Session(game, settings=session.settings, seed=5)
+    again.perform(("light", 1))
+    assert (again.state, again.start) == (session.state, session.start)
+    session.redo()
+    assert texts(session) == ["light a1", "light b1"]
+    session.restart()
+    assert session.settings["undos"] == 3
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"goal": 2}, "The setting goal cannot be changed during a game."),
+        ({"glow": "bright"}, "glow takes true or false, not bright."),
+        ({"shine": True}, "There is no setting ‘shine’. There are glow, undos, goal."),
+    ],
+)
+def test_other_settings_and_values_change_nothing(changes: dict[str, object], message: str) -> None:
+    session = Session(loads(LAMPS, "lamps.yaml"))
+    before = session.state
+    with pytest.raises(BadSetting) as problem:
+        session.change_settings(changes)
+    assert str(problem.value) == message
+    assert session.state is before
+
+
+def test_a_game_that_begins_with_a_position_restarts_from_it_and_a_new_game_does_not() -> None:
+    game = loads(LAMPS, "lamps.yaml")
+    start = game.apply(game.new(0, None, {"goal": 2}), ("light", 2)).state
+    session = Session(game, seed=1, start=start)
+    assert (session.settings["goal"], session.can_undo) == (2, False)
+    session.perform(("light", 1))
+    session.restart()
+    assert (session.state, session.history) == (start, [])
+    session.new_game(3)
+    assert session.state == game.new(3, None, {"goal": 2})

@@ -96,10 +96,10 @@ class Taught:
         if self.step.wait.chosen is not None:
             met = Demand(game, course.state, self.step, learner).met_by_draft(course.draft)
         elif self.step.wait.used is not None:
-            met = set(map(str, self.step.wait.used)) <= set(course.helped)
+            met = Demand(game, course.state, self.step, learner).met_by_uses(_uses(course))
         elif course.done:
             last = course.done[-1]
-            met = Demand(game, last.before, self.step, learner).met_by_action(last.action, last.after)
+            met = Demand(game, last.before, self.step, learner).met_by_move(last)
         if met == (self.done == "true"):
             return None
         instead = "takes this as done, but should go on" if met else "waits for something else, and goes on"
@@ -118,13 +118,20 @@ class Taught:
     def _last(self, course: Course) -> str:
         """What was used, chosen or done last."""
         if self.step.wait.used is not None:
-            return ", ".join(course.helped) or "nothing"
+            return ", ".join(_uses(course)) or "nothing"
         if self.step.wait.chosen is not None and not course.draft.empty:
             return f"{course.draft.action} begun with {' '.join(spot_name(course.state, s) for s in _chosen(course))}"
         if not course.done:
             return "nothing"
         last = course.done[-1]
         return course.position.game.text(last.before, last.action)
+
+
+def _uses(course: Course) -> list[str]:
+    """The buttons that were used since the test began, as lessons count them."""
+    from runtime.tutorial.demand import USES
+
+    return [USES[change.what] for change in course.changes if change.what in USES]
 
 
 def _chosen(course: Course) -> list[Spot]:

@@ -61,7 +61,7 @@ then:
 
 
 def test_hints_run_out() -> None:
-    test = "when: [hint, hint, hint]\nthen:\n  - height == 0"
+    test = "when: [hint, {step_up: 1}, hint, {step_up: 1}, hint]\nthen:\n  - height == 0"
     assert outcome(test) == ["There is no hint left: the limit is 2."]
 
 
@@ -90,7 +90,10 @@ then:
   - overlay: {stuck: none, result: none}
 """
     assert outcome(test) == []
-    assert outcome(test, **{"default: 1, range": "default: 0, range"}) == ["There is no life left: the limit is 0."]
+    without = {"default: 1, range": "default: 0, range"}
+    assert outcome(test, **without) == ["The game is over."]
+    unhelped = test.replace("  - hint\n  - expect: {hint: Take back the last step.}\n", "")
+    assert outcome(unhelped, **without) == ["There are no lives in this game."]
 
 
 def test_the_last_life_is_followed_by_the_end() -> None:

@@ -228,8 +228,8 @@ def test_restart_goes_back_to_the_position_of_the_test() -> None:
     test = """
         given: {quay: {at: b2, rows: 5}}
         when:
-          - load_one: b2
           - hint
+          - load_one: b2
           - restart
           - expect:
               - card: ready
