@@ -16,6 +16,7 @@ from interpreter.expr.types import Listing, Piece, Record, Site, Type, Words, fi
 if TYPE_CHECKING:
     from interpreter.expr.scope import Schema, Zone
     from interpreter.layout import Layout
+    from interpreter.rules.ends import EndPlan
     from interpreter.rules.program import Program
 
 Data = tuple[Any, ...]
@@ -160,6 +161,12 @@ class Position:
         return Result(*found) if found is not None else None
 
     @property
+    def end(self) -> EndPlan | None:
+        """The end condition that has ended the game; None where it goes on, or nobody could move any more."""
+        number = self.data[RESULT][0] if self.over else 0
+        return self.program.ends[number - 1] if number > 0 else None
+
+    @property
     def pending(self) -> Pending | None:
         """The action that goes on."""
         found = self.data[PENDING]
@@ -237,6 +244,11 @@ class Position:
         """What is stored of a site: the properties of its cell and the numbers of its pieces. For comparisons."""
         places, data = self.program.places, self.data
         return (*(data[at][site] for at in places.cells), *(data[at][site] for at in places.pieces.values()))
+
+    def changed_cells(self, other: Position) -> list[str]:
+        """The columns of cells whose entries are others in another position."""
+        cells = {prop.column: None for board in self.program.schema.boards.values() for prop in board.cells.values()}
+        return [column for column in cells if self.entries(column) != other.entries(column)]
 
     def same_places(self, other: Position) -> bool:
         """Whether cells, pieces and zones are the same; scores and the like do not count."""

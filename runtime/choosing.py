@@ -11,18 +11,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from interpreter import Fault, Game, Refusal, State, Unknowable
-from interpreter.expr import terms
-from interpreter.expr.evaluator import Evaluator
-from interpreter.expr.substitution import free_variables
-from interpreter.expr.types import Type
-from interpreter.position import PENDING, TO_MOVE, from_state, to_state
-from interpreter.rules.legality import is_unique
-from interpreter.rules.plans import ActionPlan, CheckPlan, ChoicePlan, FieldPlan
-from interpreter.rules.program import Program
-from interpreter.rules.refusal import may_be_tried
-from interpreter.rules.world import StateWorld, fill_template
-from interpreter.state import Action
+from interpreter import Action, Fault, Game, Refusal, State, Unknowable
+from interpreter.expressions import Evaluator, StateWorld, Type, fill_template, free_variables, terms
+from interpreter.position import from_state, to_state
+from interpreter.program import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, Program, is_unique, may_be_tried
 
 UNKNOWABLE = (Unknowable, Fault)
 """What the evaluator raises where something is not chosen yet or cannot be had. A fault shows when the move is made."""
@@ -36,7 +28,7 @@ class Choosing:
         self.state = state
         self.program: Program = state.program
         self.plan: ActionPlan = state.program.actions[action]
-        self.world = StateWorld(self.program, state.data, state.data[TO_MOVE])
+        self.world = StateWorld(self.program, state.data, state.mover)
         self.evaluator = Evaluator(self.world)
         self._barred: tuple[Refusal | None] | None = None
 
@@ -49,10 +41,10 @@ class Choosing:
         return self._barred[0]
 
     def _why_barred(self) -> Refusal | None:
-        pending = self.state.data[PENDING]
+        pending = self.state.pending
         if pending is None:
             return may_be_tried(self.program, self.state.data, (self.plan.name,)) or self._checked_beforehand()
-        if pending[0] == self.plan.name:
+        if pending.action == self.plan.name:
             return None
         unchosen = (self.plan.name, *(0 for _ in self.plan.choices))
         return may_be_tried(self.program, self.state.data, unchosen)
@@ -74,11 +66,11 @@ class Choosing:
         """Every legal way of the action."""
         if self.state.over or self.barred() is not None:
             return []
-        name, data = self.plan.name, self.state.data
-        if data[PENDING] is not None:
+        name, state = self.plan.name, self.state
+        if state.pending is not None:
             return [action for action in self.game.legal(self.state) if action[0] == name]
         legal = self.program.functions[f"legal_{name}"]
-        found: list[Action] = self.program.guarded(lambda: legal(data, data[TO_MOVE]))
+        found: list[Action] = self.program.guarded(lambda: legal(state.data, state.mover))
         return found
 
     def lists_ways(self) -> bool:
@@ -95,7 +87,7 @@ class Choosing:
         """What may be chosen for a single choice after those values."""
         if self.lists_ways():
             ways = self.ways()
-            if self.plan.spec.symmetric and self.state.data[PENDING] is None:
+            if self.plan.spec.symmetric and self.state.pending is None:
                 ways += [(way[0], way[2], way[1], *way[3:]) for way in ways]
             fitting = (way[1 + number] for way in ways if way[1 : 1 + number] == values)
             return tuple(dict.fromkeys(fitting))

@@ -7,18 +7,14 @@ from itertools import chain, islice
 from typing import Any, Literal
 
 from interpreter import Action, Game, State, View
-from interpreter.expr.scope import RULES, Scope
-from interpreter.expr.types import Listing, Piece, Record, Site, Type, strip
-from interpreter.position import RESULT, TO_MOVE, PieceValue
-from interpreter.rules.notation import Notation
-from interpreter.rules.program import Program
-from interpreter.rules.world import StateWorld, fill_template
+from interpreter.expressions import RULES, Listing, Piece, Record, Scope, Site, StateWorld, Type, fill_template, strip
+from interpreter.position import PieceValue, Position, result_of
+from interpreter.program import Notation, Program
 from runtime.bots import choice_of, made
 from runtime.bots.measures import condition, usable
 from runtime.bots.options import hint_options
 from runtime.draft import Spot
 
-Data = tuple[Any, ...]
 Tier = Literal["where", "what"]
 TIERS: tuple[Tier, ...] = ("where", "what")
 TAKE_BACK = "Take back the last step."
@@ -45,12 +41,12 @@ def hint(game: Game, state: State, player: str | int, tier: Tier, seed: int) -> 
 def hints(game: Game, state: State, player: str | int, seed: int) -> tuple[Hint, ...]:
     """A hint of every tier, from one search; none if there is nothing to hint at."""
     view = game.view(state, player)
-    if state.data[TO_MOVE] == view.viewer and (cannot_be_won(state) or _ended_unless_taken_back(state)):
+    if state.mover == view.viewer and (cannot_be_won(state) or _ended_unless_taken_back(state)):
         return (Hint("what", TAKE_BACK, (), None),) * len(TIERS)
     action = best_action(game, state, view, seed)
     if action is None:
         return ()
-    if len(view.program.actions) == 1 and not chosen_spots(view.program, view.data, action):
+    if len(view.program.actions) == 1 and not chosen_spots(view, action):
         # There is nowhere to look and nothing else to think of.
         return (_about(game, view, action, "what"),) * len(TIERS)
     return tuple(_about(game, view, action, tier) for tier in TIERS)
@@ -59,19 +55,18 @@ def hints(game: Game, state: State, player: str | int, seed: int) -> tuple[Hint,
 def cannot_be_won(state: State) -> bool:
     """Whether the spec says that the last step is better taken back; that is asked with all that is hidden."""
     undo_if = hint_options(state.program).undo_if
-    return undo_if is not None and bool(condition(state.program, undo_if)(state.data, state.data[TO_MOVE]))
+    return undo_if is not None and bool(condition(state.program, undo_if)(state.data, state.mover))
 
 
 def _ended_unless_taken_back(state: State) -> bool:
     """Whether the game has come to an end from which undo leads back."""
-    result = state.data[RESULT]
-    return result is not None and result[0] > 0 and "undo" in state.program.ends[result[0] - 1].recover
+    return state.end is not None and "undo" in state.end.recover
 
 
 def _about(game: Game, view: View, action: Action, tier: Tier) -> Hint:
     """The hint of a tier at an action."""
     program = view.program
-    spots = chosen_spots(program, view.data, action)
+    spots = chosen_spots(view, action)
     if tier == "what":
         told = game.advice(view.state, action) or _capital(_told(game, view, action))
         return Hint(tier, told, tuple(dict.fromkeys(spot for each in spots for spot in each)), action)
@@ -81,7 +76,7 @@ def _about(game: Game, view: View, action: Action, tier: Tier) -> Hint:
     if not first:
         text = f"Think of: {_title(program, view, action)}."
     elif not sites:
-        text = f"Look at {_in_zone(program, view.data, loose[0])}."
+        text = f"Look at {_in_zone(view, loose[0])}."
     elif all(_has_coordinates(program, site) for site in sites):
         text = f"Look at {', '.join(program.schema.topology.names[site] for site in sites)}."
     else:
@@ -106,7 +101,7 @@ def best_action(game: Game, state: State, view: View, seed: int) -> Action | Non
 
     A solver that `sees_all` is given the state as it is: then the hint may tell what the player cannot know.
     """
-    if state.over or state.data[TO_MOVE] != view.viewer:
+    if state.over or state.mover != view.viewer:
         return None
     program, options = state.program, hint_options(state.program)
     known = View(program, view.viewer, state.data, (), ()) if options.sees_all else view
@@ -123,32 +118,32 @@ def best_action(game: Game, state: State, view: View, seed: int) -> Action | Non
 
 def goes_on(state: State, action: Action) -> bool:
     """Whether an action wins, or leaves something to be done."""
-    result = state.program.do[action[0]](state.data, action)[RESULT]
+    result = result_of(state.program.do[action[0]](state.data, action))
     return result is None or bool(result[2])
 
 
-def chosen_spots(program: Program, data: Data, action: Action) -> list[tuple[Spot, ...]]:
+def chosen_spots(position: Position, action: Action) -> list[tuple[Spot, ...]]:
     """What an action chooses, choice by choice, as far as that is sites and pieces."""
-    plan = program.plans.get(action[0])
+    plan = position.program.plans.get(action[0])
     if plan is None:
         return []
     chosen = zip(plan.choices, action[1:], strict=True)
-    found = [tuple(dict.fromkeys(_spots(program, data, choice.variable.type, value))) for choice, value in chosen]
+    found = [tuple(dict.fromkeys(_spots(position, choice.variable.type, value))) for choice, value in chosen]
     return [spots for spots in found if spots]
 
 
-def _spots(program: Program, data: Data, kind: Type, value: Any) -> list[Spot]:
+def _spots(position: Position, kind: Type, value: Any) -> list[Spot]:
     inner = strip(kind)
     if isinstance(inner, Site):
         return [value] if value else []
     if isinstance(inner, Piece):
-        site = data[program.layout.fields[f"{inner.kind}.site"].index][value]
-        return [site or PieceValue(inner.kind, value)] if value else []
+        piece = PieceValue(inner.kind, value)
+        return [position.site_of(piece) or piece] if value else []
     if isinstance(inner, Listing):
-        return [spot for item in value for spot in _spots(program, data, inner.item, item)]
+        return [spot for item in value for spot in _spots(position, inner.item, item)]
     if isinstance(inner, Record):
         parts = zip(inner.fields, value, strict=True)
-        return [spot for (_, part), each in parts for spot in _spots(program, data, part, each)]
+        return [spot for (_, part), each in parts for spot in _spots(position, part, each)]
     return []
 
 
@@ -162,14 +157,11 @@ def _told(game: Game, view: View, action: Action) -> str:
     return (game.notation(view.state, action) if listed else None) or game.text(view.state, action)
 
 
-def _in_zone(program: Program, data: Data, piece: PieceValue) -> str:
+def _in_zone(view: View, piece: PieceValue) -> str:
     """A piece off the boards, with its zone: ‘TS in the tray’."""
-    shown = Notation(program).value_text(data, piece.number, Piece(piece.kind))
-    number = data[program.layout.fields[f"{piece.kind}.zone"].index][piece.number]
-    for zone in program.schema.zones.values():
-        if zone.first <= number < zone.first + zone.count:
-            return f"{shown} in the {zone.name.replace('_', ' ')}"
-    return shown
+    shown = Notation(view.program).value_text(view.data, piece.number, Piece(piece.kind))
+    held = view.zone_of(piece)
+    return f"{shown} in the {held[0].name.replace('_', ' ')}" if held is not None else shown
 
 
 def _title(program: Program, view: View, action: Action) -> str:

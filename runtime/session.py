@@ -13,7 +13,6 @@ from secrets import randbelow
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from interpreter import Action, BadSetting, Event, Game, Outcome, Refusal, State, Status, View
-from interpreter.position import RESULT
 from interpreter.streams import number_below
 from runtime.bots import view_for
 from runtime.digest import state_digest
@@ -298,8 +297,7 @@ class Session:
     @property
     def _offered(self) -> tuple[str, ...]:
         """What the spec offers instead of the end that the game has come to."""
-        result = self.state.data[RESULT]
-        return () if result is None or result[0] <= 0 else self.state.program.ends[result[0] - 1].recover
+        return self.state.end.recover if self.state.end is not None else ()
 
     @property
     def status(self) -> Status:

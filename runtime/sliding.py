@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from interpreter import Action, Event, Game, State, View
-from interpreter.expr.types import Site, strip
+from interpreter.expressions import Site, strip
 from interpreter.position import PieceValue
 from runtime.draft import Spot
 
@@ -25,7 +25,7 @@ def slides_between(
     `target`, or lists of equal length under `sources` and `targets`; so does `swapped`.
     """
     told = _told(events)
-    changed = _changed_columns(before, after)
+    changed = before.changed_cells(after)
     if not told and not changed:
         return ()
     views = game.view(before, viewer), game.view(after, viewer)
@@ -59,28 +59,18 @@ def _pairs(event: Event) -> Iterable[tuple[int, int]]:
     return ()
 
 
-def _changed_columns(before: State, after: State) -> list[int]:
-    """Where the states keep the properties of cells that have changed."""
-    fields = before.program.layout.fields
-    return [
-        field.index
-        for name, field in fields.items()
-        if name.startswith("cell.") and before.data[field.index] != after.data[field.index]
-    ]
-
-
-def _concluded(before: View, after: View, columns: list[int], chosen: frozenset[int]) -> dict[int, int]:
+def _concluded(before: View, after: View, columns: list[str], chosen: frozenset[int]) -> dict[int, int]:
     """By site: where its content surely came from, because it vanished at one site and appeared at another.
 
     Where several vanished or appeared alike, those count that the player has chosen. What appears alone, elsewhere than
     at the empty site that was chosen, has come from there: it was dropped in.
     """
-    blank = before.program.blank()
+    positions = (before, after, before.program.bare)
+    entries = [[position.entries(column) for column in columns] for position in positions]
     lost: dict[Any, list[int]] = {}
     gained: dict[Any, list[int]] = {}
     for site in range(1, before.program.schema.topology.count + 1):
-        states = (before.data, after.data, blank)
-        was, now, empty = (tuple(data[index][site] for index in columns) for data in states)
+        was, now, empty = (tuple(column[site] for column in each) for each in entries)
         if was == now:
             continue
         if now == empty:
@@ -97,7 +87,8 @@ def _concluded(before: View, after: View, columns: list[int], chosen: frozenset[
     appeared = [site for targets in gained.values() for site in targets]
     if len(appeared) == len(chosen) == 1 and not lost:
         source, target = next(iter(chosen)), appeared[0]
-        if all(data[index][source] == blank[index][source] for data in (before.data, after.data) for index in columns):
+        was, now, empty = (tuple(column[source] for column in each) for each in entries)
+        if was == now == empty:
             return {target: source}
     return found
 
@@ -121,12 +112,7 @@ def _chosen_sites(state: State, action: Action) -> frozenset[int]:
 
 def _spot(view: View, site: int) -> Spot:
     """The piece on a site, or the site."""
-    fields = view.program.layout.fields
-    for kind in view.program.schema.kinds:
-        field = fields.get(f"at.{kind}")
-        if field is not None and view.data[field.index][site]:
-            return PieceValue(kind, view.data[field.index][site])
-    return site
+    return next(iter(view.pieces_at(site)), site)
 
 
 def _stays(view: View, source: Spot, target: Spot) -> bool:
@@ -135,6 +121,4 @@ def _stays(view: View, source: Spot, target: Spot) -> bool:
         return True
     if not isinstance(source, PieceValue):
         return False
-    fields = view.program.layout.fields
-    places = (view.data[fields[f"{source.kind}.{where}"].index] for where in ("site", "zone"))
-    return any(column[source.number] for column in places)
+    return view.site_of(source) is not None or view.zone_of(source) is not None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from interpreter import Action, Event, Game, State
-from interpreter.expr.types import Number, strip
+from interpreter.expressions import Number, strip
 from runtime.draft import Spot
 from runtime.presentation.shown import Shown
 from runtime.sliding import slides_between

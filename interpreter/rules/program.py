@@ -15,7 +15,7 @@ from interpreter.expr.scope import RULES, Local, Schema, Scope
 from interpreter.expr.types import Piece
 from interpreter.faults import Fault, Hidden
 from interpreter.lexicon import Vocabulary
-from interpreter.position import PHASE, TO_MOVE, Contents, Data, PieceValue, Places
+from interpreter.position import PHASE, TO_MOVE, Contents, Data, PieceValue, Places, Position
 from interpreter.rules.compiling import Compiler, Functions
 from interpreter.rules.fields import FieldBuilder
 from interpreter.rules.legend import Legend
@@ -221,6 +221,11 @@ class Program:
         if self._blank is None:
             self._blank = self.start.blank()
         return self._blank
+
+    @cached_property
+    def bare(self) -> Position:
+        """The position before setup, with nothing on the boards."""
+        return StateWorld(self, self.blank(), 1)
 
     def cell_starts(self, board: str, site: int) -> dict[str, Any]:
         """The start values of a cell."""

@@ -65,6 +65,7 @@ def test_the_turn_and_the_result() -> None:
     assert (start.result, start.pending, start.choices) == (None, None, ())
     end = game.advance(middle, ("lay", 2, 6))
     assert end.over and end.result == Result(end=1, winner=1, won=None)
+    assert middle.end is None and end.end is not None and end.end.name == "both"
     assert (mover_of(middle.data), result_of(middle.data), result_of(end.data)) == (2, None, (1, 1, None))
 
 
@@ -74,6 +75,7 @@ def test_pieces_have_sites_or_zones() -> None:
     assert start.piece_at("man", 2) is None and start.pieces_at(2) == [] and start.occupied() == frozenset()
     assert middle.piece_at("man", 2) == man and middle.pieces_at(2) == [man] and middle.occupied() == {2}
     assert (start.site_of(man), middle.site_of(man), middle.site_of(5)) == (None, 2, 5)
+    assert start.placed("man") == [] and middle.placed("man") == [man]
     zones = start.program.schema.zones
     assert start.zone_of(other) == (zones["hand"], 2) and start.zone_of(third) == (zones["pool"], None)
     assert middle.zone_of(man) is None
@@ -85,6 +87,7 @@ def test_properties_of_cells_and_pieces_and_variables() -> None:
     lit = start.program.schema.boards["field"].cells["lit"].column
     colour = start.program.schema.kinds["man"].properties["colour"].column
     assert [middle.read(lit, site) for site in (1, 2, 3)] == [False, True, False]
+    assert middle.values(lit, (2, 1)) == [True, False] and middle.values(colour, (3, 1)) == [2, 1]
     assert [middle.read(colour, PieceValue("man", number)) for number in (1, 2, 3)] == [1, 2, 2]
     assert list(middle.entries(lit)) == [0, 0, 1, 0, 0, 0, 0] and middle.program.shown(lit, 1) is True
     assert (start.variable("score"), middle.variable("score"), middle.variable("rounds")) == ([0, 0], [3, 0], 1)
@@ -93,6 +96,7 @@ def test_properties_of_cells_and_pieces_and_variables() -> None:
 def test_positions_are_compared_place_by_place() -> None:
     _, start, middle = laid()
     assert middle.content(2) == (1, 1) and start.content(2) == middle.content(3) == (0, 0)
+    assert start.changed_cells(middle) == ["cell.lit"] and start.changed_cells(start) == []
     assert not start.same_places(middle) and middle.same_places(middle)
 
 

@@ -133,5 +133,5 @@ def test_every_game_has_a_first_hint(name: str) -> None:
     found = hint(game, state, state.to_move, "what", 1)
     assert found is not None and found.action is not None
     assert game.check(state, found.action) is None
-    lit = [spot for spots in chosen_spots(state.program, state.data, found.action) for spot in spots]
+    lit = [spot for spots in chosen_spots(state, found.action) for spot in spots]
     assert found.spots == tuple(dict.fromkeys(lit))
