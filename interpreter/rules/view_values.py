@@ -140,8 +140,8 @@ class ViewValues:
     def _run(self, function: Compiled, *given: Any) -> tuple[Any, bool]:
         """What generated code gives, and whether it could be told."""
         try:
-            return function(*given, *self._arguments), True
-        except (Fault, ZeroDivisionError):
+            return self.view.program.guarded(lambda: function(*given, *self._arguments)), True
+        except Fault:
             return None, False
 
     def _evaluated(self, expression: Expression, names: Names) -> Any:
