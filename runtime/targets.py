@@ -68,14 +68,17 @@ def _meant(name: str) -> list[Path]:
     folder = Path(name)
     if not folder.is_dir() or name in catalogue.names(Path.cwd()):
         return [spec(name)]
-    inside = sorted(_spec_files(folder, set()))
+    inside = sorted(set(_spec_files(folder, set())))
     if not inside:
         raise Problem(f"There is no spec in the folder {name}.")
     return inside
 
 
 def _spec_files(folder: Path, seen: set[Path]) -> Iterator[Path]:
-    """The YAML files in a folder and the folders in it, but nothing hidden; links may lead in circles."""
+    """The specs in a folder and the folders in it, but nothing hidden; links may lead in circles.
+
+    Files of tests belong to the spec beside them; without one they are told of as if they were specs.
+    """
     if folder.resolve() in seen:
         return
     seen.add(folder.resolve())
@@ -85,7 +88,8 @@ def _spec_files(folder: Path, seen: set[Path]) -> Iterator[Path]:
         if entry.is_dir():
             yield from _spec_files(entry, seen)
         elif entry.suffix in ENDINGS and entry.is_file():
-            yield entry
+            spec = catalogue.spec_of(entry)
+            yield spec if spec.is_file() else entry
 
 
 def settings(given: Sequence[str]) -> dict[str, str]:

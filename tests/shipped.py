@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.spec.catalogue import shipped
+from interpreter.spec.catalogue import shipped, tests_of
 
 
 def is_variant(path: Path) -> bool:
@@ -33,9 +33,15 @@ PATHS = [marked(name, path) for name, path in shipped().items()]
 """Every game by its file."""
 
 
+def whole(spec: Path) -> str:
+    """The text of a spec with its tests at the end, wherever they stand."""
+    parts = [path.read_text(encoding="utf-8") for path in (spec, tests_of(spec)) if path.is_file()]
+    return "\n".join(parts)
+
+
 def has(name: str, section: str) -> bool:
     """Whether a game has a section, by itself or from its parent. Loading every game would take seconds."""
-    text = shipped()[name].read_text(encoding="utf-8")
+    text = whole(shipped()[name])
     parent = re.search(r"^extends: *(\w+)", text, re.MULTILINE)
     own = re.search(rf"^{section}:", text, re.MULTILINE) is not None
     return own or (parent is not None and has(parent[1], section))

@@ -48,7 +48,9 @@ def _parts(game: Game) -> Iterator[str]:
     yield plain_text(spec)
     yield f"![{game.title}](../pictures/{game.name}.png)"
     lessons = f" `tilewright play {game.name} --tutorial` teaches it." if spec.tutorial is not None else ""
-    yield f"`tilewright play {game.name}` plays it.{lessons} Its spec is [{path}](../../{path.as_posix()})."
+    tests = catalogue.tests_of(path)
+    beside = f", its tests are in [{tests.name}](../../{tests.as_posix()})" if (ROOT / tests).is_file() else ""
+    yield f"`tilewright play {game.name}` plays it.{lessons} Its spec is [{path}](../../{path.as_posix()}){beside}."
     if spec.rules:
         yield "## Rules"
         yield _table(("rule", ""), ((str(name), str(rule.text)) for name, rule in spec.rules.items()))

@@ -7,6 +7,18 @@ from interpreter.spec.suggest import did_you_mean
 
 SPECS = Path(__file__).resolve().parents[2] / "specs"
 FOLDERS = (".", "variants", "classics")
+TESTS = ".tests"
+"""The tests of `name.yaml` may stand beside it, in `name.tests.yaml`."""
+
+
+def tests_of(spec: Path) -> Path:
+    """The file beside a spec that may hold its tests, whether it is there or not."""
+    return spec.with_name(f"{spec.stem}{TESTS}{spec.suffix}")
+
+
+def spec_of(path: Path) -> Path:
+    """The spec that a file is about: for a tests file the one beside it, for any other the file itself."""
+    return path.with_name(path.stem.removesuffix(TESTS) + path.suffix)
 
 
 def shipped() -> dict[str, Path]:
@@ -15,9 +27,10 @@ def shipped() -> dict[str, Path]:
 
 
 def files(folder: Path) -> list[Path]:
-    """The specs of a folder; hidden files are what editors leave behind."""
+    """The specs of a folder; hidden files are what editors leave behind, and tests are no spec."""
     found = folder.glob("*.yaml") if folder.is_dir() else ()
-    return sorted(path for path in found if path.is_file() and not path.name.startswith("."))
+    specs = (path for path in found if not path.name.startswith(".") and not path.stem.endswith(TESTS))
+    return sorted(path for path in specs if path.is_file())
 
 
 def locate(name: str, beside: Path | None = None) -> Path | None:
@@ -38,13 +51,18 @@ def names(beside: Path | None = None) -> list[str]:
 
 
 def find(name_or_path: str | Path, relative_to: Path | None = None) -> Path:
-    """The file that a name or a path means; a SpecError with a suggestion if there is none."""
+    """The spec that a name or a path means, be it of its tests; a SpecError with a suggestion if there is none."""
     written = str(name_or_path)
     diagnostics = Diagnostics()
     if isinstance(name_or_path, Path) or written.endswith((".yaml", ".yml")) or "/" in written or "\\" in written:
         path = Path(name_or_path) if relative_to is None else relative_to / name_or_path
+        spec = spec_of(path)
+        if spec.is_file():
+            return spec
         if path.is_file():
-            return path
+            message = f"{path} holds tests, but there is no {spec.name} beside it."
+            diagnostics.error("no-spec", None, message, "Call it after the spec whose tests it holds.")
+            raise SpecError(diagnostics)
         diagnostics.error(
             "no-file", None, f"There is no file {path}.", "‘tilewright list’ shows the games that come with Tilewright."
         )

@@ -1,7 +1,8 @@
 """The JSON Schema of the language, made from the models, for editors.
 
 A spec that extends another may leave out anything, so the schema has two copies of every section: one that
-asks for what is required, and one for variants that does not.
+asks for what is required, and one for variants that does not. A tests file beside a spec has only the section
+`acceptance`, and may remove tests of a parent.
 """
 
 import types
@@ -17,7 +18,7 @@ _REMOVAL = {"type": "array", "items": ANY_SCALAR, "description": "Names of entri
 
 
 def schema() -> JsonSchema:
-    """The schema of spec files, draft 2020-12."""
+    """The schema of specs and of the tests files beside them, draft 2020-12."""
     sections = _Sections()
     sections.reference(Spec)
     definitions = {"Step": _step(sections), **sections.definitions}
@@ -28,14 +29,26 @@ def schema() -> JsonSchema:
     settings["additionalProperties"] = {"anyOf": [ANY_SCALAR, settings["additionalProperties"]]}
     ends = variants["VariantSpec"]["properties"]["end_conditions"]["properties"]
     ends["first"] = {**_REMOVAL, "description": "End conditions to test before those of the parent."}
+    tests = {
+        "title": "Tests",
+        "description": "The tests of a spec, in a file beside it.",
+        "type": "object",
+        "properties": {"acceptance": variants["VariantSpec"]["properties"]["acceptance"]},
+        "additionalProperties": False,
+    }
+    named = [{"required": [key]} for key in ("game", "title", "extends")]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Tilewright spec",
         "description": _description(Spec),
-        "if": {"type": "object", "required": ["extends"]},
-        "then": {"$ref": "#/$defs/VariantSpec", "required": ["game", "title"]},
-        "else": {"$ref": "#/$defs/Spec"},
-        "$defs": {**definitions, **variants},
+        "if": {"type": "object", "required": ["acceptance"], "not": {"anyOf": named}},
+        "then": {"$ref": "#/$defs/Tests"},
+        "else": {
+            "if": {"type": "object", "required": ["extends"]},
+            "then": {"$ref": "#/$defs/VariantSpec", "required": ["game", "title"]},
+            "else": {"$ref": "#/$defs/Spec"},
+        },
+        "$defs": {**definitions, **variants, "Tests": tests},
     }
 
 

@@ -1,20 +1,25 @@
-"""Loading a spec: read the file, merge its parents, build the model."""
+"""Loading a spec: read the file and the tests beside it, merge its parents, build the model."""
 
 import os
 from pathlib import Path
 
 from interpreter.plugins import load_plugins
 from interpreter.spec import catalogue
+from interpreter.spec.catalogue import tests_of
 from interpreter.spec.diagnostics import Diagnostics, SpecError
 from interpreter.spec.extends import with_parents
 from interpreter.spec.json_schema import schema
 from interpreter.spec.model import Spec
-from interpreter.spec.nodes import Mapping, Scalar
-from interpreter.spec.reader import decode, read
-from interpreter.spec.source import Source
+from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
+from interpreter.spec.reader import decode, read, read_any
+from interpreter.spec.source import Source, Span
+from interpreter.spec.suggest import did_you_mean
 from interpreter.spec.validate import validate
 
 __all__ = ["decode", "load_spec", "load_text", "read", "schema", "validate"]
+
+SECTION = "acceptance"
+"""The only section of a tests file."""
 
 
 def load_spec(path_or_name: str | Path) -> tuple[Spec | None, Diagnostics]:
@@ -36,17 +41,20 @@ def load_spec(path_or_name: str | Path) -> tuple[Spec | None, Diagnostics]:
 
 
 def load_text(text: str, name: str = "<text>", path: Path | None = None) -> tuple[Spec | None, Diagnostics]:
-    """The spec that a text is, and all that is wrong with it; parents are also looked for beside `path`."""
+    """The spec that a text is, and all that is wrong with it; its tests and parents may stand beside `path`."""
     diagnostics = Diagnostics()
     source = Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
     node = read(source, diagnostics)
     if node is None:
         return None, diagnostics
-    return _model(node, path, _Files(diagnostics), diagnostics), diagnostics
+    files = _Files(diagnostics)
+    if path is not None:
+        files.add_tests(node, path)
+    return _model(node, path, files, diagnostics), diagnostics
 
 
 class _Files:
-    """Reads each file once."""
+    """Reads each spec once, with the tests beside it."""
 
     def __init__(self, diagnostics: Diagnostics) -> None:
         self.diagnostics = diagnostics
@@ -56,8 +64,65 @@ class _Files:
         path = path.resolve()
         if path not in self.seen:
             source = decode(_shown(path), path.read_bytes(), self.diagnostics)
-            self.seen[path] = None if source is None else read(source, self.diagnostics)
+            self.seen[path] = node = None if source is None else read(source, self.diagnostics)
+            if node is not None:
+                self.add_tests(node, path)
         return self.seen[path]
+
+    def add_tests(self, spec: Mapping, path: Path) -> None:
+        """Put the tests of the file beside a spec, if there is one, to those in the spec."""
+        beside = tests_of(path)
+        if not beside.is_file():
+            return
+        source = decode(_shown(beside), beside.read_bytes(), self.diagnostics)
+        if source is None:
+            return
+        spec.source.tests = source
+        found = len(self.diagnostics)
+        root = read_any(source, self.diagnostics)
+        if isinstance(root, Mapping):
+            for key, value in root.items():
+                if key == SECTION:
+                    _join(spec, key, value, self.diagnostics)
+                else:
+                    message = f"‘{key}’ does not belong in a tests file, which holds only ‘{SECTION}’."
+                    help = _instead(key, value, path)
+                    self.diagnostics.error("not-a-test", key.span, message, help)
+        elif root is not None or len(self.diagnostics) == found:
+            at = Span(source, 0, len(source.line(1))) if root is None else root.span
+            message = f"A tests file is a map: it begins with ‘{SECTION}:’."
+            help = f"Write ‘{SECTION}:’ and the tests below it, or delete the file."
+            self.diagnostics.error("not-a-map", at, message, help)
+
+
+def _join(spec: Mapping, key: Scalar, tests: Node, diagnostics: Diagnostics) -> None:
+    """Put tests to those in the spec itself."""
+    own = spec.get(key)
+    if not isinstance(own, Mapping) or not isinstance(tests, Mapping):
+        # What is no map is refused with the rest of the spec.
+        spec[key] = tests if own is None or isinstance(own, Mapping) else own
+        return
+    for name, test in tests.items():
+        before, first = own.get(name), own.key(name) if name in own else None
+        if first is None:
+            own[name] = test
+        elif isinstance(before, Sequence) and isinstance(test, Sequence):
+            # Both say what a variant removes.
+            before.extend(test)
+        else:
+            where = f"The other is in {first.source.name}, line {first.span.line}."
+            diagnostics.error("duplicate-key", name.span, f"There are two tests ‘{name}’.", where)
+
+
+def _instead(key: Scalar, value: Node, spec: Path) -> str:
+    """What to do with an entry that a tests file does not take."""
+    if key == "game":
+        return "The name of the file says which game it tests: leave this out."
+    if key in Spec.option_names():
+        return f"Move it to {spec.name}."
+    if isinstance(value, Mapping) and ("then" in value or "given" in value):
+        return f"Write ‘{SECTION}:’ above it, and indent it below."
+    return did_you_mean(key, [SECTION]) or "Leave it out."
 
 
 def _model(node: Mapping, path: Path | None, files: _Files, diagnostics: Diagnostics) -> Spec | None:

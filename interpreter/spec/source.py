@@ -1,17 +1,20 @@
 """The text of a spec file, and stretches of it."""
 
+from __future__ import annotations
+
 from bisect import bisect_right
 from dataclasses import dataclass
 
 
 class Source:
-    """A text with the name under which people know it."""
+    """A text with the name under which people know it; of a spec also the tests in the file beside it."""
 
-    __slots__ = ("_line_starts", "name", "text")
+    __slots__ = ("_line_starts", "name", "tests", "text")
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
         self.text = text
+        self.tests: Source | None = None
         self._line_starts: list[int] | None = None
 
     @property
@@ -73,7 +76,7 @@ class Span:
     def text(self) -> str:
         return self.source.text[self.start : self.end]
 
-    def covers(self, other: "Span | None") -> bool:
+    def covers(self, other: Span | None) -> bool:
         """Whether the other begins in this stretch."""
         return other is not None and other.source is self.source and self.start <= other.start < self.end
 

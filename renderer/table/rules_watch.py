@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter import Fault, Game, SpecError, load
+from interpreter import Fault, Game, SpecError, catalogue, load
 from renderer.table.outcomes import show_fault
 from renderer.watching import Watching
 from runtime.reloading import carried_over, files_of
@@ -25,7 +25,7 @@ class RulesWatch:
 
     def __init__(self, game: Game, now: float) -> None:
         self.path = Path(game.spec.game.span.source.name).resolve()
-        self.watching = Watching(files_of(game), now)
+        self.watching = Watching(_watched(game), now)
 
     def look(self, table: Table, now: float) -> None:
         """See whether something was saved, and take it over."""
@@ -41,7 +41,12 @@ class RulesWatch:
         except Fault as fault:
             show_fault(table, fault)
             return
-        self.watching.also(files_of(game))
+        self.watching.also(_watched(game))
         table.cards.hide_problems()
         table.go_on_with(carried.session, kept=carried.how == "replayed")
         table.voice.say(SAID[carried.how], "good")
+
+
+def _watched(game: Game) -> list[Path]:
+    """The files of a game, and those that may come to hold its tests."""
+    return [each for path in files_of(game) for each in (path, catalogue.tests_of(path))]

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from interpreter import SpecError, load
+from interpreter import SpecError, catalogue, load
 from interpreter.game import Game
 from interpreter.spec.acceptance_model import AcceptanceTest
 from interpreter.spec.nodes import Scalar
@@ -45,8 +45,10 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> SpecFile |
     """Collect a spec that was asked for."""
     if file_path.suffix not in (".yaml", ".yml"):
         return None
-    wanted = parent.session.isinitpath(file_path) or any(
-        file_path.is_relative_to(folder) for folder in _folders(parent.config)
+    # Tests beside a spec are collected with it, unless they alone were asked for.
+    wanted = parent.session.isinitpath(file_path) or (
+        file_path == catalogue.spec_of(file_path)
+        and any(file_path.is_relative_to(folder) for folder in _folders(parent.config))
     )
     return SpecFile.from_parent(parent, path=file_path) if wanted else None
 
@@ -112,4 +114,4 @@ class SpecTest(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         """Where pytest says that it stands."""
-        return self.path, self.title.span.line - 1, self.name
+        return Path(self.title.source.name), self.title.span.line - 1, self.name

@@ -11,7 +11,7 @@ from typing import Any
 
 import typer
 
-from interpreter import Diagnostic, Diagnostics, Game, SpecError, load
+from interpreter import Diagnostic, Diagnostics, Game, SpecError, catalogue, load
 from interpreter.spec.diagnostics import render, to_json
 from interpreter.spec.loader import load_spec
 from runtime import targets
@@ -35,7 +35,7 @@ class Finding:
     def variants(self) -> list[str]:
         """The games in which a mistake shows that the parent alone does not have."""
         span = self.diagnostic.span
-        if span is None or Path(span.source.name).resolve() in map(Path.resolve, self.specs):
+        if span is None or _spec_of(span.source.name) in map(Path.resolve, self.specs):
             return []
         return [path.stem for path in self.specs]
 
@@ -89,9 +89,13 @@ def _own_first(found: Diagnostics, path: Path) -> list[Diagnostic]:
     here = path.resolve()
 
     def is_own(each: Diagnostic) -> bool:
-        return each.span is None or Path(each.span.source.name).resolve() == here
+        return each.span is None or _spec_of(each.span.source.name) == here
 
     return [each for each in found if is_own(each)] if any(map(is_own, found.errors)) else list(found)
+
+
+def _spec_of(file: str) -> Path:
+    return catalogue.spec_of(Path(file)).resolve()
 
 
 def check_spec(path: Path) -> Diagnostics:

@@ -42,14 +42,16 @@ def run(name: str, parent: str | None) -> None:
 def starter(name: str) -> str:
     """The starter game under another name."""
     text = STARTER.read_text(encoding="utf-8")
-    return text.replace(f"game: {STARTER.stem}\ntitle: Starter\n", f"game: {name}\ntitle: {_title(name)}\n")
+    text = text.replace(f"game: {STARTER.stem}\ntitle: Starter\n", f"game: {name}\ntitle: {_title(name)}\n")
+    return text.replace(catalogue.tests_of(Path(STARTER.name)).name, catalogue.tests_of(Path(f"{name}.yaml")).name)
 
 
 def variant(name: str, game: Game) -> str:
     """A variant in which nothing differs yet; what may differ stands in comments."""
     lines = [
         f"# A variant of {game.title}. Write here only what differs: maps are merged by name, lists and",
-        "# texts replace, ‘remove: [names]’ drops entries of a map. The parent’s tests run here too.",
+        "# texts replace, ‘remove: [names]’ drops entries of a map. The parent’s tests run here too; those of",
+        f"# the variant stand under ‘acceptance:’ or, if there are many, beside it in {name}.tests.yaml.",
         f"game: {name}",
         f"title: {_title(name)}",
         f"extends: {game.name}",

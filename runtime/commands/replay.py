@@ -44,6 +44,7 @@ def run(
         raise typer.Exit(FAILED) from None
     if as_test is not None:
         print(transcript(session, as_test, last), end="")
+        typer.echo(_where_to_put_it(game), err=True)
         return
     count = counted(len(session.history), "move")
     if window:
@@ -59,6 +60,15 @@ def run(
         print(f"{number:>4}. {move.player}: {move.text}")
     ending = result(game, session.state, len(session.history)) if session.state.over else f"Not over after {count}."
     print("\n".join(["", *final(game, session.state), ending]))
+
+
+def _where_to_put_it(game: Game) -> str:
+    """Which file takes a test of a game."""
+    spec = Path(game.spec.game.source.name)
+    tests = catalogue.tests_of(spec)
+    if tests.is_file():
+        return f"Put it into {tests}, below ‘acceptance:’."
+    return f"Put it into {spec}, below ‘acceptance:’, or into a file {tests} of its own."
 
 
 def _require_one(verify: bool, window: bool, as_test: str | None, last: int | None) -> None:

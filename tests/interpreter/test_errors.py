@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.spec.catalogue import spec_of
 from interpreter.spec.diagnostics import render
 from runtime.commands.check import check_spec
 
@@ -30,6 +31,7 @@ NO_CODES = {"utf-8"}
 
 # Codes that no spec file can show, and why.
 UNREACHED = {
+    "no-spec": "the command line names a tests file without a spec",
     "no-file": "the command line names a file that is not there",
     "unknown-game": "the command line names a game that is not there",
     "not-utf8": "a test of the reader shows it, as no text file can",
@@ -48,7 +50,8 @@ JARGON = re.compile(
 
 def specs() -> list[str]:
     """Every spec of the corpus as `topic/name`."""
-    found = (path.relative_to(ERRORS).with_suffix("").as_posix() for path in ERRORS.rglob("*.yaml"))
+    files = (path for path in ERRORS.rglob("*.yaml") if path == spec_of(path))
+    found = (path.relative_to(ERRORS).with_suffix("").as_posix() for path in files)
     return sorted(set(found) - PARENTS)
 
 

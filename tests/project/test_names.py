@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.spec.catalogue import shipped
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("interpreter", "runtime", "renderer")
 
@@ -15,7 +17,7 @@ ORDINARY_WORDS = frozenset({"hex", "sudoku", "memory", "ghost"})
 def game_names() -> set[str]:
     """The ids and titles of all shipped games, in lower case."""
     names: set[str] = set()
-    for path in (ROOT / "specs").rglob("*.yaml"):
+    for path in shipped().values():
         names.add(path.stem)
         title = re.search(r"^title: *(.+?) *$", path.read_text(encoding="utf-8"), re.MULTILINE)
         if title:

@@ -6,12 +6,13 @@ from pathlib import Path
 from random import Random
 
 from interpreter import load
+from interpreter.spec.catalogue import shipped
 from runtime.presentation import Presentation, present
 from runtime.presentation.values import ButtonShown, PanelShown
 from runtime.session import Session
 
 ROOT = Path(__file__).resolve().parents[2]
-SPECS = sorted((ROOT / "specs").rglob("*.yaml"))
+SPECS = sorted(shipped().values())
 SEVERAL = tuple(
     ROOT / "tests" / "data" / "language" / f"{name}.yaml"
     for name in ("auction", "battle", "cards", "givers", "lanes", "letters", "pyramid", "tides")

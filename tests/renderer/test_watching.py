@@ -124,6 +124,20 @@ def test_the_parent_and_the_table_file_are_watched_too(desk: Desk) -> None:
     assert desk.score == 3
 
 
+def test_tests_beside_the_spec_are_watched_too_and_may_come_later(desk: Desk) -> None:
+    desk.driver.click("a1")
+    desk.save("base.tests.yaml", "acceptance:\n  all is free at first:\n    then:\n      - not a1.mark\n")
+    desk.look()
+    assert desk.driver.message == SAID["replayed"]
+    assert list(desk.session.game.spec.acceptance) == ["all is free at first"]
+    desk.save("base.tests.yaml", "acceptanse: {}\n")
+    desk.look()
+    assert list(desk.session.game.spec.acceptance) == ["all is free at first"]
+    desk.save("base.tests.yaml", "acceptance:\n  b1 is free at first:\n    then:\n      - not b1.mark\n")
+    desk.look()
+    assert list(desk.session.game.spec.acceptance) == ["b1 is free at first"]
+
+
 def test_the_position_is_kept_where_the_moves_no_longer_fit(desk: Desk) -> None:
     desk.driver.click("a1", "b1")
     desk.save("base.yaml", BASE.replace("where: not it.mark", "where: not it.mark and it.column > 1"))

@@ -358,6 +358,13 @@ def test_a_new_variant_tells_where_the_rules_of_its_parent_end(folder: Path) -> 
     assert "# The parent’s rules end with D-15; a rule of the same id takes its place." in lines
 
 
+def test_a_new_spec_tells_where_many_tests_stand(folder: Path) -> None:
+    run("new", "my_game")
+    assert "move them into a file beside this one: my_game.tests.yaml." in Path("my_game.yaml").read_text("utf-8")
+    run("new", "my_hex", "--from", "hex")
+    assert "beside it in my_hex.tests.yaml." in Path("my_hex.yaml").read_text("utf-8")
+
+
 def test_an_editor_finds_the_schema_beside_a_new_spec(folder: Path) -> None:
     first = run("new", "my_game").stdout
     assert "Wrote my_game.yaml, and tilewright.schema.json, by which your editor" in first

@@ -258,6 +258,45 @@ def test_what_no_test_reaches_is_listed_after_the_tests(folder: Path) -> None:
 # On a terminal
 
 
+@pytest.fixture
+def split(folder: Path) -> Path:
+    """The spec, with its tests in a file beside it."""
+    rules, tests = LAMPS.split("acceptance:\n")
+    (folder / "lamps.yaml").write_text(rules, encoding="utf-8")
+    (folder / "lamps.tests.yaml").write_text("acceptance:\n" + tests, encoding="utf-8")
+    return folder / "lamps.tests.yaml"
+
+
+@pytest.mark.parametrize("named", ["lamps", "lamps.yaml", "lamps.tests.yaml", "."])
+def test_tests_beside_a_spec_are_checked_and_run(split: Path, named: str) -> None:
+    assert run("check", named).stdout == "1 spec checked: 0 errors, 0 warnings.\n"
+    assert run("test", named).stdout.splitlines()[-1] == "2 passed, 0 failed"
+
+
+def test_what_is_wrong_beside_a_spec_names_that_file(split: Path) -> None:
+    split.write_text(split.read_text(encoding="utf-8").replace("- a1.lit", "- a1.lti"), encoding="utf-8")
+    assert "lamps.tests.yaml:7:12: error: A site has no ‘lti’. [no-such-property]" in run("check", "lamps").stdout
+    split.write_text(split.read_text(encoding="utf-8").replace("- a1.lti", "- not a1.lit"), encoding="utf-8")
+    failed = run("test", "lamps")
+    assert failed.exit_code == 1
+    assert "lamps.tests.yaml:7: This does not hold." in failed.stdout
+
+
+def test_tests_beside_a_spec_are_traced(split: Path) -> None:
+    assert [line.split() for line in run("trace", "lamps").stdout.splitlines()[1:3]] == [
+        ["L-1", *["A", "lamp", "is", "lit", "once."], *["a", "lamp", "is", "lit"]],
+        ["a", "lit", "lamp", "is", "refused"],
+    ]
+
+
+def test_tests_without_a_spec_are_a_mistake(split: Path) -> None:
+    split.with_name("lamps.yaml").unlink()
+    told = "lamps.tests.yaml holds tests, but there is no lamps.yaml beside it."
+    checked = run("check", ".")
+    assert (checked.exit_code, checked.stdout.splitlines()[0]) == (1, f"error: {told} [no-spec]")
+    assert told in run("test", "lamps.tests.yaml").stderr
+
+
 @pytest.mark.skipif(os.name == "nt", reason="there are no such terminals")
 def test_a_terminal_gets_colours_and_frames(folder: Path) -> None:
     change(folder, ("c.lit = true", "c.lid = true"))

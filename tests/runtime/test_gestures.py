@@ -1,7 +1,6 @@
 """Gestures: what clicks, drags, keys and buttons come to."""
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from interpreter import BadAction, Game, State, load, loads
 from interpreter.expr.types import Piece, Site, Type, strip
 from interpreter.position import PieceValue
 from interpreter.rules.plans import ChoicePlan
+from interpreter.spec.catalogue import shipped
 from runtime.draft import Draft, begin, questions
 from runtime.gestures import Button, Click, Drag, Gesture, Key, Pick, Pressed, RightClick, press, targets
 from runtime.session import Session
@@ -384,7 +384,7 @@ def test_what_lights_up(trays: Game) -> None:
 # Every game
 
 
-CLASSICS = sorted(path.stem for path in (Path(__file__).resolve().parents[2] / "specs").rglob("*.yaml"))
+CLASSICS = sorted(shipped())
 
 
 def spot_of(kind: Type, value: int) -> Gesture:

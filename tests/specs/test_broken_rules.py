@@ -11,6 +11,7 @@ import yaml
 from interpreter import load
 from interpreter.spec.catalogue import SPECS
 from runtime.acceptance import run_test
+from tests.shipped import whole
 
 BROKEN = Path(__file__).with_name("broken_rules.yaml")
 
@@ -31,7 +32,7 @@ class Broken(NamedTuple):
     @property
     def text(self) -> str:
         """The spec with the mistake in it; the rest of its text, tests included, stays as it is."""
-        text = (SPECS / f"{self.spec}.yaml").read_text(encoding="utf-8")
+        text = whole(SPECS / f"{self.spec}.yaml")
         assert text.count(self.replace) == 1, f"Not once in {self.spec}: {self.replace}"
         return text.replace(self.replace, self.by)
 

@@ -16,7 +16,7 @@ from tests.interpreter.campaign.maker import Maker
 from tests.interpreter.campaign.mutants import mutated
 from tests.interpreter.campaign.worlds import SPECS
 from tests.interpreter.expr.checking import check_scalar
-from tests.shipped import GAMES
+from tests.shipped import GAMES, whole
 
 LONGEST = 5.0
 """Seconds; without a condition that spares a long search some games take their time."""
@@ -26,7 +26,7 @@ MOVES = 5
 @cache
 def texts() -> dict[str, str]:
     """Every spec that is mutated, by name."""
-    return {name: path.read_text(encoding="utf-8") for name, path in shipped().items()} | SPECS
+    return {name: whole(path) for name, path in shipped().items()} | SPECS
 
 
 def refusal(problem: SpecError) -> str:

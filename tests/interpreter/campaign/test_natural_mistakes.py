@@ -10,6 +10,7 @@ import yaml
 
 from interpreter.spec.catalogue import SPECS
 from runtime.commands.check import findings
+from tests.shipped import whole
 
 CARET = "‸"
 # More than so many complaints beside the right one would hide it.
@@ -32,7 +33,7 @@ def once(text: str, part: str) -> int:
 
 def with_mistake(mistake: dict[str, str]) -> tuple[str, int]:
     """The text of the spec with the mistake in it, and the offset that the caret must point at."""
-    text = (SPECS / f"{mistake['spec']}.yaml").read_text(encoding="utf-8")
+    text = whole(SPECS / f"{mistake['spec']}.yaml")
     start = once(text, mistake["replace"])
     changed = text.replace(mistake["replace"], mistake["by"].replace(CARET, ""))
     if "at" not in mistake:

@@ -62,6 +62,12 @@ def test_a_variant_says_only_what_differs() -> None:
     assert mistakes("game: a\nextends: b\n") == [("$", "required")]
 
 
+def test_a_tests_file_holds_tests_alone() -> None:
+    assert mistakes("acceptance: {one: {then: [x]}, remove: [two]}\n") == []
+    assert mistakes("acceptance: {one: {then: [x]}}\nrules: {R-1: Play.}\n") != []
+    assert mistakes("acceptance: {one: {than: [x]}}\n") != []
+
+
 def test_steps_are_one_object_with_all_verbs() -> None:
     step = SCHEMA["$defs"]["Step"]
     assert [verb for verb in STEP_ARGUMENTS if verb not in step["properties"]] == []

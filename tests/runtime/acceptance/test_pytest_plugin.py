@@ -85,3 +85,23 @@ def test_a_spec_that_does_not_load(specs):
         ]
     )
     result.stdout.no_fnmatch_line("*Traceback*")
+
+
+@pytest.mark.parametrize("named", ["specs/lamp.yaml", "specs/lamp.tests.yaml"])
+def test_tests_beside_a_spec_are_collected_once_and_reported_where_they_stand(
+    specs: pytest.Pytester, named: str
+) -> None:
+    rules, tests = SPEC.split("acceptance:\n")
+    (specs.path / "specs" / "lamp.yaml").write_text(rules)
+    (specs.path / "specs" / "lamp.tests.yaml").write_text("acceptance:\n" + tests)
+    result = specs.runpytest_inprocess(*PLUGIN, named)
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(["  specs/lamp.tests.yaml:*: This does not hold."])
+
+
+def test_a_folder_has_tests_beside_a_spec_once(specs: pytest.Pytester) -> None:
+    rules, tests = SPEC.split("acceptance:\n")
+    (specs.path / "specs" / "lamp.yaml").write_text(rules)
+    (specs.path / "specs" / "lamp.tests.yaml").write_text("acceptance:\n" + tests)
+    specs.makeini("[pytest]\ntilewright_specs = specs\n")
+    specs.runpytest_inprocess(*PLUGIN, "specs").assert_outcomes(passed=1, failed=1)

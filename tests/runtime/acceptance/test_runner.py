@@ -1,14 +1,14 @@
 """Running tests from end to end."""
 
-from pathlib import Path
 
 import pytest
 
 from interpreter import load
+from interpreter.spec.catalogue import SPECS, files
 from runtime.acceptance import run_tests, runner, summary
 from runtime.acceptance.report import result_text
 
-CLASSICS = sorted((Path(__file__).resolve().parents[3] / "specs" / "classics").glob("*.yaml"))
+CLASSICS = files(SPECS / "classics")
 
 
 @pytest.mark.parametrize("path", CLASSICS, ids=lambda path: path.stem)

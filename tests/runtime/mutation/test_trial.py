@@ -49,6 +49,14 @@ def test_the_deadline_interrupts_and_then_rests() -> None:
     time.sleep(0.1)
 
 
+def test_tests_beside_the_spec_notice(stones: Path) -> None:
+    rules, tests = stones.read_text(encoding="utf-8").split("acceptance:\n")
+    stones.write_text(rules, encoding="utf-8")
+    stones.with_name("stones.tests.yaml").write_text("acceptance:\n" + tests, encoding="utf-8")
+    found = Trials(stones, TESTS, 5.0).run(change_of(stones, 22, "‘-=’ becomes ‘+=’"))
+    assert found == Trial("noticed", "two are taken")
+
+
 def test_a_variant_finds_its_parent(stones: Path) -> None:
     variant = stones.with_name("more_stones.yaml")
     variant.write_text("game: more_stones\nextends: stones\ntitle: More\nstate: {left: 5}\n", encoding="utf-8")
