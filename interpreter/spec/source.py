@@ -101,7 +101,7 @@ class Help(str):
 
     fix: str | Edit
 
-    def __new__(cls, words: str, fix: str | Edit) -> "Help":
+    def __new__(cls, words: str, fix: str | Edit) -> Help:
         help = str.__new__(cls, words)
         help.fix = fix
         return help

@@ -1,5 +1,6 @@
 """Played games as acceptance tests: written, read back, and passing."""
 
+import re
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -245,8 +246,12 @@ def test_the_name_of_a_game_is_the_one_played_last(
     crosses: Session, data: Path, keep: Callable[[Session], Path | None]
 ) -> None:
     assert keep(crosses) is not None
-    assert run("tic_tac_toe", "--as-test", "cross wins in the first row") == (0, CROSSES)
-    assert run("tic_tac_toe", "--as-test", "cross: the last two", "--last", "2") == (0, LAST_TWO)
+    code, told = run("tic_tac_toe", "--as-test", "cross wins in the first row")
+    where, _, test = told.partition("\n")
+    assert (code, test) == (0, CROSSES)
+    assert re.fullmatch(r"Put it into \S*tic_tac_toe\.tests\.yaml, below ‘acceptance:’\.", where)
+    code, told = run("tic_tac_toe", "--as-test", "cross: the last two", "--last", "2")
+    assert (code, told) == (0, f"{where}\n{LAST_TWO}")
 
 
 def test_the_command_says_what_it_cannot_do(crosses: Session, data: Path) -> None:
