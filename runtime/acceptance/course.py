@@ -14,7 +14,7 @@ from interpreter.spec.source import Span
 from interpreter.state import Action, State
 from interpreter.streams import number_below
 from runtime.acceptance.failures import Failed, Failure, TraceLine
-from runtime.acceptance.given import Position
+from runtime.acceptance.given import StartPosition
 from runtime.acceptance.reach import Reached
 from runtime.bots import Chooser
 from runtime.draft import Draft, begin
@@ -27,7 +27,7 @@ from runtime.session import BOT_SEEDS, Change, Move, Seat, Session, Unavailable
 class Course:
     """The course of one test. What was done, taken back and used up is the session's."""
 
-    position: Position
+    position: StartPosition
     session: Session
     reached: Reached = field(default_factory=Reached)
     changes: list[Change] = field(default_factory=list)

@@ -40,7 +40,7 @@ Data = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class StartPosition:
     """A checked `given`, from which the state can be made any number of times."""
 
     game: Game
@@ -116,7 +116,7 @@ def position_of(
     diagnostics: Diagnostics,
     level: Scalar | None = None,
     settings: AnyMapping[Scalar, Scalar] | None = None,
-) -> Position | None:
+) -> StartPosition | None:
     """Check a `given`, where none is the start of a game; None if there is no program to go on with.
 
     Level and settings count as far as the `given` says nothing else.
@@ -143,7 +143,7 @@ def position_of(
     seed = game.spec.seed or 0 if given is None or given.seed is None else given.seed
     seed = seed if day is None else daily_seed(game.name, day)
     if given is None:
-        return Position(game, ground, chosen, seed, pictures, (), None, {}, ())
+        return StartPosition(game, ground, chosen, seed, pictures, (), None, {}, ())
     header = _header(ground, given)
     places = places_of(ground, given)
     prepare = compiled_steps(ground, given.do) if given.do else None
@@ -151,7 +151,7 @@ def position_of(
     found = tuple(script for script in scripts if script is not None)
     if len(diagnostics.errors) == before:
         _rehearse(ground, places)
-    return Position(game, ground, chosen, seed, pictures, places, prepare, header, found, given.first_time)
+    return StartPosition(game, ground, chosen, seed, pictures, places, prepare, header, found, given.first_time)
 
 
 def _day(game: Game, written: Scalar, diagnostics: Diagnostics) -> date | None:

@@ -11,7 +11,7 @@ from interpreter.spec.nodes import Scalar
 from interpreter.spec.suggest import suggestion
 from runtime.acceptance.checks.lessons import position_of_lesson
 from runtime.acceptance.entries import Expectation, Happening, LastAction, OfRefusal
-from runtime.acceptance.given import Position, position_of
+from runtime.acceptance.given import StartPosition, position_of
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.hands import Hand
 from runtime.acceptance.then import check_expectation, check_expression
@@ -25,7 +25,7 @@ class TestPlan:
     __test__ = False
 
     name: Scalar
-    position: Position
+    position: StartPosition
     when: tuple[Happening, ...]
     then: tuple[Expectation, ...]
 

@@ -10,14 +10,14 @@ from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.view_model import Tutorial as Section
 from interpreter.spec.view_model import TutorialStep
-from runtime.acceptance.given import Position, position_of
+from runtime.acceptance.given import StartPosition, position_of
 
 Words = dict[Scalar, Scalar]
 
 
 def position_for(
     game: Game, section: Section, step: TutorialStep, settings: Mapping[Scalar, Scalar], diagnostics: Diagnostics
-) -> Position | None:
+) -> StartPosition | None:
     """The position of a step, checked, or the start of a game; None after a report."""
     before = len(diagnostics.errors)
     if step.given is not None and step.given.lesson is not None:

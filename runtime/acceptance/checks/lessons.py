@@ -13,7 +13,7 @@ from interpreter.spec.view_model import Tutorial, TutorialStep
 from runtime.acceptance.course import Course
 from runtime.acceptance.entries import LastAction, check
 from runtime.acceptance.failures import Failure, Value, differs
-from runtime.acceptance.given import Position, position_of
+from runtime.acceptance.given import StartPosition, position_of
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.screen import viewer_of
 from runtime.acceptance.words import spot_name
@@ -23,7 +23,7 @@ from runtime.draft import Spot, spots
 PARTS = ("says", "lights", "done")
 
 
-def position_of_lesson(game: Game, given: Given, diagnostics: Diagnostics) -> Position | None:
+def position_of_lesson(game: Game, given: Given, diagnostics: Diagnostics) -> StartPosition | None:
     """The position of the lesson that a `given` names, or of the last one before it that has its own."""
     from runtime.tutorial.positions import settings_up_to
 
