@@ -47,8 +47,31 @@ def test_the_packages_are_typed(wheel: zipfile.ZipFile) -> None:
     assert typed == {"interpreter/py.typed", "runtime/py.typed", "renderer/py.typed"}
 
 
+def test_pytest_is_needed_by_extras_alone(wheel: zipfile.ZipFile) -> None:
+    [name] = [name for name in wheel.namelist() if name.endswith("METADATA")]
+    lines = wheel.read(name).decode().splitlines()
+    needed = [line.removeprefix("Requires-Dist: ") for line in lines if line.startswith("Requires-Dist: pytest")]
+    assert sorted(needed) == [
+        "pytest-xdist; extra == 'test'",
+        "pytest; extra == 'pytest'",
+        "pytest; extra == 'test'",
+    ]
+
+
+def test_specs_are_tested_without_pytest() -> None:
+    script = (
+        "import sys; sys.modules['pytest'] = sys.modules['_pytest'] = None\n"
+        "from runtime.cli import main; main()"
+    )
+    command = [sys.executable, "-c", script, "test", "tic_tac_toe"]
+    done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True, encoding="utf-8")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1].endswith(" passed, 0 failed")
+
+
 def test_the_command(wheel: zipfile.ZipFile) -> None:
     [name] = [name for name in wheel.namelist() if name.endswith("entry_points.txt")]
     entry_points = ConfigParser()
     entry_points.read_string(wheel.read(name).decode())
     assert dict(entry_points["console_scripts"]) == {"tilewright": "runtime.cli:main"}
+    assert set(entry_points["pytest11"]) == {"tilewright"}
