@@ -4,18 +4,18 @@ written, refused and told apart."""
 from interpreter.lexicon import EVERY_WORD, Vocabulary
 from interpreter.lexicon.lexicon import VOCABULARIES
 from interpreter.rules.actions import RESERVED_REFUSALS
+from interpreter.rules.computer_plan import Considered, Evaluate, Groups, Measure, RankKey, Rule, RulePlan, Worth
 from interpreter.rules.ends import ENGINE_ENDS, asks_for_end
 from interpreter.rules.keys import key_function
 from interpreter.rules.legality import is_unique
 from interpreter.rules.notation import END_OF_LIST, Notation
-from interpreter.rules.plans import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, Ranked, RankedMoves
+from interpreter.rules.plans import ActionPlan, CheckPlan, ChoicePlan, FieldPlan
 from interpreter.rules.program import Program
 from interpreter.rules.refusal import bindings, may_be_tried, refuse
 from interpreter.rules.sampling import sample_world
 from interpreter.rules.settings import Chosen
 from interpreter.rules.tables import table_files
 from interpreter.rules.turns import NO_MOVE, STALLED
-from interpreter.rules.writer import Writer
 
 __all__ = [
     "END_OF_LIST",
@@ -29,13 +29,18 @@ __all__ = [
     "CheckPlan",
     "ChoicePlan",
     "Chosen",
+    "Considered",
+    "Evaluate",
     "FieldPlan",
+    "Groups",
+    "Measure",
     "Notation",
     "Program",
-    "Ranked",
-    "RankedMoves",
+    "RankKey",
+    "Rule",
+    "RulePlan",
     "Vocabulary",
-    "Writer",
+    "Worth",
     "asks_for_end",
     "bindings",
     "is_unique",

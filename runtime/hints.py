@@ -7,11 +7,11 @@ from itertools import chain, islice
 from typing import Any, Literal
 
 from interpreter import Action, Game, State, View
-from interpreter.expressions import RULES, Listing, Piece, Record, Scope, Site, StateWorld, Type, fill_template, strip
+from interpreter.expressions import Listing, Piece, Record, Site, Type, strip
 from interpreter.position import PieceValue, Position, result_of
 from interpreter.program import Notation, Program
 from runtime.bots import choice_of, made
-from runtime.bots.measures import condition, usable
+from runtime.bots.measures import usable
 from runtime.bots.options import hint_options
 from runtime.draft import Spot
 
@@ -54,8 +54,8 @@ def hints(game: Game, state: State, player: str | int, seed: int) -> tuple[Hint,
 
 def cannot_be_won(state: State) -> bool:
     """Whether the spec says that the last step is better taken back; that is asked with all that is hidden."""
-    undo_if = hint_options(state.program).undo_if
-    return undo_if is not None and bool(condition(state.program, undo_if)(state.data, state.mover))
+    undo_if = state.program.computer_plan.undo_if
+    return undo_if is not None and bool(undo_if.function(state.data, state.mover))
 
 
 def _ended_unless_taken_back(state: State) -> bool:
@@ -169,8 +169,7 @@ def _title(program: Program, view: View, action: Action) -> str:
     plan = program.plans.get(action[0])
     if plan is None or plan.spec.title is None:
         return str(action[0]).replace("_", " ")
-    world = StateWorld(program, view.data, view.viewer)
-    return fill_template(plan.spec.title, Scope(program.schema, RULES, place="texts"), world, {}, program)
+    return program.say(plan.spec.title, view.data, view.viewer)
 
 
 def _capital(text: str) -> str:

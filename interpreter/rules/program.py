@@ -17,6 +17,7 @@ from interpreter.faults import Fault, Hidden
 from interpreter.lexicon import Vocabulary
 from interpreter.position import PHASE, TO_MOVE, Contents, Data, PieceValue, Places, Position
 from interpreter.rules.compiling import Compiler, Functions
+from interpreter.rules.computer_plan import ComputerPlan
 from interpreter.rules.fields import FieldBuilder
 from interpreter.rules.legend import Legend
 from interpreter.rules.planning import Plan
@@ -103,6 +104,11 @@ class Program:
     def view_plan(self) -> ViewPlan:
         """What players are shown, as far as it has been asked for; see `ViewPlan`."""
         return ViewPlan(self)
+
+    @cached_property
+    def computer_plan(self) -> ComputerPlan:
+        """How the computer plays and helps, as far as it has been asked for; see `ComputerPlan`."""
+        return ComputerPlan(self)
 
     @cached_property
     def plain_scope(self) -> Scope:

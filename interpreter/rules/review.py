@@ -10,11 +10,9 @@ from interpreter.defaults import default_value
 from interpreter.expr import nodes, terms
 from interpreter.expr.defines import first_case
 from interpreter.expr.scope import RULES, Define, Local, Scope
-from interpreter.expr.types import NUMBER, UNKNOWN, Maybe, Unknown, Words, named, strip
-from interpreter.registry import bots
+from interpreter.expr.types import UNKNOWN, Maybe, Unknown, Words, named, strip
 from interpreter.rules.reviewer import Reviewer
 from interpreter.spec import model
-from interpreter.spec.computer_model import BOTS
 from interpreter.spec.suggest import suggestion
 from interpreter.spec.view_model import BUTTONS
 
@@ -32,6 +30,7 @@ class Review(Reviewer):
             self._ai(self.spec.ai)
         if self.spec.assist is not None:
             self._assist(self.spec.assist)
+        self.program.computer_plan.check()
         self.program.view_plan.check()
         if self.spec.tutorial is not None:
             self._tutorial(self.spec.tutorial)
@@ -115,40 +114,10 @@ class Review(Reviewer):
                     f"level needs a setting with options, this is {named(kind)}.",
                     suggestion("", fitting or with_options, _LEVELS),
                 )
-        for options in (ai, *(ai.levels or {}).values()):
-            self._bot(options, scope)
-        for name, flag in (ai.knows or {}).items():
-            self.names([name], self.steps.streams, "stream", "unknown-stream")
-            self.condition(flag, scope)
-
-    def _bot(self, options: model.BotOptions, scope: Scope) -> None:
-        if options.bot is not None:
-            self.names([options.bot], dict.fromkeys((*BOTS, *bots())), "bot", "unknown-bot")
-        self.wanted(options.evaluate, scope, NUMBER, "evaluate")
-        self.wanted(options.slack, scope, NUMBER, "slack")
-        for rule in options.rules or []:
-            self.names([rule.do], self.schema.actions, "action", "unknown-action")
-            plan = self.program.plans.get(str(rule.do))
-            inner = plan.scope if plan is not None and plan.scope is not None else scope
-            self.condition(rule.when, replace(scope, place=f"rule of {rule.do}"))
-            self.condition(rule.only, inner)
-            for rank in rule.rank:
-                self.wanted(rank.most, inner, NUMBER, "most")
-                self.wanted(rank.least, inner, NUMBER, "least")
-        for name, only in (options.only or {}).items():
-            self.names([name], self.schema.actions, "action", "unknown-action")
-            plan = self.program.plans.get(str(name))
-            self.condition(only, plan.scope if plan is not None and plan.scope is not None else scope)
 
     def _assist(self, assist: model.Assist) -> None:
-        scope = Scope(self.schema, RULES, place="assist")
-        for limit in (assist.undo, assist.hints, assist.lives):
-            if limit is not None:
-                self.wanted(limit.limit, scope, NUMBER, "limit")
         if assist.hints is not None:
-            self._bot(assist.hints, scope)
             self.names(assist.hints.about, self.schema.actions, "action", "unknown-action")
-            self.condition(assist.hints.undo_if, scope)
         self.names(assist.preview, self.schema.actions, "action", "unknown-action")
 
     # Lessons

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter import Action, Event, Fault, Refusal
-from interpreter.expressions import StateWorld, fill_template, strip
+from interpreter.expressions import strip
 from interpreter.spec.diagnostics import found_in_play, render
 from renderer.nodes import spot_key
 from renderer.sounds import Sound
@@ -72,9 +72,8 @@ def _refuse(table: Table, refusal: Refusal, spot: Spot | None) -> None:
 def _confirm(table: Table, action: Action) -> None:
     view = table.session.view()
     plan = view.program.actions[action[0]]
-    assert plan.spec.confirm is not None and plan.scope is not None
-    world = StateWorld(view.program, view.data, view.viewer)
-    text = fill_template(plan.spec.confirm, plan.scope, world, {}, view.program)
+    assert plan.spec.confirm is not None
+    text = view.program.say(plan.spec.confirm, view.data, view.viewer)
     table.cards.ask_first(text, lambda: table.take(table.play.perform(action)))
 
 

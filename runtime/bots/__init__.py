@@ -16,7 +16,7 @@ from interpreter import Action, Game, State, View
 from interpreter.plugin import bots
 from interpreter.program import Program
 from runtime.bots.base import Allowance, Bot, Choice
-from runtime.bots.options import NoSuchLevel, Options, known_streams, playing_options
+from runtime.bots.options import NoSuchLevel, Options, playing_options
 from runtime.bots.worlds import worlds
 
 __all__ = [
@@ -77,7 +77,7 @@ def choice_of(bot: Bot, view: View, seed: int) -> Choice:
 def view_for(game: Game, state: State, player: str | int) -> View:
     """What the bot of a player may know: the player's view, and the coming luck that `ai.knows` grants it."""
     number = _number(state.program, player)
-    return game.view(state, number, known_streams(state.program, number))
+    return game.view(state, number, state.program.computer_plan.known_streams(number))
 
 
 def chooser(level: str | None = None, name: str | None = None) -> Chooser:

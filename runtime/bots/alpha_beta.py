@@ -10,10 +10,10 @@ from typing import Any
 
 from interpreter import Action
 from interpreter.position import Data, mover_of, result_of
-from interpreter.program import Program, key_function
+from interpreter.program import Evaluate, Program, key_function
 from interpreter.streams import Unforeseen
 from runtime.bots.base import Allowance
-from runtime.bots.measures import Evaluate, Legal
+from runtime.bots.measures import Legal
 
 WIN = 1 << 60
 SURE = WIN - (1 << 20)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from interpreter.position import Data, result_of
-from interpreter.program import Program
+from interpreter.program import Evaluate, Program
 from interpreter.streams import tape
 from runtime.bots.base import CLOCK_EVERY, Allowance
-from runtime.bots.measures import Evaluate
 
 Rewards = tuple[float, ...]
 

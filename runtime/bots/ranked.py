@@ -11,10 +11,10 @@ from typing import Any
 
 from interpreter import Action, Fault, Game, Unknowable, View
 from interpreter.plugin import bot
-from interpreter.program import EVERY_WORD, Program, Vocabulary, may_be_tried, refuse
+from interpreter.program import EVERY_WORD, Groups, Measure, Program, RankKey, Rule, Vocabulary, may_be_tried, refuse
 from interpreter.streams import shuffled
 from runtime.bots.base import Allowance, Bot, Choice
-from runtime.bots.measures import Groups, Key, Measure, Rule, considered, rules, usable
+from runtime.bots.measures import considered, usable
 from runtime.bots.options import Options
 from runtime.bots.random_bot import legal_in_random_order
 from runtime.bots.search import SearchBot
@@ -54,7 +54,7 @@ class RankedBot:
 
     def _rules_knowing(self, vocabulary: Vocabulary) -> list[Rule]:
         if vocabulary not in self._rules:
-            self._rules[vocabulary] = rules(self.program, self.options.rules, vocabulary)
+            self._rules[vocabulary] = [rule.knowing(vocabulary) for rule in self.options.rules]
         return self._rules[vocabulary]
 
     def _kept(self, view: View) -> frozenset[Action] | None:
@@ -107,7 +107,7 @@ class RankedBot:
 
     def _sorted(self, view: View, moves: Sequence[Action], rank: Measure | None, seed: int) -> list[Action]:
         """Moves, best first; among equally good ones luck decides which comes first."""
-        keys: list[Key] = [()] * len(moves)
+        keys: list[RankKey] = [()] * len(moves)
         if rank is not None:
             keys = [self._asked(view, partial(rank.key, view.data, self.player, move)) or () for move in moves]
         order = sorted(range(len(moves)), key=keys.__getitem__, reverse=True)

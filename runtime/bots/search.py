@@ -14,7 +14,7 @@ from interpreter.program import Program
 from interpreter.streams import Unforeseen, number_below, shuffled
 from runtime.bots.alpha_beta import SURE, WIN, AlphaBeta
 from runtime.bots.base import Allowance, Choice, Spent
-from runtime.bots.measures import considered, evaluation
+from runtime.bots.measures import considered
 from runtime.bots.options import Options
 from runtime.bots.worlds import certain, without_luck, worlds
 
@@ -38,11 +38,11 @@ class SearchBot:
         self.deepest = min(deepest, max(1, options.depth if options.depth is not None else deepest))
         self.budget = options.budget if options.budget is not None else BUDGET
         self.think_ms = options.think_ms if options.think_ms is not None else MILLISECONDS
-        self.evaluate = evaluation(program, options.evaluate)
+        self.evaluate = options.evaluate.number if options.evaluate is not None else None
         self.legal = considered(program, options)
         self.luck = options.luck
         self.worlds = max(1, options.worlds) if options.worlds is not None else WORLDS
-        self.slack = evaluation(program, options.slack)
+        self.slack = options.slack.number if options.slack is not None else None
         self.table = table
 
     def choose(self, view: View, seed: int) -> Choice:

@@ -14,7 +14,7 @@ from interpreter.position import Data, mover_of, result_of
 from interpreter.program import Program
 from runtime.bots.base import Allowance, Choice
 from runtime.bots.information_tree import InformationTree
-from runtime.bots.measures import Legal, considered, evaluation
+from runtime.bots.measures import Legal, considered
 from runtime.bots.options import Options
 from runtime.bots.playout import Playouts, Rewards
 from runtime.bots.worlds import certain
@@ -152,7 +152,7 @@ class TreeBot:
         self.player = player
         self.budget = options.budget if options.budget is not None else BUDGET
         self.think_ms = options.think_ms if options.think_ms is not None else MILLISECONDS
-        self.evaluate = evaluation(program, options.evaluate)
+        self.evaluate = options.evaluate.number if options.evaluate is not None else None
         self.legal = considered(program, options)
 
     def choose(self, view: View, seed: int) -> Choice:

@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.expr.types import first_key
-from interpreter.rules.view_plan import Aspect
-from interpreter.rules.view_values import NO_LOOK, Key
 from interpreter.spec import view_model
+from interpreter.views import NO_LOOK, Aspect, Key
 from runtime.presentation.faces import COVERED, Plain, always_shown, plain_cell
 from runtime.presentation.looks import Looks
 from runtime.presentation.pieces import PieceReader, completed, piece_reader

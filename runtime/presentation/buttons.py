@@ -11,9 +11,9 @@ from interpreter.expr.types import Piece, Site, named, strip
 from interpreter.position import PENDING, PHASE
 from interpreter.rules.plans import ActionPlan, ChoicePlan
 from interpreter.rules.program import Program
-from interpreter.rules.view_plan import NO_CARD
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.view_model import BUTTONS
+from interpreter.views import NO_CARD
 from runtime import draft as drafts
 from runtime.choosing import Choosing
 from runtime.gestures.naming import is_submitted, needs_naming

@@ -8,9 +8,8 @@ from interpreter.expr.evaluator import in_words
 from interpreter.expr.scope import Schema
 from interpreter.expr.types import Type, Words, strip
 from interpreter.position import from_state
-from interpreter.rules.view_plan import Aspect, LooksPlan
-from interpreter.rules.view_values import NO_LOOK, Key
 from interpreter.spec.view_model import ICONS, SHAPES
+from interpreter.views import NO_LOOK, Aspect, Key, LooksPlan
 from runtime.presentation.colours import Colours
 from runtime.presentation.faces import face_text, is_face
 from runtime.presentation.shown import Shown

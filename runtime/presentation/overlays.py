@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from interpreter import Event
-from interpreter.rules.view_plan import NO_CARD, ColumnPlan
 from interpreter.spec import model
 from interpreter.spec.view_model import Overlay, Overlays, ScoreColumn
+from interpreter.views import NO_CARD, ColumnPlan
 from runtime.presentation.buttons import Buttons
 from runtime.presentation.endings import ending
 from runtime.presentation.sections import plain_name

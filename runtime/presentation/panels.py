@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from interpreter.expr.types import Number, strip
 from interpreter.position import TO_MOVE
 from interpreter.rules.program import Program
-from interpreter.rules.view_plan import Expression
+from interpreter.views import Expression
 from runtime.presentation.endings import ending
 from runtime.presentation.sections import by_name, plain_name
 from runtime.presentation.shown import Shown

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.position import PieceValue
-from interpreter.rules.view_values import NO_LOOK, Key
+from interpreter.views import NO_LOOK, Key
 from runtime.presentation.faces import Plain, over_cells, plain_piece
 from runtime.presentation.looks import Looks
 from runtime.presentation.shown import Shown

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from interpreter import Game, State, View
-from interpreter.rules.view_values import ANY_NUMBER
+from interpreter.views import ANY_NUMBER
 from runtime import draft as drafts
 from runtime.draft import Draft, Spot
 from runtime.gestures import targets

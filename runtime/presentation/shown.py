@@ -7,7 +7,7 @@ from typing import Any
 
 from interpreter import View
 from interpreter.rules.program import Program
-from interpreter.rules.view_values import ANY_NUMBER, ViewValues
+from interpreter.views import ANY_NUMBER, ViewValues
 from runtime import draft as drafts
 from runtime.draft import Draft
 from runtime.presentation.colours import Colours

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from interpreter import Game, State
-from interpreter.expressions import StateWorld, fill_template
 from interpreter.spec.model import Setting
 from runtime.gestures.laying import laying_actions
 from runtime.gestures.letters import spelling_actions
@@ -48,11 +47,7 @@ def _action_line(state: State, name: str) -> str:
             parts.append(choice.name if choice.form == "one" else f"{spelt}{choice.name} …")
     written = " ".join([name, *(f"<{part}>" for part in parts)])
     title = plan.spec.title
-    scope = plan.scope
-    if title is None or scope is None:
-        return written
-    world = StateWorld(state.program, state.data, state.mover)
-    return f"{written:<22}  {fill_template(title, scope, world, {}, state.program)}"
+    return written if title is None else f"{written:<22}  {state.program.say(title, state.data, state.mover)}"
 
 
 def rules_page(game: Game, width: int) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter import State, View
-from interpreter.rules.view_values import ANY_NUMBER
 from interpreter.spec.view_model import TutorialStep
+from interpreter.views import ANY_NUMBER
 from runtime.draft import Draft, Spot
 from runtime.presentation.shown import Shown
 from runtime.presentation.values import Left

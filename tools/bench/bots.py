@@ -13,6 +13,7 @@ from interpreter import Game, State, load
 from runtime.bots import Options, made
 from runtime.bots.alpha_beta import WIN, AlphaBeta
 from runtime.bots.base import Allowance
+from runtime.bots.options import playing_options
 from runtime.bots.playout import Playouts
 from tools.bench import hand_connect_four, hand_reversi
 from tools.bench.stopwatch import best_rates
@@ -88,7 +89,7 @@ def by_bot(game: Game, state: State, options: Options, number: int) -> int:
 def row(name: str, hand: ModuleType, depth: int, games: int) -> Row:
     game = load(name)
     state = game.new()
-    evaluate = game.spec.ai.evaluate if game.spec.ai is not None else None
+    evaluate = playing_options(state.program).evaluate
     contenders: dict[str, Callable[[int], int]] = {
         "hand alpha-beta": partial(by_hand, hand, depth),
         "alpha-beta": partial(by_engine, state, depth),

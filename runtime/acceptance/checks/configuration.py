@@ -15,7 +15,6 @@ from runtime.acceptance.entries import LastAction, check
 from runtime.acceptance.failures import Failure, differs
 from runtime.acceptance.ground import Ground
 from runtime.bots import playing_options
-from runtime.bots.measures import evaluation
 from runtime.session import usual_seats
 
 # Settings
@@ -79,7 +78,7 @@ def manner(game: Game, state: State) -> dict[str, str]:
     options, ai = playing_options(program), program.spec.ai
     words = next(name for name, tier in VOCABULARIES.items() if tier == options.vocabulary.tier)
     delay = ai.delay_ms if ai is not None else None
-    evaluate = evaluation(program, options.evaluate)
+    evaluate = options.evaluate.number if options.evaluate is not None else None
     value = evaluate(state.data, state.data[TO_MOVE]) if evaluate is not None else None
     found = (plays or None, options.bot, options.depth, words, delay or 0, options.think_ms, value)
     return {name: "none" if value is None else str(value) for name, value in zip(COMPUTER_ASPECTS, found, strict=True)}

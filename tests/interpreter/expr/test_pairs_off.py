@@ -9,12 +9,13 @@ import pytest
 from interpreter import Game, State, loads
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.scope import RULES, Scope
+from interpreter.expr.types import NUMBER
 from interpreter.position import PieceValue
+from interpreter.program import Worth
 from interpreter.rules.world import StateWorld
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Source
 from interpreter.streams import number_below
-from runtime.bots.measures import evaluation
 
 GAME = """\
 game: shelf
@@ -82,9 +83,9 @@ def plainly(state: State, text: str) -> Any:
 
 def reckoned(state: State, text: str) -> int:
     """A number by generated code."""
-    worth = evaluation(state.program, scalar(text))
-    assert worth is not None
-    return worth(state.data, 1)
+    term = state.program.steps.term(scalar(text), Scope(state.program.schema, RULES), NUMBER)
+    assert term is not None
+    return Worth(state.program, term).number(state.data, 1)
 
 
 def test_both_ends_first(shelf: Game) -> None:

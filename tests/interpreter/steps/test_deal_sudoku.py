@@ -10,10 +10,10 @@ import pytest
 from interpreter import Fault, Game, State, loads
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.scope import RULES, Scope
+from interpreter.program import Worth
 from interpreter.rules.world import StateWorld
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.source import Source
-from runtime.bots.measures import condition
 
 GAME = """\
 game: sums
@@ -78,7 +78,9 @@ def value(state: State, text: str) -> Any:
 def holds(state: State, text: str) -> bool:
     """A condition by generated code."""
     scalar = Scalar(text, Source("test", text), 0, len(text))
-    return bool(condition(state.program, scalar)(state.data, 1))
+    term = state.program.steps.condition(scalar, Scope(state.program.schema, RULES))
+    assert term is not None
+    return bool(Worth(state.program, term).function(state.data, 1))
 
 
 @pytest.mark.parametrize(("columns", "box", "empties"), [(4, "[2, 2]", 8), (6, "[3, 2]", 20), (6, "[2, 3]", 18)])

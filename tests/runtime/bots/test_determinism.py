@@ -10,13 +10,14 @@ ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = """
 from interpreter import load
 from runtime.bots import Options, made
+from runtime.bots.options import playing_options
 for name in ("connect_four", "breakthrough", "memory", "game_2048", "hex"):
     game = load(name)
     state = game.new(7)
     for move in range(4):
         player = state.data[0]
         for bot in ("random", "ranked", "search", "tree"):
-            options = Options(bot, depth=2, budget=400, evaluate=game.spec.ai.evaluate if game.spec.ai else None)
+            options = Options(bot, depth=2, budget=400, evaluate=playing_options(state.program).evaluate)
             choice = made(game, state, player, options).choose(game.view(state, player), move)
             assert not choice.guard_fired
             print(name, bot, choice.nodes, *[game.text(state, action) for action in choice.ranking[:5]])

@@ -7,6 +7,7 @@ import pytest
 
 from interpreter import Game, State, load, loads
 from runtime.bots import Options, bot_for, made, view_for
+from runtime.bots.options import playing_options
 from runtime.bots.worlds import certain, drawn_streams, worlds
 
 CUPS = """\
@@ -185,7 +186,7 @@ def choices(game: Game, state: State, player: int) -> list[Any]:
     found: list[Any] = []
     for name in BOTS:
         for seed in range(6):
-            options = Options(name, depth=2, budget=400, evaluate=game.spec.ai.evaluate if game.spec.ai else None)
+            options = Options(name, depth=2, budget=400, evaluate=playing_options(state.program).evaluate)
             found.append(made(game, state, player, options).choose(game.view(state, player), seed).ranking)
     return found
 
@@ -290,7 +291,7 @@ def test_a_stream_that_the_computer_may_know_is_known_and_no_other() -> None:
         assert len({value(each, "score")[1] for each in spun}) > 4
         other = changed(state, stream__wheel=50)
         assert view_for(game, other, 1) == view
-        options = Options("search", depth=1, evaluate=game.spec.ai.evaluate if game.spec.ai else None)
+        options = Options("search", depth=1, evaluate=playing_options(state.program).evaluate)
         action = made(game, state, 1, options).choose(view, seed).action[0]
         if scores == {6}:
             assert action == "roll"

@@ -2,6 +2,7 @@
 
 from interpreter import Game, State, load, loads
 from runtime.bots import Options, bot_for, made
+from runtime.bots.options import playing_options
 
 SHOP = """\
 game: shop
@@ -94,7 +95,7 @@ def test_without_rules_it_is_greedy() -> None:
     state = game.new()
     for _ in range(6):
         state = game.advance(state, game.legal(state)[0])
-    bot = made(game, state, state.to_move, Options("ranked", evaluate=game.spec.ai.evaluate if game.spec.ai else None))
+    bot = made(game, state, state.to_move, Options("ranked", evaluate=playing_options(state.program).evaluate))
     choice = bot.choose(game.view(state, state.to_move), 1)
     assert choice.nodes == len(game.legal(state))
 

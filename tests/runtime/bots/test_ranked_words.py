@@ -15,7 +15,6 @@ from interpreter.rules.bench import Bench
 from interpreter.rules.refusal import bindings
 from interpreter.rules.world import StateWorld
 from runtime.bots import bot_for, made, view_for
-from runtime.bots.measures import rules
 from runtime.bots.options import Options, playing_options
 from runtime.bots.ranked import RankedBot
 
@@ -123,7 +122,7 @@ class ByAll(RankedBot):
     """Ranks every legal move."""
 
     def _rules_knowing(self, vocabulary: Vocabulary) -> list[Any]:
-        found = rules(self.program, self.options.rules, vocabulary)
+        found = [rule.knowing(vocabulary) for rule in self.options.rules]
         assert any(rule.groups is not None for rule in found)
         return [replace(rule, groups=None) for rule in found]
 

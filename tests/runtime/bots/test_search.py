@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from interpreter import Fault, Game, State, load, loads
-from interpreter.rules.program import Program
+from interpreter.program import Evaluate, Program
 from interpreter.streams import number_below
 from runtime.bots import Options, bot_for, made
 from runtime.bots.alpha_beta import WIN, AlphaBeta
 from runtime.bots.base import Allowance
-from runtime.bots.measures import Evaluate, evaluation
+from runtime.bots.options import playing_options
 from runtime.bots.search import SearchBot
 from tests.shipped import later
 
@@ -178,8 +178,8 @@ def test_search_wins_as_soon_and_loses_as_late_as_it_can() -> None:
 @pytest.mark.parametrize(("name", "depth"), [("connect_four", 5), ("breakthrough", 3), ("reversi", 3), ("draughts", 4)])
 def test_the_table_changes_no_value(name: str, depth: int) -> None:
     game = load(name)
-    ai = game.spec.ai
-    evaluate = evaluation(game.new().program, ai.evaluate if ai is not None else None)
+    worth = playing_options(game.new().program).evaluate
+    evaluate = worth.number if worth is not None else None
     nodes = [0, 0]
     for state in positions(name, 4):
         found = []
@@ -196,11 +196,10 @@ def test_the_table_changes_no_value(name: str, depth: int) -> None:
 
 def test_alpha_beta_is_minimax() -> None:
     game = load("connect_four")
-    ai = game.spec.ai
-    assert ai is not None
     for state in positions("connect_four", 6):
         program, me = state.program, state.data[0]
-        worth = evaluation(program, ai.evaluate)
+        evaluate = playing_options(program).evaluate
+        worth = evaluate.number if evaluate is not None else None
         search = AlphaBeta(program, me, worth, program.legal, Allowance(10**9, None))
         for action in game.legal(state):
             plain = minimax(program, game.advance(state, action).data, 3, 1, me, worth)
@@ -386,11 +385,9 @@ def with_seed(state: State, seed: int) -> State:
 def choices(luck: str, seeds: range, **more: Any) -> list[str]:
     """What is chosen by each seed of the bot, from the same position with luck of its own."""
     game, found = well(), []
-    ai = game.spec.ai
-    assert ai is not None
     for seed in seeds:
         state = with_seed(game.new(), 100 + seed)
-        options = Options("search", evaluate=ai.evaluate, luck=luck, budget=4000, **more)
+        options = Options("search", evaluate=playing_options(state.program).evaluate, luck=luck, budget=4000, **more)
         bot = made(game, state, 1, options)
         found.append(game.text(state, bot.choose(game.view(state, 1), seed).action))
     return found

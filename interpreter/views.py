@@ -1,0 +1,39 @@
+"""What players are shown by `view`: its plan, checked and compiled, and the values that it has at one moment."""
+
+from interpreter.rules.view_plan import (
+    NO_CARD,
+    Aspect,
+    BoardPlan,
+    CardPlan,
+    ColumnPlan,
+    EventPlan,
+    Expression,
+    LessonPlan,
+    LookPlan,
+    LooksPlan,
+    TextPlan,
+    ViewPlan,
+    ZonePlan,
+)
+from interpreter.rules.view_values import ANY_NUMBER, NO_LOOK, Key, Left, ViewValues
+
+__all__ = [
+    "ANY_NUMBER",
+    "NO_CARD",
+    "NO_LOOK",
+    "Aspect",
+    "BoardPlan",
+    "CardPlan",
+    "ColumnPlan",
+    "EventPlan",
+    "Expression",
+    "Key",
+    "Left",
+    "LessonPlan",
+    "LookPlan",
+    "LooksPlan",
+    "TextPlan",
+    "ViewPlan",
+    "ViewValues",
+    "ZonePlan",
+]
