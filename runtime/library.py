@@ -67,7 +67,7 @@ class Library:
 def read_listed(path: Path, key: str, group: str = "") -> Listed:
     """A game as its file describes it."""
     spec, diagnostics = load_spec(path)
-    if spec is None:
+    if spec is None or diagnostics.errors:
         return Listed(key, path, path.stem, path.stem, group=group, problem=_problem(diagnostics))
     return Listed(
         key,

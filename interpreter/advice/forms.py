@@ -6,7 +6,7 @@ from collections.abc import Mapping as AnyMapping
 
 from interpreter.spec.diagnostics import Help
 from interpreter.spec.mistakes import WrongShape
-from interpreter.spec.nodes import INHERITED, Mapping, Node, Scalar, Sequence
+from interpreter.spec.nodes import INHERITED, Mapping, Node, Scalar, Sequence, quoted
 from interpreter.spec.source import Edit
 from interpreter.spec.steps import STEP_ARGUMENTS
 from interpreter.spec.suggest import both, did_you_mean
@@ -96,6 +96,15 @@ def _dashes(mistake: WrongShape) -> str | None:
     return f"Begin each item of a list with ‘- ’ on a line of its own{_first_item(node)}."
 
 
+def _placeholder(mistake: WrongShape) -> str | None:
+    """`{c}` where a text belongs: to YAML it is a map."""
+    node = mistake.place.node
+    named = isinstance(node, Mapping) and node.flow and not any(node.values())
+    if not named or not mistake.wanted.startswith("a text"):
+        return None
+    return Help(f"Put a text with braces in quotes: {quoted(node.span.text)}.", Edit(node.span, quoted(node.span.text)))
+
+
 def _list_for_map(mistake: WrongShape) -> str | None:
     node = mistake.place.node
     if mistake.wanted != "a map" or not isinstance(node, Sequence):
@@ -161,6 +170,7 @@ _FORMS: tuple[Callable[[WrongShape], str | None], ...] = (
     _listed_names,
     _text_for_list,
     _dashes,
+    _placeholder,
     _list_for_map,
     _braces,
     _brackets,
@@ -203,7 +213,15 @@ def _as_step(node: Scalar) -> str:
     """How to write a lone text as a list of steps: it may be a routine."""
     if _NAME.fullmatch(node) and node not in ("again", INHERITED):
         return f"Write ‘- run: {node}’ below it, or other steps, each with ‘- ’."
-    return f"Write ‘- {node}’ below it."
+    lines = [line.strip() for line in node.span.text.splitlines()]
+    if len(lines) > 1 and node.style == "plain":
+        return f"Begin each step with ‘- ’: ‘- {lines[0]}’, ‘- {lines[1]}’{' …' if len(lines) > 2 else ''}."
+    return Help(f"Write ‘- {node}’ below it.", f"[{node}]") if _in_brackets(node) else f"Write ‘- {node}’ below it."
+
+
+def _in_brackets(node: Scalar) -> bool:
+    """Whether a text may stand in brackets as the only item of a list."""
+    return node.style == "plain" and not re.search(r"[,\[\]{}\n]|: ", node)
 
 
 def _as_map(node: Sequence, options: list[str], last: str) -> str:

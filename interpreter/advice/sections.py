@@ -212,7 +212,7 @@ def _step_instead(word: Scalar, value: Node | None) -> str | None:
 
 def _assignment(word: Scalar, value: Node | None) -> str | None:
     """How to set a value, if `word: value` may have been meant so."""
-    if not isinstance(value, Scalar) or not (_is_assignment(word, value) or _may_be_set(word, value)):
+    if not isinstance(value, Scalar) or not value or not (_is_assignment(word, value) or _may_be_set(word, value)):
         return None
     step = f"{word} = {value}"
     return Help(f"Write ‘- {step}’ to set a value.", Edit(Span(word.source, word.start, value.end), step))

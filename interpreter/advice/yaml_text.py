@@ -2,8 +2,9 @@
 
 import re
 
-from interpreter.spec.diagnostics import Diagnostic, diagnosed
+from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.mistakes import YamlMistake
+from interpreter.spec.nodes import quoted
 from interpreter.spec.source import Source, Span
 
 
@@ -273,6 +274,8 @@ def _misfit(source: Source, at: int) -> _Explanation:
         separator = f", '{between[2]}'" if between is not None and between[2] else ""
         help = f"Write join({joined[1]}{separator})."
         return "bad-start", at, end, "A text has no functions behind a dot.", help
+    if before and before[-1] in "'\"" and re.fullmatch(r"(?:[A-Za-z]+,? )*[A-Za-z]+[.!?]", text[at:end].rstrip()):
+        return _quote_in_sentence(text, line_start, at, end)
     if before and before[-1] in "'\"":
         message = "YAML ended the value at the quote; an expression must not begin with one."
         return (
@@ -291,6 +294,14 @@ def _misfit(source: Source, at: int) -> _Explanation:
         return "no-block", at, end, message, f"Write ‘{below}:’ on a line before it, and indent the steps below that."
     message = "This line fits none of the blocks above; check its indentation."
     return "indentation", at, end, message, "Indent it like the lines that it belongs to."
+
+
+def _quote_in_sentence(text: str, line_start: int, at: int, end: int) -> _Explanation:
+    """`else: "The stock" is empty.`"""
+    start = text.index(text[:at].rstrip()[-1], line_start)
+    sentence = quoted(text[start:end].rstrip())
+    message = "YAML ended the text at the quote; a text that begins with one stands in quotes as a whole."
+    return "bad-start", start, end, message, Help(f"Write {sentence}.", sentence)
 
 
 def _opening(text: str, line_start: int, at: int, bracket: str) -> int:

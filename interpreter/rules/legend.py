@@ -67,12 +67,10 @@ class Legend:
         if found is not None:
             return found
         reports = self.checker.diagnostics if diagnostics is None else diagnostics
-        reports.error(
-            "unknown-symbol",
-            span,
-            f"Symbol ‘{symbol}’ is not in the legend.",
-            self._symbol_help(symbol),
-        )
+        message = f"Symbol ‘{symbol}’ is not in the legend."
+        if not self.entries:
+            message = "The board has no legend that says what its symbols mean."
+        reports.error("unknown-symbol", span, message, self._symbol_help(symbol))
         return None
 
     def known(self, symbol: str) -> Meaning | None:

@@ -57,6 +57,8 @@ class SchemaBuilder:
     def build(self) -> Schema:
         """The schema; mistakes are in the checker's diagnostics."""
         players = tuple(str(name) for name in self.spec.players) or ("you",)
+        if not self.spec.players:
+            self.checker.diagnostics.alone = self.spec.game.span
         facings = tuple(self._facing(player) for player in self.spec.players.values()) or (0,)
         titles = tuple(str(player.title or name) for name, player in self.spec.players.items()) or ("You",)
         phases = tuple(str(name) for name in (self.spec.turns.phases or {})) if self.spec.turns else ()

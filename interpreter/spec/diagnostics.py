@@ -33,7 +33,7 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One mistake, or one warning, at its place."""
+    """One mistake, or one warning, at its place; `also` are other places of the same."""
 
     code: str
     message: str
@@ -41,6 +41,7 @@ class Diagnostic:
     help: str
     severity: Literal["error", "warning"] = "error"
     fix: Edit | None = None
+    also: tuple[Span, ...] = ()
 
 
 def diagnosed(
@@ -61,11 +62,13 @@ def found_in_play(message: str, span: Span | None) -> Diagnostic:
 class Diagnostics:
     """All that was found in one run. Iteration goes by file and position.
 
-    `removed` are the names that variants have removed from their parents, with where they say so.
+    `removed` are the names that variants have removed from their parents, with where they say so. `alone` is where a
+    spec begins that has no players: section.
     """
 
     def __init__(self, removed: dict[str, Span] | None = None) -> None:
-        self._found: dict[Diagnostic, None] = {}
+        self._found: dict[_Key, Diagnostic] = {}
+        self.alone: Span | None = None
         self.removed: dict[str, Span] = removed if removed is not None else {}
 
     def report(self, mistake: Mistake) -> None:
@@ -77,7 +80,8 @@ class Diagnostics:
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Note a diagnostic; the same one is noted once."""
-        self._found[self._at_removal(diagnostic)] = None
+        diagnostic = self._at_removal(diagnostic)
+        self._found.setdefault((diagnostic.code, diagnostic.message, diagnostic.help, *_place(diagnostic)), diagnostic)
 
     def _at_removal(self, diagnostic: Diagnostic) -> Diagnostic:
         """A mistake in the text of a parent, made by a variant that removes what is used there, is the variant's."""
@@ -93,6 +97,9 @@ class Diagnostics:
 
     def extend(self, others: "Iterable[Diagnostic]") -> None:
         """Note several diagnostics."""
+        if isinstance(others, Diagnostics):
+            self.alone = self.alone or others.alone
+            others = list(others._found.values())
         for diagnostic in others:
             self.add(diagnostic)
 
@@ -106,14 +113,21 @@ class Diagnostics:
 
     def withdraw(self, kept: int) -> None:
         """Take back what was noted after the first so many."""
-        self._found = dict.fromkeys(list(self._found)[:kept])
+        for key in list(self._found)[kept:]:
+            del self._found[key]
 
     @property
     def errors(self) -> list[Diagnostic]:
-        return [diagnostic for diagnostic in self if diagnostic.severity == "error"]
+        """Every single mistake, by file and position."""
+        return sorted((each for each in self._found.values() if each.severity == "error"), key=_place)
 
     def __iter__(self) -> Iterator[Diagnostic]:
-        return iter(sorted(self._found, key=_place))
+        """What there is to say: mistakes of one cause are one."""
+        if not self._found:
+            return iter(())
+        from interpreter.advice.causes import causes
+
+        return iter(sorted(causes(sorted(self._found.values(), key=_place), self.alone), key=_place))
 
     def __len__(self) -> int:
         return len(self._found)
@@ -135,6 +149,9 @@ class SpecError(Exception):
         return "\n".join(render(diagnostic) for diagnostic in self.diagnostics)
 
 
+_Key = tuple[str, str, str, str, int, int]
+
+
 def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
     span = diagnostic.span
     return ("", 0, 0) if span is None else (span.source.name, span.start, span.end)
@@ -142,6 +159,7 @@ def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
 
 _COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "help": "\x1b[36m"}
 _RESET = "\x1b[0m"
+_MOST_LINES = 5
 
 
 def render(diagnostic: Diagnostic, colour: bool = False) -> str:
@@ -163,8 +181,18 @@ def render(diagnostic: Diagnostic, colour: bool = False) -> str:
         shown = "".join(c if c.isprintable() else " " if c == "\t" else "�" for c in text)
         lines.append(f"  {number} | {shown}".rstrip())
         lines.append(f"  {' ' * len(number)} | {' ' * (span.column - 1)}{paint(carets, diagnostic.severity)}")
+    if diagnostic.also:
+        lines.append(f"  {_other_places(diagnostic.also)}")
     lines.append(f"  {paint('help:', 'help')} {diagnostic.help}")
     return "\n".join(lines)
+
+
+def _other_places(also: tuple[Span, ...]) -> str:
+    """The lines in which the same is to be found, or the first of many."""
+    lines = list(dict.fromkeys(f"{span.line}" for span in also))
+    more = len(lines) - _MOST_LINES
+    listed = [*lines[:_MOST_LINES], f"{more} more"] if more > 1 else lines
+    return f"{len(also) + 1} times: also in {'line' if len(listed) == 1 else 'lines'} {both(listed)}."
 
 
 def to_json(diagnostics: Iterable[Diagnostic]) -> list[dict[str, Any]]:
@@ -176,6 +204,7 @@ def to_json(diagnostics: Iterable[Diagnostic]) -> list[dict[str, Any]]:
             "message": diagnostic.message,
             "help": diagnostic.help,
             **_range_of(diagnostic.span),
+            "also": [_range_of(span) for span in diagnostic.also],
             "fix": diagnostic.fix and {**_range_of(diagnostic.fix.span), "text": diagnostic.fix.text},
         }
         for diagnostic in diagnostics

@@ -6,7 +6,7 @@ from pathlib import Path
 from interpreter.plugins import load_plugins
 from interpreter.spec import catalogue
 from interpreter.spec.catalogue import tests_of
-from interpreter.spec.diagnostics import Diagnostics, SpecError
+from interpreter.spec.diagnostics import Diagnostics, Help, SpecError
 from interpreter.spec.extends import with_parents
 from interpreter.spec.json_schema import schema
 from interpreter.spec.model import Spec
@@ -33,11 +33,12 @@ def load_spec(path_or_name: str | Path) -> tuple[Spec | None, Diagnostics]:
     node = files.read(path)
     if node is None:
         return None, diagnostics
+    spec = _model(node, path, files, diagnostics)
     game = node.get("game")
     if isinstance(game, Scalar) and game and game != path.stem:
         message = f"The game is called ‘{game}’ but its file ‘{path.name}’."
-        diagnostics.error("file-name", game.span, message, "Both must be the same.")
-    return _model(node, path, files, diagnostics), diagnostics
+        diagnostics.error("file-name", game.span, message, Help(f"Write ‘game: {path.stem}’.", path.stem))
+    return spec, diagnostics
 
 
 def load_text(text: str, name: str = "<text>", path: Path | None = None) -> tuple[Spec | None, Diagnostics]:

@@ -311,7 +311,7 @@ class _Builder:
         if parent.flow and parent:
             before = list(parent.values())[-1]
             if isinstance(before, Scalar) and before:
-                self._comma(before, key)
+                self._comma(before, key, list(parent)[-1])
                 return
         help = (
             "Write a blank after the colon." if ":" in key else "Write a value behind the colon, or leave the name out."
@@ -337,7 +337,8 @@ class _Builder:
             "Write one behind ‘-’, or leave the line out.",
         )
 
-    def _comma(self, before: Scalar, after: Scalar) -> None:
+    def _comma(self, before: Scalar, after: Scalar, key: Scalar | None = None) -> None:
+        """Refuse a comma that cuts a text, an expression or a list; `key` is the name of what stands before it."""
         message = f"A comma ended your expression ‘{before}’. Write it in block style, on a line of its own."
         is_text = before[:1].isupper() or (" " in before.strip() and "(" not in before)
         quote = '"' if "'" in before + after else "'"
@@ -348,6 +349,10 @@ class _Builder:
             help = 'Or put the whole expression in quotes: "…".'
         if before.isdigit() and after.isdigit():
             message, help = f"A comma ended your list after ‘{before}’.", f"Write [{before}, {after}]."
+            if key is not None and key.isdigit():
+                message, help = f"‘{after}’ has no value.", f"Write ‘{after}: …’, as ‘{key}: {before}’ before it."
+                self.diagnostics.error("empty-value", after.span, message, help)
+                return
         self.diagnostics.error("comma-in-flow", before.span, message, help)
 
     def _close(self, event: Any) -> None:

@@ -102,9 +102,14 @@ def _mistake(place: Place, found: Any, meant: _Path | None, replaced: AnyMapping
 
 def _unknown_step(place: Place, word: Scalar | None) -> Mistake | None:
     value = place.node.get(word) if isinstance(place.node, Mapping) and word is not None else None
-    if isinstance(value, Scalar) and not value and value.style == "plain":
+    if isinstance(value, Scalar) and not value and value.style == "plain" and not _is_lone_word(place.node, word):
         return None  # The reader has already said that a value is missing.
     return wrong.UnknownStep(place, word)
+
+
+def _is_lone_word(node: object, word: Scalar | None) -> bool:
+    """Whether a step is a single word with a colon, such as `- undo:`."""
+    return isinstance(node, Mapping) and len(node) == 1 and word is not None and word.isidentifier()
 
 
 def _said_before(mistake: Mistake, diagnostics: Diagnostics) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 import typer
 
-from interpreter import Diagnostic, Diagnostics, Game, SpecError, catalogue, load
+from interpreter import Diagnostic, Diagnostics, Game, SpecError, catalogue
 from interpreter.spec.diagnostics import render, to_json
 from interpreter.spec.loader import load_spec
 from runtime import targets
@@ -100,24 +100,26 @@ def _spec_of(file: str) -> Path:
 
 def check_spec(path: Path) -> Diagnostics:
     """All that is wrong with a spec under its default settings and at each of its levels, tests included."""
+    spec, found = load_spec(path)
+    if spec is None:
+        return found
+    # A game whose file has another name has no other mistakes for that.
+    diagnostics = Diagnostics(found.removed)
     try:
-        game = load(path)
+        game = Game(spec, diagnostics)
+    except SpecError:
+        found.extend(diagnostics)
+        return found
+    try:
+        game.review()
     except SpecError as error:
-        found = error.diagnostics
-        spec, diagnostics = load_spec(path)
-        if spec is None:
-            return found
         # The spec does not load, but its levels and tests may have more to say.
-        try:
-            game = Game(spec, diagnostics)
-        except SpecError:
-            return found
-    else:
-        found = game.diagnostics
+        found.extend(error.diagnostics)
     if _check_levels(game, found):
         check_acceptance(game, found)
         check_tutorial(game, found)
     check_traceability(game.spec, found)
+    found.extend(diagnostics)
     return found
 
 

@@ -11,6 +11,7 @@ from tests.interpreter.test_errors import ERRORS, specs
 # Specs whose lines are wrong in another way once a fix is applied, and why.
 STILL_WRONG = {
     "actions/unknown_mover": "the action has no choices that the mover could list",
+    "several/arguments_of_an_unknown_function": "the arguments are wrong for the function that was meant",
     "several/in_one_expression": "the line has a second mistake, which the first hid",
     "syntax/bracket_not_closed": "nobody knows where the bracket was meant to close; the end is a guess",
     "syntax/exclamation_mark": "the game has no pieces, so that the call has no meaning",

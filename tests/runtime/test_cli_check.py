@@ -133,6 +133,7 @@ def test_mistakes_as_json(folder: Path) -> None:
         "column",
         "end_line",
         "end_column",
+        "also",
         "fix",
         "specs",
     }

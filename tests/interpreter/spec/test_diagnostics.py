@@ -70,6 +70,7 @@ def test_json() -> None:
             "column": 5,
             "end_line": 4,
             "end_column": 11,
+            "also": [],
             "fix": None,
         },
         {
@@ -82,6 +83,7 @@ def test_json() -> None:
             "column": None,
             "end_line": None,
             "end_column": None,
+            "also": [],
             "fix": None,
         },
     ]

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from interpreter import load
 from interpreter.spec import catalogue
 from interpreter.spec.diagnostics import SpecError, render
 from interpreter.spec.loader import load_spec, load_text
+from runtime.commands.check import check_spec
 
 SHIPPED = catalogue.shipped()
 
@@ -33,7 +35,7 @@ def test_the_game_is_called_like_its_file(tmp_path: Path, small_spec: str) -> No
     path = tmp_path / "other.yaml"
     path.write_text(small_spec, "utf-8")
     spec, diagnostics = load_spec(path)
-    assert spec is None
+    assert spec is not None
     [found] = diagnostics
     assert (found.code, found.message) == (
         "file-name",
@@ -41,6 +43,14 @@ def test_the_game_is_called_like_its_file(tmp_path: Path, small_spec: str) -> No
     )
     assert found.span is not None
     assert (found.span.line, found.span.text) == (1, "small")
+    with pytest.raises(SpecError):
+        load(path)
+
+
+def test_a_game_called_otherwise_is_told_its_other_mistakes_too(tmp_path: Path, small_spec: str) -> None:
+    path = tmp_path / "other.yaml"
+    path.write_text(small_spec.replace("when:", "when: nosuch and"), "utf-8")
+    assert [found.code for found in check_spec(path)] == ["file-name", "unknown-name"]
 
 
 def test_a_file_inside_the_current_folder_is_shown_from_there(
