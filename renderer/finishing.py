@@ -55,12 +55,12 @@ def finished(
 
 def _ring(nodes: Sequence[Node], key: str, theme: Theme, unit: float) -> list[Node]:
     """The ring around a node that can be pressed; on boards and zones the cursor shows where the keyboard is."""
-    for node in nodes:
-        if node.key == key and node.target is not None and node.target.kind in PRESSABLE:
+    for each in nodes:
+        if each.key == key and each.target is not None and each.target.kind in PRESSABLE:
             reach, thick = round(4 * unit), max(2, round(2.5 * unit))
-            width, height = round(node.width) + 2 * reach, round(node.height) + 2 * reach
+            width, height = round(each.width) + 2 * reach, round(each.height) + 2 * reach
             skin = Ring(width, height, min(12 * unit, height / 2), theme.focus, thick)
-            return [Node("focus", skin, round(node.x) - reach, round(node.y) - reach, width, height, node.z + 5)]
+            return [Node("focus", skin, round(each.x) - reach, round(each.y) - reach, width, height, each.z + 5)]
     return []
 
 

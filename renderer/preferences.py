@@ -58,13 +58,13 @@ class StoredPreferences:
 def _read(content: dict[str, Any]) -> Preferences:
     usual = Preferences()
     found: dict[str, Any] = {}
-    for field in fields(Preferences):
-        value = content.get(field.name)
-        if isinstance(getattr(usual, field.name), tuple):
+    for entry in fields(Preferences):
+        value = content.get(entry.name)
+        if isinstance(getattr(usual, entry.name), tuple):
             if isinstance(value, list) and all(isinstance(item, str) for item in value):
-                found[field.name] = tuple(value)
-        elif type(value) is type(getattr(usual, field.name)):
-            found[field.name] = value
+                found[entry.name] = tuple(value)
+        elif type(value) is type(getattr(usual, entry.name)):
+            found[entry.name] = value
     if found.get("theme") not in get_args(ThemeName):
         found.pop("theme", None)
     if found.get("animation") not in get_args(Speed):
