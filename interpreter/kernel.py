@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NoReturn
 
@@ -27,11 +27,6 @@ def frozen(value: Any) -> Any:
     return tuple(frozen(item) for item in value) if isinstance(value, list | tuple | range) else value
 
 
-def position_in(items: Sequence[Any], wanted: Any) -> int | None:
-    """Where an item stands, counted from 1."""
-    return items.index(wanted) + 1 if wanted in items else None
-
-
 def nothing_there() -> NoReturn:
     """The fault of a value that is none though it is said never to be."""
     raise Missing("This is none, though sure(…) says that it never is.")
@@ -40,14 +35,6 @@ def nothing_there() -> NoReturn:
 def something(value: Any) -> Any:
     """A value that is said never to be none."""
     return nothing_there() if value is None else value
-
-
-def onward_from(items: Sequence[Any], wanted: Any, number: int) -> list[Any]:
-    """So many items after one of them, round and round; none if it is not there."""
-    if wanted not in items:
-        return []
-    first, count = items.index(wanted) + 1, len(items)
-    return [items[(first + each) % count] for each in range(min(number, LONGEST_RANGE))]
 
 
 def clamped(value: int | None) -> int | None:
@@ -111,42 +98,10 @@ def turned_all(directions: Sequence[int], facing: int) -> tuple[int, ...]:
     return tuple(turned(direction, facing) for direction in directions)
 
 
-def group_of(start: int, members: Sequence[int], neighbours: Sequence[Sequence[int]]) -> list[int]:
-    """The connected part of the members around the start."""
-    inside = set(members)
-    if start not in inside:
-        return []
-    chain, seen = [start], {start}
-    for here in chain:
-        for other in neighbours[here]:
-            if other in inside and other not in seen:
-                seen.add(other)
-                chain.append(other)
-    return chain
-
-
-def groups_of(members: Sequence[int], neighbours: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The connected parts of the members."""
-    found: list[list[int]] = []
-    left = dict.fromkeys(members)
-    while left:
-        part = group_of(next(iter(left)), list(left), neighbours)
-        for each in part:
-            del left[each]
-        found.append(part)
-    return found
-
-
-def border_of(members: Sequence[int], neighbours: Sequence[Sequence[int]]) -> list[int]:
-    """The sites that touch the members."""
-    inside = set(members)
-    return list(dict.fromkeys(other for each in members for other in neighbours[each] if other not in inside))
-
-
 def runs_in(
     lines: Iterable[tuple[int, ...]],
     rings: Iterable[tuple[int, ...]],
-    column: Sequence[Any],
+    column: Sequence[Any] | Mapping[int, Any],
     at_least: int,
     none: Any,
 ) -> list[tuple[int, ...]]:
@@ -164,7 +119,7 @@ def runs_in(
     return found
 
 
-def _unrolled(ring: tuple[int, ...], column: Sequence[Any]) -> tuple[int, ...]:
+def _unrolled(ring: tuple[int, ...], column: Sequence[Any] | Mapping[int, Any]) -> tuple[int, ...]:
     """A line without an end, from a place on where the value changes."""
     for place, site in enumerate(ring):
         if column[site] != column[ring[place - 1]]:
@@ -204,9 +159,7 @@ NAMES: dict[str, Any] = {
     for function in (
         item_of,
         frozen,
-        position_in,
         nothing_there,
-        onward_from,
         something,
         clamped,
         within,
@@ -218,9 +171,6 @@ NAMES: dict[str, Any] = {
         halves_of,
         turned,
         turned_all,
-        group_of,
-        groups_of,
-        border_of,
         runs_in,
         fits_on,
         new_piece,

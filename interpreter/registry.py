@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from interpreter.plugins import BadPlugin, load_plugins
-from interpreter.signatures import Function, Resolve, read_signature
+from interpreter.signatures import Function, Resolve, first_parameter, read_signature
 from interpreter.spec.computer_model import BOTS
 from interpreter.spec.steps import STEP_ARGUMENTS
 
@@ -27,7 +27,7 @@ def function(
     group: str,
     bound: str = "same",
     fixed: bool = False,
-    emit: Callable[[Lowering, FunctionCall], str],
+    emit: Callable[[Lowering, FunctionCall], str] | None = None,
     resolve: Resolve | None = None,
     needs: str | None = None,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -37,8 +37,11 @@ def function(
         read = tuple(read_signature(text) for text in signatures)
         name = signatures[0].split("(")[0]
         _refuse_second("function", name, _FUNCTIONS)
+        about, takes = " ".join((evaluate.__doc__ or "").split()), first_parameter(evaluate)
+        if takes == "world" and emit is None:
+            raise BadPlugin(f"The function {name} reads the position: give it an emit that says how")
         _FUNCTIONS[name] = Function(
-            name, read, " ".join((evaluate.__doc__ or "").split()), evaluate, emit, bound, group, fixed, resolve, needs
+            name, read, about, evaluate, emit, bound, group, fixed, resolve, needs, takes
         )
         return evaluate
 

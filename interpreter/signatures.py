@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
@@ -42,7 +43,9 @@ class Signature:
 class Function:
     """A function of the language.
 
-    `evaluate` is its plain meaning, used by the reference evaluator; `emit` lowers a call to Python.
+    `evaluate` is its plain meaning, a function of values. Where its first parameter is called `world` it is given the
+    position before them, where it is called `schema`, what never changes: boards, players and the word list.
+    `emit` lowers a call to Python where that beats a call of the meaning.
     `fixed` says that its value depends on its arguments, the boards and the players alone.
     `bound` says how long a list it returns can be: `same` (as its longest list), `line`, `near` or `board`;
     `letters`, `words` and `onward` are for the functions of that name.
@@ -54,12 +57,23 @@ class Function:
     signatures: tuple[Signature, ...]
     about: str
     evaluate: Callable[..., Any]
-    emit: Callable[[Lowering, FunctionCall], str]
+    emit: Callable[[Lowering, FunctionCall], str] | None
     bound: str
     group: str
     fixed: bool
     resolve: Resolve | None = None
     needs: str | None = None
+    takes: str = ""
+
+    @property
+    def generic(self) -> bool:
+        """Whether it takes values of any type: then it can but compare them."""
+        return any(
+            "T" in taken.rstrip("?").split()
+            for signature in self.signatures
+            for parameter in signature.parameters
+            for taken in parameter.alternatives
+        )
 
     @property
     def skips_none(self) -> bool:
@@ -70,6 +84,14 @@ class Function:
             for parameter in signature.parameters
             for taken in parameter.alternatives
         )
+
+
+def first_parameter(meaning: Callable[..., Any]) -> str:
+    """What the meaning of a function is given before its values, by the name of its first parameter: `world`,
+    `schema` or nothing."""
+    assert isinstance(meaning, FunctionType)
+    first = meaning.__code__.co_varnames[: min(1, meaning.__code__.co_argcount)]
+    return "".join(name for name in first if name in ("world", "schema"))
 
 
 _CALL = re.compile(r"(\w+)\((.*)\) -> (.+)")

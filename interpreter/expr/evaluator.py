@@ -268,7 +268,9 @@ class Evaluator:
         ]
         if any(type(value) in (list, Made) and None in value for value in values) and not term.function.skips_none:
             raise Absent(term.node.source)
-        return term.function.evaluate(self.world, *values, *term.extra)
+        function = term.function
+        before = {"world": (self.world,), "schema": (self.world.schema,)}.get(function.takes, ())
+        return function.evaluate(*before, *values, *term.extra)
 
 
 class FixedWorld:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -18,10 +19,12 @@ from interpreter.expr.types import (
     Text,
     Type,
     can_be_none,
+    is_plain,
     is_reference,
     item,
     strip,
 )
+from interpreter.position import from_state, to_state
 
 
 class Store(Protocol):
@@ -226,7 +229,24 @@ class Lowering:
         return self.value(term.body)
 
     def _functioncall(self, term: terms.FunctionCall) -> str:
-        return term.function.emit(self, term)
+        emit = term.function.emit
+        return emit(self, term) if emit is not None else self.plain_call(term)
+
+    def plain_call(self, term: terms.FunctionCall) -> str:
+        """A call of what a function means. Values that generated code keeps in another form are handed over as the
+        meaning knows them."""
+        function = term.function
+        given = [self.constants.name(self.schema, "schema")] if function.takes == "schema" else []
+        for argument in term.arguments:
+            value = self.compared(argument)
+            known = function.generic or is_plain(argument.type)
+            given.append(value if known else self._converted(from_state, value, argument.type))
+        given += [self.constant(each) for each in term.extra]
+        call = f"{self.constants.name(function.evaluate, function.name)}({', '.join(given)})"
+        return call if is_plain(term.type) else self._converted(to_state, call, term.type)
+
+    def _converted(self, convert: Callable[[Any, Type], Any], value: str, kind: Type) -> str:
+        return f"{self.constants.name(convert, convert.__name__)}({value}, {self.constants.name(kind, 'type')})"
 
     # Conditions
 

@@ -180,6 +180,16 @@ def is_reference(kind: Type) -> bool:
     return isinstance(kind, Words | Site | Piece)
 
 
+def is_plain(kind: Type) -> bool:
+    """Whether generated code and the reference evaluator keep values of this type alike."""
+    inner = strip(kind)
+    if isinstance(inner, Listing):
+        return is_plain(inner.item)
+    if isinstance(inner, Record):
+        return all(is_plain(part) for _, part in inner.fields)
+    return not isinstance(inner, Piece) and not (is_reference(inner) and can_be_none(kind))
+
+
 def named(kind: Type) -> str:
     """A type in a sentence: `a site`, `an axis`, `a number or none`, `none`. How far a number goes is not said."""
     inner = strip(kind)

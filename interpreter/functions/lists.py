@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from interpreter.expr import terms
@@ -9,10 +10,9 @@ from interpreter.expr.columns import found_at, whole_column
 from interpreter.expr.fusing import insides, loop_head, stretch_search
 from interpreter.expr.loops import each, walk_length
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.types import Listing, Words, strip
+from interpreter.expr.types import LONGEST_RANGE, Listing, Words, strip
 from interpreter.expr.walks import last_of_prefix, simple_walk
 from interpreter.functions.presence import present
-from interpreter.kernel import onward_from
 from interpreter.registry import function
 
 GROUP = "lists"
@@ -37,7 +37,7 @@ def _length(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 @function("len(list T | text) -> number", group=GROUP, emit=_length)
-def length(_world: Any, values: Any) -> int:
+def length(values: Any) -> int:
     """How many items a list has, or letters a text."""
     return len(values)
 
@@ -108,13 +108,13 @@ def _scan(lowering: Lowering, term: terms.Comprehension, wanted: bool) -> str | 
 
 
 @function("any(list flag?) -> flag", group=GROUP, emit=_any)
-def any_of(_world: Any, values: Any) -> bool:
+def any_of(values: Any) -> bool:
     """Whether one of the flags is true."""
     return any(bool(value) for value in values)
 
 
 @function("all(list flag?) -> flag", group=GROUP, emit=_all)
-def all_of(_world: Any, values: Any) -> bool:
+def all_of(values: Any) -> bool:
     """Whether every flag is true; of no flags it is."""
     return all(bool(value) for value in values)
 
@@ -147,7 +147,7 @@ def _count(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 @function("count(list T?) -> number", group=GROUP, emit=_count)
-def count(_world: Any, values: Any) -> int:
+def count(values: Any) -> int:
     """How many items there are; none is left out."""
     return sum(present(value) for value in values)
 
@@ -163,7 +163,7 @@ def _sum(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 @function("sum(list number) -> number", group=GROUP, emit=_sum)
-def total(_world: Any, values: Any) -> int:
+def total(values: Any) -> int:
     """The sum of the numbers; of none it is 0."""
     return sum(values)
 
@@ -180,7 +180,7 @@ def _extreme(word: str) -> Any:
 @function(
     "min(list number) -> number or none", "min(number, number…) -> number", group=GROUP, emit=_extreme("min")
 )
-def lowest(_world: Any, *values: Any) -> int | None:
+def lowest(*values: Any) -> int | None:
     """The lowest number; none of an empty list."""
     return min(values) if len(values) > 1 else min(values[0], default=None)
 
@@ -188,7 +188,7 @@ def lowest(_world: Any, *values: Any) -> int | None:
 @function(
     "max(list number) -> number or none", "max(number, number…) -> number", group=GROUP, emit=_extreme("max")
 )
-def highest(_world: Any, *values: Any) -> int | None:
+def highest(*values: Any) -> int | None:
     """The highest number; none of an empty list."""
     return max(values) if len(values) > 1 else max(values[0], default=None)
 
@@ -216,7 +216,7 @@ def _first(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 @function("first(list T?) -> T or none", group=GROUP, emit=_first)
-def first(_world: Any, values: Any) -> Any:
+def first(values: Any) -> Any:
     """The first item that is not none."""
     return next((value for value in values if present(value)), None)
 
@@ -230,7 +230,7 @@ def _last(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 @function("last(list T?) -> T or none", group=GROUP, emit=_last)
-def last(_world: Any, values: Any) -> Any:
+def last(values: Any) -> Any:
     """The last item that is not none."""
     return next((value for value in reversed(list(values)) if present(value)), None)
 
@@ -243,7 +243,7 @@ def _list(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 @function("list(list T?) -> list T", "list(T or none…) -> list T", "list() -> list T", group=GROUP, emit=_list)
-def listed(_world: Any, *values: Any) -> list[Any]:
+def listed(*values: Any) -> list[Any]:
     """A list of the values, or of what a loop gives; none is left out."""
     given = values[0] if len(values) == 1 and isinstance(values[0], list | range) else values
     return [value for value in given if present(value)]
@@ -254,7 +254,7 @@ def listed(_world: Any, *values: Any) -> list[Any]:
     group=GROUP,
     emit=lambda lowering, call: f"list(dict.fromkeys({lowering.hashable(_only(call))}))",
 )
-def distinct(_world: Any, values: Any) -> list[Any]:
+def distinct(values: Any) -> list[Any]:
     """Each item once, in the order of first appearance."""
     found: list[Any] = []
     for value in values:
@@ -270,7 +270,7 @@ def distinct(_world: Any, values: Any) -> list[Any]:
         f"{lowering.value(_only(call))}[:max(0, {lowering.value(call.arguments[1])})]"
     ),
 )
-def take(_world: Any, values: Any, number: int) -> list[Any]:
+def take(values: Any, number: int) -> list[Any]:
     """The first so many items."""
     return [value for value in values if present(value)][: max(0, number)]
 
@@ -280,37 +280,25 @@ def take(_world: Any, values: Any, number: int) -> list[Any]:
     group=GROUP,
     emit=lambda lowering, call: f"{lowering.value(_only(call))}[::-1]",
 )
-def backwards(_world: Any, values: Any) -> list[Any]:
+def backwards(values: Any) -> list[Any]:
     """The items from the last to the first."""
     return [value for value in values if present(value)][::-1]
 
 
-@function(
-    "position(list T, T) -> number or none",
-    group=GROUP,
-    emit=lambda lowering, call: (
-        f"position_in({lowering.hashable(_only(call))}, {lowering.compared(call.arguments[1])})"
-    ),
-)
-def position(_world: Any, values: Any, wanted: Any) -> int | None:
+@function("position(list T, T) -> number or none", group=GROUP)
+def position(values: Sequence[Any], wanted: Any) -> int | None:
     """Where an item stands in the list, counted from 1."""
-    items = list(values)
-    return items.index(wanted) + 1 if wanted in items else None
+    return values.index(wanted) + 1 if wanted in values else None
 
 
-@function(
-    "onward(list T, T, number) -> list T",
-    group=GROUP,
-    bound="onward",
-    emit=lambda lowering, call: (
-        f"onward_from({lowering.hashable(_only(call))}, {lowering.compared(call.arguments[1])}, "
-        f"{lowering.value(call.arguments[2])})"
-    ),
-)
-def onward(_world: Any, values: Any, start: Any, number: int) -> list[Any]:
+@function("onward(list T, T, number) -> list T", group=GROUP, bound="onward")
+def onward(values: Sequence[Any], start: Any, number: int) -> list[Any]:
     """So many items after one of them, with the first again after the last, as seeds are sown; at most 1000. Empty if
     the list does not have that one."""
-    return onward_from(list(values), start, number)
+    if start not in values:
+        return []
+    first, count = values.index(start) + 1, len(values)
+    return [values[(first + each) % count] for each in range(min(number, LONGEST_RANGE))]
 
 
 def _best(word: str) -> Any:
@@ -339,13 +327,13 @@ def _best(word: str) -> Any:
 
 
 @function("most(list number) -> loop item or none", group=GROUP, emit=_best("most"))
-def most(_world: Any, values: Any) -> Any:
+def most(values: Any) -> Any:
     """The item of the (last) loop with the highest value; none when two share it."""
     return _holder(values, max)
 
 
 @function("least(list number) -> loop item or none", group=GROUP, emit=_best("least"))
-def least(_world: Any, values: Any) -> Any:
+def least(values: Any) -> Any:
     """The item of the (last) loop with the lowest value; none when two share it."""
     return _holder(values, min)
 
@@ -359,7 +347,7 @@ def _holder(values: Any, extreme: Any) -> Any:
 @function(
     "abs(number) -> number", group=GROUP, emit=lambda lowering, call: f"abs({lowering.value(_only(call))})"
 )
-def absolute(_world: Any, value: int) -> int:
+def absolute(value: int) -> int:
     """The number without its sign."""
     return abs(value)
 
@@ -371,6 +359,6 @@ def _values(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 @function("values(type) -> list word", group=GROUP, bound="words", emit=_values)
-def values(_world: Any, words: Words) -> list[int]:
+def values(words: Words) -> list[int]:
     """All words of an enum, in their order."""
     return list(range(1, len(words.words) + 1))

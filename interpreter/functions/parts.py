@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from itertools import chain
 from typing import Any
 
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
+from interpreter.expr.scope import Schema
 from interpreter.expr.types import Letter, Maybe, first_key, is_reference, strip
 from interpreter.functions.sites import constant_value
+from interpreter.kernel import runs_in
 from interpreter.registry import function
 
 GROUP = "sites"
@@ -60,29 +64,13 @@ def _instance(lowering: Lowering, board: terms.BoardTerm) -> str:
     bound="board",
     emit=_runs,
 )
-def runs(world: Any, board: Any, at_least: int, *rest: Any) -> list[list[Any]]:
+def runs(world: Any, board: Any, at_least: int, *rest: Any) -> list[list[int]]:
     """Stretches of equal neighbours in rows and columns, or along the axes given, of at least so many; empty cells make
     none."""
     axes, prop = rest if len(rest) > 1 else (STRAIGHT, *rest)
     lines, rings = world.schema.topology.straight_lines((board.board,), axes)
-    found = []
-    for line in lines:
-        found += _equal_parts(world, prop.column, line, at_least)
-    for ring in rings:
-        values = [world.read(prop.column, site) for site in ring]
-        starts = [place for place in range(len(ring)) if values[place] != values[place - 1]] or [0]
-        found += _equal_parts(world, prop.column, ring[starts[0] :] + ring[: starts[0]], at_least)
-    return found
-
-
-def _equal_parts(world: Any, column: str, line: tuple[int, ...], at_least: int) -> list[list[Any]]:
-    parts: list[list[Any]] = []
-    for site in line:
-        if parts and world.read(column, parts[-1][-1]) == world.read(column, site):
-            parts[-1].append(site)
-        else:
-            parts.append([site])
-    return [part for part in parts if len(part) >= at_least and world.read(column, part[0]) is not None]
+    column = {site: world.read(prop.column, site) for site in chain(*lines, *rings)}
+    return [list(run) for run in runs_in(lines, rings, column, at_least, None)]
 
 
 def _group(lowering: Lowering, call: terms.FunctionCall) -> str:
@@ -95,14 +83,14 @@ def _group(lowering: Lowering, call: terms.FunctionCall) -> str:
         or loop.condition is None
         or not isinstance(members, terms.Comprehension)
     ):
-        return f"group_of({lowering.value(start)}, {lowering.value(members)}, {neighbours_name})"
+        return lowering.plain_call(call)
     # A start on another board would be let in by the test alone.
     if (
         not isinstance(members.body, terms.Variable)
         or members.body.name != loop.name
         or len(lowering.schema.topology.boards) > 1
     ):
-        return f"group_of({lowering.value(start)}, {lowering.value(members)}, {neighbours_name})"
+        return lowering.plain_call(call)
     code = lowering.code
     chain, seen, here = code.fresh("l"), code.fresh("m"), code.fresh("y")
     name = loop.name
@@ -120,52 +108,39 @@ def _group(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 @function("group(site, list site) -> list site", group=GROUP, emit=_group)
-def group(world: Any, start: int, members: Any) -> list[Any]:
+def group(schema: Schema, start: int, members: Collection[int]) -> list[int]:
     """The connected part of a list of sites around a site, nearest first; empty if the site is not in it."""
-    return spread(start, set(members), world.schema.topology.neighbours)
+    return _spread(start, set(members), schema.topology.neighbours)
 
 
-def spread(start: int, members: set[int], neighbours_of: Any) -> list[int]:
+def _spread(start: int, members: set[int], neighbours: Sequence[Sequence[int]]) -> list[int]:
     """All members that can be walked to from the start over members."""
     if start not in members:
         return []
-    chain, seen = [start], {start}
-    for here in chain:
-        for other in neighbours_of[here]:
+    reached, seen = [start], {start}
+    for here in reached:
+        for other in neighbours[here]:
             if other in members and other not in seen:
                 seen.add(other)
-                chain.append(other)
-    return chain
+                reached.append(other)
+    return reached
 
 
-def _neighbour_table(lowering: Lowering) -> str:
-    return lowering.constant(lowering.schema.topology.neighbours, "neighbours")
-
-
-def _groups(lowering: Lowering, call: terms.FunctionCall) -> str:
-    return f"groups_of({lowering.value(call.arguments[0])}, {_neighbour_table(lowering)})"
-
-
-@function("groups(list site) -> list list site", group=GROUP, emit=_groups)
-def groups(world: Any, members: Any) -> list[list[Any]]:
+@function("groups(list site) -> list list site", group=GROUP)
+def groups(schema: Schema, members: Collection[int]) -> list[list[int]]:
     """The connected parts of a list of sites."""
-    found: list[list[Any]] = []
-    left_over = dict.fromkeys(members)
-    while left_over:
-        part = spread(next(iter(left_over)), set(left_over), world.schema.topology.neighbours)
+    found: list[list[int]] = []
+    left = dict.fromkeys(members)
+    while left:
+        part = _spread(next(iter(left)), set(left), schema.topology.neighbours)
         for each in part:
-            del left_over[each]
+            del left[each]
         found.append(part)
     return found
 
 
-def _border(lowering: Lowering, call: terms.FunctionCall) -> str:
-    return f"border_of({lowering.value(call.arguments[0])}, {_neighbour_table(lowering)})"
-
-
-@function("border(list site) -> list site", group=GROUP, bound="board", emit=_border)
-def border(world: Any, members: Any) -> list[Any]:
+@function("border(list site) -> list site", group=GROUP, bound="board")
+def border(schema: Schema, members: Collection[int]) -> list[int]:
     """The sites that touch the list and are not in it."""
-    inside = set(members)
-    table = world.schema.topology.neighbours
-    return list(dict.fromkeys(other for each in members for other in table[each] if other not in inside))
+    inside, neighbours = set(members), schema.topology.neighbours
+    return list(dict.fromkeys(other for each in members for other in neighbours[each] if other not in inside))

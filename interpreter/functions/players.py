@@ -69,13 +69,8 @@ def turned(world: Any, what: Any, player: int) -> Any:
     return list(result) if isinstance(what, list | tuple) else result
 
 
-@function(
-    "opposite(direction) -> direction",
-    group=GROUP,
-    fixed=True,
-    emit=lambda lowering, call: f"{lowering.constants.name(way_back, 'opposite')}({lowering.value(call.arguments[0])})",
-)
-def opposite(_world: Any, direction: int) -> int:
+@function("opposite(direction) -> direction", group=GROUP, fixed=True)
+def opposite(direction: int) -> int:
     """The direction that leads back."""
     return way_back(direction)
 
@@ -96,12 +91,7 @@ def row(world: Any, spot: Any, player: int) -> int:
     return int(world.schema.topology.row_table(world.schema.facings[player - 1])[world.site_of(spot) or 0])
 
 
-def _leaps(lowering: Lowering, call: terms.FunctionCall) -> str:
-    name = lowering.constants.name(leaps_of, "leaps")
-    return f"{name}({lowering.value(call.arguments[0])}, {lowering.value(call.arguments[1])})"
-
-
-@function("leaps(number, number) -> list direction", group=GROUP, fixed=True, bound="near", emit=_leaps)
-def leaps(_world: Any, a: int, b: int) -> list[int]:
+@function("leaps(number, number) -> list direction", group=GROUP, fixed=True, bound="near")
+def leaps(a: int, b: int) -> list[int]:
     """The directions of all jumps of a by b."""
     return list(leaps_of(a, b))

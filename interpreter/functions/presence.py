@@ -37,7 +37,7 @@ def _default(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 @function("default(T or none, T) -> T", group=GROUP, emit=_default)
-def default(_world: Any, value: Any, instead: Any) -> Any:
+def default(value: Any, instead: Any) -> Any:
     """The value, or the other one in place of none."""
     return value if present(value) else instead
 
@@ -56,6 +56,6 @@ def _may_be_there(_scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[()]
 
 
 @function("sure(T or none) -> T", group=GROUP, emit=_sure, resolve=_may_be_there)
-def sure(_world: Any, value: Any) -> Any:
+def sure(value: Any) -> Any:
     """The value, where it is never none though only you know that. Should it be none after all, that is a fault."""
     return value if present(value) else nothing_there()

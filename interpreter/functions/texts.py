@@ -6,7 +6,6 @@ from typing import Any
 
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.types import can_be_none
 from interpreter.kernel import made_text
 from interpreter.registry import function
 
@@ -19,17 +18,12 @@ def _join(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 @function("join(list text?, text = '') -> text", group=GROUP, emit=_join)
-def join(_world: Any, parts: Any, between: str = "") -> str:
+def join(parts: Any, between: str = "") -> str:
     """The texts one after the other, with another text between them; none is left out."""
     return made_text(between.join(part for part in parts if part is not None))
 
 
-def _upper(lowering: Lowering, call: terms.FunctionCall) -> str:
-    value = lowering.value(call.arguments[0])
-    return f"({value} or '').upper()" if can_be_none(call.arguments[0].type) else f"{value}.upper()"
-
-
-@function("upper(text or none) -> text", group=GROUP, emit=_upper)
-def upper(_world: Any, value: str | None) -> str:
+@function("upper(text or none) -> text", group=GROUP)
+def upper(value: str | None) -> str:
     """The text in capitals; of none the empty text."""
     return (value or "").upper()

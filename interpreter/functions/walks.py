@@ -49,7 +49,7 @@ def _walk(lowering: Lowering, call: terms.FunctionCall, past_end: bool) -> str:
 
 
 @function("prefix(list T while … [until …]) -> list T", group=GROUP, emit=_prefix)
-def prefix(_world: Any, walk: Any) -> list[Any]:
+def prefix(walk: Any) -> list[Any]:
     """The items up to the first that fails `while`; with `until`, only if that first one satisfies it."""
     taken: list[Any] = []
     for step in walk:
@@ -60,7 +60,7 @@ def prefix(_world: Any, walk: Any) -> list[Any]:
 
 
 @function("reach(list T while …) -> list T", group=GROUP, emit=_reach)
-def reach(_world: Any, walk: Any) -> list[Any]:
+def reach(walk: Any) -> list[Any]:
     """The items up to the first that fails `while`, and that one too."""
     taken: list[Any] = []
     for step in walk:

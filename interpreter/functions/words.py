@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from interpreter.expr import terms
 from interpreter.expr.lowering import Lowering
-from interpreter.expr.types import MOST_LIKE, Listing
+from interpreter.expr.scope import Schema
+from interpreter.expr.types import MOST_LIKE
 from interpreter.lexicon import Lexicon
 from interpreter.registry import function
 
@@ -22,48 +22,32 @@ def _asked(method: str) -> Any:
 
     def emit(lowering: Lowering, call: terms.FunctionCall) -> str:
         lexicon = lowering.constants.name(lowering.schema.lexicon, "lexicon")
-        asked = f"{lexicon}.{method}({lowering.value(call.arguments[0])})"
-        return f"tuple({asked})" if isinstance(call.type, Listing) else asked
+        return f"{lexicon}.{method}({lowering.value(call.arguments[0])})"
 
     return emit
 
 
-def _listed(method: str, usual: int, most: Callable[[Lowering], int]) -> Any:
-    """Lowering to a list of words, at most so many of them; `usual` is the second argument where it is left out."""
-
-    def emit(lowering: Lowering, call: terms.FunctionCall) -> str:
-        lexicon = lowering.constants.name(lowering.schema.lexicon, "lexicon")
-        text, *given = [lowering.value(argument) for argument in call.arguments]
-        return f"{lexicon}.{method}({text}, {given[0] if given else usual}, {most(lowering)})"
-
-    return emit
-
-
-_FROM = _listed("some_from", SHORTEST, lambda lowering: lowering.schema.topology.count)
-_LIKE = _listed("like", KNOWN_TO_ALL, lambda _: MOST_LIKE)
-
-
-def _lexicon(world: Any) -> Lexicon:
-    found: Lexicon = world.schema.lexicon
+def _lexicon(schema: Schema) -> Lexicon:
+    found: Lexicon = schema.lexicon
     return found
 
 
 @function("is_word(text) -> flag", group=GROUP, needs="lexicon", emit=_asked("is_word"))
-def is_word(world: Any, text: str) -> bool:
+def is_word(schema: Schema, text: str) -> bool:
     """Whether the text is in the word list; `*` stands for any letter."""
-    return _lexicon(world).is_word(text)
+    return _lexicon(schema).is_word(text)
 
 
-@function("best_word(text) -> text or none", group=GROUP, needs="lexicon", emit=_asked("best"))
-def best_word(world: Any, text: str) -> str | None:
+@function("best_word(text) -> text or none", group=GROUP, needs="lexicon")
+def best_word(schema: Schema, text: str) -> str | None:
     """The most common word that the text can be; `*` stands for any letter."""
-    return _lexicon(world).best(text)
+    return _lexicon(schema).best(text)
 
 
 @function("tier(text or none) -> number", group=GROUP, needs="lexicon", emit=_asked("tier"))
-def tier(world: Any, text: str | None) -> int:
+def tier(schema: Schema, text: str | None) -> int:
     """How common a word is, from 1 (most common) to 9; 10 if it is no word, or one that the computer avoids."""
-    return _lexicon(world).tier(text)
+    return _lexicon(schema).tier(text)
 
 
 def _letters(lowering: Lowering, call: terms.FunctionCall) -> str:
@@ -71,26 +55,26 @@ def _letters(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 @function("letters(text) -> list letter", group=GROUP, needs="lexicon", bound="letters", emit=_letters)
-def letters(_world: Any, text: str) -> list[str]:
+def letters(text: str) -> list[str]:
     """The letters of a text, one by one."""
     return list(text)
 
 
-@function("near_words(text) -> list text", group=GROUP, needs="lexicon", bound="near", emit=_asked("nearest"))
-def near_words(world: Any, text: str) -> list[str]:
+@function("near_words(text) -> list text", group=GROUP, needs="lexicon", bound="near")
+def near_words(schema: Schema, text: str) -> list[str]:
     """Up to three words that differ from the text by a letter or by two exchanged ones; the most common first."""
-    return _lexicon(world).nearest(text)
+    return _lexicon(schema).nearest(text)
 
 
-@function("words_from(text, number = 2) -> list text", group=GROUP, needs="lexicon", bound="board", emit=_FROM)
-def words_from(world: Any, text: str, shortest: int = SHORTEST) -> list[str]:
+@function("words_from(text, number = 2) -> list text", group=GROUP, needs="lexicon", bound="board")
+def words_from(schema: Schema, text: str, shortest: int = SHORTEST) -> list[str]:
     """Words of at least so many letters that some letters of the text can make: long and common ones first, as many as
     there are sites at most; `*` stands for any letter."""
-    return list(_lexicon(world).some_from(text, shortest, world.schema.topology.count))
+    return list(_lexicon(schema).some_from(text, shortest, schema.topology.count))
 
 
-@function("words_like(text, number = 2) -> list text", group=GROUP, needs="lexicon", bound="like", emit=_LIKE)
-def words_like(world: Any, text: str, tier: int = KNOWN_TO_ALL) -> list[str]:
+@function("words_like(text, number = 2) -> list text", group=GROUP, needs="lexicon", bound="like")
+def words_like(schema: Schema, text: str, tier: int = KNOWN_TO_ALL) -> list[str]:
     """The words of at most that tier that the text can be, the most common first, at most 2000; `*` stands for any
     letter."""
-    return list(_lexicon(world).like(text, tier, MOST_LIKE))
+    return list(_lexicon(schema).like(text, tier, MOST_LIKE))
