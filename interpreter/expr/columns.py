@@ -97,7 +97,7 @@ def found_at(lowering: Lowering, column: str, value: str) -> str:
     search = f"{column}.find({value}, 1)"
     # What is kept aside may be written where it is not always passed.
     sometimes = lowering.code.depth > 1 or lowering.code.asides > 0
-    if sometimes or lowering.calls is None or not lowering.calls.committed:
+    if sometimes or not lowering.calls.committed:
         return search
     if search not in lowering.searches:
         lowering.searches[search] = lowering.code.fresh("i")

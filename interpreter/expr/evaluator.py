@@ -88,8 +88,7 @@ class Evaluator:
 
     def value(self, term: terms.Term, names: Environment) -> Any:
         """The value of a term, with local names bound."""
-        method = getattr(self, f"_{type(term).__name__.lower()}")
-        return method(term, names)
+        return _VALUED[type(term)](self, term, names)
 
     def _present(self, term: terms.Term, names: Environment) -> Any:
         """The value of a term that must have one."""
@@ -271,6 +270,37 @@ class Evaluator:
         function = term.function
         before = {"world": (self.world,), "schema": (self.world.schema,)}.get(function.takes, ())
         return function.evaluate(*before, *values, *term.extra)
+
+
+_VALUED: dict[type[terms.Term], Callable[[Evaluator, Any, Environment], Any]] = {
+    terms.Constant: Evaluator._constant,
+    terms.Variable: Evaluator._variable,
+    terms.Global: Evaluator._global,
+    terms.StateValue: Evaluator._statevalue,
+    terms.StateItem: Evaluator._stateitem,
+    terms.ColumnItem: Evaluator._columnitem,
+    terms.FixedItem: Evaluator._fixeditem,
+    terms.FieldOf: Evaluator._fieldof,
+    terms.ItemOf: Evaluator._itemof,
+    terms.TableItem: Evaluator._tableitem,
+    terms.BoardTerm: Evaluator._boardterm,
+    terms.ZoneTerm: Evaluator._zoneterm,
+    terms.Listed: Evaluator._listed,
+    terms.RangeOf: Evaluator._rangeof,
+    terms.Joined: Evaluator._joined,
+    terms.Arithmetic: Evaluator._arithmetic,
+    terms.Minus: Evaluator._minus,
+    terms.Not: Evaluator._not,
+    terms.Both: Evaluator._both,
+    terms.Either: Evaluator._either,
+    terms.Compare: Evaluator._compare,
+    terms.Contains: Evaluator._contains,
+    terms.Choice: Evaluator._choice,
+    terms.Let: Evaluator._let,
+    terms.Comprehension: Evaluator._comprehension,
+    terms.FunctionCall: Evaluator._functioncall,
+}
+"""How each kind of term is evaluated."""
 
 
 class FixedWorld:

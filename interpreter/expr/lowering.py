@@ -24,6 +24,7 @@ from interpreter.expr.types import (
     item,
     strip,
 )
+from interpreter.lexicon import Vocabulary
 from interpreter.position import from_state, to_state
 
 
@@ -46,6 +47,49 @@ class Store(Protocol):
         """Python for how many columns and rows a piece covers."""
 
 
+class GameCalls(Protocol):
+    """What the terms and steps of one generated function ask of the game itself: see `interpreter.rules.game_calls`.
+
+    `written` are the fields with working copies in the function. `committed`: what happened is recorded already.
+    """
+
+    written: set[str]
+    committed: bool
+    drafted: bool
+    next_data: str | None
+    vocabulary: Vocabulary
+
+    def data(self) -> str:
+        """The state as it stands at this point of the function."""
+
+    def can(self, lowering: Lowering, action: str) -> str:
+        """Whether `me` could do the action now."""
+
+    def stuck(self, lowering: Lowering, player: str) -> str:
+        """Whether a player could do nothing now."""
+
+    def next_first(self, term: terms.Comprehension) -> terms.Comprehension:
+        """A search over all players, from the next on where that is quicker."""
+
+    def seen_before(self, lowering: Lowering, call: terms.FunctionCall) -> str:
+        """How often values stood there."""
+
+    def recorded(self, lowering: Lowering, call: terms.FunctionCall) -> str:
+        """The values of one use of seen_before, as its history keeps them."""
+
+    def knows(self, lowering: Lowering, call: terms.FunctionCall) -> str:
+        """Whether a player may know a property."""
+
+    def chosen(self, lowering: Lowering, term: terms.Term) -> str:
+        """Whether something is part of the draft."""
+
+    def emit_require(self, lowering: Lowering, require: Any) -> None:
+        """Write the test of a require where an action is only tried."""
+
+    def noted(self, lowering: Lowering, term: terms.Term) -> str:
+        """A test whose outcome is noted in the full variant."""
+
+
 @dataclass(slots=True)
 class Lowering:
     """Writes the Python of one generated function. `used` collects what its prologue must unpack.
@@ -57,11 +101,11 @@ class Lowering:
     store: Store
     constants: Constants
     code: Code
+    calls: GameCalls
     full: bool = False
     tells: bool = False
     used: set[str] = field(default_factory=set)
     globals: set[str] = field(default_factory=set)
-    calls: Any = None
     fused: dict[str, str] = field(default_factory=dict)
     peeled: dict[str, Any] = field(default_factory=dict)
     settled: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -98,9 +142,7 @@ class Lowering:
 
     def value(self, term: terms.Term) -> str:
         """Python for a term's value; statements that it needs are written first."""
-        method = getattr(self, f"_{type(term).__name__.lower()}")
-        result: str = method(term)
-        return result
+        return _WRITTEN[type(term)](self, term)
 
     def none(self, kind: Type) -> str:
         """What none of this type is in Python."""
@@ -386,3 +428,34 @@ class Lowering:
             self.code.paste(no, 1)
             self.code.line(f"{name} = {other}")
         return name
+
+
+_WRITTEN: dict[type[terms.Term], Callable[[Lowering, Any], str]] = {
+    terms.Constant: Lowering._constant,
+    terms.Variable: Lowering._variable,
+    terms.Global: Lowering._global,
+    terms.StateValue: Lowering._statevalue,
+    terms.StateItem: Lowering._stateitem,
+    terms.ColumnItem: Lowering._columnitem,
+    terms.FixedItem: Lowering._fixeditem,
+    terms.FieldOf: Lowering._fieldof,
+    terms.ItemOf: Lowering._itemof,
+    terms.TableItem: Lowering._tableitem,
+    terms.BoardTerm: Lowering._boardterm,
+    terms.ZoneTerm: Lowering._zoneterm,
+    terms.Listed: Lowering._listed,
+    terms.RangeOf: Lowering._rangeof,
+    terms.Joined: Lowering._joined,
+    terms.Arithmetic: Lowering._arithmetic,
+    terms.Minus: Lowering._minus,
+    terms.Let: Lowering._let,
+    terms.FunctionCall: Lowering._functioncall,
+    terms.Not: Lowering._not,
+    terms.Both: Lowering._both,
+    terms.Either: Lowering._either,
+    terms.Compare: Lowering._compare,
+    terms.Contains: Lowering._contains,
+    terms.Comprehension: Lowering._comprehension,
+    terms.Choice: Lowering._choice,
+}
+"""How each kind of term is written."""

@@ -12,7 +12,7 @@ GROUP = "game"
 
 
 def _can(lowering: Lowering, call: terms.FunctionCall) -> str:
-    return str(lowering.calls.can(lowering, call.extra[0]))
+    return lowering.calls.can(lowering, call.extra[0])
 
 
 @function("can(action) -> flag", group=GROUP, emit=_can)
@@ -22,7 +22,7 @@ def can(world: Any, action: str) -> bool:
 
 
 def _stuck(lowering: Lowering, call: terms.FunctionCall) -> str:
-    return str(lowering.calls.stuck(lowering, lowering.value(call.arguments[0])))
+    return lowering.calls.stuck(lowering, lowering.value(call.arguments[0]))
 
 
 @function("stuck(player) -> flag", group=GROUP, emit=_stuck)
@@ -32,7 +32,7 @@ def stuck(world: Any, player: int) -> bool:
 
 
 def _seen_before(lowering: Lowering, call: terms.FunctionCall) -> str:
-    return str(lowering.calls.seen_before(lowering, call))
+    return lowering.calls.seen_before(lowering, call)
 
 
 @function("seen_before(value…) -> number", group=GROUP, emit=_seen_before)
@@ -42,7 +42,7 @@ def seen_before(world: Any, *values: Any) -> int:
 
 
 def _knows(lowering: Lowering, call: terms.FunctionCall) -> str:
-    return str(lowering.calls.knows(lowering, call))
+    return lowering.calls.knows(lowering, call)
 
 
 @function("knows(player, value) -> flag", group=GROUP, emit=_knows)
@@ -52,7 +52,7 @@ def knows(world: Any, player: int, value: Any) -> bool:
 
 
 def _chosen(lowering: Lowering, call: terms.FunctionCall) -> str:
-    return str(lowering.calls.chosen(lowering, call.arguments[0]))
+    return lowering.calls.chosen(lowering, call.arguments[0])
 
 
 @function("chosen(piece | site) -> flag", group=GROUP, emit=_chosen)

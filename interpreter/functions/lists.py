@@ -57,7 +57,7 @@ def _search(lowering: Lowering, term: terms.Term, wanted: bool) -> str:
     if short is not None:
         return short
     code, found = lowering.code, lowering.code.fresh("f")
-    term = lowering.calls.next_first(term) if lowering.calls is not None else term
+    term = lowering.calls.next_first(term)
     code.line(f"{found} = {not wanted}")
     _search_nest(lowering, list(term.loops), term, wanted, found)
     return found

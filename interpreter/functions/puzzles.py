@@ -65,8 +65,7 @@ def _pairs_off(lowering: Lowering, call: terms.FunctionCall) -> str:
     removable = emit_removable(lowering, kind, loop.name, walk.stop)
     order = lowering.constants.name(Kept().order, "pairs_off")
     # The same position is asked about again only where nothing is being changed and nothing else decides.
-    unchanged = lowering.calls is not None and not lowering.calls.written
-    position = "data" if unchanged and _decides_alone(walk.stop, loop.name) else "None"
+    position = "data" if not lowering.calls.written and _decides_alone(walk.stop, loop.name) else "None"
     return f"{order}({position}, {pieces}, {values}, {sites}, {at}, {removable})"
 
 

@@ -64,8 +64,36 @@ class SlotTerms:
 
     def seen(self, term: terms.Term) -> Seen:
         """A term as far as the slot decides about it."""
-        method: Callable[[Any], Seen] | None = getattr(self, f"_{type(term).__name__.lower()}", None)
-        return method(term) if method is not None else self._other(term)
+        match term:
+            case terms.Variable():
+                return self._variable(term)
+            case terms.Let():
+                return self._let(term)
+            case terms.FieldOf():
+                return self._fieldof(term)
+            case terms.FunctionCall():
+                return self._functioncall(term)
+            case terms.Comprehension():
+                return self._comprehension(term)
+            case terms.Listed():
+                return self._listed(term)
+            case terms.Joined():
+                return self._joined(term)
+            case terms.ItemOf():
+                return self._itemof(term)
+            case terms.ColumnItem():
+                return self._columnitem(term)
+            case terms.Choice():
+                return self._choice(term)
+            case terms.Not():
+                return self._not(term)
+            case terms.Both():
+                return self._both(term)
+            case terms.Either():
+                return self._either(term)
+            case terms.Compare():
+                return self._compare(term)
+        return self._other(term)
 
     def _other(self, term: terms.Term) -> Seen:
         settled = True

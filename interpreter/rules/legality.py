@@ -12,6 +12,7 @@ from interpreter.expr.narrowing import proved
 from interpreter.expr.repeats import may_repeat
 from interpreter.expr.substitution import free_variables, substitute
 from interpreter.expr.types import Piece, Site
+from interpreter.layout import Layout
 from interpreter.rules.plans import ActionPlan, CheckPlan, ChoicePlan, FieldPlan
 
 
@@ -164,7 +165,9 @@ class LegalCode:
         moves = self.plan.moves
         if moves is None or moves.choice != choice.name:
             return False
-        written = moves.written(self.lowering, self.lowering.calls.layout)
+        layout = self.lowering.store
+        assert isinstance(layout, Layout)
+        written = moves.written(self.lowering, layout)
         if written is None:
             return False
         with self.code.block(f"for {choice.variable.name} in {written[self.quick]}:"):

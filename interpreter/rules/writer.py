@@ -62,11 +62,11 @@ class Writer:
 
     # Functions
 
-    def start(self, written: Iterable[str] = ()) -> Lowering:
-        """A new function to be lowered."""
-        calls = Calls(self.layout, self.histories, self.notes, set(written), actions=self.actions)
+    def start(self, written: Iterable[str] = (), attempting: ActionPlan | None = None) -> Lowering:
+        """A new function to be lowered; `attempting` is the action that it only tries."""
+        calls = Calls(self.layout, self.histories, self.notes, set(written), False, attempting, self.actions)
         calls.vocabulary = self.vocabulary
-        return Lowering(self.schema, self.layout, self.constants, Code(), self.full, self.full, calls=calls)
+        return Lowering(self.schema, self.layout, self.constants, Code(), calls, self.full, self.full)
 
     def finish(self, header: str, lowering: Lowering, first: Iterable[str] = ()) -> None:
         """Add a lowered function, with a prologue that unpacks what it uses."""
@@ -158,8 +158,7 @@ class Writer:
         """The function that tries effects up to the last require and no further."""
         last = max(number for number, step in enumerate(plan.effects) if step in plan.requires)
         steps = plan.effects[: last + 1]
-        lowering = self.start(_written(steps, self.schema))
-        lowering.calls.attempting = plan
+        lowering = self.start(_written(steps, self.schema), plan)
         lowering.full = lowering.tells = False
         self._lets(lowering, plan, steps, [])
         emit_all(steps, lowering, self.layout)

@@ -1,0 +1,11 @@
+"""Every kind of term can be compiled and evaluated."""
+
+from interpreter.expr import evaluator, lowering, terms
+
+
+def test_every_kind_of_term_is_written_and_evaluated() -> None:
+    named = {each for each in vars(terms).values() if isinstance(each, type) and issubclass(each, terms.Term)}
+    kinds = named - {terms.Term}
+    assert len(kinds) == 26
+    assert set(lowering._WRITTEN) == kinds
+    assert set(evaluator._VALUED) == kinds
