@@ -11,6 +11,7 @@ from interpreter.rules.sampling import View
 from interpreter.rules.settings import BadSetting
 from interpreter.spec import catalogue
 from interpreter.spec.diagnostics import Diagnostic, Diagnostics, SpecError
+from interpreter.spec.loader import decode, load_spec, read, schema, validate
 from interpreter.state import Action, State
 
 __all__ = [
@@ -36,6 +37,11 @@ __all__ = [
     "View",
     "cache_folder",
     "catalogue",
+    "decode",
     "load",
+    "load_spec",
     "loads",
+    "read",
+    "schema",
+    "validate",
 ]

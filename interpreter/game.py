@@ -12,7 +12,6 @@ from interpreter.faults import BadAction
 from interpreter.lexicon import Lexicon
 from interpreter.pictures import extent, symbols
 from interpreter.position import RESULT, SEED, TO_MOVE, PieceValue
-from interpreter.rules.bench import Bench
 from interpreter.rules.drawing import Drawing
 from interpreter.rules.encoding import NotAState, fitting, opened, written
 from interpreter.rules.explain import Explanation, explain
@@ -167,7 +166,7 @@ class Game:
 
     def laid_out(self, program: Program, pictures: Mapping[str, Node], seed: int) -> tuple[Any, ...]:
         """The state before setup: start pictures, or those of the level."""
-        bench = Bench(program.schema, program.layout, program.blank())
+        bench = program.bench()
         if SEED in bench.fields:
             bench.fields[SEED] = self.settings.seed(seed, program.settings)
         diagnostics = Diagnostics(self.diagnostics.removed)

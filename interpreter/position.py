@@ -56,6 +56,19 @@ class Result(NamedTuple):
     won: bool | None
 
 
+class Turn(NamedTuple):
+    """Whose turn it is, which turn, and which phase, by their numbers; None for what stays as it is."""
+
+    mover: int | None = None
+    number: int | None = None
+    phase: int | None = None
+
+    def put(self, data: Data) -> Data:
+        """A position in which it is this turn."""
+        header = zip(self, data, strict=False)
+        return (*(old if new is None else new for new, old in header), *data[len(self) :])
+
+
 class Pending(NamedTuple):
     """An action that goes on: which of its choices are made already, with their values, and whether the player may
     stop instead."""
@@ -76,6 +89,7 @@ class Places:
     zones: dict[str, int]
     held: dict[str, int]
     streams: dict[str, int]
+    properties: dict[str, tuple[int, ...]]
     all: tuple[int, ...]
 
     @classmethod
@@ -88,10 +102,11 @@ class Places:
         sites = {kind.name: index[kind.site_column] for kind in kinds}
         zones = {kind.name: index[kind.zone_column] for kind in kinds}
         held = {name: index[f"zone.{name}"] for name in schema.zones}
-        properties = (index[prop.column] for kind in kinds for prop in kind.properties.values())
-        everything = (*cells, *pieces.values(), *sites.values(), *zones.values(), *properties, *held.values())
+        properties = {kind.name: tuple(index[prop.column] for prop in kind.properties.values()) for kind in kinds}
+        of_pieces = (at for each in properties.values() for at in each)
+        everything = (*cells, *pieces.values(), *sites.values(), *zones.values(), *of_pieces, *held.values())
         streams = {name.removeprefix("stream."): at for name, at in index.items() if name.startswith("stream.")}
-        return cls(tuple(cells), pieces, sites, zones, held, streams, everything)
+        return cls(tuple(cells), pieces, sites, zones, held, streams, properties, everything)
 
 
 class Contents(dict[Any, Any]):
@@ -208,6 +223,12 @@ class Position:
         held = ((kind, self.data[index][site]) for kind, index in self.program.places.pieces.items())
         return [PieceValue(kind, number) for kind, number in held if number]
 
+    def pieces_by_site(self, kind: str) -> Sequence[int]:
+        """The number of the piece of a kind on every site, 0 for none; empty if no board holds such pieces."""
+        index = self.program.places.pieces.get(kind)
+        found: Sequence[int] = self.data[index] if index is not None else ()
+        return found
+
     def placed(self, kind: str) -> list[PieceValue]:
         """The pieces of a kind that stand on boards."""
         sites = self.data[self.program.places.sites[kind]]
@@ -244,6 +265,15 @@ class Position:
         """What is stored of a site: the properties of its cell and the numbers of its pieces. For comparisons."""
         places, data = self.program.places, self.data
         return (*(data[at][site] for at in places.cells), *(data[at][site] for at in places.pieces.values()))
+
+    def appearance(self, site: int) -> tuple[Any, ...]:
+        """What is stored of a site, its pieces by their properties instead of their numbers. For comparisons."""
+        places, data = self.program.places, self.data
+        pieces = (
+            tuple(data[at][number] for at in places.properties[kind]) if (number := data[index][site]) else None
+            for kind, index in places.pieces.items()
+        )
+        return (*(data[at][site] for at in places.cells), *pieces)
 
     def changed_cells(self, other: Position) -> list[str]:
         """The columns of cells whose entries are others in another position."""

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter import catalogue
+from interpreter import catalogue, load_spec
 from interpreter.spec.diagnostics import Diagnostics, render
-from interpreter.spec.loader import load_spec
 from interpreter.spec.model import Spec
 from runtime.files import data_folder
 

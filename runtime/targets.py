@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from interpreter import SpecError, catalogue
+from interpreter import SpecError, catalogue, load_spec
 from interpreter.spec.diagnostics import did_you_mean
-from interpreter.spec.loader import load_spec
 from runtime.problem import Problem
 
 ENDINGS = (".yaml", ".yml")

@@ -16,6 +16,7 @@ from interpreter.expr.types import Piece
 from interpreter.faults import Fault, Hidden
 from interpreter.lexicon import Vocabulary
 from interpreter.position import PHASE, TO_MOVE, Contents, Data, PieceValue, Places, Position
+from interpreter.rules.bench import Bench
 from interpreter.rules.compiling import Compiler, Functions
 from interpreter.rules.computer_plan import ComputerPlan
 from interpreter.rules.fields import FieldBuilder
@@ -228,6 +229,10 @@ class Program:
             self._blank = self.start.blank()
         return self._blank
 
+    def bench(self, data: Data | None = None) -> Bench:
+        """A position to draw on, as it is before setup if none is given."""
+        return Bench(self.schema, self.layout, self.blank() if data is None else data)
+
     @cached_property
     def bare(self) -> Position:
         """The position before setup, with nothing on the boards."""
@@ -280,8 +285,17 @@ class Program:
         return self.sight.known(data, viewer, column, target)
 
     def shown(self, column: str, entry: Any) -> Any:
-        """The value of an entry of a column: None for none."""
-        return self.contents[column][entry]
+        """The value of an entry of a column: None for none; a piece is its number."""
+        return self.layout.decode_value(column, entry)
+
+    def stored(self, column: str, value: Any) -> Any:
+        """The entry of a column that stands for a value."""
+        return self.layout.encode_value(column, value)
+
+    def scripted(self, data: Data, stream: str, outcomes: tuple[Any, ...]) -> Data:
+        """A position in which a stream gives these outcomes."""
+        index = self.places.streams[stream]
+        return (*data[:index], outcomes, *data[index + 1 :])
 
     def is_chosen(self, kind: str, number: int) -> bool:
         """Whether a piece, or a site (of no kind), is half chosen by the player for whom a view is made."""

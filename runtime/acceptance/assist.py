@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.expr.types import NOTHING, NUMBER, Record
-from interpreter.rules.program import Program
+from interpreter.expressions import NOTHING, NUMBER, Record
+from interpreter.program import Program
 from runtime.limits import limits_of
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.rules.program import Program
-from interpreter.spec.source import Span
+from interpreter.program import Program
+from interpreter.spec.nodes import Span
 from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failed, Failure
 from runtime.acceptance.screen import presented

@@ -8,19 +8,26 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.advice.names import extents
-from interpreter.advice.values import form_of
-from interpreter.expr.scope import Scope
-from interpreter.expr.types import SITE, Letter, Listing, Number, Piece, Record, Site, Type, Words, strip
-from interpreter.faults import BadAction
-from interpreter.rules.notation import END_OF_LIST, Notation
-from interpreter.rules.piece_symbols import read_piece
-from interpreter.rules.plans import ActionPlan, ChoicePlan
-from interpreter.rules.program import Program
-from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
-from interpreter.spec.source import Span
-from interpreter.spec.suggest import both, suggestion
-from interpreter.state import Action
+from interpreter import Action, BadAction
+from interpreter.drawing import read_piece
+from interpreter.expressions import (
+    SITE,
+    Letter,
+    Listing,
+    Number,
+    Piece,
+    Record,
+    Scope,
+    Site,
+    Type,
+    Words,
+    extents,
+    form_of,
+    strip,
+)
+from interpreter.program import END_OF_LIST, ActionPlan, ChoicePlan, Notation, Program
+from interpreter.spec.diagnostics import both, suggestion
+from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Span
 from runtime.acceptance.failures import Failed, Failure
 from runtime.acceptance.ground import Ground
 from runtime.acceptance.words import Word, words_of

@@ -6,12 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from interpreter.events import Event
-from interpreter.faults import Fault
-from interpreter.rules.refusal import Refusal
-from interpreter.rules.world import StateWorld
-from interpreter.spec.source import Span
-from interpreter.state import Action, State
+from interpreter import Action, Event, Fault, Refusal, State
+from interpreter.expressions import StateWorld
+from interpreter.spec.nodes import Span
 from interpreter.streams import number_below
 from runtime.acceptance.failures import Failed, Failure, TraceLine
 from runtime.acceptance.given import StartPosition

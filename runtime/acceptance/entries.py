@@ -9,10 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeVar
 
-from interpreter.rules.plans import ActionPlan
-from interpreter.spec.acceptance_model import ThenEntry, WhenEntry
-from interpreter.spec.nodes import Node, Scalar
-from interpreter.spec.source import Span
+from interpreter.program import ActionPlan
+from interpreter.spec.model import ThenEntry, WhenEntry
+from interpreter.spec.nodes import Node, Scalar, Span
 from runtime.acceptance.course import Course
 from runtime.acceptance.failures import Failure
 from runtime.acceptance.ground import Ground

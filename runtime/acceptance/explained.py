@@ -7,12 +7,8 @@ from dataclasses import fields, replace
 from typing import Any
 
 from interpreter import Fault, Unknowable
-from interpreter.expr import nodes, terms
-from interpreter.expr.checker import Checker
-from interpreter.expr.evaluator import Evaluator
-from interpreter.expr.parser import parse
-from interpreter.expr.types import Listing, strip
-from interpreter.rules.program import Program
+from interpreter.expressions import Checker, Evaluator, Listing, nodes, parse, strip, terms
+from interpreter.program import Program
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 from runtime.acceptance.course import Course

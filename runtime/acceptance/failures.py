@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.spec.diagnostics import Diagnostic
-from interpreter.spec.nodes import Node
-from interpreter.spec.source import Span
+from interpreter.spec.nodes import Node, Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,27 +9,14 @@ from datetime import date
 from functools import cache, partial
 from typing import Any
 
-from interpreter.advice.values import form_of
-from interpreter.expr.scope import RULES, Scope
-from interpreter.expr.types import Number, Piece, Type, Words, strip
-from interpreter.faults import Fault
-from interpreter.game import Game
-from interpreter.pictures import extent, symbols
-from interpreter.position import PHASE, TO_MOVE, TURN_NUMBER
-from interpreter.rules.bench import Bench
-from interpreter.rules.drawing import Drawing
-from interpreter.rules.legend import read_value
-from interpreter.rules.notation import Notation
-from interpreter.rules.program import Program
-from interpreter.rules.settings import BadSetting, Chosen
-from interpreter.spec.acceptance_model import Given
-from interpreter.spec.diagnostics import Diagnostics, SpecError
-from interpreter.spec.nodes import Mapping, Node, Scalar
-from interpreter.spec.source import Span
-from interpreter.spec.steps import Steps
-from interpreter.spec.suggest import suggestion
-from interpreter.state import State
-from interpreter.steps.base import Step
+from interpreter import BadSetting, Fault, Game, State
+from interpreter.drawing import Drawing, extent, read_value, symbols
+from interpreter.expressions import RULES, Number, Piece, Scope, Step, Type, Words, form_of, strip
+from interpreter.position import Turn, mover_of
+from interpreter.program import Chosen, Notation, Program
+from interpreter.spec.diagnostics import Diagnostics, SpecError, suggestion
+from interpreter.spec.model import Given, Steps
+from interpreter.spec.nodes import Mapping, Node, Scalar, Span
 from interpreter.streams import THEN_LUCK
 from runtime.acceptance.ground import Ground, ground_of
 from runtime.acceptance.words import Word, words_of
@@ -50,7 +37,7 @@ class StartPosition:
     pictures: AnyMapping[str, Node]
     places: tuple[Place, ...]
     prepare: Callable[[Data, int], Data] | None
-    header: AnyMapping[int, int]
+    turn: Turn
     scripts: tuple[Script, ...]
     first_time: bool = False
 
@@ -65,23 +52,21 @@ class StartPosition:
         game, program = self.game, self.program
         data = game.laid_out(program, self.pictures, self.seed)
         start = data
-        data = program.guarded(lambda: program.functions["setup"](start, start[TO_MOVE]))
+        data = program.guarded(lambda: program.functions["setup"](start, mover_of(start)))
         if self.places:
             data = self._drawn(data)
         if self.prepare is not None:
             prepare, drawn = self.prepare, data
-            data = program.guarded(lambda: prepare(drawn, drawn[TO_MOVE]))
-        if PHASE not in self.header and TO_MOVE not in self.header:
+            data = program.guarded(lambda: prepare(drawn, mover_of(drawn)))
+        if self.turn.phase is None and self.turn.mover is None:
             prepared = data
             data = program.guarded(lambda: program.turns.opened(prepared))
-        values = list(data)
-        for index, value in self.header.items():
-            values[index] = value
+        data = self.turn.put(data)
         for script in self.scripts:
-            outcomes = script.outcomes(tuple(values))
+            outcomes = script.outcomes(data)
             follows = (THEN_LUCK,) if then_luck and outcomes else ()
-            values[program.layout.fields[f"stream.{script.stream}"].index] = (*outcomes, *follows)
-        data = program.turns.recorded(tuple(values))
+            data = program.scripted(data, script.stream, (*outcomes, *follows))
+        data = program.turns.recorded(data)
         return program.state(program.remember(data) if program.remembers else data)
 
     def session(self, state: State) -> Session:
@@ -89,7 +74,7 @@ class StartPosition:
         return Session(self.game, self.chosen.level, seed=self.seed, start=state)
 
     def _drawn(self, data: Data) -> Data:
-        bench = Bench(self.program.schema, self.program.layout, data)
+        bench = self.program.bench(data)
         diagnostics = Diagnostics()
         drawing = Drawing(self.program, bench, diagnostics)
         for place in self.places:
@@ -143,15 +128,15 @@ def position_of(
     seed = game.spec.seed or 0 if given is None or given.seed is None else given.seed
     seed = seed if day is None else daily_seed(game.name, day)
     if given is None:
-        return StartPosition(game, ground, chosen, seed, pictures, (), None, {}, ())
-    header = _header(ground, given)
+        return StartPosition(game, ground, chosen, seed, pictures, (), None, Turn(), ())
+    turn = _turn(ground, given)
     places = places_of(ground, given)
     prepare = compiled_steps(ground, given.do) if given.do else None
     scripts = [check_script(ground, stream, text) for stream, text in (given.random or {}).items()]
     found = tuple(script for script in scripts if script is not None)
     if len(diagnostics.errors) == before:
         _rehearse(ground, places)
-    return StartPosition(game, ground, chosen, seed, pictures, places, prepare, header, found, given.first_time)
+    return StartPosition(game, ground, chosen, seed, pictures, places, prepare, turn, found, given.first_time)
 
 
 def _day(game: Game, written: Scalar, diagnostics: Diagnostics) -> date | None:
@@ -196,14 +181,14 @@ def _chosen(
     return game.settings.choose(level, settings)
 
 
-def _header(ground: Ground, given: Given) -> dict[int, int]:
+def _turn(ground: Ground, given: Given) -> Turn:
     """Whose turn it is, which turn, and which phase."""
-    found: dict[int, int] = {}
+    found = Turn()
     schema, error = ground.program.schema, ground.diagnostics.error
     if given.to_move is not None:
         words = schema.players.words
         if str(given.to_move) in words:
-            found[TO_MOVE] = words.index(str(given.to_move)) + 1
+            found = found._replace(mover=words.index(str(given.to_move)) + 1)
         else:
             hint = suggestion(given.to_move, words)
             error("unknown-player", given.to_move.span, f"There is no player {given.to_move}.", hint)
@@ -211,14 +196,14 @@ def _header(ground: Ground, given: Given) -> dict[int, int]:
     if phase is not None:
         words = tuple(plan.name for plan in ground.program.phases)
         if isinstance(phase, Scalar) and str(phase) in words:
-            found[PHASE] = words.index(str(phase)) + 1
+            found = found._replace(phase=words.index(str(phase)) + 1)
         else:
             hint = suggestion(str(phase), words)
             error("unknown-phase", phase.span, f"There is no phase {phase}.", hint)
     turn = given.places.get("turn_number")
     if turn is not None:
         if isinstance(turn, Scalar) and turn.isdecimal() and int(turn) > 0:
-            found[TURN_NUMBER] = int(turn)
+            found = found._replace(number=int(turn))
         else:
             error("bad-turn-number", turn.span, "turn_number is a number from 1.", "Write 1 for the first turn.")
     return found
@@ -227,7 +212,7 @@ def _header(ground: Ground, given: Given) -> dict[int, int]:
 def _rehearse(ground: Ground, places: tuple[Place, ...]) -> None:
     """Draw everything once on an empty state, so that pictures that do not fit are reported."""
     program = ground.program
-    drawing = Drawing(program, Bench(program.schema, program.layout, program.blank()), ground.diagnostics)
+    drawing = Drawing(program, program.bench(), ground.diagnostics)
     for place in places:
         try:
             place.draw(drawing)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from interpreter.expr import terms
-from interpreter.expr.checker import Checker
-from interpreter.expr.scope import RULES, Scope
-from interpreter.game import Game
-from interpreter.rules.program import Program
+from interpreter import Game
+from interpreter.expressions import RULES, Checker, Scope, StepChecker, terms
+from interpreter.program import Program
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
-from interpreter.steps.base import StepChecker
 from runtime.acceptance.assist import assist_type
 
 

@@ -6,17 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from interpreter.expr.types import SITE, Piece
-from interpreter.faults import BadAction
-from interpreter.game import Game
+from interpreter import BadAction, Game, State
+from interpreter.drawing import read_piece
+from interpreter.expressions import SITE, Piece
 from interpreter.position import PieceValue
-from interpreter.rules.notation import Notation
-from interpreter.rules.piece_symbols import read_piece
-from interpreter.rules.program import Program
-from interpreter.spec.nodes import Mapping, Node, Scalar
-from interpreter.spec.source import Span
-from interpreter.spec.suggest import either, suggestion
-from interpreter.state import State
+from interpreter.program import Notation, Program
+from interpreter.spec.diagnostics import either, suggestion
+from interpreter.spec.nodes import Mapping, Node, Scalar, Span
 from runtime.acceptance.cards import answer_card, card_buttons
 from runtime.acceptance.course import Course
 from runtime.acceptance.entries import LastAction, happening
@@ -165,6 +161,7 @@ def spot_of(course: Course, pointed: Scalar) -> Spot:
                 continue
         if found:
             prop = first_property(program, kind)
-            known = (each for each in found if prop is None or program.known(data, data[0], prop.column, each))
+            mover = course.state.mover
+            known = (each for each in found if prop is None or program.known(data, mover, prop.column, each))
             return PieceValue(kind, next(known, found[0]))
     raise Failed(Failure(pointed.span, f"There is no piece ‘{pointed}’ to point at."))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.game import Game
-from interpreter.spec.acceptance_model import AcceptanceTest, WhenEntry
-from interpreter.spec.diagnostics import Diagnostics
+from interpreter import Game
+from interpreter.spec.diagnostics import Diagnostics, suggestion
+from interpreter.spec.model import AcceptanceTest, WhenEntry
 from interpreter.spec.nodes import Scalar
-from interpreter.spec.suggest import suggestion
 from runtime.acceptance.checks.lessons import position_of_lesson
 from runtime.acceptance.entries import Expectation, Happening, LastAction, OfRefusal
 from runtime.acceptance.given import StartPosition, position_of

@@ -12,9 +12,8 @@ from typing import Any
 
 import pytest
 
-from interpreter import SpecError, catalogue, load
-from interpreter.game import Game
-from interpreter.spec.acceptance_model import AcceptanceTest
+from interpreter import Game, SpecError, catalogue, load
+from interpreter.spec.model import AcceptanceTest
 from interpreter.spec.nodes import Scalar
 from runtime.acceptance.report import result_text
 from runtime.acceptance.runner import TestResult, run_test

@@ -6,13 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from interpreter import Game
-from interpreter.expr.types import Flag, Type, Words, strip
-from interpreter.position import RESULT
-from interpreter.rules.program import Program
-from interpreter.rules.refusal import Refusal
-from interpreter.spec.source import Span
-from interpreter.state import Action, State
+from interpreter import Action, Game, Refusal, State
+from interpreter.expressions import Flag, Type, Words, strip
+from interpreter.program import Program
+from interpreter.spec.nodes import Span
 
 
 @dataclass(slots=True)
@@ -41,9 +38,8 @@ class Reached:
             self.refusals.add((refusal.action, refusal.name))
             return
         self.actions.add(action[0])
-        result = state.data[RESULT]
-        if result is not None and result[0] > 0:
-            self.ends.add(program.ends[result[0] - 1].name)
+        if state.end is not None:
+            self.ends.add(state.end.name)
 
     def _test(self, program: Program, trace: Iterable[tuple[int, Any]]) -> None:
         spans = {number: span for span, number in program.notes.items()}

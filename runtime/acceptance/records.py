@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from interpreter.spec.diagnostics import to_json
-from interpreter.spec.source import Span
+from interpreter.spec.nodes import Span
 from runtime.acceptance.failures import Failure
 from runtime.acceptance.junit import Suite
 from runtime.acceptance.reach import Gap

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from interpreter.spec.diagnostics import render
-from interpreter.spec.source import Span
+from interpreter.spec.nodes import Span
 from runtime.acceptance.failures import Comparison, Failure, TraceLine, Value
 from runtime.acceptance.runner import TestResult
 

@@ -6,14 +6,10 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from interpreter.faults import Fault
-from interpreter.game import Game
-from interpreter.rules.refusal import Refusal
-from interpreter.spec.acceptance_model import AcceptanceTest
+from interpreter import Fault, Game, Refusal, State
 from interpreter.spec.diagnostics import Diagnostics, SpecError
-from interpreter.spec.nodes import Scalar
-from interpreter.spec.source import Span
-from interpreter.state import State
+from interpreter.spec.model import AcceptanceTest
+from interpreter.spec.nodes import Scalar, Span
 from runtime.acceptance.cards import welcome
 from runtime.acceptance.course import Course, fault_failure
 from runtime.acceptance.failures import Failed, Failure, TraceLine

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from interpreter import Fault
-from interpreter.expr import terms
-from interpreter.expr.evaluator import Evaluator
-from interpreter.expr.scope import RULES
+from interpreter.expressions import RULES, Evaluator, terms
+from interpreter.spec.diagnostics import suggestion
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
-from interpreter.spec.suggest import suggestion
 from runtime.acceptance.checks.position import check_board, check_zone
 from runtime.acceptance.course import Course
 from runtime.acceptance.entries import CHECKS, Expectation, LastAction, check

@@ -6,11 +6,10 @@ import ast
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.spec.catalogue import SPECS
-from interpreter.spec.diagnostics import Diagnostics
+from interpreter import catalogue
+from interpreter.spec.diagnostics import Diagnostics, did_you_mean, suggestion
 from interpreter.spec.model import Spec
 from interpreter.spec.nodes import Scalar
-from interpreter.spec.suggest import did_you_mean, suggestion
 from runtime.wording import counted
 
 
@@ -75,7 +74,7 @@ def repository_root(scalar: Scalar) -> Path | None:
     path = Path(scalar.source.name).resolve()
     holder = next((folder for folder in path.parents if folder.name == "specs"), None)
     root = Path.cwd() if holder is None else holder.parent
-    installed = holder == SPECS and not (root / "tests").is_dir()
+    installed = holder == catalogue.SPECS and not (root / "tests").is_dir()
     return None if installed else root
 
 

@@ -6,20 +6,14 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from interpreter.expr.scope import Property
-from interpreter.expr.types import Flag, Letter, Number, Site, Text, Words, strip
-from interpreter.game import Game
-from interpreter.pictures import ANYTHING, EMPTY
-from interpreter.position import PHASE, TURN_NUMBER
-from interpreter.rules.program import Program
-from interpreter.rules.world import StateWorld
-from interpreter.spec.acceptance_model import AcceptanceTest
+from interpreter import Game, State, read, validate
+from interpreter.drawing import ANYTHING, EMPTY
+from interpreter.expressions import Flag, Letter, Number, Property, Site, StateWorld, Text, Words, strip
+from interpreter.program import Program
 from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.model import AcceptanceTest
 from interpreter.spec.nodes import Mapping as MappingNode
-from interpreter.spec.reader import read
-from interpreter.spec.source import Source
-from interpreter.spec.validate import validate
-from interpreter.state import State
+from interpreter.spec.nodes import Source
 from runtime.acceptance.failures import Failure
 from runtime.acceptance.given import keys_of
 from runtime.acceptance.runner import run_test
@@ -74,9 +68,7 @@ def _untold(session: Session, moves: list[Move], failure: Failure, drawn: bool) 
     """Why there is no test: the first thing in it that does not hold."""
     where = "" if failure.span is None else f" ({failure.span.source.line(failure.span.line).strip()})"
     what = f"As a test this does not come out as it was played: {failure.message}{where}"
-    program = session.state.program
-    streams = [field.index for name, field in program.layout.fields.items() if name.startswith("stream.")]
-    if drawn and any(moves[0].before.data[index] != session.state.data[index] for index in streams):
+    if drawn and moves[0].before.cursors() != session.state.cursors():
         return Problem(what, "These moves draw by chance. Leave --last out, so that the test has the luck of the game.")
     return Problem(what, "Leave --last out to write the whole game." if drawn else None)
 
@@ -108,8 +100,8 @@ def _drawn(session: Session, state: State) -> Lines:
     program, data = state.program, state.data
     lines = [*_begun(session), f"to_move: {state.to_move}"]
     if program.phases:
-        lines.append(f"phase: {program.phases[data[PHASE] - 1].name}")
-    lines.append(f"turn_number: {data[TURN_NUMBER]}")
+        lines.append(f"phase: {program.phases[state.phase - 1].name}")
+    lines.append(f"turn_number: {state.turn_number}")
     for board in program.schema.boards:
         lines += _board(program, data, board, unknown=EMPTY)
     for zone in program.schema.zones:
@@ -260,7 +252,7 @@ def _variables(program: Program, before: Data, after: Data) -> dict[str, str]:
     for name, variable in program.schema.variables.items():
         if not isinstance(strip(variable.type), PLAIN_TYPES):
             continue
-        was, now = (StateWorld(program, data, data[0]).variable(name) for data in (before, after))
+        was, now = (StateWorld(program, data, 1).variable(name) for data in (before, after))
         if variable.per is None:
             was, now, names = [was], [now], [name]
         else:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from interpreter.expr import terms
-from interpreter.expr.evaluator import Evaluator
-from interpreter.rules.settings import BadSetting
-from interpreter.spec.acceptance_model import WhenEntry
-from interpreter.spec.nodes import Mapping, Node, Scalar
-from interpreter.spec.source import Span
-from interpreter.spec.suggest import suggestion
+from interpreter import BadSetting
+from interpreter.expressions import Evaluator, terms
+from interpreter.spec.diagnostics import suggestion
+from interpreter.spec.model import WhenEntry
+from interpreter.spec.nodes import Mapping, Node, Scalar, Span
 from runtime.acceptance.cards import greet_again
 from runtime.acceptance.choices import WrittenAction, written_action
 from runtime.acceptance.course import Course

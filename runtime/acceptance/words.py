@@ -6,15 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.advice.names import extents
-from interpreter.expr.types import SITE, Letter, Listing, Piece, Record, Text, Type, strip
-from interpreter.faults import BadAction
+from interpreter import BadAction, State
+from interpreter.expressions import SITE, Letter, Listing, Piece, Record, Text, Type, extents, strip
 from interpreter.position import PieceValue
-from interpreter.rules.notation import Notation
-from interpreter.rules.program import Program
-from interpreter.spec.nodes import Node, Scalar
-from interpreter.spec.source import Span
-from interpreter.state import State
+from interpreter.program import Notation, Program
+from interpreter.spec.nodes import Node, Scalar, Span
 from runtime.acceptance.ground import Ground
 from runtime.draft import Spot
 

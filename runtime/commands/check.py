@@ -11,9 +11,8 @@ from typing import Any
 
 import typer
 
-from interpreter import Diagnostic, Diagnostics, Game, SpecError, catalogue
+from interpreter import Diagnostic, Diagnostics, Game, SpecError, catalogue, load_spec
 from interpreter.spec.diagnostics import render, to_json
-from interpreter.spec.loader import load_spec
 from runtime import targets
 from runtime.acceptance.plan import check_acceptance
 from runtime.acceptance.traceability import check_traceability

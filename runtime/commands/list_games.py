@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter import catalogue
-from interpreter.spec.loader import load_spec
+from interpreter import catalogue, load_spec
 from runtime.commands.output import print_json, print_table
 
 

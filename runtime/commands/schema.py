@@ -6,8 +6,7 @@ from pathlib import Path
 
 # Registers the words of tests.
 import runtime.acceptance  # noqa: F401
-from interpreter import plugin
-from interpreter.spec.loader import schema
+from interpreter import plugin, schema
 from runtime.commands.output import json_text, write
 
 

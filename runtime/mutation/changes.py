@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from interpreter import read
 from interpreter.expressions import split_template
-from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.loader import read
+from interpreter.spec.model import Spec
 from interpreter.spec.nodes import Span
 from runtime.mutation.change import Change
 from runtime.mutation.formulas import formula_changes
@@ -22,7 +22,7 @@ _CONDITIONAL = re.compile(r"(when|if): ")
 _WORD = re.compile(r"[a-z_]+")
 
 
-def changes(spec: model.Spec) -> list[Change]:
+def changes(spec: Spec) -> list[Change]:
     """All changes of a spec, in the order of its text; those of its parents are left to their own tests."""
     source = spec.game.source
     tree = read(source, Diagnostics())
@@ -36,7 +36,7 @@ def changes(spec: model.Spec) -> list[Change]:
     return [found[key] for key in sorted(found)]
 
 
-def _other_words(spec: model.Spec) -> dict[str, str]:
+def _other_words(spec: Spec) -> dict[str, str]:
     """For each word of an enum, of options of a setting and each player the next one."""
     sets = [[str(word) for word in words] for words in spec.types.values()]
     sets += [setting.words for setting in spec.settings.values()]

@@ -12,8 +12,17 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from interpreter.spec import model
-from interpreter.spec.model import Appearance, Expression, ListedExpressions, Section, Template, TextKind
+from interpreter.spec.model import (
+    Appearance,
+    Expression,
+    ListedExpressions,
+    Section,
+    Setting,
+    Spec,
+    Table,
+    Template,
+    TextKind,
+)
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Source, Span
 
 WORDS_AND_TESTS = {"game", "title", "about", "lexicon", "extends", "rules", "acceptance", "tutorial", "daily", "types"}
@@ -108,7 +117,7 @@ class Option:
 Part: TypeAlias = Formula | Told | Value | LetterTable | Look | Entries | Option
 
 
-def parts(spec: model.Spec, source: Source, tree: Mapping) -> Iterator[Part]:
+def parts(spec: Spec, source: Source, tree: Mapping) -> Iterator[Part]:
     """All parts of a spec that stand in this source, whose YAML tree this is."""
     walk = _Walk(source, {(node.start, node.end): node for node in _mappings(tree)}, _set_by_all_levels(spec))
     for part in (*walk.section(spec, ""), *walk.levels(spec, tree)):
@@ -116,7 +125,7 @@ def parts(spec: model.Spec, source: Source, tree: Mapping) -> Iterator[Part]:
             yield part
 
 
-def _set_by_all_levels(spec: model.Spec) -> frozenset[int]:
+def _set_by_all_levels(spec: Spec) -> frozenset[int]:
     """Where the settings stand whose default nobody meets, as every level has a value of its own."""
     levels = [{str(key) for key in level} for level in spec.levels.values()]
     given = set.intersection(*levels) if levels else set[str]()
@@ -168,10 +177,10 @@ class _Walk:
                 # The model keeps no place of flags and numbers.
                 if node is not None and isinstance(found := node.get(key), Scalar):
                     yield Value(inner, found, ("true", "false") if isinstance(value, bool) else ())
-            elif isinstance(section, model.Setting) and name == "default":
+            elif isinstance(section, Setting) and name == "default":
                 if span.start not in self.set_by_levels:
                     yield Value(inner, section.default, tuple(section.words))
-            elif isinstance(section, model.Table) and name == "letters" and value is not None:
+            elif isinstance(section, Table) and name == "letters" and value is not None:
                 yield LetterTable(inner, value)
             elif value is not None:
                 yield from self.value(value, _annotations(type(section))[name], inner, key)
@@ -218,7 +227,7 @@ class _Walk:
         if len(spans) > 1 and (may_go or key in ORDERED):
             yield Entries(path, tuple(spans), may_go, key in ORDERED)
 
-    def levels(self, spec: model.Spec, tree: Mapping) -> Iterator[Part]:
+    def levels(self, spec: Spec, tree: Mapping) -> Iterator[Part]:
         """The settings of levels, which the model keeps as they were read."""
         levels = tree.get("levels")
         for name, level in levels.items() if isinstance(levels, Mapping) else ():

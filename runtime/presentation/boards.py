@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from interpreter.expr.types import first_key
-from interpreter.spec import view_model
+from interpreter.expressions import first_key
+from interpreter.spec.model import BoardView
 from interpreter.views import NO_LOOK, Aspect, Key
 from runtime.presentation.faces import COVERED, Plain, always_shown, plain_cell
 from runtime.presentation.looks import Looks
@@ -44,7 +44,6 @@ class BoardReader:
             for prop in self.board.cells.values()
             if prop.column not in rules or rules[prop.column].rule != "nobody"
         )
-        self.fields = tuple(shown.program.layout.fields[prop.column] for prop in self.properties)
         self.starts = self._starts(shown)
         self._plain: dict[Any, Plain] = {}
         self._made: dict[Any, SiteShown] = {}
@@ -58,11 +57,11 @@ class BoardReader:
 
     def _starts(self, shown: Shown) -> tuple[tuple[Any, ...], ...]:
         """The start values of the cells, site by site, as states keep them."""
-        encode, starts = shown.program.layout.encode_value, shown.program.cell_starts
+        stored, starts = shown.program.stored, shown.program.cell_starts
         found = []
         for site in self.sites:
             values = starts(self.name, site)
-            found.append(tuple(encode(prop.column, values[prop.name]) for prop in self.properties))
+            found.append(tuple(stored(prop.column, values[prop.name]) for prop in self.properties))
         return tuple(found)
 
     # Showing
@@ -129,10 +128,11 @@ class BoardReader:
         """What tells cells apart by their properties: values and start values, or that something is hidden."""
         if not self.properties:
             return ((),) * len(self.sites)
-        data, first, last = shown.view.data, self.sites[0], self.sites[-1]
-        columns = [data[field.index][first : last + 1] for field in self.fields]
+        first, last = self.sites[0], self.sites[-1]
+        entries = [shown.view.entries(prop.column) for prop in self.properties]
+        columns = [each[first : last + 1] for each in entries]
         if len(self.sites) != last - first + 1:
-            columns = [[data[field.index][site] for site in self.sites] for field in self.fields]
+            columns = [[each[site] for site in self.sites] for each in entries]
         values = zip(zip(*columns, strict=True), self.starts, strict=True)
         hidden = self._hidden(shown)
         if not hidden:
@@ -158,7 +158,7 @@ class BoardReader:
             return Plain(COVERED)
         found = self._plain.get(values)
         if found is None:
-            decode, bare = shown.program.layout.decode_value, not self.board.kinds
+            decode, bare = shown.program.shown, not self.board.kinds
             differing = [
                 (number, prop, decode(prop.column, value))
                 for number, (prop, value, start) in enumerate(zip(self.properties, *values, strict=True), start=1)
@@ -210,10 +210,9 @@ class BoardReader:
 
     def _places(self, shown: Shown, reader: PieceReader) -> list[tuple[int, tuple[int, ...]]]:
         """The pieces of a kind with the sites that they cover, in the order of their first sites."""
-        field = shown.program.layout.fields.get(f"at.{reader.kind}")
-        if field is None:
+        at = shown.view.pieces_by_site(reader.kind)
+        if not at:
             return []
-        at = shown.view.data[field.index]
         if reader.footprint is None:
             return [(at[site], (site,)) for site in self.sites if at[site]]
         covered: dict[int, list[int]] = {}
@@ -260,7 +259,7 @@ def board_titles(shown: Shown, name: str) -> Titles:
 def _style(shown: Shown, name: str) -> BoardStyle:
     view = by_name(shown.spec.boards if shown.spec is not None else None).get(name)
     if view is None:
-        view = view_model.BoardView.model_construct()
+        view = BoardView.model_construct()
     given = shown.colours.given
     return BoardStyle(
         cell_size=view.cell_size,

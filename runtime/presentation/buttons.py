@@ -6,13 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from interpreter import Action, Game, State
-from interpreter.expr import terms
-from interpreter.expr.types import Piece, Site, named, strip
-from interpreter.position import PENDING, PHASE
-from interpreter.rules.plans import ActionPlan, ChoicePlan
-from interpreter.rules.program import Program
+from interpreter.expressions import Piece, Site, named, strip, terms
+from interpreter.program import ActionPlan, ChoicePlan, Program
+from interpreter.spec.model import BUTTONS
 from interpreter.spec.nodes import Scalar
-from interpreter.spec.view_model import BUTTONS
 from interpreter.views import NO_CARD
 from runtime import draft as drafts
 from runtime.choosing import Choosing
@@ -54,8 +51,8 @@ class Buttons:
         spec = self.shown.spec
         written = spec.buttons if spec is not None else None
         names = [str(name) for name in written] if written is not None else self._usual()
-        pending = self.state.data[PENDING]
-        stop = ["stop"] if pending is not None and pending[3] and not self.state.over else []
+        pending = self.state.pending
+        stop = ["stop"] if pending is not None and pending.may_stop and not self.state.over else []
         anew = ["new_game"] if self.state.over and not self.allowed.recovery else []
         if "undo" in names and "redo" not in names and self.allowed.can_redo:
             names.insert(names.index("undo") + 1, "redo")
@@ -64,7 +61,7 @@ class Buttons:
 
     def _past(self) -> set[str]:
         """The actions of phases to which no way leads back."""
-        phases, number = self.program.phases, self.state.data[PHASE]
+        phases, number = self.program.phases, self.state.phase
         coming: set[str] = set()
         seen: set[int] = set()
         while number and number not in seen:

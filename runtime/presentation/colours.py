@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.expr.types import Type, Words, strip
-from interpreter.rules.program import Program
-from interpreter.spec.view_model import COLOURS
+from interpreter.expressions import Type, Words, strip
+from interpreter.program import Program
+from interpreter.spec.model import COLOURS
 from runtime.presentation.sections import by_name
 from runtime.presentation.values import Colour
 

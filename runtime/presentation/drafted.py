@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from interpreter.expr.types import Letter, Piece, Site, strip
-from interpreter.rules.plans import ChoicePlan, FieldPlan
+from interpreter.expressions import Letter, Piece, Site, strip
+from interpreter.program import ChoicePlan, FieldPlan
 from runtime import draft as drafts
 from runtime.presentation.boards import board_reader
 from runtime.presentation.faces import face_text

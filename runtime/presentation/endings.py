@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from interpreter.position import RESULT, TO_MOVE
-from interpreter.rules.turns import NO_MOVE, STALLED
-from interpreter.rules.world import StateWorld, fill_template
+from interpreter.expressions import StateWorld, fill_template
+from interpreter.position import Result
+from interpreter.program import NO_MOVE
 from runtime.presentation.sections import plain_name
 from runtime.presentation.shown import Shown
 
@@ -51,22 +51,21 @@ def ending(shown: Shown, persons: Sequence[int], said: str | None = None) -> End
 
 def _tells_more(shown: Shown) -> bool:
     """Whether the reason of an end adds to what the spec says of all ends alike: who of several could not move."""
-    return len(shown.schema.titles) > 1 if shown.view.data[RESULT][0] < 0 else _says(shown)
+    return len(shown.schema.titles) > 1 if shown.view.end is None else _says(shown)
 
 
 def _says(shown: Shown) -> bool:
     """Whether the end condition has words of its own."""
-    number = shown.view.data[RESULT][0]
-    return number > 0 and shown.program.ends[number - 1].say is not None
+    return shown.view.end is not None and shown.view.end.say is not None
 
 
 def _is_open(shown: Shown) -> bool:
     """Whether nobody has won or lost: of a single player, nothing was asked."""
-    return len(shown.schema.titles) == 1 and shown.view.data[RESULT][2] is None
+    return len(shown.schema.titles) == 1 and _result(shown).won is None
 
 
 def _mood(shown: Shown, persons: Sequence[int]) -> Mood:
-    _, winner, won = shown.view.data[RESULT]
+    _, winner, won = _result(shown)
     if len(shown.schema.titles) == 1:
         return "plain" if won is None else "won" if won else "lost"
     if not winner:
@@ -77,7 +76,7 @@ def _mood(shown: Shown, persons: Sequence[int]) -> Mood:
 
 
 def _title(shown: Shown, mood: Mood) -> str:
-    _, winner, _ = shown.view.data[RESULT]
+    winner = _result(shown).winner
     if mood == "plain" and winner:
         # The past tense is the same for White, for the Geese and for You.
         return f"{shown.schema.titles[winner - 1]} won"
@@ -85,7 +84,7 @@ def _title(shown: Shown, mood: Mood) -> str:
 
 
 def _outcome(shown: Shown, mood: Mood) -> str:
-    _, winner, _ = shown.view.data[RESULT]
+    winner = _result(shown).winner
     if mood == "plain" and winner:
         return f"{shown.schema.titles[winner - 1]} won."
     return {"won": "You have won.", "lost": "You have lost.", "drawn": "A draw.", "plain": "The game is over."}[mood]
@@ -93,13 +92,18 @@ def _outcome(shown: Shown, mood: Mood) -> str:
 
 def _reason(shown: Shown) -> str:
     """What the end condition says, or is called; the engine's own ends have words of their own."""
-    data, program = shown.view.data, shown.program
-    number, several = data[RESULT][0], len(shown.schema.titles) > 1
-    if number == NO_MOVE:
-        return f"No move is left for {shown.schema.titles[data[TO_MOVE] - 1]}." if several else "No move is left."
-    if number == STALLED:
+    view, end, several = shown.view, shown.view.end, len(shown.schema.titles) > 1
+    if end is None and _result(shown).end == NO_MOVE:
+        return f"No move is left for {shown.schema.titles[view.mover - 1]}." if several else "No move is left."
+    if end is None:
         return "Nobody has a move left." if several else "No move is left."
-    end = program.ends[number - 1]
     if end.say is None:
         return f"{plain_name(end.name)}."
-    return fill_template(end.say, end.scope, StateWorld(program, data, data[TO_MOVE]), {}, program)
+    return fill_template(end.say, end.scope, StateWorld(view.program, view.data, view.mover), {}, view.program)
+
+
+def _result(shown: Shown) -> Result:
+    """The result of a game that is over."""
+    result = shown.view.result
+    assert result is not None
+    return result

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.expr.scope import Property, Schema
-from interpreter.expr.types import FLAG, Letter, Number, Text, Type, Words, strip
+from interpreter.expressions import FLAG, Letter, Number, Property, Schema, Text, Type, Words, strip
 from runtime.presentation.colours import Colours
 from runtime.presentation.values import Colour, Look
 

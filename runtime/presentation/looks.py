@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.expr.evaluator import in_words
-from interpreter.expr.scope import Schema
-from interpreter.expr.types import Type, Words, strip
+from interpreter.expressions import Schema, Type, Words, in_words, strip
 from interpreter.position import from_state
-from interpreter.spec.view_model import ICONS, SHAPES
+from interpreter.spec.model import ICONS, SHAPES
 from interpreter.views import NO_LOOK, Aspect, Key, LooksPlan
 from runtime.presentation.colours import Colours
 from runtime.presentation.faces import face_text, is_face

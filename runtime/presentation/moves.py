@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from interpreter import Action, Game, State, View
-from interpreter.position import TO_MOVE, PieceValue
+from interpreter.position import PieceValue
 from runtime import draft as drafts
 from runtime.draft import Draft
 from runtime.presentation.secrecy import keeps_secrets
@@ -18,13 +17,8 @@ def action_sites(state: State, action: Action) -> frozenset[int]:
     """Every site that an action points at; pieces count where they stand before it."""
     if action[0] not in state.program.actions:
         return frozenset()
-    found: set[int] = set()
-    fields = state.program.layout.fields
-    for spot in drafts.spots(state, Draft(action[0], tuple(action[1:]))):
-        site = state.data[fields[f"{spot.kind}.site"].index][spot.number] if isinstance(spot, PieceValue) else spot
-        if site:
-            found.add(site)
-    return frozenset(found)
+    sites = (state.site_of(spot) for spot in drafts.spots(state, Draft(action[0], tuple(action[1:]))))
+    return frozenset(site for site in sites if site)
 
 
 def last_sites(game: Game, moves: Sequence[Move], viewer: int) -> frozenset[int]:
@@ -34,7 +28,7 @@ def last_sites(game: Game, moves: Sequence[Move], viewer: int) -> frozenset[int]
     away and none is left, there is nothing to point at.
     """
     found: frozenset[int] = frozenset()
-    goes_on = bool(moves) and moves[-1].after.data[TO_MOVE] == viewer
+    goes_on = bool(moves) and moves[-1].after.mover == viewer
     for move in reversed(moves):
         if move.player != moves[-1].player or (goes_on and found and _is_own(move, viewer)):
             break
@@ -50,14 +44,8 @@ def last_sites(game: Game, moves: Sequence[Move], viewer: int) -> frozenset[int]
 
 def _is_to_be_seen(game: Game, move: Move, viewer: int, sites: frozenset[int]) -> bool:
     """Whether a piece stands on one of the sites after a move, or none stood there before it either."""
-    before, after = (_occupied(game.view(state, viewer)) for state in (move.before, move.after))
+    before, after = (game.view(state, viewer).occupied() for state in (move.before, move.after))
     return bool(sites & after) or not sites & before
-
-
-def _occupied(view: View) -> frozenset[int]:
-    """The sites on which pieces stand."""
-    columns = [view.data[field.index] for name, field in view.program.layout.fields.items() if name.startswith("at.")]
-    return frozenset(site for column in columns for site, piece in enumerate(column) if piece)
 
 
 def _marked_sites(game: Game, move: Move, viewer: int) -> frozenset[int] | None:
@@ -123,7 +111,7 @@ def _is_shown(move: Move, viewer: int, piece: PieceValue) -> bool:
 
 
 def _is_own(move: Move, viewer: int) -> bool:
-    return bool(move.before.data[TO_MOVE] == viewer)
+    return move.before.mover == viewer
 
 
 def _seen_sites(game: Game, move: Move, viewer: int) -> frozenset[int]:
@@ -136,24 +124,9 @@ def _seen_sites(game: Game, move: Move, viewer: int) -> frozenset[int]:
 def _changed(game: Game, move: Move, viewer: int, sites: Iterable[int]) -> frozenset[int]:
     """Those sites on which something else stands for a viewer after a move."""
     before, after = (game.view(state, viewer) for state in (move.before, move.after))
-    return frozenset(site for site in sites if _content(before, site) != _content(after, site))
+    return frozenset(site for site in sites if before.appearance(site) != after.appearance(site))
 
 
 def _is_blank(view: View, site: int) -> bool:
     """Whether nothing is on a site."""
-    data, blank = view.data, view.program.blank()
-    columns = [field.index for name, field in view.program.layout.fields.items() if name.startswith(("cell.", "at."))]
-    return all(data[index][site] == blank[index][site] for index in columns)
-
-
-def _content(view: View, site: int) -> tuple[Any, ...]:
-    """What the viewer knows of a site: values of the cell, and of the pieces there."""
-    data, fields, found = view.data, view.program.layout.fields, list[Any]()
-    for name, field in fields.items():
-        if name.startswith("cell."):
-            found.append(data[field.index][site])
-        elif name.startswith("at."):
-            kind, piece = name[3:], data[field.index][site]
-            columns = (fields[prop.column] for prop in view.program.schema.kinds[kind].properties.values())
-            found.append(tuple(data[column.index][piece] for column in columns) if piece else None)
-    return tuple(found)
+    return view.content(site) == view.program.bare.content(site)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from interpreter import Event
-from interpreter.spec import model
-from interpreter.spec.view_model import Overlay, Overlays, ScoreColumn
+from interpreter.spec.model import Overlay, Overlays, ScoreColumn, Spec
 from interpreter.views import NO_CARD, ColumnPlan
 from runtime.presentation.buttons import Buttons
 from runtime.presentation.endings import ending
@@ -69,7 +68,7 @@ def cards(shown: Shown, buttons: Buttons, persons: Sequence[int], history: Seque
     return Cards(makers)
 
 
-def is_ready_again(spec: model.Spec, button: str) -> bool:
+def is_ready_again(spec: Spec, button: str) -> bool:
     """Whether the card `ready` lies on the table again after a button: as it says, else after those that begin anew."""
     overlays = spec.view.overlays if spec.view is not None else None
     ready = overlays.ready if overlays is not None else None

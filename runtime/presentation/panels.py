@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.expr.types import Number, strip
-from interpreter.position import TO_MOVE
-from interpreter.rules.program import Program
+from interpreter.expressions import Number, strip
+from interpreter.program import Program
 from interpreter.views import Expression
 from runtime.presentation.endings import ending
 from runtime.presentation.sections import by_name, plain_name
@@ -71,7 +70,7 @@ def players(shown: Shown, seats: Mapping[str, Seat] | None) -> tuple[PlayerShown
             str(name),
             str(schema.titles[number - 1]),
             shown.colours.player(number),
-            not state.over and shown.view.data[TO_MOVE] == number,
+            not state.over and shown.view.mover == number,
             number not in people,
             shown.view.viewer == number,
         )
@@ -94,7 +93,7 @@ def status(shown: Shown, seats: Mapping[str, Seat] | None = None, stuck: str | N
             return stuck
         ended = ending(shown, persons(shown, seats))
         return f"{ended.outcome} {ended.reason}".rstrip()
-    titles, mover = shown.schema.titles, shown.view.data[TO_MOVE]
+    titles, mover = shown.schema.titles, shown.view.mover
     if shown.thinking:
         return f"{titles[mover - 1]} is thinking …"
     return f"{titles[mover - 1]} to move." if len(titles) > 1 else ""

@@ -23,8 +23,6 @@ class PieceReader:
         self.kind = kind
         self.plan = shown.plan.piece(kind)
         self.properties = tuple(shown.schema.kinds[kind].properties.values())
-        fields = shown.program.layout.fields
-        self.fields = tuple(fields[prop.column] for prop in self.properties)
         self.hideable = kind in shown.program.sight.zones or any(
             prop.column in shown.program.sight.hidden for prop in self.properties
         )
@@ -47,10 +45,11 @@ class PieceReader:
         face, corner = self.plan.face, self.plan.corner
         faces = iter(shown.faces(face, self.kind, cells)) if face is not None else None
         corners = shown.faces(corner, self.kind, [(number, 1) for number in numbers]) if corner is not None else None
+        entries = [shown.view.entries(prop.column) for prop in self.properties]
         found = []
         for place, (number, sites) in enumerate(places):
             wide, high = sizes[place]
-            plain, unseen = self._plainly(shown, number)
+            plain, unseen = self._plainly(shown, number, tuple([column[number] for column in entries]))
             key = keys[place] if keys else NO_LOOK
             written = tuple(next(faces) for _ in range(wide * high)) if faces is not None else None
             small = (corners[place] or "") if corners is not None else ""
@@ -85,21 +84,20 @@ class PieceReader:
             look = replace(look, shape="tile")
         return PieceShown(self.kind, number, sites, look, faces, "" if hidden else corner, hidden, size)
 
-    def _plainly(self, shown: Shown, number: int) -> tuple[Plain, bool]:
+    def _plainly(self, shown: Shown, number: int, raw: tuple[Any, ...]) -> tuple[Plain, bool]:
         """A piece by its properties, and whether some of it is not seen now: what is only remembered is not shown."""
-        data = shown.view.data
-        raw = tuple(data[field.index][number] for field in self.fields)
         unseen: tuple[str, ...] = ()
         if self.hideable:
-            sees, viewer = shown.program.sight.sees, shown.view.viewer
-            unseen = tuple(prop.name for prop in self.properties if not sees(data, viewer, prop.column, number))
+            sees, view = shown.program.sight.sees, shown.view
+            columns = ((prop.name, prop.column) for prop in self.properties)
+            unseen = tuple(name for name, column in columns if not sees(view.data, view.viewer, column, number))
         key = (raw, unseen)
         found = self._plain.get(key)
         if found is None:
             if len(self._plain) > MOST_KEPT:
                 self._plain.clear()
                 self._made.clear()
-            decode = shown.program.layout.decode_value
+            decode = shown.program.shown
             values = [
                 (prop, None if prop.name in unseen else decode(prop.column, value))
                 for prop, value in zip(self.properties, raw, strict=True)

@@ -117,7 +117,7 @@ def present(
     """What is shown of a session: to a viewer, or to the person whose turn it is; perhaps with a card on the table."""
     game, state = session.game, session.state
     looking = viewer if viewer is not None else viewer_of(session)
-    acting = not state.over and session.seat_to_move == "person" and state.data[0] == looking
+    acting = not state.over and session.seat_to_move == "person" and state.mover == looking
     half_chosen = draft if draft is not None else drafts.begin(state)
     return presentation(
         game.view(state, looking, chosen=drafts.spots(state, half_chosen)),

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from interpreter import Game, State
-from interpreter.expr.evaluator import in_words
-from interpreter.expr.types import Letter, Words, strip
+from interpreter.expressions import Letter, Words, fill_template, in_words, strip
 from interpreter.position import from_state
-from interpreter.rules.world import fill_template
 from runtime import draft as drafts
 from runtime.choosing import UNKNOWABLE, Choosing
 from runtime.draft import Draft

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from interpreter.expr import terms
-from interpreter.position import CHOSEN
-from interpreter.rules.program import Program
+from interpreter.expressions import terms
+from interpreter.program import Program
 
 OF_THE_VIEWER = ("me", "opponent")
 
@@ -14,7 +13,7 @@ OF_THE_VIEWER = ("me", "opponent")
 @lru_cache(maxsize=16)
 def keeps_secrets(program: Program) -> bool:
     """Whether one player may know what another may not. What is hidden from all alike is no secret between them."""
-    if CHOSEN in program.layout.fields or any(zone.seen_by == "owner" for zone in program.schema.zones.values()):
+    if program.bare.choices or any(zone.seen_by == "owner" for zone in program.schema.zones.values()):
         return True
     return any(
         hidden.rule == "owner" or (hidden.rule == "if" and _depends_on_viewer(hidden.term))

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from interpreter import View
-from interpreter.rules.program import Program
+from interpreter.program import Program
 from interpreter.views import ANY_NUMBER, ViewValues
 from runtime import draft as drafts
 from runtime.draft import Draft

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from interpreter.expr import terms
-from interpreter.expr.scope import Zone
-from interpreter.expr.types import Number, Words
-from interpreter.spec.view_model import ZoneView
+from interpreter.expressions import Number, Words, Zone, terms
+from interpreter.spec.model import ZoneView
 from runtime.presentation.looks import Looks
 from runtime.presentation.pieces import piece_reader
 from runtime.presentation.sections import by_name, plain_name

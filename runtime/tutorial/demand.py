@@ -6,9 +6,9 @@ from collections.abc import Collection
 from typing import Any
 
 from interpreter import Action, BadAction, Game, State
-from interpreter.expr.types import Site
-from interpreter.rules.refusal import bindings
-from interpreter.spec.view_model import TutorialStep
+from interpreter.expressions import Site
+from interpreter.program import bindings
+from interpreter.spec.model import TutorialStep
 from runtime import draft as drafts
 from runtime.choosing import Choosing
 from runtime.draft import Draft

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter import State, View
-from interpreter.spec.view_model import TutorialStep
+from interpreter.spec.model import TutorialStep
 from interpreter.views import ANY_NUMBER
 from runtime.draft import Draft, Spot
 from runtime.presentation.shown import Shown

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from interpreter import BadSetting, Game, NotAState, SpecError, State
 from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.model import Tutorial as Section
+from interpreter.spec.model import TutorialStep
 from interpreter.spec.nodes import Scalar
-from interpreter.spec.view_model import Tutorial as Section
-from interpreter.spec.view_model import TutorialStep
 from runtime.acceptance.given import StartPosition, position_of
 
 Words = dict[Scalar, Scalar]

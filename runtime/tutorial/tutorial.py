@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter import Action, Game, State
-from interpreter.spec.view_model import TutorialStep
+from interpreter.spec.model import TutorialStep
 from runtime.draft import Draft, begin
 from runtime.session import Change, Session
 from runtime.tutorial.demand import USES, Demand

@@ -1,7 +1,7 @@
 """What can be read off a position by name."""
 
 from interpreter import Game, State, loads
-from interpreter.position import Pending, PieceValue, Result, mover_of, result_of
+from interpreter.position import Pending, PieceValue, Result, Turn, mover_of, result_of
 
 SPEC = """
 game: tray
@@ -121,3 +121,17 @@ def test_luck_and_what_goes_on() -> None:
     after = game.advance(state, ("step", 1))
     assert after.pending == Pending("step", (), (), True)
     assert list(state.cursors()) == ["dice"] and after.cursors() != state.cursors()
+
+
+def test_a_turn_is_put_into_a_position() -> None:
+    _, _, middle = laid()
+    after = middle.program.state(Turn(mover=1, number=7).put(middle.data))
+    assert (after.mover, after.turn_number, after.phase, after.same_places(middle)) == (1, 7, 0, True)
+    assert Turn().put(middle.data) == middle.data
+
+
+def test_what_stands_on_a_site_is_known_by_its_properties() -> None:
+    _, start, middle = laid()
+    assert middle.appearance(2) == (1, (1,)) and start.appearance(2) == (0, None)
+    assert list(middle.pieces_by_site("man")) == [0, 0, 1, 0, 0, 0, 0]
+    assert start.program.bare.occupied() == frozenset() and start.program.stored("cell.lit", True) == 1

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.game import Game
-from interpreter.lexicon.lexicon import VOCABULARIES
-from interpreter.position import TO_MOVE
+from interpreter import Game, State
+from interpreter.program import VOCABULARIES
+from interpreter.spec.diagnostics import suggestion
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
-from interpreter.spec.suggest import suggestion
-from interpreter.state import State
 from runtime.acceptance.course import Course
 from runtime.acceptance.entries import LastAction, check
 from runtime.acceptance.failures import Failure, differs
@@ -79,7 +77,7 @@ def manner(game: Game, state: State) -> dict[str, str]:
     words = next(name for name, tier in VOCABULARIES.items() if tier == options.vocabulary.tier)
     delay = ai.delay_ms if ai is not None else None
     evaluate = options.evaluate.number if options.evaluate is not None else None
-    value = evaluate(state.data, state.data[TO_MOVE]) if evaluate is not None else None
+    value = evaluate(state.data, state.mover) if evaluate is not None else None
     found = (plays or None, options.bot, options.depth, words, delay or 0, options.think_ms, value)
     return {name: "none" if value is None else str(value) for name, value in zip(COMPUTER_ASPECTS, found, strict=True)}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from interpreter.spec.diagnostics import suggestion
+from interpreter.spec.model import BUTTONS
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
-from interpreter.spec.suggest import suggestion
-from interpreter.spec.view_model import BUTTONS
 from runtime.acceptance.cards import BROUGHT, WELCOME
 from runtime.acceptance.course import Course
 from runtime.acceptance.entries import LastAction, Several, check, text_of

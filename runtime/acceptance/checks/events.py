@@ -5,17 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.advice.values import form_of
-from interpreter.events import Event
-from interpreter.expr.scope import Scope
-from interpreter.expr.types import TEXT, Flag, Listing, Piece, Site, Text, Type, Unknown, Words, strip
-from interpreter.rules.legend import read_value
-from interpreter.rules.notation import Notation
-from interpreter.rules.program import Program
-from interpreter.rules.view_scope import event_names, event_type
-from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
-from interpreter.spec.source import Span
-from interpreter.spec.suggest import suggestion
+from interpreter import Event
+from interpreter.drawing import read_value
+from interpreter.expressions import (
+    TEXT,
+    Flag,
+    Listing,
+    Piece,
+    Scope,
+    Site,
+    Text,
+    Type,
+    Unknown,
+    Words,
+    event_names,
+    event_type,
+    form_of,
+    strip,
+)
+from interpreter.program import Notation, Program
+from interpreter.spec.diagnostics import suggestion
+from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Span
 from runtime.acceptance.course import Course
 from runtime.acceptance.entries import LastAction, Several, check, has_acted
 from runtime.acceptance.failures import Failure, Value, differs

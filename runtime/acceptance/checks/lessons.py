@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.game import Game
-from interpreter.spec.acceptance_model import Given
-from interpreter.spec.diagnostics import Diagnostics
+from interpreter import Game
+from interpreter.spec.diagnostics import Diagnostics, suggestion
+from interpreter.spec.model import Given, Tutorial, TutorialStep
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
-from interpreter.spec.suggest import suggestion
-from interpreter.spec.view_model import Tutorial, TutorialStep
 from runtime.acceptance.course import Course
 from runtime.acceptance.entries import LastAction, check
 from runtime.acceptance.failures import Failure, Value, differs

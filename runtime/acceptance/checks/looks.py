@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from interpreter.position import PieceValue
-from interpreter.rules.program import Program
+from interpreter.program import Program
+from interpreter.spec.diagnostics import suggestion
+from interpreter.spec.model import COLOURS, ICONS, SHAPES
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
-from interpreter.spec.suggest import suggestion
-from interpreter.spec.view_model import COLOURS, ICONS, SHAPES
 from runtime.acceptance.course import Course
 from runtime.acceptance.entries import LastAction, Several, check
 from runtime.acceptance.failures import Failure, differs

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.rules.notation import Notation
-from interpreter.rules.program import Program
+from interpreter import Action
+from interpreter.program import Notation, Program
+from interpreter.spec.diagnostics import suggestion
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
-from interpreter.spec.suggest import suggestion
-from interpreter.state import Action
 from runtime import draft as drafts
 from runtime.acceptance.choices import WrittenAction, written_action
 from runtime.acceptance.course import Course

@@ -5,16 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.pictures import ANYTHING
-from interpreter.rules.bench import Bench
-from interpreter.rules.drawing import Drawing
-from interpreter.rules.ends import ENGINE_ENDS
-from interpreter.rules.legend import Meaning
-from interpreter.rules.piece_symbols import read_piece
-from interpreter.rules.program import Program
-from interpreter.rules.world import StateWorld
+from interpreter.drawing import ANYTHING, Drawing, Meaning, read_piece
+from interpreter.expressions import StateWorld
+from interpreter.program import ENGINE_ENDS, Program
+from interpreter.spec.diagnostics import suggestion
 from interpreter.spec.nodes import Mapping, Node, Scalar
-from interpreter.spec.suggest import suggestion
 from runtime.acceptance.course import Course
 from runtime.acceptance.entries import LastAction, Several, check, text_of
 from runtime.acceptance.failures import Comparison, Failure, Value, differs
@@ -90,7 +85,7 @@ def check_board(ground: Ground, key: Scalar, node: Node) -> Several | None:
 
 def _board(ground: Ground, key: Scalar, instance: str, node: Node) -> BoardShows:
     program = ground.program
-    drawing = Drawing(program, Bench(program.schema, program.layout, program.blank()), ground.diagnostics)
+    drawing = Drawing(program, program.bench(), ground.diagnostics)
     legend = program.legends[str(key)]
     expected: dict[int, tuple[str, Meaning | None]] = {}
     if isinstance(node, Scalar) and str(node) == "none":
@@ -173,18 +168,17 @@ def _zone(ground: Ground, zone: str, title: str, number: int | None, node: Node)
 
 def place_content(program: Program, data: Data, name: str) -> Any:
     """All that a board, zone or variable holds, in a form that compares."""
-    schema = program.schema
+    schema, position = program.schema, StateWorld(program, data, 1)
     if name in schema.boards:
         reader = BoardReader(program, data, name)
         sites = [s for each in schema.boards[name].instances for s in schema.topology.boards[each].sites]
         return [reader.face(site) for site in sites]
     if name in schema.zones:
-        held = data[program.layout.fields[f"zone.{name}"].index]
-        kind = schema.zones[name].kind
-        columns = [data[program.layout.fields[p.column].index] for p in schema.kinds[kind].properties.values()]
-        groups = [held] if schema.zones[name].per is None else held
-        return [[tuple(column[piece] for column in columns) for piece in group] for group in groups]
-    return data[program.layout.fields[name].index]
+        zone = schema.zones[name]
+        columns = [prop.column for prop in schema.kinds[zone.kind].properties.values()]
+        groups = [position.zone(name, key) for key in zone.keys]
+        return [[tuple(position.read(column, piece) for column in columns) for piece in group] for group in groups]
+    return position.variable(name)
 
 
 def describe_place(program: Program, before: Data, now: Data, name: Scalar) -> Failure:
@@ -210,7 +204,7 @@ def describe_place(program: Program, before: Data, now: Data, name: Scalar) -> F
 def variable_text(program: Program, data: Data, name: str) -> str:
     """A state variable as people read it."""
     variable = program.schema.variables[name]
-    value = StateWorld(program, data, data[0]).variable(name)
+    value = StateWorld(program, data, 1).variable(name)
     if variable.per is None:
         return described(program, data, value, variable.type)
     return ", ".join(described(program, data, each, variable.type) for each in value)

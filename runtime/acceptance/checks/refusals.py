@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.rules.actions import RESERVED_REFUSALS
-from interpreter.rules.plans import ActionPlan
+from interpreter.program import RESERVED_REFUSALS, ActionPlan
+from interpreter.spec.diagnostics import suggestion
 from interpreter.spec.nodes import Node, Scalar
-from interpreter.spec.suggest import suggestion
 from runtime.acceptance.course import Course
 from runtime.acceptance.entries import LastAction, OfRefusal, check, has_acted, text_of
 from runtime.acceptance.failures import Failure, differs

@@ -8,10 +8,9 @@ from functools import cache
 from textwrap import dedent
 from typing import Any
 
-from interpreter import catalogue
+from interpreter import catalogue, decode, read
 from interpreter.expressions import nodes, parse
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.loader import decode, read
 from interpreter.spec.model import STEP_ARGUMENTS
 from interpreter.spec.nodes import Mapping, Node, Scalar
 
