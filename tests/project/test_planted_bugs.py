@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from interpreter import Game, loads
+from interpreter.expr import evaluator, lowering
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.lowering import Lowering
 from interpreter.rules import encoding, refusal, world
@@ -271,7 +272,12 @@ def test_a_bug_comes_to_light(plant: Plant, monkeypatch: pytest.MonkeyPatch, tmp
         raise plant.bug
 
     monkeypatch.setenv("TILEWRIGHT_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr(plant.owner, plant.name, broken if isinstance(plant.bug, Exception) else plant.bug)
+    bug = broken if isinstance(plant.bug, Exception) else plant.bug
+    for kinds in (lowering._WRITTEN, evaluator._VALUED):
+        for kind, method in dict(kinds).items():
+            if method is getattr(plant.owner, plant.name):
+                monkeypatch.setitem(kinds, kind, bug)
+    monkeypatch.setattr(plant.owner, plant.name, bug)
     kinds = (type(plant.bug), AssertionError) if isinstance(plant.bug, Exception) else AssertionError
     with pytest.raises(kinds, match=r"planted|does not hold|differs|should have") as found:
         do(plant.done, tmp_path)
