@@ -16,9 +16,8 @@ from interpreter.expr.scope import PLACES, RULES, VIEW, Scope
 from interpreter.expr.types import NOTHING, Flag, Listing, Number, Text, Type, Unknown, Words, can_be_none, strip
 from interpreter.registry import functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
-from interpreter.spec.headings import heading
 from interpreter.spec.nodes import INHERITED
-from interpreter.spec.source import Edit, Span
+from interpreter.spec.source import Edit, Span, heading
 from interpreter.spec.suggest import closest, did_you_mean, either, meaning, probably, suggestion
 
 # A longer list of words would not help.

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field, replace
 
 from interpreter.expr import defines, nodes, terms
 from interpreter.expr.defines import called, let_in
-from interpreter.expr.holding import always_there
 from interpreter.expr.mistakes import MayBeNone, UnknownLetter, UnknownType, WrongType
 from interpreter.expr.names import named_value, site_literal, site_of, strange_letter, text_literal
-from interpreter.expr.narrowing import WORKED_OUT, known_places, path, proved, worked_out
+from interpreter.expr.narrowing import WORKED_OUT, always_there, known_places, path, proved, worked_out
 from interpreter.expr.operators import binary, conditional, negative, truth_of
 from interpreter.expr.properties import attribute, indexed
 from interpreter.expr.scope import PLACES, Define, Local, Scope

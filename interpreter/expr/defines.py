@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from interpreter.expr import nodes, terms
 from interpreter.expr.calls import check_call
-from interpreter.expr.holding import known_of
 from interpreter.expr.mistakes import SwappedArguments
 from interpreter.expr.names import is_word
-from interpreter.expr.narrowing import proved
+from interpreter.expr.narrowing import known_of, proved
 from interpreter.expr.operators import joined
 from interpreter.expr.scope import Define, Local, Scope
 from interpreter.expr.types import Type

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from interpreter.advice.values import remedy
 from interpreter.expr import nodes, terms
-from interpreter.expr.holding import known_of
-from interpreter.expr.narrowing import items_known, known_places, proved
+from interpreter.expr.narrowing import items_known, known_of, known_places, proved
 from interpreter.expr.scope import RULES, Local, Scope
 from interpreter.expr.types import (
     UNKNOWN,

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from interpreter.spec.headings import heading
-from interpreter.spec.source import Edit, Help, Span
+from interpreter.spec.source import Edit, Help, Span, heading
 from interpreter.spec.suggest import both, did_you_mean, either, suggestion
 
 __all__ = [

@@ -96,6 +96,8 @@ class Scalar(str):
 
     def part(self, start: int, end: int) -> Span:
         """Where the characters from start up to end of the value stand in the source."""
+        if self.style == "plain" and self.end - self.start == len(self) and 0 <= start <= end <= len(self):
+            return Span(self.source, self.start + start, self.start + end)  # A text on one line, as it is written.
         if self._offsets is None:
             self._offsets = offsets_of(self.source.text, self.start, self.end, self.style, str(self))
         begins, ends = self._offsets

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 class Source:
@@ -105,3 +107,22 @@ class Help(str):
         help = str.__new__(cls, words)
         help.fix = fix
         return help
+
+
+class Heading(NamedTuple):
+    """A section, an entry of it such as an action, and an option of that; empty where there is none."""
+
+    section: str
+    entry: str
+    option: str
+
+
+def heading(text: str, offset: int) -> Heading:
+    """What an offset stands under, by indentation alone: the text need not be read, nor be right."""
+    found: list[str] = []
+    begun = 0
+    for indent in ("", "  ", "    "):
+        above = next(reversed(list(re.finditer(rf"(?m)^{indent}([a-z][^\n:]*):", text[begun:offset]))), None)
+        found.append(above[1] if above is not None else "")
+        begun += above.end() if above is not None else 0
+    return Heading(*found)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from interpreter.advice.values import one_for_each, shortened
 from interpreter.expr import nodes, terms
-from interpreter.expr.holding import known_of
 from interpreter.expr.lowering import Lowering
 from interpreter.expr.names import lookup
+from interpreter.expr.narrowing import known_of
 from interpreter.expr.parser import BARE_WORDS
 from interpreter.expr.properties import declared_properties, property_of
 from interpreter.expr.scope import Schema, Scope
