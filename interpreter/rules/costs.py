@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from interpreter.expr import terms
 from interpreter.expr.cost import LIMIT, cost, length, rounded
 from interpreter.expr.types import Number
-from interpreter.rules.legality import needed_lets
-from interpreter.rules.plans import ActionPlan, ChoicePlan
+from interpreter.rules.plans import ActionPlan, ChoicePlan, needed_lets
 from interpreter.rules.schema import UNBOUNDED
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.source import Span

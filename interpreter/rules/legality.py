@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from interpreter.expr import terms
@@ -13,7 +13,7 @@ from interpreter.expr.repeats import may_repeat
 from interpreter.expr.substitution import free_variables, substitute
 from interpreter.expr.types import Piece, Site
 from interpreter.layout import Layout
-from interpreter.rules.plans import ActionPlan, CheckPlan, ChoicePlan, FieldPlan
+from interpreter.rules.plans import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, closure, needed_lets
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,21 +305,3 @@ class CheckCode:
                 code.line(f"if {part.variable.name} not in {self.lowering.value(part.domain)}: {refuse}")
             if part.where is not None:
                 code.line(f"if not {self.lowering.condition(part.where)}: {refuse}")
-
-
-def needed_lets(plan: ActionPlan) -> set[str]:
-    """The lets that checks read."""
-    return closure(plan, (name for check in plan.checks for name in free_variables(check.term)))
-
-
-def closure(plan: ActionPlan, names: Iterable[str]) -> set[str]:
-    """The lets among names, and the lets that those read."""
-    values = {variable.name: value for variable, value in plan.lets}
-    wanted: set[str] = set()
-    queue = [name for name in names if name in values]
-    while queue:
-        name = queue.pop()
-        if name not in wanted:
-            wanted.add(name)
-            queue += [other for other in free_variables(values[name]) if other in values]
-    return wanted

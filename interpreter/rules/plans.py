@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from interpreter.expr import terms
 from interpreter.expr.scope import Scope
+from interpreter.expr.substitution import free_variables
 from interpreter.expr.types import Type
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar
@@ -153,3 +154,21 @@ def made_before(plan: ActionPlan, scope: Scope) -> list[terms.Variable]:
     given = {choice.variable.name for choice in plan.choices} | {variable.name for variable, _ in plan.lets}
     found = [local.term for local in scope.locals.values()]
     return [term for term in found if isinstance(term, terms.Variable) and term.name not in given]
+
+
+def needed_lets(plan: ActionPlan) -> set[str]:
+    """The lets that checks read."""
+    return closure(plan, (name for check in plan.checks for name in free_variables(check.term)))
+
+
+def closure(plan: ActionPlan, names: Iterable[str]) -> set[str]:
+    """The lets among names, and the lets that those read."""
+    values = {variable.name: value for variable, value in plan.lets}
+    wanted: set[str] = set()
+    queue = [name for name in names if name in values]
+    while queue:
+        name = queue.pop()
+        if name not in wanted:
+            wanted.add(name)
+            queue += [other for other in free_variables(values[name]) if other in values]
+    return wanted

@@ -17,8 +17,8 @@ from interpreter.lexicon import WHOLE, Vocabulary
 from interpreter.rules.compact import scan_any
 from interpreter.rules.ends import EndPlan
 from interpreter.rules.game_calls import Calls
-from interpreter.rules.legality import CheckCode, LegalCode, closure
-from interpreter.rules.plans import ActionPlan
+from interpreter.rules.legality import CheckCode, LegalCode
+from interpreter.rules.plans import ActionPlan, closure
 from interpreter.spec.source import Span
 from interpreter.steps.base import Step
 from interpreter.steps.control import emit_all
