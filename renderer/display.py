@@ -53,7 +53,7 @@ class Display:
             game=session.game,
             left=session.left,
             seats=session.seats,
-            allowed=Help(can_undo=session.can_undo, can_redo=bool(session.undone)),
+            allowed=Help(why_no_undo=session.why_no_undo, can_redo=bool(session.undone)),
         )
 
     def ui(self, pointing: Pointing, viewer: int, voice: Voice, today: date | None = None) -> Ui:

@@ -250,14 +250,22 @@ class Session:
     @property
     def can_undo(self) -> bool:
         """Whether there is something to take back, and leave to do so."""
-        return self._taken_back() > 0 and _is_left(self.limits.undo, self.used.undos)
+        return self._why_no_undo() is None
+
+    def _why_no_undo(self) -> Unavailable | None:
+        if not _is_left(self.limits.undo, self.used.undos):
+            return _used_up("undo", self.limits.undo, "There is no undo in this game.")
+        return Unavailable("There is nothing to undo.") if self._taken_back() == 0 else None
+
+    @property
+    def why_no_undo(self) -> str:
+        """Why nothing can be taken back; empty if something can."""
+        return str(self._why_no_undo() or "")
 
     def undo(self) -> None:
         """Go back to before the last action of a person, over all that the computer did since."""
-        if self._taken_back() == 0:
-            raise Unavailable("There is nothing to undo.")
-        if not _is_left(self.limits.undo, self.used.undos):
-            raise _used_up("undo", self.limits.undo, "There is no undo in this game.")
+        if (reason := self._why_no_undo()) is not None:
+            raise reason
         self.used = replace(self.used, undos=self.used.undos + 1)
         self._go_back()
 

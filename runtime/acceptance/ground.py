@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from interpreter import Game
-from interpreter.expressions import RULES, Checker, Scope, StepChecker, terms
+from interpreter.expressions import NOTHING, NUMBER, RULES, Checker, Record, Scope, StepChecker, terms
 from interpreter.program import Program
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
-from runtime.acceptance.assist import assist_type
+from runtime.limits import limits_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,5 +45,12 @@ def ground_of(game: Game, program: Program, diagnostics: Diagnostics) -> Ground:
     names = RULES | {"assist"}
     if len(program.schema.players.words) > 1:
         names -= {"me", "opponent"}
-    scope = Scope(program.schema, names, place="acceptance", parts={"assist": assist_type(program)})
+    scope = Scope(program.schema, names, place="acceptance", parts={"assist": _assist(program)})
     return Ground(game, program, diagnostics, steps, scope)
+
+
+def _assist(program: Program) -> Record:
+    """The type of `assist`, of which `Session.left` is the value: a number where there is a limit, none elsewhere."""
+    limits = limits_of(program)
+    kinds = (("undo", limits.undo), ("hints", limits.hints), ("lives", limits.lives))
+    return Record(tuple((f"{kind}_left", NOTHING if limit is None else NUMBER) for kind, limit in kinds))

@@ -28,9 +28,8 @@ class Help:
     """What a session allows: whether there is something to undo, redo or restart, and what gets around an end."""
 
     begun: bool = True
-    can_undo: bool = False
-    can_redo: bool = False
     why_no_undo: str = "There is nothing to undo."
+    can_redo: bool = False
     recovery: tuple[str, ...] = ()
 
 
@@ -203,7 +202,7 @@ class Buttons:
         why, left = "", None
         match name:
             case "undo":
-                why, left = "" if self.allowed.can_undo else self.allowed.why_no_undo, undos
+                why, left = self.allowed.why_no_undo, undos
             case "redo":
                 why = "" if self.allowed.can_redo else "There is nothing to redo."
             case "hint":

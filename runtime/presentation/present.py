@@ -131,21 +131,13 @@ def present(
         history=session.history,
         allowed=Help(
             begun=bool(session.history),
-            can_undo=session.can_undo,
+            why_no_undo=session.why_no_undo,
             can_redo=bool(session.undone),
-            why_no_undo=why_no_undo(session.limits.undo, session.left[0]),
             recovery=session.recovery,
         ),
         said=game.status(state).text if state.over else None,
         card=card,
     )
-
-
-def why_no_undo(limit: int | None, undos: int | None) -> str:
-    """Why nothing can be taken back, with so many undos left of a limit."""
-    if limit == 0:
-        return "There is no undo in this game."
-    return "There is no undo left." if undos == 0 else "There is nothing to undo."
 
 
 def viewer_of(session: Session) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import load
+from interpreter import load, loads
 from interpreter.position import PieceValue
 from renderer.scene import scene
 from renderer.skins.text import Label
@@ -205,3 +205,19 @@ def test_what_a_lesson_says_to_a_wrong_try_is_read_whole_in_a_small_window(name:
         lines = [node.skin for node in driver.scene.nodes if node.key.startswith("card:tutorial:nudge:")]
         assert " ".join(line.text for line in lines if isinstance(line, Label)) == lessons.tutorial.nudge
         lessons.tutorial.advance()
+
+
+def test_a_setting_changed_in_a_lesson_leaves_the_lesson_as_it_is(tmp_path: Path) -> None:
+    text = LESSONS.read_text(encoding="utf-8").replace(
+        "boards:", "settings: {glow: {default: false, title: Glow, change: any_time}}\nboards:", 1
+    )
+    game = loads(text.replace("view:", "view:\n  panels: {Glow: if glow then 1 else 0}", 1), "lessons.yaml")
+    driver = Driver(lambda host: taught(host, game), tmp_path)
+    driver.key("Enter")
+    driver.key("Escape")
+    driver.click("card:button:settings")
+    driver.click("card:toggle:glow")
+    assert driver.session.settings == {"glow": True}
+    driver.key("Escape", "Escape")
+    driver.click("a1")
+    assert told(driver) == ("Now click the square beside him.", (3, 5))

@@ -3,7 +3,7 @@
 import pytest
 from typer.testing import CliRunner
 
-from interpreter import load
+from interpreter import load, loads
 from runtime.cli import app
 from runtime.terminal.loop import play
 
@@ -124,3 +124,41 @@ def test_it_can_come_first(table_for, draughts):
     table, out = table_for(draughts, "leave")
     play(table, tutorial=True)
     assert "Lesson 1 of 7" in out.getvalue()
+
+
+STEPS = """
+game: steps
+title: Steps
+boards: {hill: {columns: 5, rows: 1}}
+state: {height: 0}
+actions:
+  climb:
+    effects:
+      - height += 1
+end_conditions:
+  top: {when: height == 9, won: true}
+view:
+  panels: {Height: height}
+tutorial:
+  steps:
+    up:
+      given: {do: [height = 4]}
+      say: Climb.
+      wait: {action: climb}
+    anew:
+      say: Begin again.
+      wait: {used: [restart]}
+    on:
+      say: You are at {height}.
+      wait: {button: Next}
+"""
+
+
+def test_restart_goes_back_to_the_position_of_the_lessons(played):
+    lines = played(loads(STEPS, "steps.yaml"), "tutorial", "climb", "restart", "leave")
+    assert "Lesson 3 of 3. You are at 4." in lines
+
+
+def test_restart_begins_a_lesson_again_that_does_not_ask_for_it(played):
+    lines = played(loads(STEPS, "steps.yaml"), "tutorial", "restart", "leave")
+    assert told(lines) == ["Lesson 1 of 3"] * 2

@@ -201,6 +201,15 @@ def test_rules_seed_and_settings_can_be_read(played: Played) -> None:
     assert "Write it as ‘settings name=value’." in lines
 
 
+def test_a_setting_that_may_change_any_time_changes_the_running_game(played: Played) -> None:
+    ladder = load(Path(__file__).resolve().parents[2] / "data" / "window" / "ladder.yaml")
+    lines = played(ladder, "a2", "settings coloured=false", "settings coloured=blue", "settings", "undo")
+    assert "From now on coloured = false." in lines
+    assert "coloured takes true or false, not blue." in lines
+    assert any(line.startswith("coloured = false") for line in lines)
+    assert any(line.startswith("Taken back: climb a2") for line in lines)
+
+
 def test_what_the_computer_lays_is_told_as_the_log_tells_it(played: Played) -> None:
     lines = played(load("khi"), "play fact a10 down", seats={"computer": "computer"}, seed=615863538)
     told = [line for line in lines if line.startswith("Computer: ")]
