@@ -286,7 +286,7 @@ def _what_is_known(mistake: UnknownName) -> str:
 
 
 def _either_of(words: list[str]) -> str:
-    return Help(f"Take {words[0]}.", words[0]) if len(words) == 1 else f"Take {either(words)}."
+    return Help(f"There is only {words[0]}.", words[0]) if len(words) == 1 else f"Take {either(words)}."
 
 
 def _gives_number(function: str) -> bool:

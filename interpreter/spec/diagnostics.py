@@ -55,7 +55,7 @@ def diagnosed(
 
 def found_in_play(message: str, span: Span | None) -> Diagnostic:
     """A mistake that shows only when a rule is played."""
-    return Diagnostic("fault", message, span, "Mend the rule here, or refuse the move before it with a check.")
+    return Diagnostic("fault", message, span, "Correct the rule here, or refuse the move before it with a check.")
 
 
 class Diagnostics:

@@ -132,7 +132,7 @@ def _model(node: Mapping, path: Path | None, files: _Files, diagnostics: Diagnos
         return None
     # A plugin's steps must be known before they are met.
     for problem in load_plugins():
-        diagnostics.warning("bad-plugin", None, problem, "Mend or uninstall it.")
+        diagnostics.warning("bad-plugin", None, problem, "Repair or uninstall it.")
     spec = validate(Spec, merge.node, diagnostics, merge.replaced)
     return None if diagnostics.errors else spec
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.diagnostics import Diagnostics, Help
 from interpreter.spec.mistakes import YamlMistake
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Style
 from interpreter.spec.source import Source, Span
@@ -325,6 +325,7 @@ class _Builder:
         if (comment := _COMMENT.match(self.source.text, key.end)) is not None:
             written = comment[1] if re.fullmatch(r"#[0-9a-fA-F]{6}", comment[1].rstrip()) else "#1e90ff"
             help = f"‘#’ begins a comment. Put a colour in quotes: '{written.rstrip()}'."
+            help = Help(help, f"'{written}'") if written == comment[1] and not parent.flow else help
             span = Span(self.source, *comment.span(1))
         self.diagnostics.error("empty-value", span, f"‘{key}’ has no value.", help)
 

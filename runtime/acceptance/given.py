@@ -298,7 +298,7 @@ def _cells(ground: Ground, key: Scalar, board: str, prop: str, node: Node) -> li
         ground.diagnostics.error("no-such-property", span, message, suggestion(prop, found.cells))
         return []
     if found.per is not None:
-        message = f"There are several {board}, so ‘{key}’ cannot be drawn."
+        message = f"There is more than one {board}, so ‘{key}’ cannot be drawn."
         help = f"Set it with steps: do: [{board}[{keys_of(found.per)[0]}].a1.{prop} = …]."
         ground.diagnostics.error("which-one", key.span, message, help)
         return []
@@ -327,7 +327,7 @@ def _zones(ground: Ground, name: str, node: Node) -> list[Place]:
 
 def report_which(ground: Ground, name: str, per: Type, node: Node) -> None:
     """Report something for a name of which there are several."""
-    message = f"There are several {name}."
+    message = f"There is more than one {name}."
     ground.diagnostics.error("which-one", node.span, message, f"Say which, as in {{{keys_of(per)[0]}: …}}.")
 
 

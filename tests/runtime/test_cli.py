@@ -219,7 +219,7 @@ def test_a_fault_is_shown_at_its_step(folder: Path) -> None:
         "divides.yaml:9:9: error: This divides by zero. [fault]\n"
         "  9 |       - share = 6 // left\n"
         "    |         ^^^^^^^^^^^^^^^^^\n"
-        "  help: Mend the rule here, or refuse the move before it with a check.\n"
+        "  help: Correct the rule here, or refuse the move before it with a check.\n"
     )
 
 

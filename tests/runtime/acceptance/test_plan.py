@@ -86,7 +86,7 @@ def test_given(marks, problems, given, text, message, help):
     ("given", "text", "message", "help"),
     [
         ("rack: {bbo: X}", "bbo", "There is no rack of ‘bbo’.", "Did you mean ‘bob’?"),
-        ("rack: X", "X", "There are several rack.", "Say which, as in {ann: …}."),
+        ("rack: X", "X", "There is more than one rack.", "Say which, as in {ann: …}."),
         ("rack: {ann: A B C D E}", "A B C D E", "‘rack’ holds 4, this gives 5.", "Write at most 4 symbols."),
         ("bin: A 1", "1", "‘1’ is no tile.", "Write a letter, or a symbol of a legend."),
         (
