@@ -280,7 +280,7 @@ class Lowering:
         function = term.function
         given = [self.constants.name(self.schema, "schema")] if function.takes == "schema" else []
         for argument in term.arguments:
-            value = self.compared(argument)
+            value = self.compared(argument) if function.generic else self.hashable(argument)
             known = function.generic or is_plain(argument.type)
             given.append(value if known else self._converted(from_state, value, argument.type))
         given += [self.constant(each) for each in term.extra]

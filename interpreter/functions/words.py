@@ -38,7 +38,7 @@ def is_word(schema: Schema, text: str) -> bool:
     return _lexicon(schema).is_word(text)
 
 
-@function("best_word(text) -> text or none", group=GROUP, needs="lexicon")
+@function("best_word(text) -> text or none", group=GROUP, needs="lexicon", emit=_asked("best"))
 def best_word(schema: Schema, text: str) -> str | None:
     """The most common word that the text can be; `*` stands for any letter."""
     return _lexicon(schema).best(text)
