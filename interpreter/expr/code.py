@@ -18,7 +18,9 @@ class Constants:
 
     def name(self, value: Any, hint: str = "k") -> str:
         """The name of a value; equal values share one, but a flag is no number."""
-        key: Any = (type(value), _has_flags(value), value) if _is_hashable(value) else id(value)
+        kinds = _kinds((value,))
+        hashable = all(issubclass(kind, Hashable) for kind in kinds)
+        key: Any = (type(value), bool in kinds, value) if hashable else id(value)
         if key not in self._names:
             name = f"{hint.upper()}_{len(self.values)}"
             self._names[key] = name
@@ -26,14 +28,14 @@ class Constants:
         return self._names[key]
 
 
-def _is_hashable(value: Any) -> bool:
-    """Whether a value can be a key, with all that is in it."""
-    return all(map(_is_hashable, value)) if isinstance(value, tuple | frozenset) else isinstance(value, Hashable)
-
-
-def _has_flags(value: Any) -> bool:
-    """Whether there is a flag in a value: to Python true is 1."""
-    return any(map(_has_flags, value)) if isinstance(value, tuple) else isinstance(value, bool)
+def _kinds(values: tuple[Any, ...] | frozenset[Any]) -> set[type]:
+    """The types of all that is in some values. Tables are large: what is alike is looked at once."""
+    found = set(map(type, values))
+    if any(issubclass(kind, tuple | frozenset) for kind in found):
+        for value in values:
+            if isinstance(value, tuple | frozenset):
+                found |= _kinds(value)
+    return found
 
 
 class Code:
