@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from interpreter.expr.types import Listing, Piece, Record, Site, Type, Words, first_key, strip
+from interpreter.expr.types import Listing, Maybe, Piece, Record, Site, Type, Words, first_key, strip
 
 if TYPE_CHECKING:
     from interpreter.expr.scope import Schema, Zone
@@ -275,6 +275,10 @@ class Position:
         )
         return (*(data[at][site] for at in places.cells), *pieces)
 
+    def changed_sites(self, other: Position, sites: Iterable[int]) -> frozenset[int]:
+        """Those of some sites that look otherwise in another position."""
+        return frozenset([site for site in sites if self.appearance(site) != other.appearance(site)])
+
     def changed_cells(self, other: Position) -> list[str]:
         """The columns of cells whose entries are others in another position."""
         cells = {prop.column: None for board in self.program.schema.boards.values() for prop in board.cells.values()}
@@ -303,7 +307,7 @@ def from_state(value: Any, kind: Type | None) -> Any:
     """A value of generated code as the evaluator sees it."""
     if value is None or kind is None:
         return None if value == 0 and kind is None else value
-    inner = strip(kind)
+    inner = kind.of if isinstance(kind, Maybe) else kind
     if isinstance(inner, Piece):
         return PieceValue(inner.kind, value) if value else None
     if isinstance(inner, Listing):

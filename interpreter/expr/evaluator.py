@@ -5,7 +5,7 @@ Here none is None for every type, and a piece is a `PieceValue`, so that nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
@@ -14,7 +14,7 @@ from interpreter.boards import direction_name
 from interpreter.expr import terms
 from interpreter.expr.scope import Schema
 from interpreter.expr.types import NUMBER, Listing, Piece, Site, Type, Words, can_be_none, strip
-from interpreter.faults import Absent, Fault, NotChosen, Unknowable
+from interpreter.faults import Absent, Fault, Missing, NotChosen, Unknowable
 from interpreter.kernel import clamped, made_text, numbers
 from interpreter.position import ZoneItems
 
@@ -89,6 +89,24 @@ class Evaluator:
     def value(self, term: terms.Term, names: Environment) -> Any:
         """The value of a term, with local names bound."""
         return _VALUED[type(term)](self, term, names)
+
+    def text(
+        self,
+        parts: Iterable[tuple[str, terms.Term | None]],
+        names: Environment,
+        untold: tuple[type[Exception], ...] = (Unknowable, Missing),
+    ) -> str:
+        """A text for people, from its literal parts and the terms between them; `untold` are what reads as none."""
+        found = []
+        for literal, term in parts:
+            found.append(literal)
+            if term is not None:
+                try:
+                    value = self.value(term, names)
+                except untold:
+                    value = None
+                found.append(in_words(value, term.type, self.world.schema))
+        return "".join(found)
 
     def _present(self, term: terms.Term, names: Environment) -> Any:
         """The value of a term that must have one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
 from traceback import walk_tb
 from typing import Any
@@ -11,7 +11,7 @@ from interpreter.events import Event
 from interpreter.expr import nodes, terms
 from interpreter.expr.checker import Checker
 from interpreter.expr.evaluator import DIVIDED_BY_ZERO, Evaluator
-from interpreter.expr.scope import RULES, Local, Schema, Scope
+from interpreter.expr.scope import RULES, Local, Property, Schema, Scope
 from interpreter.expr.types import Piece
 from interpreter.faults import Fault, Hidden
 from interpreter.lexicon import Vocabulary
@@ -237,6 +237,20 @@ class Program:
     def bare(self) -> Position:
         """The position before setup, with nothing on the boards."""
         return StateWorld(self, self.blank(), 1)
+
+    def stored_starts(
+        self, board: str, sites: Iterable[int], properties: Sequence[Property]
+    ) -> tuple[tuple[Any, ...], ...]:
+        """The start values of cells, site by site, as positions store them."""
+        names, made = tuple(prop.name for prop in properties), dict[tuple[Any, ...], tuple[Any, ...]]()
+        found = []
+        for site in sites:
+            starts = self.start.cell_starts(board, site)
+            values = tuple(starts[name] for name in names)
+            if values not in made:
+                made[values] = tuple(self.stored(prop.column, starts[prop.name]) for prop in properties)
+            found.append(made[values])
+        return tuple(found)
 
     def cell_starts(self, board: str, site: int) -> dict[str, Any]:
         """The start values of a cell."""

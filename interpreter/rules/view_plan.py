@@ -17,7 +17,22 @@ from interpreter.expr import nodes, terms
 from interpreter.expr.names import lookup
 from interpreter.expr.properties import declared_properties
 from interpreter.expr.scope import RULES, VIEW, Scope
-from interpreter.expr.types import NUMBER, SITE, Piece, Record, Text, Type, Unknown, Words, named, strip
+from interpreter.expr.types import (
+    NUMBER,
+    SITE,
+    Listing,
+    Maybe,
+    Piece,
+    Record,
+    Site,
+    Text,
+    Type,
+    Unknown,
+    Words,
+    is_reference,
+    named,
+    strip,
+)
 from interpreter.rules.ends import asks_for_end
 from interpreter.rules.reviewer import Reviewer
 from interpreter.rules.view_scope import event_names, event_type, view_scope
@@ -52,6 +67,12 @@ class Expression:
         expect of every type: then only the evaluator is trusted."""
         return reads_hidden(self.program, [self.term])
 
+    @cached_property
+    def kept_as_read(self) -> bool:
+        """Whether generated code gives its values as the evaluator does."""
+        kind = self.type.of if isinstance(self.type, Maybe) else self.type
+        return not isinstance(kind, Piece | Listing | Record | Words | Site)
+
     @property
     def asks_help(self) -> bool:
         """Whether it is a number of undos, hints or lives that are left; none of them means any number."""
@@ -74,6 +95,11 @@ class TextPlan:
     """A text: literal parts, each with the expression that follows it."""
 
     parts: tuple[tuple[str, Expression | None], ...]
+
+    @property
+    def terms(self) -> list[tuple[str, terms.Term | None]]:
+        """Its parts for the evaluator."""
+        return [(literal, None if value is None else value.term) for literal, value in self.parts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +276,7 @@ NO_RESULT = ResultPlan()
 def reads_hidden(program: Program, found: Iterable[terms.Term]) -> bool:
     """Whether one of some terms reads what some player may not know."""
     hideable = program.sight.hideable
-    return any(
+    return bool(hideable) and any(
         isinstance(part, terms.ColumnItem) and part.column in hideable for term in found for part in terms.walk(term)
     )
 
@@ -266,6 +292,16 @@ class ViewPlan(Reviewer):
         self._pieces: dict[str, PiecePlan] = {}
         self._zones: dict[str, ZonePlan] = {}
         self._lessons: dict[int, LessonPlan] = {}
+
+    @cached_property
+    def no_draft(self) -> tuple[tuple[Any, ...], ...]:
+        """A draft of which nothing is chosen, as generated code sees it: for each action its choices in order."""
+        return tuple(tuple(unmade(kind) for _, kind in choices) for choices in self.schema.actions.values())
+
+    @cached_property
+    def no_draft_read(self) -> tuple[tuple[Any, ...], ...]:
+        """The same as the evaluator sees it."""
+        return tuple(tuple(each or None if each != () else [] for each in values) for values in self.no_draft)
 
     @cached_property
     def _events(self) -> list[str]:
@@ -624,6 +660,13 @@ class ViewPlan(Reviewer):
                 self._condition(step.only, inner),
             )
         return self._lessons[id(step)]
+
+
+def unmade(kind: Type) -> Any:
+    """A choice that is not made: a list is empty, anything else none."""
+    if isinstance(kind, Listing):
+        return ()
+    return 0 if is_reference(kind) else None
 
 
 def _entry(section: Mapping[Scalar, Any] | None, name: str) -> Any:

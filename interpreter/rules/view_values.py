@@ -8,12 +8,21 @@ from typing import Any
 
 from interpreter.events import Event
 from interpreter.expr.evaluator import Evaluator, in_words
-from interpreter.expr.types import Listing, Piece, Record, Type, is_reference
+from interpreter.expr.types import Piece, Record
 from interpreter.faults import Fault, Unknowable
 from interpreter.position import PieceValue, from_state, to_state
 from interpreter.rules.program import Program
 from interpreter.rules.sampling import View
-from interpreter.rules.view_plan import Compiled, EventPlan, Expression, LooksPlan, MessagePlan, TextPlan, ViewPlan
+from interpreter.rules.view_plan import (
+    Compiled,
+    EventPlan,
+    Expression,
+    LooksPlan,
+    MessagePlan,
+    TextPlan,
+    ViewPlan,
+    unmade,
+)
 from interpreter.rules.world import StateWorld
 
 Left = tuple[int | None, int | None, int | None]
@@ -86,8 +95,10 @@ class ViewValues:
     def _raw_draft(self) -> tuple[tuple[Any, ...], ...]:
         """The draft as generated code sees it: for each action its choices in order, as far as they are made."""
         action, made = self._action, self._made
+        if not made:
+            return self.plan.no_draft
         return tuple(
-            tuple(made[choice] if name == action and choice in made else _unmade(kind) for choice, kind in choices)
+            tuple(made[choice] if name == action and choice in made else unmade(kind) for choice, kind in choices)
             for name, choices in self.schema.actions.items()
         )
 
@@ -99,11 +110,13 @@ class ViewValues:
     def world(self) -> ViewWorld:
         """The view as the evaluator sees it."""
         world = ViewWorld(self.view)
-        records = zip(self.schema.actions.values(), self._raw_draft, strict=True)
-        draft = tuple(
-            tuple(from_state(value, kind) for (_, kind), value in zip(choices, values, strict=True))
-            for choices, values in records
-        )
+        draft = self.plan.no_draft_read
+        if self._made:
+            records = zip(self.schema.actions.values(), self._raw_draft, strict=True)
+            draft = tuple(
+                tuple(from_state(value, kind) for (_, kind), value in zip(choices, values, strict=True))
+                for choices, values in records
+            )
         world.extras = {"thinking": self.thinking, "about": self._about, "assist": self.left, "draft": draft}
         return world
 
@@ -134,7 +147,7 @@ class ViewValues:
             if function is not None:
                 found, known = self._run(function)
                 if known:
-                    return from_state(found, expression.type)
+                    return found if expression.kept_as_read else from_state(found, expression.type)
         return self._evaluated(expression, names or {})
 
     def _run(self, function: Compiled, *given: Any) -> tuple[Any, bool]:
@@ -168,16 +181,26 @@ class ViewValues:
 
     def text(self, text: TextPlan, names: Names | None = None) -> str:
         """A text with its values filled in."""
+        if names:
+            return self._evaluator.text(text.terms, names, (Unknowable, Fault))
         parts = []
         for literal, expression in text.parts:
             parts.append(literal)
             if expression is not None:
-                parts.append(in_words(self.value(expression, names), expression.type, self.schema))
+                parts.append(in_words(self.value(expression), expression.type, self.schema))
         return "".join(parts)
 
     def texts(self, texts: Iterable[TextPlan]) -> tuple[str, ...]:
         """Texts with their values filled in."""
         return tuple([self.text(text) for text in texts])
+
+    def panels(self) -> list[tuple[str, str | None, bool]] | None:
+        """The panels of the spec: label, value as people read it, and whether none means any number. None if it has
+        none written down."""
+        written = self.plan.panels
+        if written is None:
+            return None
+        return [(label, self.words(each), each is not None and each.asks_help) for label, each in written.items()]
 
     def first(self, messages: Iterable[MessagePlan], at_end: bool) -> str | None:
         """The first message that fits, filled in; at the end only those count that ask for it."""
@@ -227,6 +250,12 @@ class ViewValues:
         assert plan.text is not None
         return self.text(plan.text, {"it": _record(event, plan.kind)})
 
+    def log(self, events: Iterable[Event]) -> tuple[str, ...]:
+        """What the spec says of events; nothing of those that it leaves out."""
+        plans = self.plan.log
+        said = [(plans[event.name], event) for event in events if event.name in plans]
+        return tuple([self.event_text(plan, event) for plan, event in said if plan.text is not None])
+
     def event_value(self, plan: EventPlan, event: Event) -> Any:
         """What is shown of an event."""
         return self.value(plan.value, {"it": _record(event, plan.kind)})
@@ -244,9 +273,3 @@ def _flat(value: Any) -> Iterable[PieceValue | int]:
         for item in value:
             yield from _flat(item)
 
-
-def _unmade(kind: Type) -> Any:
-    """A choice that is not made: a list is empty, anything else none."""
-    if isinstance(kind, Listing):
-        return ()
-    return 0 if is_reference(kind) else None

@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from interpreter.expr import terms
-from interpreter.expr.evaluator import Environment, Evaluator, in_words
+from interpreter.expr.evaluator import Environment, Evaluator
 from interpreter.expr.scope import Scope
-from interpreter.faults import Missing, Unknowable
+from interpreter.faults import Unknowable
 from interpreter.position import PHASE, RESULT, TO_MOVE, TURN_NUMBER, Data, PieceValue, Position
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
@@ -95,16 +95,7 @@ def fill_template(text: Scalar | str, scope: Scope, world: Any, names: Environme
     """A text for people, with `{expr}` filled in."""
     if "{" not in text and "}" not in text:
         return str(text)
-    parts = []
-    for literal, term in program.template(text, scope):
-        parts.append(literal)
-        if term is not None:
-            try:
-                value = Evaluator(world).value(term, names)
-            except (Unknowable, Missing):
-                value = None
-            parts.append(in_words(value, term.type, program.schema))
-    return "".join(parts)
+    return Evaluator(world).text(program.template(text, scope), names)
 
 
 def split_template(text: Scalar, diagnostics: Diagnostics) -> list[tuple[str, Scalar | None]]:

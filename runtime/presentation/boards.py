@@ -44,7 +44,7 @@ class BoardReader:
             for prop in self.board.cells.values()
             if prop.column not in rules or rules[prop.column].rule != "nobody"
         )
-        self.starts = self._starts(shown)
+        self.starts = shown.program.stored_starts(name, self.sites, self.properties)
         self._plain: dict[Any, Plain] = {}
         self._made: dict[Any, SiteShown] = {}
 
@@ -54,15 +54,6 @@ class BoardReader:
             return None
         look = self.looks.look(self.fallback)
         return look.colour if look is not None else None
-
-    def _starts(self, shown: Shown) -> tuple[tuple[Any, ...], ...]:
-        """The start values of the cells, site by site, as states keep them."""
-        stored, starts = shown.program.stored, shown.program.cell_starts
-        found = []
-        for site in self.sites:
-            values = starts(self.name, site)
-            found.append(tuple(stored(prop.column, values[prop.name]) for prop in self.properties))
-        return tuple(found)
 
     # Showing
 

@@ -18,15 +18,16 @@ def log_lines(game: Game, viewer: int, move: Move, so_far: Iterable[Event] | Non
     events of it and leaves them out too.
     """
     shown = Shown(game.view(move.after, viewer))
-    told = event_lines(shown, move.events if so_far is None else so_far)
+    told = shown.log(move.events if so_far is None else so_far)
     plans = shown.plan.log
     own = plans.get(move.action[0])
     if own is not None and own.text is None and any(event.name in plans for event in move.events):
         return told
     text = move_text(game, move, viewer)
-    if len(game.players) == 1:
+    titles, players = shown.schema.titles, shown.schema.players.words
+    if len(players) == 1:
         return (as_sentence(text), *told)
-    title = move.before.program.schema.titles[game.players.index(move.player)]
+    title = titles[players.index(move.player)]
     return (f"{title}: {text}", *told)
 
 
@@ -34,10 +35,3 @@ def as_sentence(text: str) -> str:
     """A text that begins with a capital, unless it begins with the name of a site: d2 stays d2."""
     first = text.partition(" ")[0]
     return text if any(letter.isdigit() for letter in first) else text[:1].upper() + text[1:]
-
-
-def event_lines(shown: Shown, events: Iterable[Event]) -> tuple[str, ...]:
-    """What the spec's `log` says of events; nothing of those that it leaves out."""
-    plans = shown.plan.log
-    said = ((plans[event.name], event) for event in events if event.name in plans) if plans else ()
-    return tuple([shown.event_text(plan, event) for plan, event in said if plan.text is not None])

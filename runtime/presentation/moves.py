@@ -124,7 +124,7 @@ def _seen_sites(game: Game, move: Move, viewer: int) -> frozenset[int]:
 def _changed(game: Game, move: Move, viewer: int, sites: Iterable[int]) -> frozenset[int]:
     """Those sites on which something else stands for a viewer after a move."""
     before, after = (game.view(state, viewer) for state in (move.before, move.after))
-    return frozenset(site for site in sites if before.appearance(site) != after.appearance(site))
+    return before.changed_sites(after, sites)
 
 
 def _is_blank(view: View, site: int) -> bool:

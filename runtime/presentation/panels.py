@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from interpreter.expressions import Number, strip
 from interpreter.program import Program
-from interpreter.views import Expression
 from runtime.presentation.endings import ending
 from runtime.presentation.sections import by_name, plain_name
 from runtime.presentation.shown import Shown
@@ -19,9 +18,11 @@ UNLIMITED = "∞"
 
 def panels(shown: Shown) -> tuple[PanelShown, ...]:
     """The panels of the spec; without any, every number of the state."""
-    written = shown.plan.panels
+    written = shown.panels()
     if written is not None:
-        return tuple(PanelShown(label, shown.words(value) or _none(value)) for label, value in written.items())
+        return tuple(
+            PanelShown(label, value or (UNLIMITED if unlimited else NOTHING)) for label, value, unlimited in written
+        )
     found = []
     for name, labels in _variables(shown.program).items():
         value = shown.world.variable(name)
@@ -29,11 +30,6 @@ def panels(shown: Shown) -> tuple[PanelShown, ...]:
         pairs = zip(labels, values, strict=True)
         found += [PanelShown(label, NOTHING if each is None else str(each)) for label, each in pairs]
     return tuple(found)
-
-
-def _none(value: Expression | None) -> str:
-    """What stands for none: of the help that is left it means any number."""
-    return UNLIMITED if value is not None and value.asks_help else NOTHING
 
 
 def panel_labels(program: Program) -> list[str]:
@@ -63,14 +59,15 @@ def persons(shown: Shown, seats: Mapping[str, Seat] | None) -> tuple[int, ...]:
 
 def players(shown: Shown, seats: Mapping[str, Seat] | None) -> tuple[PlayerShown, ...]:
     """Who plays, in the order of the spec."""
-    schema, state, people = shown.schema, shown.view.state, persons(shown, seats)
+    schema, people = shown.schema, persons(shown, seats)
+    mover = 0 if shown.view.over else shown.view.mover
     return tuple(
         PlayerShown(
             number,
             str(name),
             str(schema.titles[number - 1]),
             shown.colours.player(number),
-            not state.over and shown.view.mover == number,
+            number == mover,
             number not in people,
             shown.view.viewer == number,
         )
@@ -84,7 +81,7 @@ def status(shown: Shown, seats: Mapping[str, Seat] | None = None, stuck: str | N
     After the end only messages that ask for it count: the others speak of moves that nobody makes any more. `stuck` is
     what to say of an end that can be recovered from.
     """
-    over = shown.view.state.over
+    over = shown.view.over
     said = shown.first(shown.plan.status, over)
     if said is not None:
         return said

@@ -19,10 +19,11 @@ class Shown(ViewValues):
 
     def __init__(self, view: View, draft: Draft | None = None, thinking: bool = False, left: Left = ANY_NUMBER) -> None:
         self.draft = draft if draft is not None else Draft()
-        action, state = self.draft.action, view.state
-        made = drafts.by_name(state, self.draft) if action is not None else None
-        spots = drafts.spots(state, self.draft) if not self.draft.empty else frozenset()
-        super().__init__(view, action, made, spots, thinking, left)
+        if self.draft.action is None:
+            super().__init__(view, thinking=thinking, left=left)
+        else:
+            made, spots = drafts.by_name(view.state, self.draft), drafts.spots(view.state, self.draft)
+            super().__init__(view, self.draft.action, made, spots, thinking, left)
         self.spec = view.program.spec.view
         self.memo = memo(view.program)
 

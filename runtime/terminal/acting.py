@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter import Action, Fault, Refusal
 from interpreter.spec.diagnostics import found_in_play, render
-from runtime.presentation.log import event_lines, log_lines
+from runtime.presentation.log import log_lines
 from runtime.presentation.moves import worded
 from runtime.presentation.shown import Shown
 from runtime.session import Move
@@ -84,7 +84,7 @@ def _show_between(table: Table) -> None:
 
 def _tell_events(table: Table, move: Move) -> None:
     """What the spec's log says of a move."""
-    table.say(*event_lines(Shown(table.game.view(move.after, table.viewer)), move.events))
+    table.say(*Shown(table.game.view(move.after, table.viewer)).log(move.events))
 
 
 def tell_fault(table: Table, fault: Fault, undone: str = "this move cannot be made") -> None:

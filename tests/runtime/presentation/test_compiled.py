@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from interpreter import Game, load, loads
-from interpreter.expr.evaluator import Evaluator
-from interpreter.expr.lowering import Lowering
+from interpreter.expr import evaluator, lowering, terms
 from interpreter.faults import Unlowerable
 from interpreter.rules.compiling import Compiler
 from interpreter.rules.view_plan import Compiled, Expression
@@ -135,15 +134,17 @@ def test_a_board_of_361_points_is_presented() -> None:
 
 
 @pytest.mark.parametrize("kind", [LookupError, TypeError, AttributeError, ValueError])
-@pytest.mark.parametrize("part", [Lowering, Evaluator])
-def test_a_bug_of_ours_comes_to_light(part: type, kind: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("part", [lowering._WRITTEN, evaluator._VALUED], ids=["lowering", "evaluator"])
+def test_a_bug_of_ours_comes_to_light(
+    part: dict[type, Any], kind: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Only signals of our own mean that something is hidden or cannot be lowered."""
     session = Session(loads(MINED, "mined.yaml"), seed=1)
 
     def broken(*_: Any) -> str:
         raise kind("a bug")
 
-    monkeypatch.setattr(part, "_compare", broken)
+    monkeypatch.setitem(part, terms.Compare, broken)
     with pytest.raises(kind, match="a bug"):
         present(session)
 
