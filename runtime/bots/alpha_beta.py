@@ -90,12 +90,20 @@ class AlphaBeta:
         mine = mover_of(data) == self.player
         low, high = alpha, beta
         best, chosen = (-WIN, None) if mine else (WIN, None)
-        do, spend = self.do, self.allowance.spend
+        do, spend, ended = self.do, self.allowance.spend, result_of
         actions = self.legal(data)
         for action in self._ordered(actions, first, ply) if depth > 1 else actions:
             spend()
             try:
-                value = self.worth(do[action[0]](data, action), depth - 1, low, high, ply + 1)
+                # What `worth` does, written out: most nodes are leaves, and a call is dear.
+                after = do[action[0]](data, action)
+                result = ended(after)
+                if result is not None:
+                    value = self._ended(after, result, ply + 1)
+                elif depth <= 1:
+                    value = self._standing(after)
+                else:
+                    value = self._best(after, depth - 1, low, high, ply + 1)
             except Unforeseen:
                 value = self._standing(data)
             if mine:

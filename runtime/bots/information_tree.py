@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import sqrt
 
 from interpreter import Action, View
-from interpreter.position import Data, mover_of, result_of
+from interpreter.position import Data, mover_of
 from interpreter.program import Program
 from runtime.bots.base import Allowance
 from runtime.bots.measures import Legal
@@ -59,7 +59,7 @@ class InformationTree:
         """Walk down in one world, play on to the end, and tell all branches on the way."""
         path: list[tuple[Branch, int]] = []
         branch, new = root, False
-        while result_of(data) is None and not new:
+        while not new:
             actions = self.legal(data)
             if not actions:
                 break

@@ -47,10 +47,9 @@ class Playouts:
     def play(self, data: Data) -> Rewards:
         """Play at random to the end, or until it has gone on for too long."""
         legal, do, drawn, place = self.program.legal, self.program.do, self._tape, self._place
-        ended = result_of
         last = len(drawn)
         moves = 0
-        while ended(data) is None and moves < LONGEST:
+        while moves < LONGEST:
             actions = legal(data)
             if not actions:
                 break

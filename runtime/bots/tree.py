@@ -96,17 +96,15 @@ class Tree:
         self.allowance.nodes += len(actions)
         for action in actions:
             after = do[action[0]](data, action)
-            node.children.append(Node(after, action, self._winner(after)))
+            result = result_of(after)
+            node.children.append(Node(after, action, GOING_ON if result is None else self._winner(result)))
         if node.children:
             node.winner = self._settled(node)
         else:
             node.winner = 0
 
-    def _winner(self, data: Data) -> int:
-        """Who has won: 0 if nobody, GOING_ON if it is not over or not a matter of winning."""
-        result = result_of(data)
-        if result is None:
-            return GOING_ON
+    def _winner(self, result: tuple[int, int, bool | None]) -> int:
+        """Who has won: 0 if nobody, GOING_ON if it is not a matter of winning."""
         if self.players == 1:
             return GOING_ON if result[2] is None else 1 if result[2] else 0
         return result[1]

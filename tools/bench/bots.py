@@ -55,7 +55,7 @@ def by_hand(game: ModuleType, depth: int, _round: int) -> int:
 
 def by_engine(state: State, depth: int, _round: int) -> int:
     program, allowance = state.program, Allowance(1 << 60, None)
-    search = AlphaBeta(program, state.data[0], None, program.legal, allowance, remembers=False)
+    search = AlphaBeta(program, state.mover, None, program.legal, allowance, remembers=False)
     for action in program.legal(state.data):
         search.after(state.data, action, depth - 1, -WIN, WIN)
     return allowance.nodes
@@ -75,14 +75,14 @@ def hand_playouts(game: ModuleType, games: int, number: int) -> int:
 
 def engine_playouts(state: State, games: int, number: int) -> int:
     allowance = Allowance(1 << 60, None)
-    playouts = Playouts(state.program, state.data[0], None, allowance, number)
+    playouts = Playouts(state.program, state.mover, None, allowance, number)
     for _ in range(games):
         playouts.play(state.data)
     return allowance.nodes
 
 
 def by_bot(game: Game, state: State, options: Options, number: int) -> int:
-    player = state.data[0]
+    player = state.mover
     return made(game, state, player, options).choose(game.view(state, player), number).nodes
 
 

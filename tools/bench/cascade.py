@@ -9,7 +9,6 @@ from functools import partial
 from time import perf_counter
 
 from interpreter import Action, Game, State, load, loads
-from interpreter.position import TO_MOVE
 from interpreter.spec import catalogue
 from interpreter.steps.cascade import Cascading
 from interpreter.steps.cascade_kernel import Cascade, plain_cascade
@@ -38,7 +37,7 @@ def positions(game: Game, count: int) -> list[State]:
 
 def swapped(state: State, action: Action) -> bytes:
     """The values of all sites after a swap."""
-    column = bytearray(state.data[state.program.layout.fields["cell.colour"].index])
+    column = bytearray(state.entries("cell.colour"))
     first, second = action[1:]
     column[first], column[second] = column[second], column[first]
     return bytes(column)
@@ -100,7 +99,7 @@ def computer_figures(game: Game, states: list[State]) -> dict[str, float | None]
     taken = []
     with collector_off():
         for number, state in enumerate(states):
-            player = state.data[TO_MOVE]
+            player = state.mover
             view = view_for(game, state, player)
             start = perf_counter()
             bots[player].choose(view, number)

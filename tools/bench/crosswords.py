@@ -14,7 +14,6 @@ from interpreter.crossword.lines import Lines, lines_of
 from interpreter.crossword.moves import Crosswords
 from interpreter.lexicon import Lexicon, Vocabulary, read_words
 from interpreter.lexicon.opening import WORDLISTS
-from interpreter.rules.bench import Bench
 from runtime.bots import Bot, bot_for, view_for
 from tools.bench.hand_crossword import Found, tree_of, words_laid
 from tools.bench.stopwatch import seconds
@@ -32,7 +31,7 @@ BAG = "eeeeeeeeeeeeaaaaaaaaaiiiiiiiiioooooooonnnnnnrrrrrrttttttllllssssuuuuddddg
 
 def tiles_on(state: State) -> int:
     """How many tiles are on the board."""
-    return sum(1 for tile in state.data[state.program.layout.fields["at.tile"].index] if tile)
+    return len(state.placed("tile"))
 
 
 def positions(game: Game, count: int) -> list[State]:
@@ -42,7 +41,7 @@ def positions(game: Game, count: int) -> list[State]:
         state, random = game.new(seed=seed, settings={"victory": "points"}), Random(seed)
         bots = {player: bot_for(game, state, player, LEVEL) for player in (1, 2)}
         while not state.over and tiles_on(state) < TILES:
-            player = state.data[0]
+            player = state.mover
             chosen = bots[player].choose(view_for(game, state, player), random.randrange(1 << 20))
             state = game.advance(state, chosen.action)
         found.append(state)
@@ -51,11 +50,11 @@ def positions(game: Game, count: int) -> list[State]:
 
 def with_rack(state: State, random: Random, blanks: int) -> State:
     """The state with random tiles on the rack of whoever moves."""
-    bench = Bench(state.program.schema, state.program.layout, state.data)
-    bench.clear_zone("rack", state.data[0])
+    bench = state.program.bench(state.data)
+    bench.clear_zone("rack", state.mover)
     for letter in (*random.sample(BAG, 7 - blanks), *"*" * blanks):
         number = bench.create("tile", {"letter": letter, "wild": letter == "*"})
-        bench.into_zone("tile", number, "rack", state.data[0])
+        bench.into_zone("tile", number, "rack", state.mover)
     return state.program.state(bench.data())
 
 
@@ -70,7 +69,7 @@ def timed(states: list[State], work: Callable[[State], object]) -> list[float]:
 
 def choose(game: Game, bots: Mapping[int, Bot], state: State) -> object:
     """The computer's move, from what it may know."""
-    player = state.data[0]
+    player = state.mover
     return bots[player].choose(view_for(game, state, player), 1)
 
 
@@ -83,7 +82,7 @@ def rows() -> list[Row]:
         states = [with_rack(state, Random(place), blanks) for place, state in enumerate(played)]
         bots = {player: bot_for(game, states[0], player, LEVEL) for player in (1, 2)}
         for player in bots:
-            choose(game, bots, next(state for state in states if state.data[0] == player))
+            choose(game, bots, next(state for state in states if state.mover == player))
         best, listed = timed(states, partial(choose, game, bots)), timed(states, game.legal)
         found.append(
             Row(
@@ -140,7 +139,6 @@ def by_slots(
 
 def board_and_rack(state: State) -> tuple[bytes, str]:
     """The numbers of the letters on the sites, and the letters of whoever moves."""
-    fields, names = state.program.layout.fields, state.program.layout.letters
-    at, column = state.data[fields["at.tile"].index], state.data[fields["tile.letter"].index]
-    rack = state.data[fields["zone.rack"].index][state.data[0]]
-    return bytes(column[tile] for tile in at), "".join(names[column[tile]] or "" for tile in rack)
+    letters = state.entries("tile.letter")
+    rack = state.values("tile.letter", (tile.number for tile in state.zone("rack", state.mover)))
+    return bytes(letters[tile] for tile in state.pieces_by_site("tile")), "".join(rack)

@@ -125,11 +125,9 @@ def playing() -> list[Row]:
 
 def wildcards(state: State) -> int:
     """How many wildcards lie free in a state."""
-    fields = state.program.layout.fields
-    letters, at = (state.data[fields[name].index] for name in ("tile.letter", "at.tile"))
-    wild = len(state.program.layout.letters) - 1
-    topology = state.program.schema.topology
-    return sum(letters[tile] == wild for site, tile in enumerate(at) if tile and not topology.above[site])
+    above = state.program.schema.topology.above
+    free = [tile for site, tile in enumerate(state.pieces_by_site("tile")) if tile and not above[site]]
+    return state.values("tile.letter", free).count("*")
 
 
 def rows() -> list[Row]:
