@@ -14,7 +14,7 @@ from interpreter import Game, loads
 from interpreter.expr import evaluator, lowering
 from interpreter.expr.evaluator import Evaluator
 from interpreter.expr.lowering import Lowering
-from interpreter.rules import encoding, refusal, world
+from interpreter.rules import encoding, refusal
 from interpreter.rules.view_values import ViewValues
 from interpreter.rules.world import StateWorld
 from renderer import board_scene, thumbnails
@@ -232,7 +232,7 @@ PLANTS = [
     Plant(Evaluator, "_functioncall", AttributeError("planted"), test_it),
     Plant(Evaluator, "_compare", negated, test_it),
     # Refusals and foresight
-    Plant(world, "in_words", LookupError("planted"), refuse_it),
+    Plant(evaluator, "in_words", LookupError("planted"), refuse_it),
     Plant(refusal, "from_state", TypeError("planted"), refuse_it),
     Plant(refusal, "deciding", TypeError("planted"), foresee_it),
     # Presentation
