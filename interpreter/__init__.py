@@ -1,18 +1,16 @@
 """From a YAML spec to a compiled game. `load` is where to start."""
 
 from interpreter.cache import cache_folder
-from interpreter.events import Event
 from interpreter.faults import BadAction, Fault, Hidden, NotChosen, Unknowable
 from interpreter.game import Game, Outcome, Status, load, loads
-from interpreter.rules.encoding import NotAState
-from interpreter.rules.explain import Explanation, Part
-from interpreter.rules.refusal import Refusal
-from interpreter.rules.sampling import View
+from interpreter.program.encoding import NotAState
+from interpreter.program.refusal import Explanation, Part, Refusal
+from interpreter.program.view import View
 from interpreter.rules.settings import BadSetting
 from interpreter.spec import catalogue
 from interpreter.spec.diagnostics import Diagnostic, Diagnostics, SpecError
 from interpreter.spec.loader import decode, load_spec, read, schema, validate
-from interpreter.state import Action, State
+from interpreter.state.state import Action, Event, State
 
 __all__ = [
     "Action",

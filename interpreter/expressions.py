@@ -3,14 +3,13 @@ in, how they are checked, and what they are worth in a position."""
 
 from interpreter.advice.names import extents
 from interpreter.advice.values import form_of
-from interpreter.defaults import default_value
-from interpreter.expr import nodes, terms, types
-from interpreter.expr.checker import Checker
-from interpreter.expr.evaluator import Evaluator, in_words
-from interpreter.expr.parser import parse
-from interpreter.expr.scope import CONSTANTS, PLACES, PLAIN_TYPES, RULES, VIEW, Property, Schema, Scope, Zone
-from interpreter.expr.substitution import free_variables
-from interpreter.expr.types import (
+from interpreter.language import nodes, terms, types
+from interpreter.language.checker import Checker
+from interpreter.language.evaluator import Evaluator, in_words
+from interpreter.language.parser import parse
+from interpreter.language.scope import CONSTANTS, PLACES, PLAIN_TYPES, RULES, VIEW, Property, Schema, Scope, Zone
+from interpreter.language.terms import free_variables
+from interpreter.language.types import (
     FLAG,
     NOTHING,
     NUMBER,
@@ -31,14 +30,15 @@ from interpreter.expr.types import (
     Words,
     ZonePieces,
     can_be_none,
+    default_value,
     first_key,
     is_reference,
     named,
     strip,
 )
-from interpreter.rules.view_scope import event_names, event_type, view_scope
-from interpreter.rules.world import StateWorld, fill_template, split_template
-from interpreter.steps.base import Step, StepChecker
+from interpreter.library.steps.step import Step, StepChecker
+from interpreter.program.world import StateWorld, fill_template, split_template
+from interpreter.rules.view_plan import event_names, event_type, view_scope
 
 __all__ = [
     "CONSTANTS",

@@ -5,7 +5,7 @@ Anything else that is raised is a mistake of Tilewright, and nobody may take it 
 
 from __future__ import annotations
 
-from interpreter.spec.source import Span
+from interpreter.spec.nodes import Span
 
 
 class Fault(Exception):

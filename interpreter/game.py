@@ -7,29 +7,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from interpreter.events import Event
 from interpreter.faults import BadAction
-from interpreter.lexicon import Lexicon
-from interpreter.pictures import extent, symbols
 from interpreter.position import RESULT, SEED, TO_MOVE, PieceValue
-from interpreter.rules.drawing import Drawing
-from interpreter.rules.encoding import NotAState, fitting, opened, written
-from interpreter.rules.explain import Explanation, explain
-from interpreter.rules.foresight import Foresight, foresee
-from interpreter.rules.keys import key_function
-from interpreter.rules.notation import Notation
-from interpreter.rules.program import Program
-from interpreter.rules.refusal import Refusal, bindings, refuse
+from interpreter.program.drawing import Drawing
+from interpreter.program.encoding import NotAState, fitting, key_function, opened, written
+from interpreter.program.notation import Notation
+from interpreter.program.program import Program
+from interpreter.program.refusal import Explanation, Refusal, bindings, explain, refuse
+from interpreter.program.view import Foresight, View, foresee, sample_world, view_of
+from interpreter.program.world import StateWorld, fill_template
+from interpreter.rules.pictures import extent, symbols
 from interpreter.rules.review import Review
-from interpreter.rules.sampling import View, sample_world, view_of
 from interpreter.rules.settings import Chosen, Settings
 from interpreter.rules.shapes import Extents
-from interpreter.rules.world import StateWorld, fill_template
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics, SpecError
 from interpreter.spec.loader import load_spec, load_text
 from interpreter.spec.nodes import Node, Scalar
-from interpreter.state import Action, State
+from interpreter.state.state import Action, Event, State
+from interpreter.words import Lexicon
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,25 +2,23 @@
 made of. The lists of all that is registered are here too."""
 
 from interpreter.advice.values import remedy
-from interpreter.events import BUILT_IN
-from interpreter.expr import terms
-from interpreter.expr.lowering import Lowering
-from interpreter.expr.scope import Schema, Scope
-from interpreter.expr.terms import FunctionCall
-from interpreter.expr.types import ANY_BOARD, BoardSites, Listing, Site, named
+from interpreter.code.lowering import Lowering
 from interpreter.game import Game
-from interpreter.layout import Layout
+from interpreter.language import terms
+from interpreter.language.scope import Schema, Scope
+from interpreter.language.terms import FunctionCall
+from interpreter.language.types import ANY_BOARD, BoardSites, Listing, Site, named
+from interpreter.library.steps.step import Step, StepChecker
 from interpreter.position import mover_of, result_of
-from interpreter.registry import bot, bots, function, functions, mover, movers, step, steps
-from interpreter.rules.plans import ActionPlan
-from interpreter.rules.program import Program
-from interpreter.rules.sampling import View
-from interpreter.signatures import Function
+from interpreter.program.program import Program
+from interpreter.program.view import View
+from interpreter.registry import Function, bot, bots, function, functions, mover, movers, step, steps
+from interpreter.rules.plan import ActionPlan
 from interpreter.spec.section import Expression, Name
-from interpreter.spec.steps import StepArguments, step_arguments
+from interpreter.spec.step_model import StepArguments, step_arguments
 from interpreter.spec.suggest import suggestion
-from interpreter.state import Action
-from interpreter.steps.base import Step, StepChecker
+from interpreter.state.layout import Layout
+from interpreter.state.state import BUILT_IN, Action
 from interpreter.streams import shuffled
 
 __all__ = [

@@ -10,7 +10,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from pkgutil import iter_modules
 
-OURS = ("interpreter.functions", "interpreter.steps", "interpreter.movers")
+OURS = ("interpreter.library.functions", "interpreter.library.steps", "interpreter.library.movers")
 ENTRY_POINTS = "tilewright.plugins"
 
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from interpreter.expr.types import Listing, Maybe, Piece, Record, Site, Type, Words, first_key, strip
+from interpreter.language.types import Listing, Maybe, Piece, Record, Site, Type, Words, first_key, strip
 
 if TYPE_CHECKING:
-    from interpreter.expr.scope import Schema, Zone
-    from interpreter.layout import Layout
-    from interpreter.rules.ends import EndPlan
-    from interpreter.rules.program import Program
+    from interpreter.language.scope import Schema, Zone
+    from interpreter.program.program import Program
+    from interpreter.rules.actions import EndPlan
+    from interpreter.state.layout import Layout
 
 Data = tuple[Any, ...]
 """A position as it is stored."""

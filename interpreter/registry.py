@@ -1,19 +1,133 @@
-"""The one list of functions, steps, movers and bots: ours and those of plugins."""
+"""The one list of functions, steps, movers and bots, ours and those of plugins, and how signatures are read."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import dataclass
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from interpreter.plugins import BadPlugin, load_plugins
-from interpreter.signatures import Function, Resolve, first_parameter, read_signature
-from interpreter.spec.computer_model import BOTS
-from interpreter.spec.steps import STEP_ARGUMENTS
+from interpreter.spec.model import BOTS
+from interpreter.spec.step_model import STEP_ARGUMENTS
 
 if TYPE_CHECKING:
-    from interpreter.expr.lowering import Lowering
-    from interpreter.expr.terms import FunctionCall
-    from interpreter.steps.base import CheckStep
+    from interpreter.code.lowering import Lowering
+    from interpreter.language.terms import FunctionCall
+    from interpreter.library.steps.step import CheckStep
+
+NAMED = ("kind", "property", "region", "type", "action", "choice")
+
+
+Resolve: TypeAlias = "Callable[..., tuple[Any, ...] | str]"
+"""What a function finds out about a call when it is checked, or a text that says what it needs: it is given the scope,
+the arguments in one tuple, and those that are names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter: the alternatives that it takes, in the notation of the reference."""
+
+    alternatives: tuple[str, ...]
+    optional: bool
+    repeated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """One way to call a function. `loops` says whether the last argument must be a comprehension, and how."""
+
+    text: str
+    parameters: tuple[Parameter, ...]
+    result: str
+    loops: str
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function of the language.
+
+    `evaluate` is its plain meaning, a function of values. Where its first parameter is called `world` it is given the
+    position before them, where it is called `schema`, what never changes: boards, players and the word list.
+    `emit` lowers a call to Python where that beats a call of the meaning.
+    `fixed` says that its value depends on its arguments, the boards and the players alone.
+    `bound` says how long a list it returns can be: `same` (as its longest list), `line`, `near` or `board`;
+    `letters`, `words` and `onward` are for the functions of that name.
+    `resolve` finds out more about the arguments of a call: `evaluate` is given it after them.
+    `needs` is what a spec must have for it: `facing` on every player, or a `lexicon`.
+    """
+
+    name: str
+    signatures: tuple[Signature, ...]
+    about: str
+    evaluate: Callable[..., Any]
+    emit: Callable[[Lowering, FunctionCall], str] | None
+    bound: str
+    group: str
+    fixed: bool
+    resolve: Resolve | None = None
+    needs: str | None = None
+    takes: str = ""
+
+    @property
+    def generic(self) -> bool:
+        """Whether it takes values of any type: then it can but compare them."""
+        return any(
+            "T" in taken.rstrip("?").split()
+            for signature in self.signatures
+            for parameter in signature.parameters
+            for taken in parameter.alternatives
+        )
+
+    @property
+    def skips_none(self) -> bool:
+        """Whether it takes lists with none among their items."""
+        return any(
+            taken.startswith("list") and taken.endswith("?")
+            for signature in self.signatures
+            for parameter in signature.parameters
+            for taken in parameter.alternatives
+        )
+
+
+def first_parameter(meaning: Callable[..., Any]) -> str:
+    """What the meaning of a function is given before its values, by the name of its first parameter: `world`,
+    `schema` or nothing."""
+    assert isinstance(meaning, FunctionType)
+    first = meaning.__code__.co_varnames[: min(1, meaning.__code__.co_argcount)]
+    return "".join(name for name in first if name in ("world", "schema"))
+
+
+_CALL = re.compile(r"(\w+)\((.*)\) -> (.+)")
+
+
+def read_signature(text: str) -> Signature:
+    """Read a signature in the notation of the reference: `step(spot, direction, number = 1) -> site or none`."""
+    match = _CALL.fullmatch(text)
+    assert match is not None, text
+    inside, result = match.group(2), match.group(3)
+    loops = ""
+    if " while" in inside:
+        inside, loops = inside.split(" while", 1)
+        loops = "while until" if "until" in loops else "while"
+    parameters = tuple(_read_parameter(part.strip()) for part in inside.split(",") if part.strip())
+    if "loop item" in result and not loops:
+        loops = "any"
+    return Signature(text, parameters, result, loops)
+
+
+def _read_parameter(text: str) -> Parameter:
+    # The mark of a list says that its items may be none.
+    marked = text.endswith("?") and not text.startswith("list")
+    optional = "=" in text or marked
+    text = text.split("=")[0].strip()
+    if marked:
+        text = text[:-1]
+    repeated = text.endswith("…")
+    text = text.rstrip("…")
+    return Parameter(tuple(part.strip() for part in text.split("|")), optional, repeated)
+
 
 _FUNCTIONS: dict[str, Function] = {}
 _STEPS: dict[str, CheckStep] = {}

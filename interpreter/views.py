@@ -1,5 +1,6 @@
 """What players are shown by `view`: its plan, checked and compiled, and the values that it has at one moment."""
 
+from interpreter.program.view_values import ANY_NUMBER, NO_LOOK, Key, Left, ViewValues
 from interpreter.rules.view_plan import (
     NO_CARD,
     Aspect,
@@ -15,7 +16,6 @@ from interpreter.rules.view_plan import (
     ViewPlan,
     ZonePlan,
 )
-from interpreter.rules.view_values import ANY_NUMBER, NO_LOOK, Key, Left, ViewValues
 
 __all__ = [
     "ANY_NUMBER",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from runtime.session import Session
+    from runtime.session.session import Session
 
 __all__ = ["run", "run_replay"]
 
@@ -15,9 +15,9 @@ def run(session: Session, kept: bool = False, watch: bool = False) -> None:
 
     `kept`: the session is the unfinished one on disk. `watch`: take over changes of the spec file when it is saved.
     """
-    from renderer.opening import app_at
-    from renderer.screen import Surroundings
-    from renderer.sturdy import SturdyApp
+    from renderer.app.screen import Surroundings
+    from renderer.app.sturdy import SturdyApp
+    from renderer.play import app_at
     from renderer.window import run as show
 
     show(lambda: app_at(session, kept, Surroundings(watch=watch), SturdyApp))
@@ -25,8 +25,8 @@ def run(session: Session, kept: bool = False, watch: bool = False) -> None:
 
 def run_replay(session: Session) -> None:
     """Look at a game that was played, in a window. Raises NoWindow if none can be opened."""
-    from renderer.flow.replay_viewer import ReplayScreen
-    from renderer.sturdy import SturdyApp
+    from renderer.app.pages.replay_viewer import ReplayScreen
+    from renderer.app.sturdy import SturdyApp
     from renderer.window import run as show
 
     show(lambda: SturdyApp(lambda host: ReplayScreen(host, session)))

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from PIL.Image import Image
 
 from interpreter.position import PieceValue
-from runtime.draft import Spot
+from runtime.session.draft import Spot
 
 # Heights: what has a higher one is drawn later.
 GROUND, PANEL, BOARD, MARK, PIECE, SIGN, LIFTED, CARD, TIP = range(0, 900, 100)

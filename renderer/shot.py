@@ -10,19 +10,19 @@ from PIL.Image import Image
 
 from interpreter import BadAction, load
 from interpreter.spec.diagnostics import did_you_mean
-from renderer.display import Display, subtitle
-from renderer.scene import scene
-from renderer.snapshot import snapshot
-from renderer.theme import NAMES, NoSuchTheme, Size, Theme, theme
-from renderer.ui import Ui
-from runtime import draft as drafts
-from runtime import targets
+from renderer.app.display import Display, subtitle
+from renderer.scene.snapshot import snapshot
+from renderer.scene.table import scene
+from renderer.scene.ui import Ui
+from renderer.skins.theme import NAMES, NoSuchTheme, Size, Theme, theme
+from runtime import request
 from runtime.bots import NoSuchLevel
-from runtime.gestures.letters import plays_by_letters
-from runtime.presentation import present, viewer_of
-from runtime.problem import Problem
-from runtime.seats import WrongSeats, bots_for, chosen, named_bots, seated
-from runtime.session import Session
+from runtime.messages import Problem
+from runtime.playtest.seats import WrongSeats, bots_for, chosen, named_bots, seated
+from runtime.session import draft as drafts
+from runtime.session.letters import plays_by_letters
+from runtime.session.session import Session
+from runtime.show import present, viewer_of
 
 SMALLEST, LARGEST = (320, 240), (3840, 2160)
 _SIZE = re.compile(r"(\d{1,5})[x×](\d{1,5})")
@@ -50,10 +50,10 @@ def shot(
     if not out.parent.is_dir():
         raise Problem(f"There is no folder {out.parent} for the picture.", "Make it first, or choose another.")
     players = named_bots(bots)
-    loaded = load(targets.spec(game))
+    loaded = load(request.spec(game))
     # A picture that is made twice must be the same twice, so nothing is left to chance.
     fixed = seed if seed is not None else 0 if loaded.spec.seed is None else None
-    session = Session(loaded, level, targets.settings(settings), fixed)
+    session = Session(loaded, level, request.settings(settings), fixed)
     if actions is not None:
         perform(session, actions)
     play_on(session, moves, players)

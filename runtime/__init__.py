@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from runtime.session import Session
+    from runtime.session.session import Session
 
 __all__ = ["Session"]
 
@@ -13,7 +13,7 @@ __all__ = ["Session"]
 def __getattr__(name: str) -> Any:
     """`runtime.Session`, imported when it is first asked for: commands that play nothing need not wait for it."""
     if name == "Session":
-        from runtime.session import Session
+        from runtime.session.session import Session
 
         return Session
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
-from runtime.commands.problems import BROKEN_PIPE, report, silence_stdout
+from runtime.commands.output import BROKEN_PIPE, report, silence_stdout
 
 
 class _Commands(TyperGroup):
@@ -69,7 +69,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for other program
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from runtime.version import version
+        from runtime.bug import version
 
         print(f"tilewright {version()}")
         raise typer.Exit
@@ -122,7 +122,7 @@ def play(
 ) -> None:
     """Play a game in a window, or in the terminal."""
     from runtime.commands import play
-    from runtime.wanted import Wanted
+    from runtime.request import Wanted
 
     wanted = Wanted(seed, level, settings or [], seat or [], resume, watch, tutorial)
     play.run(game, wanted, terminal, window)
@@ -280,9 +280,9 @@ def shot(
     ] = None,
 ) -> None:
     """Draw a position as a picture, without a window."""
-    from runtime.commands import window
+    from runtime.commands import play
 
-    window.part("shot")(
+    play.part("shot")(
         game,
         out,
         seed=seed,

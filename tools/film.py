@@ -13,17 +13,15 @@ from tempfile import TemporaryDirectory
 from PIL.Image import Dither, Image
 
 from interpreter import load
-from renderer.app import App
+from renderer.app.app import App
+from renderer.app.screen import StoredPreferences, Surroundings
+from renderer.app.table.table import Table
 from renderer.nodes import Scene
-from renderer.preferences import StoredPreferences
-from renderer.screen import Surroundings
-from renderer.snapshot import snapshot
-from renderer.table.table import Table
-from renderer.theme import Size
-from runtime.kept_replays import Replays
-from runtime.saves import Saves
-from runtime.session import Session
-from runtime.statistics import Statistics
+from renderer.scene.snapshot import snapshot
+from renderer.skins.theme import Size
+from runtime.keep.saves import Replays, Saves
+from runtime.keep.statistics import Statistics
+from runtime.session.session import Session
 
 DOCS = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 SIZE = Size(800, 600)

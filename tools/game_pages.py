@@ -12,10 +12,10 @@ from pathlib import Path
 from interpreter import Game, load
 from interpreter.spec import catalogue
 from interpreter.spec.model import Setting
-from renderer.flow.help import controls, in_words, keys
-from runtime.library import plain_text
-from runtime.presentation.sections import setting_title
-from runtime.session import Session
+from renderer.app.pages.help import controls, in_words, keys
+from runtime.keep.library import plain_text
+from runtime.session.session import Session
+from runtime.show.values import setting_title
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs" / "games"

@@ -18,8 +18,8 @@ from interpreter.spec import catalogue
 from renderer.shot import picture, play_on
 from renderer.skins import image_of
 from renderer.skins.text import Label
-from renderer.theme import Size, theme
-from runtime.session import Session
+from renderer.skins.theme import Size, theme
+from runtime.session.session import Session
 
 DOCS = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 SIZES = (Size(1280, 800), Size(800, 600))

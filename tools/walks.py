@@ -24,14 +24,14 @@ from typing import Any, TypeVar
 
 from interpreter import Diagnostic, SpecError, load, loads
 from interpreter.spec import catalogue
-from renderer.display import Display, subtitle
-from renderer.scene import scene
-from renderer.snapshot import snapshot
-from renderer.theme import Size, theme
-from renderer.ui import Ui
-from runtime import draft as drafts
-from runtime.presentation import present, viewer_of
-from runtime.session import Session
+from renderer.app.display import Display, subtitle
+from renderer.scene.snapshot import snapshot
+from renderer.scene.table import scene
+from renderer.scene.ui import Ui
+from renderer.skins.theme import Size, theme
+from runtime.session import draft as drafts
+from runtime.session.session import Session
+from runtime.show import present, viewer_of
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("interpreter", "runtime", "renderer")

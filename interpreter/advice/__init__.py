@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.advice import calls, names, sections, syntax, values, yaml_text
-from interpreter.expr import mistakes as found
+from interpreter.language import mistakes as found
 from interpreter.spec import mistakes as read
 from interpreter.spec.diagnostics import Diagnostic, Mistake
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from interpreter.advice.values import form_of, names_of, nearest_remedy, none_remedy, remedy, rewriting, shortened
-from interpreter.expr import nodes, terms
-from interpreter.expr.matching import Match, fits_type, wanted_type
-from interpreter.expr.mistakes import (
+from interpreter.language import nodes, terms
+from interpreter.language.calls import Match, fits_type, wanted_type
+from interpreter.language.mistakes import (
     ArgumentCount,
     MisplacedStop,
     SwappedArguments,
@@ -17,8 +17,8 @@ from interpreter.expr.mistakes import (
     WrongArgument,
     WrongCall,
 )
-from interpreter.expr.scope import Scope
-from interpreter.expr.types import (
+from interpreter.language.scope import Scope
+from interpreter.language.types import (
     BoardSites,
     Listing,
     Nothing,
@@ -32,8 +32,7 @@ from interpreter.expr.types import (
     plural,
     strip,
 )
-from interpreter.registry import functions
-from interpreter.signatures import Function, Parameter, Signature
+from interpreter.registry import Function, Parameter, Signature, functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.nodes import INHERITED
 from interpreter.spec.suggest import did_you_mean, nearest, one_of, suggestion

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from interpreter.spec.diagnostics import Diagnostic
-from interpreter.spec.source import Span
+from interpreter.spec.nodes import Span
 from interpreter.spec.suggest import both
 
 # What comes of reading a text in braces as a map.

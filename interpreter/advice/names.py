@@ -9,15 +9,14 @@ from typing import NamedTuple
 from interpreter.advice.calls import as_call
 from interpreter.advice.values import form_of, rewriting
 from interpreter.boards import Board, Topology
-from interpreter.expr import nodes
-from interpreter.expr.mistakes import UnknownName, UnknownSite, UnknownType
-from interpreter.expr.properties import property_names
-from interpreter.expr.scope import PLACES, RULES, VIEW, Scope
-from interpreter.expr.types import NOTHING, Flag, Listing, Number, Text, Type, Unknown, Words, can_be_none, strip
+from interpreter.language import nodes
+from interpreter.language.mistakes import UnknownName, UnknownSite, UnknownType
+from interpreter.language.properties import property_names
+from interpreter.language.scope import PLACES, RULES, VIEW, Scope
+from interpreter.language.types import NOTHING, Flag, Listing, Number, Text, Type, Unknown, Words, can_be_none, strip
 from interpreter.registry import functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
-from interpreter.spec.nodes import INHERITED
-from interpreter.spec.source import Edit, Span, heading
+from interpreter.spec.nodes import INHERITED, Edit, Span, heading
 from interpreter.spec.suggest import closest, did_you_mean, either, meaning, probably, suggestion
 
 # A longer list of words would not help.

@@ -2,36 +2,281 @@
 
 import re
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from collections.abc import Mapping as AnyMapping
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from interpreter.advice.forms import (
-    FORMS,
-    STEP_LISTS,
-    added,
-    begun_small,
-    in_block_style,
-    in_shape,
-    said_in_one_line,
-    two_verbs_help,
-)
 from interpreter.spec import mistakes as wrong
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
-from interpreter.spec.mistakes import Place, Replacement
+from interpreter.spec.mistakes import Place, Replacement, WrongShape
 from interpreter.spec.model import Spec, Variable
-from interpreter.spec.nodes import INHERITED, Mapping, Node, Scalar, kind_of
+from interpreter.spec.nodes import INHERITED, Edit, Mapping, Node, Scalar, Sequence, Span, kind_of, quoted
 from interpreter.spec.section import Section
-from interpreter.spec.source import Edit, Span
-from interpreter.spec.steps import STEP_ARGUMENTS
-from interpreter.spec.suggest import did_you_mean, meaning, nearest, probably, suggestion
+from interpreter.spec.step_model import STEP_ARGUMENTS
+from interpreter.spec.suggest import both, did_you_mean, meaning, nearest, probably, suggestion
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+_NAMES = re.compile(rf"{_NAME.pattern}(?:, *{_NAME.pattern})+")
+_FEW = 3
+_MOST_OPTIONS = 8
+# Maps whose entries may be empty.
+_BARE_NAMES = ("entities", "players")
+STEP_LISTS = ("setup", "effects", "then", "do", "after", "when_stuck")
+# How values of a kind are written.
+FORMS = {
+    "a text": "Write it in one line, or in several below ‘|’.",
+    "an expression": "Write it in one line, such as a == b.",
+    "a word": "Write one word or number.",
+    "a name": "Write one name.",
+    "a type": "Write a type such as number, flag, text, 1..9, player or none.",
+    "true or false": "Write true or false.",
+    "a whole number": "Write digits, such as 3.",
+    "a picture": "Write ‘|’, and below it rows of symbols.",
+    "a colour": "Write a word of the theme, or '#1e90ff' in quotes.",
+    "a word or an expression": "Write a word, or an expression such as it.colour.",
+    "an expression or a list of expressions": "Write it in one line, or as a list [a, b].",
+    "a map": "Write its entries below it, each as ‘name: value’.",
+    "a value": "Write a value behind the colon.",
+}
+
+
+def in_shape(mistake: WrongShape) -> str:
+    """How to write a value in the shape that is wanted."""
+    helps = (form(mistake) for form in _FORMS)
+    return next((help for help in helps if help is not None), _in_general(mistake))
+
+
+def _in_general(mistake: WrongShape) -> str:
+    return FORMS.get(mistake.wanted, f"Write ‘{mistake.place.last}: …’ with {mistake.wanted}.")
+
+
+def _instead(node: Node, text: str) -> str:
+    """A help that says what to write for a value, with the edit if nothing is left open."""
+    return f"Write {text}." if "…" in text or "\n" in node.span.text else Help(f"Write {text}.", Edit(node.span, text))
+
+
+def _listed_words(mistake: WrongShape) -> str | None:
+    """Words of a fixed list, in brackets."""
+    node, words = mistake.place.node, mistake.words
+    if not words or (isinstance(node, Scalar) and node in words):
+        return None
+    return f"Write [{', '.join(words)}], or some of them."
+
+
+def _listed_names(mistake: WrongShape) -> str | None:
+    """`a, b` where a list belongs."""
+    node = mistake.place.node
+    named = "list" in mistake.wanted and isinstance(node, Scalar) and node.style == "plain"
+    return _instead(node, f"[{node}]") if named and re.fullmatch(_NAMES, str(node)) else None
+
+
+def _text_for_list(mistake: WrongShape) -> str | None:
+    """A lone text where a list belongs: a step, a line of the log, a list without brackets."""
+    node, last, items = mistake.place.node, mistake.place.last, mistake.items
+    if not mistake.wanted.endswith("list") or not isinstance(node, Scalar):
+        return None
+    if items:
+        said = next((each for each in ("say", "text", "title") if each in items), items[0])
+        return f"Write ‘- {said if re.search(r'[A-Z].* ', node) else items[0]}: {node}’ below it."
+    if last == "when" and (begun := re.fullmatch(r"(\w+) +([^=<>]+)", node)) is not None:
+        return f"Write ‘- {begun[1]}: {begun[2]}’ below it."
+    if last in STEP_LISTS:
+        return _as_step(node)
+    if node.style == "plain" and "," in node:
+        return _instead(node, f"[{node}]")
+    if node.isdigit():
+        return f"Write a list such as [{node}, {node}]."
+    parts = re.split(r" *[x×] *| +", node) if node.style == "plain" else []
+    if parts and all(re.fullmatch(r"[\w-]+", part) for part in parts):
+        return _instead(node, f"[{', '.join(parts)}]")
+    return None
+
+
+def _dashes(mistake: WrongShape) -> str | None:
+    """Anything else where a list belongs."""
+    if not mistake.wanted.endswith("list"):
+        return None
+    node = mistake.place.node
+    return f"Begin each item of a list with ‘- ’ on a line of its own{_first_item(node)}."
+
+
+def _placeholder(mistake: WrongShape) -> str | None:
+    """`{c}` where a text belongs: to YAML it is a map."""
+    node = mistake.place.node
+    named = isinstance(node, Mapping) and node.flow and not any(node.values())
+    if not named or not mistake.wanted.startswith("a text"):
+        return None
+    return Help(f"Put a text with braces in quotes: {quoted(node.span.text)}.", Edit(node.span, quoted(node.span.text)))
+
+
+def _list_for_map(mistake: WrongShape) -> str | None:
+    node = mistake.place.node
+    if mistake.wanted != "a map" or not isinstance(node, Sequence):
+        return None
+    return _as_map(node, mistake.options, mistake.place.last)
+
+
+def _braces(mistake: WrongShape) -> str | None:
+    """An expression in braces."""
+    node = mistake.place.node
+    if not isinstance(node, Mapping) or not node.flow or not mistake.wanted.startswith(("an expression", "a word or")):
+        return None
+    return f"Leave the braces out: write {node.span.text[1:-1].strip()}."
+
+
+def _brackets(mistake: WrongShape) -> str | None:
+    """A list in brackets where a text, a type or an expression belongs."""
+    node, wanted = mistake.place.node, mistake.wanted
+    if isinstance(node, Sequence) and not node:
+        return "The empty list is written '[]', in quotes, and its type beside it: {is: list number, start: '[]'}."
+    if not isinstance(node, Sequence) or not node.flow:
+        return None
+    if wanted.startswith("an expression") and len(node) > 1:
+        return _instead(node, f"list({node.span.text[1:-1].strip()})")
+    texts = [item for item in node if isinstance(item, Scalar)]
+    if wanted not in ("a text", "a type", "an expression", "a text or a map") or len(texts) != len(node):
+        return None
+    if len(texts) == 2 and all(item.isdigit() for item in texts):
+        return _instead(node, f"{texts[0]}..{texts[1]}")
+    help = f"Write {' '.join(texts)}{'' if len(texts) > 1 else ' without brackets'}."
+    return Help(help, Edit(node.span, " ".join(texts)))
+
+
+def _text_for_map(mistake: WrongShape) -> str | None:
+    """A text or a number where a map belongs."""
+    node, options = mistake.place.node, mistake.options
+    if mistake.wanted != "a map":
+        return None
+    if isinstance(node, Scalar) and (meant := did_you_mean(node, [INHERITED])) is not None:
+        return meant
+    number = node if isinstance(node, Scalar) and node.isdigit() else None
+    if number is not None and "limit" in options:
+        return _instead(node, f"{{limit: {number}}}")
+    if 0 < len(options) <= _MOST_OPTIONS:
+        return f"Write a map of {both(options)}, such as {{{options[0]}: {number or '…'}}}."
+    if options:
+        return f"Write {{{options[0]}: …}}."
+    if isinstance(node, Scalar):
+        return f"Write {{name: {node}}}, with what it belongs to before each colon."
+    return None
+
+
+def _single_item(mistake: WrongShape) -> str | None:
+    """One item behind a dash where a value belongs."""
+    node = mistake.place.node
+    if not isinstance(node, Sequence) or len(node) != 1 or "list" in mistake.wanted:
+        return None
+    return "Write it in one line, without ‘- ’."
+
+
+_FORMS: tuple[Callable[[WrongShape], str | None], ...] = (
+    _listed_words,
+    _listed_names,
+    _text_for_list,
+    _dashes,
+    _placeholder,
+    _list_for_map,
+    _braces,
+    _brackets,
+    _text_for_map,
+    _single_item,
+)
+
+
+def _first_item(node: Node) -> str:
+    """How the first item of a list is written whose dash is missing, with the options below it."""
+    if not isinstance(node, Mapping) or node.flow or len(node) == 1:
+        return ""
+    first, value = next(iter(node.items()))
+    shown = f"{first}: {value}" if isinstance(value, Scalar) and "\n" not in value else f"{first}:"
+    return f", such as ‘- {shown}’, and its options below ‘{first}’"
+
+
+def added(options: list[str], meanings: AnyMapping[str, str]) -> str:
+    """What to add, with what it means."""
+    if len(options) > _FEW:
+        return f"Add one of them, such as ‘{options[0]}: …’."
+    return " ".join(f"Add ‘{option}: …’: {begun_small(meanings.get(option, ''))}" for option in options)
+
+
+def begun_small(sentence: str) -> str:
+    """A sentence as it goes on behind a colon."""
+    return sentence[:1].lower() + sentence[1:]
+
+
+def in_block_style(last: str, node: Scalar, around: Node) -> str:
+    """How an expression is written below its name."""
+    if isinstance(around, Sequence) and re.search(r"\bfor \w+ in\b", node):
+        return f"Write ‘{last}: list({node})’."
+    if isinstance(around, Sequence):
+        return f"Write the list below its name, an item on each line: ‘- {node}’."
+    return f"Write ‘{last}: {node}’ on a line of its own, without braces around it."
+
+
+def _as_step(node: Scalar) -> str:
+    """How to write a lone text as a list of steps: it may be a routine."""
+    if _NAME.fullmatch(node) and node not in ("again", INHERITED):
+        return f"Write ‘- run: {node}’ below it, or other steps, each with ‘- ’."
+    lines = [line.strip() for line in node.span.text.splitlines()]
+    if len(lines) > 1 and node.style == "plain":
+        return f"Begin each step with ‘- ’: ‘- {lines[0]}’, ‘- {lines[1]}’{' …' if len(lines) > 2 else ''}."
+    return Help(f"Write ‘- {node}’ below it.", f"[{node}]") if _in_brackets(node) else f"Write ‘- {node}’ below it."
+
+
+def _in_brackets(node: Scalar) -> bool:
+    """Whether a text may stand in brackets as the only item of a list."""
+    return node.style == "plain" and not re.search(r"[,\[\]{}\n]|: ", node)
+
+
+def _as_map(node: Sequence, options: list[str], last: str) -> str:
+    """How to write the entries of a list as a map."""
+    if last in _BARE_NAMES and all(isinstance(item, Scalar) and _NAME.fullmatch(item) for item in node):
+        return f"Write {{{', '.join(f'{item}: {{}}' for item in node)}}}."
+    if options and len(options) == len(node) and all(isinstance(item, Scalar) for item in node):
+        return f"Write {{{', '.join(f'{option}: {item}' for option, item in zip(options, node, strict=True))}}}."
+    entries = [item for item in node if isinstance(item, Mapping) and item]
+    if node.flow and len(entries) == len(node):
+        return f"Write {{{node.span.text[1:-1].strip()}}}."
+    texts = [item for item in node if isinstance(item, Scalar)]
+    if texts and (given := re.fullmatch(r"(?:let )?(\w+) *= *(.+)", texts[0])) is not None:
+        return f"Write ‘{given[1]}: {given[2]}’ without ‘- ’, each on a line of its own."
+    if texts:
+        return f"Give each a name: write ‘name: {texts[0]}’, without ‘- ’ and brackets."
+    if entries and len(entries[0]) > 1 and next(iter(entries[0])) not in ("name", "id"):
+        return "Give each a name: write ‘a_name:’ in place of ‘- ’, and indent the rest below it."
+    key, value = next(iter(entries[0].items())) if entries else (None, None)
+    if key in ("name", "id") and isinstance(value, Scalar):
+        return f"Write ‘{value}:’ in place of ‘- {key}: {value}’, and indent the rest below it."
+    return "Write its entries without ‘- ’."
+
+
+def two_verbs_help(node: Node, verbs: list[Scalar]) -> str:
+    """What to do about a step with two verbs: the second may stand where an option of the first is missing."""
+    fields = STEP_ARGUMENTS[verbs[0]].model_fields.items()
+    required = [field.alias or name for name, field in fields if field.is_required()]
+    lacking = [option for option in required if isinstance(node, Mapping) and option not in node]
+    if lacking and lacking[0] in ("then", "do"):
+        return f"Write ‘{lacking[0]}:’ and below it the steps, each with ‘- ’."
+    if lacking:
+        return f"‘{verbs[0]}’ needs ‘{lacking[0]}’: write that, or begin the second with ‘- ’ on its own line."
+    return "Begin the second with ‘- ’ on its own line."
+
+
+def said_in_one_line(node: Node, options: list[str]) -> str | None:
+    """How to write a step such as `move: a to b`, which holds the option that it lacks."""
+    for value in node.values() if isinstance(node, Mapping) else ():
+        for option in options:
+            said = re.search(rf" {option} (\S+)$", value) if isinstance(value, Scalar) else None
+            if said is not None:
+                return f"Write ‘{option}: {said[1]}’ on a line of its own below."
+    return None
+
+
 _PATH = re.compile(r"[a-z]\w*[.\[][\w.\[\]]+")
 # A type of lists as other languages write it.
 _LIST_TYPE = re.compile(r"(\w+)\[\]|[Ll]ist ?[\[<(](\w+)[\]>)]|\[(\w+)\]")
 _LITERAL = re.compile(r"[0-9]+|true|false|none")
-_FEW = 3
 _MOST_PLACES = 3
 _SHORT = 60
 # What other languages call the ends of a number's range.

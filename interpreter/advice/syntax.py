@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from interpreter.expr.mistakes import SyntaxMistake
-from interpreter.expr.parser import BARE_WORDS
+from interpreter.language.mistakes import SyntaxMistake
+from interpreter.language.parser import BARE_WORDS
 from interpreter.registry import functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
-from interpreter.spec.source import Span
-from interpreter.spec.steps import STEP_ARGUMENTS
+from interpreter.spec.nodes import Span
+from interpreter.spec.step_model import STEP_ARGUMENTS
 from interpreter.spec.suggest import nearest
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from interpreter.expr import nodes, terms
-from interpreter.expr.mistakes import (
+from interpreter.language import nodes, terms
+from interpreter.language.mistakes import (
     MayBeNone,
     NoItems,
     NotComparable,
@@ -16,9 +16,9 @@ from interpreter.expr.mistakes import (
     WrongKey,
     WrongType,
 )
-from interpreter.expr.properties import declared_properties, property_names
-from interpreter.expr.scope import Board, Scope, Zone
-from interpreter.expr.types import (
+from interpreter.language.properties import declared_properties, property_names
+from interpreter.language.scope import Board, Scope, Zone
+from interpreter.language.types import (
     SITE,
     BoardSites,
     Flag,

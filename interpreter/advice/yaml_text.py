@@ -4,8 +4,7 @@ import re
 
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.mistakes import YamlMistake
-from interpreter.spec.nodes import quoted
-from interpreter.spec.source import Source, Span
+from interpreter.spec.nodes import Source, Span, quoted
 
 
 def yaml_mistake(mistake: YamlMistake) -> Diagnostic:

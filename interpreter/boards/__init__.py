@@ -1,7 +1,6 @@
 """Boards: which sites there are, what they are called, and how they lie to each other."""
 
-from interpreter.boards.board import Board, Plane
-from interpreter.boards.building import build
+from interpreter.boards.board import Board, BoardShape, Layer, Plane, Shape, column_letters, coordinates, site_name
 from interpreter.boards.directions import (
     AXES,
     COMPASS,
@@ -19,9 +18,7 @@ from interpreter.boards.directions import (
     opposite,
     turned,
 )
-from interpreter.boards.names import column_letters, coordinates, site_name
-from interpreter.boards.shape import BoardShape, Layer, Shape
-from interpreter.boards.topology import Topology
+from interpreter.boards.topology import Topology, build
 
 __all__ = [
     "AXES",

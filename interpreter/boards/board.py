@@ -1,11 +1,86 @@
-"""One board of a topology: its sites, and the planes on which one can walk."""
+"""One board: its shape, the names of its sites, its directions and axes, and the planes on which one can walk."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from interpreter.boards.directions import Offset, offset
-from interpreter.boards.shape import Layer, Shape
+
+Shape = Literal["square", "hex", "layers", "graph"]
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One layer of a layers board. A cell takes one footprint; the offset counts in the footprint's units,
+    from the corner of the board at which column a and row 1 begin. A layer lies on top of all before it, or at the
+    same height as the one that `beside` names."""
+
+    name: str
+    columns: int
+    rows: int
+    offset: tuple[int, int] = (0, 0)
+    holes: frozenset[tuple[int, int]] = frozenset()
+    beside: str = ""
+
+
+@dataclass(frozen=True)
+class BoardShape:
+    """One board. Which fields count depends on the shape; the others keep their defaults.
+
+    Holes are (column, row) as sites are numbered. A place of a graph's site is its (column, row), where
+    fractions and places beyond the edge are allowed.
+    """
+
+    name: str
+    shape: Shape = "square"
+    columns: int = 0
+    rows: int = 0
+    neighbours: Literal["sides", "all"] = "sides"
+    origin: Literal["top", "bottom"] = "top"
+    wrap: bool = False
+    holes: frozenset[tuple[int, int]] = frozenset()
+    layers: tuple[Layer, ...] = ()
+    footprint: tuple[int, int] = (1, 1)
+    lines: tuple[tuple[str, ...], ...] = ()
+    extra_sites: tuple[str, ...] = ()
+    places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    regions: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+    @property
+    def cells(self) -> list[tuple[int, int]]:
+        """Column and row of every cell of a rectangle without its holes, row by row."""
+        everywhere = ((column, row) for row in range(1, self.rows + 1) for column in range(1, self.columns + 1))
+        return [cell for cell in everywhere if cell not in self.holes]
+
+
+_COORDINATES = re.compile(r"([a-z]{1,4})([1-9][0-9]{0,5})\Z")
+
+
+def column_letters(column: int) -> str:
+    """1 is a, 26 is z, 27 is aa."""
+    letters = ""
+    while column > 0:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("a") + letter) + letters
+    return letters
+
+
+def site_name(column: int, row: int, layer: str = "") -> str:
+    """The name of a site: c4, or c4@top on a layer."""
+    name = f"{column_letters(column)}{row}"
+    return f"{name}@{layer}" if layer else name
+
+
+def coordinates(name: str) -> tuple[int, int]:
+    """Column and row of a name like c4; (0, 0) for any other name."""
+    match = _COORDINATES.match(name)
+    if match is None:
+        return (0, 0)
+    column = 0
+    for letter in match[1]:
+        column = column * 26 + ord(letter) - ord("a") + 1
+    return (column, int(match[2]))
 
 
 class Spot(NamedTuple):

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from interpreter.boards.board import Board, Plane, Spot
+from interpreter.boards.board import Board, BoardShape, Layer, Plane, Spot, site_name
 from interpreter.boards.directions import COLUMN, ORTHOGONALS, ROW
-from interpreter.boards.names import site_name
-from interpreter.boards.shape import BoardShape, Layer
-from interpreter.boards.square import SQUARE_AXES, SQUARE_COMPASS
+from interpreter.boards.grids import SQUARE_AXES, SQUARE_COMPASS
 
 
 def lay_out_layers(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:

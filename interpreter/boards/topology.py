@@ -1,19 +1,55 @@
-"""All boards of a game in one numbering of sites, and the relations between sites.
+"""All boards of a game in one numbering of sites, and the relations between sites."""
 
-Sites are numbered from 1 over all boards in order; 0 is none, and every table has an empty entry for it.
-Tables are worked out when first asked for and kept.
-"""
+from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
 
-from interpreter.boards.board import Board, Spot
+from interpreter.boards.board import Board, BoardShape, Spot
 from interpreter.boards.directions import COMPASS, EAST, WEST, offset, opposite
-from interpreter.boards.graph import between_on_lines, places_along
-from interpreter.boards.layers import coverings, touching
-from interpreter.boards.room import Room
+from interpreter.boards.grids import between_on_lines, lay_out_graph, lay_out_hex, lay_out_square, places_along
+from interpreter.boards.layers import coverings, lay_out_layers, touching
 
 Sites = tuple[int, ...]
+Block = Callable[[int, int, int], Sites | None]
+
+
+@cache
+def _taken_digits(piece: int) -> bytes:
+    """By byte: the binary digit 1 unless it is nothing or this piece."""
+    return bytes(48 if byte in (0, piece) else 49 for byte in range(256))
+
+
+def taken(column: Sequence[int], piece: int) -> int:
+    """The set of sites on which another piece lies, by the column of pieces."""
+    if isinstance(column, bytes | bytearray) and piece < 256:
+        return int(column.translate(_taken_digits(piece))[::-1], 2)
+    return sum(1 << site for site, held in enumerate(column) if held and held != piece)
+
+
+class Room:
+    """The room of one board. `block` gives the sites that are covered from a site on."""
+
+    def __init__(self, sites: Sites, block: Block) -> None:
+        self.sites = sites
+        self.block = block
+        self._covered: dict[tuple[int, int], list[tuple[int, int]]] = {}
+
+    def free(self, columns: int, rows: int, piece: int, held: Sequence[int], *others: Sequence[int]) -> list[int]:
+        """The sites where a piece of this size fits: on the board, and free of others of its own and of other kinds."""
+        covered = self._covered.get((columns, rows))
+        if covered is None:
+            covered = self._covered[columns, rows] = self._cover(columns, rows)
+        full = taken(held, piece)
+        for other in others:
+            full |= taken(other, 0)
+        return [site for site, cells in covered if not full & cells]
+
+    def _cover(self, columns: int, rows: int) -> list[tuple[int, int]]:
+        blocks = ((site, self.block(site, columns, rows)) for site in self.sites)
+        return [(site, sum(1 << cell for cell in cells)) for site, cells in blocks if cells is not None]
+
+
 BySite = tuple[Sites, ...]
 
 
@@ -381,3 +417,22 @@ class Topology:
                             blocks[site] = tuple(block)
             table = self._regions[region] = tuple(blocks)
         return table
+
+
+_LAY_OUT = {
+    "square": lay_out_square,
+    "hex": lay_out_hex,
+    "layers": lay_out_layers,
+    "graph": lay_out_graph,
+}
+
+
+def build(shapes: Sequence[BoardShape]) -> Topology:
+    """The topology of a game's boards, in the order given."""
+    spots: list[Spot] = []
+    boards: list[Board] = []
+    for shape in shapes:
+        laid_out, board = _LAY_OUT[shape.shape](shape, len(spots) + 1)
+        spots += laid_out
+        boards.append(board)
+    return Topology(spots, boards)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from interpreter.expr import terms
-from interpreter.expr.cost import LIMIT, cost, length, rounded
-from interpreter.expr.types import Number
-from interpreter.rules.plans import ActionPlan, ChoicePlan, needed_lets
+from interpreter.language import terms
+from interpreter.language.terms import LIMIT, cost, length, rounded
+from interpreter.language.types import Number
+from interpreter.library.steps.control import For, Repeat
+from interpreter.library.steps.step import Step
+from interpreter.rules.plan import ActionPlan, ChoicePlan, needed_lets
 from interpreter.rules.schema import UNBOUNDED
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.source import Span
+from interpreter.spec.nodes import Span
 from interpreter.spec.suggest import either
-from interpreter.steps.base import Step
-from interpreter.steps.control import For, Repeat
 
 MOST_LISTS = 1_000_000
 _FEWER = (

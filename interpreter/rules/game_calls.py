@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from interpreter.expr import nodes, terms
-from interpreter.expr.lowering import Lowering
-from interpreter.expr.types import Listing, Piece, strip
+from interpreter.code.lowering import Lowering
 from interpreter.faults import Unlowerable
-from interpreter.layout import HEADER_UNCHANGED, Layout
-from interpreter.lexicon import WHOLE, Vocabulary
-from interpreter.rules.plans import ActionPlan, made_before
-from interpreter.spec.source import Span
+from interpreter.language import nodes, terms
+from interpreter.language.types import Listing, Piece, strip
+from interpreter.rules.plan import ActionPlan, made_before
+from interpreter.spec.nodes import Span
+from interpreter.state.layout import HEADER_UNCHANGED, Layout
+from interpreter.words import WHOLE, Vocabulary
 
 
 @dataclass(slots=True)

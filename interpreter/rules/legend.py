@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.defaults import default_value
-from interpreter.expr import terms
-from interpreter.expr.checker import Checker
-from interpreter.expr.evaluator import Evaluator, FixedWorld
-from interpreter.expr.parser import parse
-from interpreter.expr.scope import Board, Local, Property, Schema, Scope
-from interpreter.expr.types import (
+from interpreter.language import terms
+from interpreter.language.checker import Checker
+from interpreter.language.evaluator import Evaluator, FixedWorld
+from interpreter.language.parser import parse
+from interpreter.language.scope import Board, Local, Property, Schema, Scope
+from interpreter.language.types import (
     LETTER,
     TEXT,
     Flag,
@@ -24,13 +23,13 @@ from interpreter.expr.types import (
     Type,
     Unknown,
     Words,
+    default_value,
     strip,
     within,
 )
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Scalar
-from interpreter.spec.source import Span
+from interpreter.spec.nodes import Scalar, Span
 from interpreter.spec.suggest import one_of, suggestion
 
 
@@ -275,4 +274,33 @@ def read_value(text: str, kind: Type, schema: Schema) -> Any:
             return schema.topology.boards[board].by_name.get(name)
         found = [board.by_name[text] for board in schema.topology.boards.values() if text in board.by_name]
         return found[0] if len(found) == 1 else schema.site_names.get(text)
+    return None
+
+
+def read_piece(
+    schema: Schema, legends: Mapping[str, Legend], kind: str, word: str
+) -> Mapping[str, Any] | None:
+    """The properties that a symbol gives to a piece of a kind; None if it is no symbol of such a piece."""
+    prop = next(iter(schema.kinds[kind].properties.values()), None)
+    value = read_value(word, prop.type, schema) if prop is not None else None
+    if prop is not None and value is not None:
+        return {prop.name: value}
+    for board in schema.holders(kind):
+        meaning = legends[board.name].known(word)
+        if meaning is not None and meaning.pieces.get(kind) and not meaning.cells:
+            return meaning.pieces[kind]
+    return None
+
+
+def symbol_in_parts(
+    schema: Schema, legends: Mapping[str, Legend], kind: str, value: Callable[[str], Any]
+) -> str | None:
+    """The symbol of a piece that a legend writes in parts, as in `Qs`; `value` reads its properties by their names."""
+    for board in schema.holders(kind):
+        legend = legends[board.name]
+        if kind in legend.in_parts:
+            told = {name: value(name) for name in legend.in_parts[kind]}
+            found = legend.symbol_of(kind, told)
+            if found is not None:
+                return found
     return None

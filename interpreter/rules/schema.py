@@ -1,41 +1,281 @@
-"""Spec + settings → schema: every name of the game, its types and its board, under one choice of settings."""
+"""Spec + settings → schema: every name of the game with its type, under one choice of settings."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from interpreter.boards import AXES, DIRECTIONS, BoardShape, build
-from interpreter.expr import nodes, terms
-from interpreter.expr.checker import Checker
-from interpreter.expr.evaluator import Evaluator, FixedWorld
-from interpreter.expr.parser import parse
-from interpreter.expr.scope import Board, Kind, Local, Schema, Scope, StateVariable, Zone
-from interpreter.expr.types import (
+from interpreter.language import nodes, terms
+from interpreter.language.checker import Checker
+from interpreter.language.evaluator import Evaluator, FixedWorld
+from interpreter.language.parser import parse
+from interpreter.language.scope import Board, Define, Kind, Local, Property, Schema, Scope, StateVariable, Zone
+from interpreter.language.types import (
+    NUMBER,
     SITE,
+    TEXT,
     UNKNOWN,
+    Letter,
+    Maybe,
+    Nothing,
     Number,
     Type,
     Unknown,
     Words,
+    default_value,
     key_count,
     keys_of,
     named,
     strip,
 )
-from interpreter.rules.definitions import definitions
-from interpreter.rules.lexicons import named_lexicon
-from interpreter.rules.properties import cell_properties, piece_properties
-from interpreter.rules.reserved import BUILT_IN_TYPES, FIELD_GROUPS, FIXED_NAMES, KEYWORDS
-from interpreter.rules.setting_types import as_word, setting_type
+from interpreter.rules.settings import as_word, setting_type
 from interpreter.rules.shapes import Extents, shape_of, site_count
 from interpreter.rules.tables import table_values
-from interpreter.rules.variables import variable_type
 from interpreter.spec import model
-from interpreter.spec.nodes import Scalar
-from interpreter.spec.source import Span
-from interpreter.spec.suggest import either, probably, suggestion
+from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.extends import unshadowed
+from interpreter.spec.nodes import INHERITED, NamedMap, Scalar, Span
+from interpreter.spec.suggest import did_you_mean, either, probably, suggestion
+from interpreter.words import BadWordList, Lexicon, open_lexicon
+from interpreter.words.lexicon import shipped_lists, word_list
+
+FIXED_NAMES = frozenset(
+    {
+        "me",
+        "it",
+        "opponent",
+        "players",
+        "to_move",
+        "turn_number",
+        "phase",
+        "over",
+        "winner",
+        "won",
+        "alphabet",
+        "draft",
+        "assist",
+        "thinking",
+        "orthogonals",
+        "diagonals",
+        "compass",
+        "inherited",
+        *DIRECTIONS[1:],
+    }
+)
+KEYWORDS = frozenset(
+    ["and", "else", "false", "for", "if", "in", "let", "list", "none", "not", "or", "then", "true", "until", "while"]
+)
+BUILT_IN_TYPES = frozenset(
+    {
+        "number",
+        "flag",
+        "text",
+        "letter",
+        "player",
+        "site",
+        "direction",
+        "axis",
+        "list",
+        "record",
+        "none",
+        "phase",
+        "zone",
+    }
+)
+
+# What the fields of a state are called by, before the dot: `cell.lit`, `at.man`. Kinds of pieces stand there too.
+FIELD_GROUPS = frozenset({"at", "cell", "engine", "history", "known", "stream", "zone"})
+
+
+def definitions(written: NamedMap[Scalar, model.Define], diagnostics: Diagnostics) -> dict[str, Define]:
+    """Every define by its name."""
+    found: dict[str, Define] = {}
+    shadowed: dict[str, Define] = {}
+    for key, define in written.items():
+        heading = unshadowed(key)
+        signature = parse(heading, "signature", diagnostics)
+        if not isinstance(signature, nodes.Signature):
+            continue
+        name = signature.name
+        cases = _cases(name, define, diagnostics)
+        if heading is not key:
+            before = shadowed.get(name)
+            own_name = f"{INHERITED} {name if before is None else before.signature.name}"
+            shadowed[name] = Define(replace(signature, name=own_name), cases, before)
+        elif name in found:
+            diagnostics.error(
+                "duplicate-define", key.span, f"{name} is defined twice.", "Leave one out, or give it another name."
+            )
+        else:
+            found[name] = Define(signature, cases, shadowed.get(name))
+    return found
+
+
+def _cases(
+    name: str, define: model.Define, diagnostics: Diagnostics
+) -> tuple[tuple[nodes.Node | None, nodes.Node], ...]:
+    if define.is_ is not None:
+        node = parse(define.is_, "expression", diagnostics)
+        return () if node is None else ((None, node),)
+    cases: list[tuple[nodes.Node | None, nodes.Node]] = []
+    listed = define.cases or []
+    for number, case in enumerate(listed, start=1):
+        test = parse(case.when, "expression", diagnostics) if case.when is not None else None
+        value = parse(case.is_, "expression", diagnostics)
+        if number == len(listed) and case.when is not None:
+            diagnostics.error(
+                "last-case",
+                case.when.span,
+                f"The last case of {name} must have no when.",
+                "Add a case ‘- is: …’ for all other positions.",
+            )
+        if number < len(listed) and case.when is None:
+            diagnostics.error(
+                "unreachable-case",
+                listed[number].span,
+                "This case is never reached.",
+                "Give the case before it a when:, or put it last.",
+            )
+        if value is not None:
+            cases.append((test, value))
+    return tuple(cases)
+
+
+def variable_type(builder: SchemaBuilder, name: Scalar, variable: model.Variable) -> Type:
+    """The type of a variable; one that would begin without a value is reported."""
+    if variable.is_ is not None:
+        kind = builder.type_of(variable.is_)
+        if variable.start is None and default_value(kind) is None and not isinstance(kind, Maybe | Unknown):
+            message = f"{name} has no value when the game starts."
+            builder.error("no-start", name.span, message, f"Add start:, or write {variable.is_} or none.")
+        return kind
+    if variable.start is None:
+        builder.error(
+            "no-start",
+            name.span,
+            f"{name} needs start or is.",
+            f"Write {name}: 0, or {name}: {{is: a type, start: a value}}.",
+        )
+        return UNKNOWN
+    found, _ = builder.constant(variable.start)
+    if isinstance(found, Nothing):
+        message = f"The type of {name} is unknown."
+        builder.error("no-type", variable.start.span, message, "Add is: with ‘or none’.")
+        return UNKNOWN
+    if isinstance(found, Number):
+        return NUMBER
+    return TEXT if isinstance(found, Letter) else found
+
+
+def named_lexicon(name: Scalar, diagnostics: Diagnostics) -> Lexicon:
+    """The list beside the spec or among the shipped ones; an empty one where it is wrong, as what asks for words is
+    right even then."""
+    path = word_list(str(name), Path(name.span.source.name).parent)
+    if path is None:
+        shipped = shipped_lists()
+        help = did_you_mean(name, shipped) or f"There is {', '.join(shipped)}, or put {name}.txt beside the spec."
+        diagnostics.error("unknown-lexicon", name.span, f"There is no word list called ‘{name}’.", help)
+        return Lexicon(str(name), "", "", {})
+    try:
+        return open_lexicon(path)
+    except BadWordList as problem:
+        message = f"{path.name}, line {problem.line}: {problem.message}"
+    except (OSError, UnicodeDecodeError):
+        message = f"{path.name} cannot be read as a text in UTF-8."
+    help = "A word list has a word on each line, in small letters, with its tier behind it."
+    diagnostics.error("bad-lexicon", name.span, message, help)
+    return Lexicon(str(name), "", "", {})
+
+
+# Options of a property that nobody calls a property.
+_NEVER_NAMES = ("seen_by", "seen_if")
+
+
+def _type_of(builder: SchemaBuilder, name: Scalar, declared: model.Property) -> Type:
+    """The type of a property. An option that was meant for the property above stands there as a name of its own."""
+    if str(name) in model.Property.option_names() and (
+        str(name) in _NEVER_NAMES or parse(declared.is_, "type", Diagnostics()) is None
+    ):
+        message = f"‘{name}’ is an option of a property, but it stands here as the name of one."
+        builder.error("option-as-name", name.span, message, "Indent it further, below the property that it belongs to.")
+        return UNKNOWN
+    return builder.type_of(declared.is_)
+
+
+def piece_properties(builder: SchemaBuilder) -> None:
+    """Give each kind of piece its properties, and those that it lends the cells it covers."""
+    for name, entity in builder.spec.entities.items():
+        properties = {}
+        for prop, declared in entity.properties.items():
+            if str(prop) in ("site", "zone"):
+                builder.error(
+                    "reserved-property",
+                    prop.span,
+                    f"Every piece has a ‘{prop}’ of its own.",
+                    "Choose another name.",
+                )
+            properties[str(prop)] = Property(
+                str(prop),
+                _type_of(builder, prop, declared),
+                f"{name}.{prop}",
+                prop.span,
+                bool(declared.remembered),
+            )
+        lent = {}
+        for prop, scalar in (entity.cell or {}).items():
+            node = parse(scalar, "expression", builder.checker.diagnostics)
+            if node is not None:
+                lent[str(prop)] = node
+        builder.schema.kinds[str(name)] = Kind(str(name), properties, lent, entity.footprint is not None, name.span)
+
+
+def cell_properties(builder: SchemaBuilder) -> None:
+    """Give each board the properties of its cells; those of one name are the same on all boards."""
+    seen: dict[str, tuple[Type, str]] = {}
+    sight: dict[str, tuple[str | None, str | None]] = {}
+    for name, board in builder.spec.boards.items():
+        cells: dict[str, Property] = {}
+        for prop, declared in (board.cell or {}).items():
+            kind = _type_of(builder, prop, declared)
+            if str(prop) in ("name", "row", "column", "layer"):
+                builder.error(
+                    "reserved-property",
+                    prop.span,
+                    f"Every site has a ‘{prop}’ of its own.",
+                    "Choose another name.",
+                )
+            if str(prop) in builder.schema.kinds:
+                builder.error(
+                    "property-clash",
+                    prop.span,
+                    f"‘{prop}’ is a kind of pieces already.",
+                    "Choose another name.",
+                )
+                continue
+            if str(prop) in seen and seen[str(prop)][0] != kind:
+                other = seen[str(prop)][1]
+                builder.error(
+                    "property-clash",
+                    prop.span,
+                    f"‘{prop}’ is {named(seen[str(prop)][0])} on board {other}; it must be the same here.",
+                    f"Give it the same type, or another name: {prop}_2.",
+                )
+            hiding = (declared.seen_by, declared.seen_if)
+            if sight.setdefault(str(prop), hiding) != hiding:
+                how = "is not hidden" if sight[str(prop)] == (None, None) else "is hidden in another way"
+                builder.error(
+                    "property-clash",
+                    prop.span,
+                    f"‘{prop}’ {how} on board {seen[str(prop)][1]}; it must be the same here.",
+                    f"Boards share what their cells have by its name. Call it otherwise here: {prop}_2.",
+                )
+            seen[str(prop)] = (kind, str(name))
+            cells[str(prop)] = Property(str(prop), kind, f"cell.{prop}", prop.span, bool(declared.remembered))
+        builder.schema.boards[str(name)] = replace(builder.schema.boards[str(name)], cells=cells)
+
 
 ENGLISH = tuple("abcdefghijklmnopqrstuvwxyz")
 SITE_NAME = re.compile(r"[a-z]{1,2}[1-9][0-9]*")

@@ -7,14 +7,55 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.expr.checker import Checker
-from interpreter.expr.types import Flag, Maybe, Number, Text, Type, Words, strip
-from interpreter.rules.setting_types import setting_type
+from interpreter.boards import build
+from interpreter.language.checker import Checker
+from interpreter.language.parser import parse
+from interpreter.language.scope import Schema, Scope
+from interpreter.language.types import FLAG, NUMBER, TEXT, Flag, Maybe, Number, Text, Type, Words, strip
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Node, Scalar
 from interpreter.spec.suggest import did_you_mean, suggestion
 from interpreter.streams import derived_seed
+
+WORD = re.compile(r"[a-z][a-z0-9_]*")
+_EMPTY = Schema(
+    build([]),
+    Words("player", ()),
+    (),
+    (),
+    Words("direction", ()),
+    Words("axis", ()),
+    Words("phase", ()),
+    Words("zone", ()),
+    (),
+)
+
+
+def as_word(text: str) -> str:
+    """How to write a text as a word."""
+    meant = re.sub(r"[^a-z0-9_]+", "_", text.lower()).strip("_0123456789")
+    return f"Write ‘{meant}’." if WORD.fullmatch(meant) else "Choose another word."
+
+
+def setting_type(setting: model.Setting, name: str, checker: Checker) -> Type:
+    """The type of a setting: an enum of its options, a range, or what its default is."""
+    if setting.options is not None:
+        words = setting.options.words
+        if words and all(re.fullmatch(r"-?[0-9]+", option) for option in words):
+            numbers = [int(option) for option in words]
+            return Number(min(numbers), max(numbers))
+        for option in words:
+            if not WORD.fullmatch(option):
+                message = "Options are all numbers, or all words of small letters, digits and _."
+                checker.error("bad-name", option.span, message, as_word(option))
+        return Words(name, tuple(setting.words))
+    if setting.range is not None:
+        node = parse(setting.range, "type", checker.diagnostics)
+        return checker.type_of(node, Scope(_EMPTY, frozenset())) if node is not None else NUMBER
+    if setting.default in ("true", "false"):
+        return FLAG
+    return NUMBER if re.fullmatch(r"-?[0-9]+", setting.default) else TEXT
 
 
 class BadSetting(ValueError):

@@ -7,14 +7,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from interpreter.boards import BoardShape, Layer
+from interpreter.boards.board import coordinates
 from interpreter.boards.layers import heights, overlap
-from interpreter.boards.names import coordinates
-from interpreter.expr import nodes
-from interpreter.expr.parser import parse
-from interpreter.expr.types import (
-    Words,
-)
-from interpreter.pictures import EMPTY, NO_SITE, extent, report_joined, symbols
+from interpreter.language import nodes
+from interpreter.language.parser import parse
+from interpreter.language.types import Words
+from interpreter.rules.pictures import EMPTY, NO_SITE, extent, report_joined, symbols
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar

@@ -7,24 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from interpreter.expr.types import (
-    LETTER,
-    NUMBER,
-    TEXT,
-    UNKNOWN,
-    Number,
-    Table,
-    Type,
-    Unknown,
-    Words,
-    join,
-    named,
-)
+from interpreter.language.types import LETTER, NUMBER, TEXT, UNKNOWN, Number, Table, Type, Unknown, Words, join, named
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Mapping, Scalar, Sequence
+from interpreter.spec.nodes import Mapping, Scalar, Sequence, Span
 from interpreter.spec.reader import decode, read_any
-from interpreter.spec.source import Span
 from interpreter.spec.suggest import suggestion
 from interpreter.spec.validate import validate
 

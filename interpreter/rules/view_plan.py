@@ -1,8 +1,4 @@
-"""The plan of a view: its looks, texts and values as checked expressions, each compiled when it is first shown.
-
-Making a part of the plan is checking it: mistakes are among the program's diagnostics. `check` makes every part, a game
-that is played those that it shows.
-"""
+"""The view of a spec as a plan: every expression, text and look is checked and compiled once."""
 
 from __future__ import annotations
 
@@ -13,13 +9,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from interpreter.boards.board import Plane
-from interpreter.expr import nodes, terms
-from interpreter.expr.names import lookup
-from interpreter.expr.properties import declared_properties
-from interpreter.expr.scope import RULES, VIEW, Scope
-from interpreter.expr.types import (
+from interpreter.language import nodes, terms
+from interpreter.language.names import lookup
+from interpreter.language.properties import declared_properties
+from interpreter.language.scope import RULES, VIEW, Local, Scope
+from interpreter.language.types import (
     NUMBER,
     SITE,
+    TEXT,
+    UNKNOWN,
     Listing,
     Maybe,
     Piece,
@@ -30,19 +28,73 @@ from interpreter.expr.types import (
     Unknown,
     Words,
     is_reference,
+    maybe,
     named,
     strip,
 )
-from interpreter.rules.ends import asks_for_end
-from interpreter.rules.reviewer import Reviewer
-from interpreter.rules.view_scope import event_names, event_type, view_scope
+from interpreter.rules.actions import asks_for_end
+from interpreter.rules.review import Reviewer
 from interpreter.spec import model
 from interpreter.spec.nodes import Node, Scalar
 from interpreter.spec.suggest import did_you_mean, suggestion
 from interpreter.spec.view_model import BUTTONS, COLOURS, ICONS, SHAPES
+from interpreter.state.state import BUILT_IN
 
 if TYPE_CHECKING:
-    from interpreter.rules.program import Program
+    from interpreter.program.program import Program
+
+BUILT_IN_FIELDS: dict[str, Type] = {
+    "piece": UNKNOWN,
+    "site": Maybe(SITE),
+    "source": Maybe(SITE),
+    "target": Maybe(SITE),
+    "first": SITE,
+    "second": SITE,
+    "count": NUMBER,
+    "wave": NUMBER,
+    "sites": Listing(SITE, 1000),
+    "sources": Listing(SITE, 1000),
+    "targets": Listing(SITE, 1000),
+    "board": TEXT,
+    "name": TEXT,
+    "kind": TEXT,
+}
+
+
+def view_scope(
+    program: Program, it: Type | None = None, more: Mapping[str, Type] | None = None, standing: bool = False
+) -> Scope:
+    """The scope of view: the draft and what is left of help are known there. A piece that is `standing` has a site."""
+    drafts = tuple(
+        (name, Record(tuple((key, _drafted(kind)) for key, kind in choices)))
+        for name, choices in program.schema.actions.items()
+    )
+    left = tuple((f"{word}_left", maybe(NUMBER)) for word in ("undo", "hints", "lives"))
+    known = {"draft": Record(drafts), "assist": Record(left)}
+    node = nodes.Nothing(program.spec.game, 0, 0)
+    added = {**({"it": it} if it is not None else {}), **(more or {})}
+    names = {name: Local(terms.Variable(kind, node, name), "name", None) for name, kind in added.items()}
+    places = {f"=it.{it.kind}.site"} if standing and isinstance(it, Piece) else set[str]()
+    return Scope(program.schema, VIEW, names, frozenset(places), place="view", parts=known)
+
+
+def event_type(program: Program, name: str) -> Record:
+    """The fields of an event and their types."""
+    if name in program.steps.events:
+        return Record(program.steps.events[name])
+    kinds = {**BUILT_IN_FIELDS, "player": program.schema.players, "zone": Maybe(program.schema.zone_words)}
+    return Record(tuple((field, kinds.get(field, UNKNOWN)) for field in BUILT_IN.get(name, ())))
+
+
+def event_names(program: Program) -> list[str]:
+    """Every event that can happen."""
+    return [*program.steps.events, *BUILT_IN]
+
+
+def _drafted(kind: Type) -> Type:
+    """A choice that may not have been made yet: a list is empty then, anything else is none."""
+    return kind if isinstance(kind, Listing) else maybe(kind)
+
 
 Compiled = Callable[..., Any]
 

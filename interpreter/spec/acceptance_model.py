@@ -3,20 +3,8 @@
 from pydantic import Field
 
 from interpreter.spec.nodes import NamedMap
-from interpreter.spec.section import (
-    AnyNode,
-    Expression,
-    Flag,
-    Key,
-    Name,
-    Section,
-    Template,
-    Text,
-    Texts,
-    Whole,
-    Word,
-)
-from interpreter.spec.steps import Steps
+from interpreter.spec.section import AnyNode, Expression, Flag, Key, Name, Section, Template, Text, Texts, Whole, Word
+from interpreter.spec.step_model import Steps
 
 
 class Rule(Section):

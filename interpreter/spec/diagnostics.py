@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from interpreter.spec.source import Edit, Help, Span, heading
+from interpreter.spec.nodes import Edit, Help, Span, heading
 from interpreter.spec.suggest import both, did_you_mean, either, suggestion
 
 __all__ = [

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from interpreter.spec.model import Spec
 from interpreter.spec.nodes import INHERITED
 from interpreter.spec.section import ANY_SCALAR, JsonSchema, OneOrMany, Section
-from interpreter.spec.steps import STEP_ARGUMENTS
+from interpreter.spec.step_model import STEP_ARGUMENTS
 
 _VARIANT = "Variant"
 _REMOVAL = {"type": "array", "items": ANY_SCALAR, "description": "Names of entries of the parent to drop."}

@@ -10,9 +10,8 @@ from interpreter.spec.diagnostics import Diagnostics, Help, SpecError
 from interpreter.spec.extends import with_parents
 from interpreter.spec.json_schema import schema
 from interpreter.spec.model import Spec
-from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
+from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Source, Span
 from interpreter.spec.reader import decode, read, read_any
-from interpreter.spec.source import Source, Span
 from interpreter.spec.suggest import did_you_mean
 from interpreter.spec.validate import validate
 

@@ -4,8 +4,7 @@ from collections.abc import Mapping as AnyMapping
 from dataclasses import dataclass
 
 from interpreter.spec.diagnostics import Mistake
-from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
-from interpreter.spec.source import Source, Span
+from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Source, Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,43 +1,13 @@
-"""The shape of a spec: one model for each section of the language, in reading order.
+"""The shape of a spec: one model for each section of the language, in reading order."""
 
-Attributes are called as in the YAML file; where Python reserves a word it has an underscore after it.
-"""
-
+import re
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import Discriminator, Field, Tag
 
 from interpreter.spec import section
-from interpreter.spec.acceptance_model import (
-    AcceptanceTest,
-    Given,
-    Rule,
-    ThenEntry,
-    WhenEntry,
-)
-from interpreter.spec.board_model import (
-    Board,
-    Entity,
-    Footprint,
-    Layer,
-    Layers,
-    LegendEntry,
-    Property,
-    Table,
-    TableTexts,
-    Zone,
-)
-from interpreter.spec.computer_model import (
-    Ai,
-    AiLevel,
-    AiRule,
-    Assist,
-    BotOptions,
-    Hints,
-    Limit,
-    Rank,
-)
-from interpreter.spec.nodes import NamedMap
+from interpreter.spec.acceptance_model import AcceptanceTest, Given, Rule, ThenEntry, WhenEntry
+from interpreter.spec.nodes import Mapping, NamedMap, Scalar, Sequence
 from interpreter.spec.section import (
     AnyNode,
     Appearance,
@@ -49,18 +19,19 @@ from interpreter.spec.section import (
     Name,
     Names,
     OneOrMany,
+    Picture,
     RawNode,
     Section,
     Signature,
     Template,
+    Text,
     TextKind,
     Type,
     Whole,
     Word,
     one_of,
 )
-from interpreter.spec.setting_model import Daily, Setting
-from interpreter.spec.steps import STEP_ARGUMENTS, Step, StepArguments, Steps
+from interpreter.spec.step_model import STEP_ARGUMENTS, Step, StepArguments, Steps
 from interpreter.spec.view_model import (
     BUTTONS,
     COLOURS,
@@ -81,6 +52,349 @@ from interpreter.spec.view_model import (
     Wait,
     ZoneView,
 )
+
+SEEN_BY = ("all", "owner", "nobody")
+
+
+class Property(Section):
+    """A property of pieces or cells. A lone text is its type."""
+
+    text_field = "is"
+    exclusive_fields = (("seen_by", "seen_if"),)
+
+    is_: Type = Field(alias="is", description="The type.")
+    start: Expression | None = Field(None, description="The value at first; `it` is the piece or cell.")
+    seen_by: Annotated[Word, one_of(*SEEN_BY)] | None = Field(None, description="Who may know it.")
+    seen_if: Expression | None = Field(
+        None, description="When the viewer `me` may know it, of the piece or cell `it`."
+    )
+    remembered: Flag = Field(False, description="Whether who has seen it goes on knowing it.")
+
+
+class Footprint(Section):
+    """The size of a piece in cells."""
+
+    columns: Expression = Field(description="How many columns it covers.")
+    rows: Expression = Field(description="How many rows it covers.")
+
+
+class Entity(Section):
+    """A kind of pieces and its properties."""
+
+    open_field = "properties"
+
+    footprint: Footprint | None = Field(None, description="The cells that a piece covers; left out: one.")
+    cell: NamedMap[Name, Expression] | None = Field(None, description="Properties lent to the cells covered.")
+    properties: NamedMap[Name, Property] = Field(description="Its properties by name.")
+
+
+class LegendEntry(Section):
+    """What a symbol of a picture stands for: words, or values of properties with `it` the symbol."""
+
+    text_field = "words"
+    open_field = "properties"
+
+    words: Text | None = Field(None, description="Kinds, flags and values, separated by spaces.")
+    properties: NamedMap[Name, Expression] | None = Field(None, description="Values of properties.")
+
+    @classmethod
+    def hidden_fields(cls) -> tuple[str, ...]:
+        return "words", "properties"
+
+
+class Layer(Section):
+    """One layer of a board in layers: columns and rows, or a picture of its sites."""
+
+    exclusive_fields = (("columns", "picture"), ("rows", "picture"))
+
+    columns: Expression | None = Field(None, description="How many columns it has.")
+    rows: Expression | None = Field(None, description="How many rows it has.")
+    picture: Text | None = Field(None, description="Its sites, drawn: `.` is a site, `-` is none.")
+    offset: list[Expression] | None = Field(
+        None, description="How far right and down it starts, as [x, y], in units of the footprint; left out: [0, 0]."
+    )
+    beside: Key | None = Field(
+        None, description="A layer before it that is as high; left out: it lies on top of all before it."
+    )
+
+
+def _numbered(listed: Sequence) -> Mapping:
+    """A list as a map by numbers from 1 on."""
+    named = Mapping(listed.source, listed.start, listed.end, listed.flow)
+    for number, item in enumerate(listed, 1):
+        named[Scalar(str(number), listed.source, item.start, item.end)] = item
+    return named
+
+
+class Layers(Section):
+    """The layers of a board from the bottom up, by name; in a list they are called 1, 2 and so on."""
+
+    open_field = "layers"
+    list_field = "layers"
+
+    layers: NamedMap[Key, Layer] = Field(description="The layers by name, the lowest first.")
+
+    @classmethod
+    def long_form(cls, node: Any) -> Any:
+        return {"layers": _numbered(node)} if isinstance(node, Sequence) else super().long_form(node)
+
+
+class Board(Section):
+    """A set of sites."""
+
+    exclusive_fields = (("layers", "layouts"),)
+
+    shape: Annotated[Word, one_of("square", "hex", "layers", "graph")] | None = Field(
+        None, description="square (the default), hex, layers or graph."
+    )
+    columns: Expression | None = Field(None, description="How many columns; left out: as in the picture.")
+    rows: Expression | None = Field(None, description="How many rows; left out: as in the picture.")
+    wrap: Flag = Field(False, description="Whether opposite edges are joined.")
+    neighbours: Annotated[Word, one_of("sides", "all")] | None = Field(
+        None, description="sides (the default) or all; on square boards."
+    )
+    origin: Annotated[Word, one_of("top", "bottom")] | None = Field(
+        None, description="Where row 1 is: top (the default) or bottom."
+    )
+    holds: Names = Field(default_factory=list, description="The kinds of pieces that may stand on it.")
+    per: Type | None = Field(None, description="One such board for each player, enum word or number.")
+    regions: NamedMap[Name, list[Expression]] | None = Field(
+        None, description="Blocks of [columns, rows] by name."
+    )
+    footprint: list[Expression] | None = Field(None, description="The size [x, y] of a site on layers.")
+    layers: Layers | None = Field(None, description="The layers, the lowest first.")
+    layouts: NamedMap[Name, Layers] | None = Field(None, description="Alternative sets of layers by name.")
+    layout: Expression | None = Field(None, description="Which of the layouts is used: a setting.")
+    lines: list[Text] | None = Field(None, description="The lines of a graph: sites separated by spaces.")
+    sites: Text | None = Field(None, description="More sites of a graph, separated by spaces.")
+    places: NamedMap[Key, list[Expression]] | None = Field(
+        None, description="Where to draw sites, as [column, row]."
+    )
+    cell: NamedMap[Name, Property] | None = Field(None, description="The properties of each site.")
+    legend: NamedMap[Key, LegendEntry] | None = Field(
+        None, description="What the symbols of pictures stand for."
+    )
+    start: Picture | None = Field(None, description="The picture before setup.")
+
+
+class Zone(Section):
+    """An ordered place for pieces off the board."""
+
+    holds: Names = Field(description="The kinds of pieces that it takes.")
+    per: Type | None = Field(None, description="One such zone for each player, enum word or number.")
+    size: Expression | None = Field(None, description="How many pieces it takes; left out: any number.")
+    seen_by: Annotated[Word, one_of(*SEEN_BY)] | None = Field(
+        None, description="Who may know the pieces: all (the default), owner or nobody."
+    )
+
+
+# A text that begins like this can only be meant as a letter table, as no expression does.
+_LETTER_TABLE = re.compile(r"\s*(?:[^\W\d_]|\*)+[=:]-?[0-9]+(?:[\s,;]|$)")
+
+
+class TableTexts(Section):
+    """Texts that are taken as they stand, by key; in a list they are counted from 1."""
+
+    open_field = "entries"
+    list_field = "entries"
+
+    entries: NamedMap[Key, Text] = Field(description="The texts by key.")
+
+    @classmethod
+    def long_form(cls, node: Any) -> Any:
+        return {"entries": _numbered(node)} if isinstance(node, Sequence) else super().long_form(node)
+
+
+class Table(Section):
+    """Constants: letters with numbers, a list, a map of values or of tables, texts, or a file."""
+
+    open_field = "entries"
+    text_field = "value"
+    list_field = "items"
+
+    value: Expression | None = Field(None, description="A single value.")
+    letters: Text | None = Field(None, description="A letter table such as `AEIOU=1 DG=2 *=0`.")
+    items: list[Expression] | None = Field(None, description="Values counted from 1.")
+    texts: TableTexts | None = Field(None, description="Texts without quotes: `{texts: [A, 2, 3]}`, or by key.")
+    file: Name | None = Field(
+        None, description="The table is a file beside the spec or among the word lists, without `.yaml`."
+    )
+    entries: NamedMap[Key, "Table"] | None = Field(None, description="Values or tables by key.")
+
+    @classmethod
+    def hidden_fields(cls) -> tuple[str, ...]:
+        return "value", "letters", "items", "entries"
+
+    @classmethod
+    def long_form(cls, node: Any) -> Any:
+        if type(node) is Scalar and _LETTER_TABLE.match(node):
+            return {"letters": node}
+        if isinstance(node, Mapping) and list(node) in (["file"], ["texts"]):
+            return node
+        if isinstance(node, Mapping):
+            return {"entries": node}
+        return super().long_form(node)
+
+
+class Options(Section):
+    """The words or numbers that a setting takes: a list of them, or a map with a sentence about each for players."""
+
+    list_field = "listed"
+    open_field = "explained"
+
+    listed: list[Word] | None = Field(None, description="The words or numbers.")
+    explained: NamedMap[Key, Text] | None = Field(None, description="What each of them means, in a sentence.")
+
+    @classmethod
+    def hidden_fields(cls) -> tuple[str, ...]:
+        return "listed", "explained"
+
+    @property
+    def words(self) -> list[Scalar]:
+        """The words or numbers in their order."""
+        return list(self.explained if self.explained is not None else self.listed or ())
+
+
+class Setting(Section):
+    """Something that a player or a variant may change."""
+
+    exclusive_fields = (("range", "options"),)
+
+    default: Word = Field(description="The value unless it is changed.")
+    range: Type | None = Field(None, description="The numbers allowed: `1..9`, or `1..9 or none`.")
+    options: Options | None = Field(
+        None, description="The words or numbers allowed: a list, or a map with a sentence about each for players."
+    )
+    title: Template | None = Field(None, description="What players read.")
+    help: Text | None = Field(None, description="What the setting does, for players who wonder.")
+    change: Annotated[Word, one_of("any_time")] | None = Field(
+        None, description="any_time: it may change during a game, as no rule reads it."
+    )
+    reseeds: Flag = Field(False, description="Whether each value gives other luck: it counts as part of the seed.")
+
+    @property
+    def words(self) -> list[str]:
+        """The options in their order; none if it has a range or is a flag."""
+        return [str(word) for word in self.options.words] if self.options is not None else []
+
+    @property
+    def about(self) -> str:
+        """What the setting does, on one line; empty if the spec does not say."""
+        return " ".join(str(self.help or "").split())
+
+    def meaning(self, word: str) -> str:
+        """What an option means, or else what the setting does; empty if the spec does not say."""
+        explained = self.options.explained if self.options is not None else None
+        told = explained.get(word) if explained is not None else None
+        return " ".join(str(told).split()) if told else self.about
+
+
+class Daily(Section):
+    """The game of the day: everyone gets the same seed."""
+
+    level: Key | None = Field(None, description="The level that is played.")
+
+
+BOTS = ("random", "search", "tree", "ranked", "solver")
+BotName = Annotated[Scalar, TextKind("a word", schema={"anyOf": [{"enum": list(BOTS)}, {"type": "string"}]})]
+"""The name of a bot."""
+
+
+class Rank(Section):
+    """One measure by which moves are ranked."""
+
+    one_of_fields = (("most", "least"),)
+
+    most: Expression | None = Field(None, description="More of this is better.")
+    least: Expression | None = Field(None, description="Less of this is better.")
+
+
+class AiRule(Section):
+    """One rule of a ranked bot; the first rule with a move counts."""
+
+    when: Expression | None = Field(None, description="When the rule counts.")
+    do: Name = Field(description="The action to do.")
+    only: Expression | None = Field(
+        None, description="Which moves are considered; it sees the action's choices."
+    )
+    rank: list[Rank] = Field(default_factory=list, description="The measures, the weightiest first.")
+
+
+class BotOptions(Section):
+    """How a bot plays."""
+
+    bot: BotName | None = Field(None, description=f"{', '.join(BOTS)}, or a bot of a plugin.")
+    depth: Whole | None = Field(None, description="How many moves search looks ahead.")
+    budget: Whole | None = Field(None, description="How many actions it may try out before it chooses.")
+    evaluate: Expression | None = Field(
+        None, description="What search makes as large as it can, seen by `me`."
+    )
+    luck: Annotated[Word, one_of("sampled", "own_move", "left_out")] | None = Field(
+        None,
+        description="How search deals with luck: sampled, so for its own move only, or left out: no refill comes.",
+    )
+    worlds: Whole | None = Field(None, description="How many worlds search samples where something is unknown.")
+    slack: Expression | None = Field(
+        None, description="How much worse than the best a move of search may be; one of those is drawn."
+    )
+    rules: list[AiRule] | None = Field(None, description="The rules of ranked.")
+    only: NamedMap[Name, Expression] | None = Field(
+        None, description="For each action which moves are considered."
+    )
+    sees_all: Flag | None = Field(None, description="Whether a solver for hints may see what is hidden.")
+    words: Annotated[Word, one_of("common", "wider", "all")] | None = Field(
+        None, description="The words that it knows: common, wider or all. It uses others only if it must."
+    )
+    avoid_words: Annotated[Word, one_of("flagged", "none")] | None = Field(
+        None, description="Words that it never plays: flagged (left out) or none."
+    )
+    think_ms: Whole | None = Field(None, description="How long it thinks at most, in milliseconds.")
+
+
+class AiLevel(BotOptions):
+    """How a bot plays at one level; it replaces options of `ai`."""
+
+
+class Ai(BotOptions):
+    """How the computer plays."""
+
+    plays: Names | None = Field(None, description="The players that it plays.")
+    level: Expression | None = Field(None, description="The setting that names the level.")
+    levels: NamedMap[Name, AiLevel] | None = Field(None, description="What differs at each level.")
+    knows: NamedMap[Name, Expression] | None = Field(
+        None, description="Streams that it may see ahead, and when."
+    )
+    delay_ms: Whole | None = Field(None, description="How long it waits before it acts.")
+    limit_ms: Whole | None = Field(None, description="How long it may take in all.")
+
+
+class Limit(Section):
+    """Help that may be used so many times."""
+
+    limit: Expression | None = Field(None, description="How often; none: any number of times.")
+
+
+class Hints(BotOptions):
+    """Hints: how many, who gives them and what about."""
+
+    limit: Expression | None = Field(None, description="How many; none: any number.")
+    about: Names | None = Field(
+        None, description="The actions that hints are about, the first of them first; left out: all."
+    )
+    undo_if: Expression | None = Field(
+        None, description="When the hint is to take back the last step, as the game cannot be won from here."
+    )
+
+
+class Assist(Section):
+    """Help for players."""
+
+    undo: Limit | None = Field(None, description="Taking moves back.")
+    hints: Hints | None = Field(None, description="Showing a good move.")
+    lives: Limit | None = Field(None, description="Going on after being stuck.")
+    preview: Names | None = Field(None, description="The actions whose outcome is shown beforehand.")
+    highlight: Expression | None = Field(None, description="Whether legal choices are lit.")
+
 
 __all__ = [
     "BUTTONS",

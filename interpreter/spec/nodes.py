@@ -1,10 +1,242 @@
-"""YAML as texts, lists and maps that know where they stand."""
+"""YAML as texts, lists and maps that know where they stand in their source."""
+
+from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, overload
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar, overload
 
-from interpreter.spec.offsets import offsets_of
-from interpreter.spec.source import Edit, Source, Span
+
+class Source:
+    """A text with the name under which people know it; of a spec also the tests in the file beside it."""
+
+    __slots__ = ("_line_starts", "name", "tests", "text")
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.text = text
+        self.tests: Source | None = None
+        self._line_starts: list[int] | None = None
+
+    @property
+    def line_starts(self) -> list[int]:
+        """The offset at which each line begins."""
+        if self._line_starts is None:
+            starts = [0]
+            find = self.text.find
+            at = find("\n")
+            while at >= 0:
+                starts.append(at + 1)
+                at = find("\n", at + 1)
+            self._line_starts = starts
+        return self._line_starts
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """The line and the column of an offset, both counted from 1."""
+        starts = self.line_starts
+        line = bisect_right(starts, offset)
+        return line, offset - starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """A line without its end, counted from 1."""
+        starts = self.line_starts
+        if not 1 <= number <= len(starts):
+            return ""
+        end = starts[number] - 1 if number < len(starts) else len(self.text)
+        return self.text[starts[number - 1] : end]
+
+    def __repr__(self) -> str:
+        return f"Source({self.name!r})"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a source, from one offset up to another."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def line(self) -> int:
+        return self.source.position(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        return self.source.position(self.start)[1]
+
+    @property
+    def end_line(self) -> int:
+        return self.source.position(self.end)[0]
+
+    @property
+    def end_column(self) -> int:
+        return self.source.position(self.end)[1]
+
+    @property
+    def text(self) -> str:
+        return self.source.text[self.start : self.end]
+
+    def covers(self, other: Span | None) -> bool:
+        """Whether the other begins in this stretch."""
+        return other is not None and other.source is self.source and self.start <= other.start < self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A change of a source: the text that goes in the place of a span."""
+
+    span: Span
+    text: str
+
+    def applied(self) -> str:
+        """The whole text of the source with this change."""
+        text = self.span.source.text
+        return text[: self.span.start] + self.text + text[self.span.end :]
+
+
+class Help(str):
+    """What to do about a mistake, in words and as a fix: an edit, or the text to put in the place that is marked."""
+
+    __slots__ = ("fix",)
+
+    fix: str | Edit
+
+    def __new__(cls, words: str, fix: str | Edit) -> Help:
+        help = str.__new__(cls, words)
+        help.fix = fix
+        return help
+
+
+class Heading(NamedTuple):
+    """A section, an entry of it such as an action, and an option of that; empty where there is none."""
+
+    section: str
+    entry: str
+    option: str
+
+
+def heading(text: str, offset: int) -> Heading:
+    """What an offset stands under, by indentation alone: the text need not be read, nor be right."""
+    found: list[str] = []
+    begun = 0
+    for indent in ("", "  ", "    "):
+        above = next(reversed(list(re.finditer(rf"(?m)^{indent}([a-z][^\n:]*):", text[begun:offset]))), None)
+        found.append(above[1] if above is not None else "")
+        begun += above.end() if above is not None else 0
+    return Heading(*found)
+
+
+_ESCAPED_DIGITS = {"x": 2, "u": 4, "U": 8}
+
+
+def offsets_of(text: str, start: int, end: int, style: str, value: str) -> tuple[list[int], list[int]]:
+    """The start and the end in the source of every character of a scalar's value."""
+    if style == "literal" or style == "folded":
+        return _block(text, start, value, style == "folded")
+    if style == "single":
+        return _flowing(text, start + 1, end - 1, "'")
+    if style == "double":
+        return _flowing(text, start + 1, end - 1, "\\")
+    return _flowing(text, start, end, "")
+
+
+def _flowing(text: str, at: int, end: int, escape: str) -> tuple[list[int], list[int]]:
+    """Plain and quoted scalars: line breaks fold, escapes stand for one character."""
+    begins: list[int] = []
+    ends: list[int] = []
+    while at < end:
+        character = text[at]
+        if character in " \n":
+            stop = at
+            while stop < end and text[stop] in " \n":
+                stop += 1
+            breaks = [i for i in range(at, stop) if text[i] == "\n"]
+            if not breaks:
+                kept = list(range(at, stop))
+            elif len(breaks) == 1:
+                kept = breaks
+            else:
+                kept = breaks[1:]
+            begins.extend(kept)
+            ends.extend(i + 1 for i in kept)
+            at = stop
+            continue
+        size = 1
+        if character == escape == "'":
+            size = 2
+        elif character == escape:
+            following = text[at + 1]
+            if following == "\n":
+                # An escaped line break joins two lines; only further empty lines leave a trace.
+                at += 2
+                while at < end and text[at] in " \n":
+                    if text[at] == "\n":
+                        begins.append(at)
+                        ends.append(at + 1)
+                    at += 1
+                continue
+            size = 2 + _ESCAPED_DIGITS.get(following, 0)
+        begins.append(at)
+        ends.append(at + size)
+        at += size
+    return begins, ends
+
+
+def _block(text: str, start: int, value: str, folded: bool) -> tuple[list[int], list[int]]:
+    """Literal and folded blocks: the indentation goes, and a folded line break becomes a blank."""
+    begins: list[int] = []
+    at = text.find("\n", start) + 1
+    leading = len(value) - len(value.lstrip("\n"))
+    for _ in range(leading):
+        line_end = _line_end(text, at)
+        begins.append(line_end)
+        at = line_end + 1
+    if leading < len(value):
+        indent = _leading_blanks(text, at) - _leading_blanks(value, leading)
+        _block_lines(text, at, indent, folded, len(value), begins)
+    del begins[len(value) :]
+    return begins, [i + 1 for i in begins]
+
+
+def _block_lines(text: str, at: int, indent: int, folded: bool, size: int, begins: list[int]) -> None:
+    while len(begins) < size:
+        line_end = _line_end(text, at)
+        begins.extend(range(at + indent, line_end))
+        flush = text[at + indent] != " "
+        breaks = []
+        following = line_end + 1
+        while following < len(text):
+            next_end = _line_end(text, following)
+            blanks = _leading_blanks(text, following)
+            if following + blanks < next_end or blanks > indent:
+                break
+            breaks.append(next_end)
+            following = next_end + 1
+        goes_on = following < len(text) and _leading_blanks(text, following) >= indent
+        if folded and goes_on and flush and text[following + indent] != " ":
+            if not breaks:
+                begins.append(line_end)
+        else:
+            begins.append(line_end)
+        begins.extend(breaks)
+        if not goes_on:
+            return
+        at = following
+
+
+def _line_end(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
+
+
+def _leading_blanks(text: str, at: int) -> int:
+    stop = at
+    while stop < len(text) and text[stop] == " ":
+        stop += 1
+    return stop - at
+
 
 __all__ = [
     "INHERITED",
@@ -62,7 +294,7 @@ class Scalar(str):
     end: int
     style: Style
     flow: bool
-    inherited: "Scalar | None"
+    inherited: Scalar | None
     _offsets: tuple[list[int], list[int]] | None
 
     def __new__(
@@ -73,8 +305,8 @@ class Scalar(str):
         end: int,
         style: Style = "plain",
         flow: bool = False,
-        inherited: "Scalar | None" = None,
-    ) -> "Scalar":
+        inherited: Scalar | None = None,
+    ) -> Scalar:
         scalar = str.__new__(cls, value)
         scalar.source = source
         scalar.start = start
@@ -90,7 +322,7 @@ class Scalar(str):
         """Where the text stands, with its quotes or its block indicator."""
         return Span(self.source, self.start, self.end)
 
-    def in_place_of(self, parent: "Scalar | None") -> "Scalar":
+    def in_place_of(self, parent: Scalar | None) -> Scalar:
         """The text as a variant's, in which `inherited` is that of the parent."""
         return Scalar(str(self), self.source, self.start, self.end, self.style, self.flow, parent)
 

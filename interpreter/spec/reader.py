@@ -15,8 +15,7 @@ import yaml
 
 from interpreter.spec.diagnostics import Diagnostics, Help
 from interpreter.spec.mistakes import YamlMistake
-from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Style
-from interpreter.spec.source import Source, Span
+from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Source, Span, Style
 
 MOST_BYTES = 1 << 20
 MOST_NODES = 100_000

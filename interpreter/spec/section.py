@@ -20,8 +20,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, core_schema
 
-from interpreter.spec.nodes import SHADOWED, Mapping, Node, Scalar, Sequence
-from interpreter.spec.source import Span
+from interpreter.spec.nodes import SHADOWED, Mapping, Node, Scalar, Sequence, Span
 
 JsonSchema: TypeAlias = dict[str, Any]
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from interpreter.spec.source import Help
+from interpreter.spec.nodes import Help
 
 # What other languages and everyday speech call things that have another name here; the first that is known counts.
 _ELSEWHERE: dict[str, tuple[str, ...]] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from renderer.skins.drawn import image_of
-from renderer.skins.placing import node
+from renderer.skins.skin import image_of, node
 
 __all__ = ["image_of", "node"]

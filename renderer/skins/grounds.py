@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderer.skins.boxed import Boxed
 from renderer.skins.masks import Point, border, ellipse, moved, polygon, rounded, stroke
-from renderer.skins.painting import clear, coloured, lay, put, without
-from runtime.colours import BLACK, WHITE, luminance, parts
+from renderer.skins.paint import clear, coloured, lay, put, without
+from renderer.skins.skin import Boxed
+from runtime.show.colours import BLACK, WHITE, luminance, parts
 
 Rectangle = tuple[float, float, float, float]
 Outline = Rectangle | tuple[Point, ...]

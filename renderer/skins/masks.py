@@ -11,7 +11,7 @@ from math import ceil, cos, hypot, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from renderer.skins.painting import faded, heightened, widened
+from renderer.skins.paint import faded, heightened, widened
 
 Point = tuple[float, float]
 FINE = 4

@@ -1,13 +1,153 @@
-"""Texts: how large they are, how they fit, and how they look."""
+"""Texts: the fonts, the letters, how large a text is and how it fits."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from importlib.util import find_spec
+from itertools import zip_longest
+from pathlib import Path
+from typing import NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFont
 
-from renderer.skins.glyphs import extent, written
-from renderer.skins.painting import coloured
+from renderer.skins.icons import icon_mask
+from renderer.skins.paint import coloured
+
+_FILES = {
+    (False, False): "Liberation_Sans_Regular.ttf",
+    (True, False): "Liberation_Sans_Bold.ttf",
+    (False, True): "Liberation_Mono_Regular.ttf",
+    (True, True): "Liberation_Mono_Bold.ttf",
+}
+
+
+class NoFonts(Exception):
+    """Arcade is not installed, or without its fonts."""
+
+
+@lru_cache
+def folder() -> Path:
+    """Where the fonts are."""
+    spec = find_spec("arcade")
+    for place in (spec.submodule_search_locations or ()) if spec is not None else ():
+        found = Path(place) / "resources" / "system" / "fonts" / "ttf" / "Liberation"
+        if found.is_dir():
+            return found
+    raise NoFonts("The fonts of Arcade are missing. Install it anew with ‘pip install --force-reinstall arcade’.")
+
+
+@lru_cache(maxsize=256)
+def font(size: int, bold: bool = False, mono: bool = False) -> ImageFont.FreeTypeFont:
+    """A font in a size in pixels; `mono`: a typewriter's letters."""
+    path = folder() / _FILES[bold, mono]
+    return ImageFont.truetype(str(path), max(1, size), layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=256)
+def metrics(size: int, bold: bool = False, mono: bool = False) -> tuple[int, int]:
+    """How far letters of a size reach above and below the line that they stand on: the same for every text."""
+    return font(size, bold, mono).getmetrics()
+
+
+@lru_cache(maxsize=256)
+def cap_height(size: int, bold: bool = False) -> int:
+    """How high a capital letter is."""
+    return -int(font(size, bold).getbbox("H", anchor="ls")[1])
+
+
+SIGNS = {
+    "★": "star", "☆": "star", "✓": "check", "✔": "check", "✗": "close", "✘": "close", "✕": "close",
+    "♛": "crown", "♔": "crown", "⚑": "flag", "🔒": "lock", "⚙": "settings", "🏆": "trophy", "💡": "hint",
+    "↶": "undo", "↷": "redo", "⏸": "pause", "▶": "play",
+}  # fmt: skip
+"""Characters that the font lacks, and the icons that stand for them."""
+
+
+class Glyph(NamedTuple):
+    """A letter: how much of each pixel it covers, and where its picture is from the point that it stands on."""
+
+    picture: Image.Image
+    left: int
+    top: int
+
+
+class Extent(NamedTuple):
+    """The box of a text, and where in it the first letter stands."""
+
+    width: int
+    height: int
+    left: int
+    baseline: int
+
+
+@lru_cache(maxsize=8192)
+def glyph(character: str, size: int, bold: bool = False, mono: bool = False) -> Glyph:
+    """A letter, or the icon that stands for it."""
+    if character in SIGNS:
+        return _sign(SIGNS[character], size, bold)
+    face = font(size, bold, mono)
+    left, top, right, bottom = (int(edge) for edge in face.getbbox(character, anchor="ls"))
+    picture = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+    ImageDraw.Draw(picture).text((-left, -top), character, fill=255, font=face, anchor="ls")
+    return Glyph(picture, left, top)
+
+
+def _sign(name: str, size: int, bold: bool) -> Glyph:
+    side = max(4, round(size * 0.86))
+    middle = cap_height(size, bold) / 2
+    return Glyph(icon_mask(name, side), 1, -round(middle + side / 2))
+
+
+@lru_cache(maxsize=65536)
+def advance(character: str, following: str, size: int, bold: bool = False, mono: bool = False) -> int:
+    """How far it is from a letter to the one that follows it, or to the end of the text."""
+    if character in SIGNS:
+        return glyph(character, size, bold, mono).picture.width + 2
+    face = font(size, bold, mono)
+    if not following or following in SIGNS:
+        return round(face.getlength(character))
+    return round(face.getlength(character + following) - face.getlength(following))
+
+
+@lru_cache(maxsize=16384)
+def extent(text: str, size: int, bold: bool = False, mono: bool = False) -> Extent:
+    """The box of a text. Its height and baseline depend on the size alone, so that lines do not jump."""
+    text = _printable(text)
+    above, below = metrics(size, bold, mono)
+    if not text:
+        return Extent(0, above + below, 0, above)
+    total = sum(advance(character, following, size, bold, mono) for character, following in _pairs(text))
+    first, last = glyph(text[0], size, bold, mono), glyph(text[-1], size, bold, mono)
+    left = max(0, -first.left)
+    over = max(0, last.left + last.picture.width - advance(text[-1], "", size, bold, mono))
+    return Extent(left + total + over, above + below, left, above)
+
+
+def _printable(text: str) -> str:
+    """A text with spaces for what cannot be written, such as tabs."""
+    return text if text.isprintable() else "".join(each if each.isprintable() else " " for each in text)
+
+
+def _pairs(text: str) -> Iterator[tuple[str, str]]:
+    """Each letter with the one that follows it."""
+    return zip_longest(text, text[1:], fillvalue="")
+
+
+def written(text: str, size: int, bold: bool = False, mono: bool = False) -> Image.Image:
+    """How much of each pixel of its box a text covers."""
+    box = extent(text, size, bold, mono)
+    text = _printable(text)
+    mask = Image.new("L", (max(1, box.width), box.height))
+    x = box.left
+    for character, following in _pairs(text):
+        if character != " ":
+            letter = glyph(character, size, bold, mono)
+            mask.paste(255, (x + letter.left, box.baseline + letter.top), letter.picture)
+        x += advance(character, following, size, bold, mono)
+    return mask
+
 
 MORE = "…"
 

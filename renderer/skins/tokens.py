@@ -2,21 +2,270 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil
+from typing import NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from renderer.skins import token_shapes as shapes
-from renderer.skins.fonts import cap_height, metrics
-from renderer.skins.glyphs import written
-from renderer.skins.icon_shapes import icon_mask
-from renderer.skins.masks import frame, polygon
-from renderer.skins.painting import both, clear, gradient, lay, lay_picture, without
-from renderer.skins.patterns import pattern_mask
-from renderer.skins.pips import pip_mask
-from renderer.skins.text import fitted, measure, shortened
-from runtime.colours import BLACK, READABLE, WHITE, clearest, contrast, legible, luminance, mixed
+from renderer.skins.icons import icon_mask
+from renderer.skins.marks import pip_mask
+from renderer.skins.masks import FINE, Point, border, ellipse, frame, moved, polygon, rounded, star_points
+from renderer.skins.paint import both, clear, fall, gradient, lay, lay_picture, without
+from renderer.skins.skin import image_of
+from renderer.skins.text import Label, cap_height, fitted, measure, metrics, shortened, written
+from runtime.show.colours import BLACK, READABLE, WHITE, clearest, contrast, legible, luminance, mixed
+
+REPEATS = 5.0
+"""How often a pattern repeats across a piece."""
+LEAST_PERIOD = 4.5
+"""A pattern is not made finer than this many pixels."""
+
+Pen = ImageDraw.ImageDraw
+Drawing = Callable[[Pen, float, float, float], None]
+"""Draws on a large mask: the pen, its width and height, and the length after which the pattern repeats."""
+
+
+def _steps(length: float, period: float, start: float = 0.0) -> list[float]:
+    """Places at equal distances that lie evenly about the middle of a length."""
+    count = int(length / period) + 2
+    return [length / 2 + (at + start) * period for at in range(-count, count + 1)]
+
+
+def _stroke(period: float, share: float) -> int:
+    return max(1, round(period * share))
+
+
+def _slashes(pen: Pen, width: float, height: float, period: float, way: int = 1) -> None:
+    wide = period * 1.35
+    for x in _steps(width + height, wide):
+        middle = x - height / 2
+        start, end = middle - way * height / 2 - way, middle + way * height / 2 + way
+        pen.line([(start, height + 1), (end, -1)], fill=255, width=_stroke(wide, 0.34))
+
+
+def _backslashes(pen: Pen, width: float, height: float, period: float) -> None:
+    _slashes(pen, width, height, period, way=-1)
+
+
+def _grid(pen: Pen, width: float, height: float, period: float) -> None:
+    for way in (1, -1):
+        wide = period * 1.5
+        for x in _steps(width + height, wide):
+            middle = x - height / 2
+            start, end = middle - way * height / 2, middle + way * height / 2
+            pen.line([(start, height), (end, 0)], fill=255, width=_stroke(wide, 0.17))
+
+
+def _dots(pen: Pen, width: float, height: float, period: float) -> None:
+    radius = period * 0.27
+    for row, y in enumerate(_steps(height, period * 0.87)):
+        for x in _steps(width, period, 0.5 * (row % 2)):
+            pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
+
+
+def _bars(pen: Pen, width: float, height: float, period: float) -> None:
+    for y in _steps(height, period):
+        half = period * 0.2
+        pen.rectangle((0, round(y - half), width, round(y + half) - 1), fill=255)
+
+
+def _posts(pen: Pen, width: float, height: float, period: float) -> None:
+    for x in _steps(width, period):
+        half = period * 0.2
+        pen.rectangle((round(x - half), 0, round(x + half) - 1, height), fill=255)
+
+
+def _crosses(pen: Pen, width: float, height: float, period: float) -> None:
+    wide = period * 1.3
+    reach, half = wide * 0.34, wide * 0.11
+    for row, y in enumerate(_steps(height, wide * 0.8)):
+        for x in _steps(width, wide, 0.5 * (row % 2)):
+            pen.rectangle((x - reach, y - half, x + reach, y + half), fill=255)
+            pen.rectangle((x - half, y - reach, x + half, y + reach), fill=255)
+
+
+def _checks(pen: Pen, width: float, height: float, period: float) -> None:
+    half = period * 0.62
+    for row, y in enumerate(_steps(height, half)):
+        for x in _steps(width, 2 * half, 0.5 * (row % 2)):
+            pen.rectangle((round(x), round(y), round(x + half) - 1, round(y + half) - 1), fill=255)
+
+
+def _waves(pen: Pen, width: float, height: float, period: float) -> None:
+    bend = period * 0.62
+    for y in _steps(height, period * 1.12):
+        for at, x in enumerate(_steps(width, 2 * bend * 0.92, 0.5)):
+            top = at % 2 == 0
+            box = (x - bend, y - bend, x + bend, y + bend)
+            pen.arc(box, 180 if top else 0, 360 if top else 180, fill=255, width=_stroke(period, 0.28))
+
+
+def _diamonds(pen: Pen, width: float, height: float, period: float) -> None:
+    wide = period * 1.4
+    across, down = wide * 0.27, wide * 0.4
+    for row, y in enumerate(_steps(height, wide * 0.72)):
+        for x in _steps(width, wide, 0.5 * (row % 2)):
+            pen.polygon([(x - across, y), (x, y - down), (x + across, y), (x, y + down)], fill=255)
+
+
+def _circles(pen: Pen, width: float, height: float, period: float) -> None:
+    x, y = width / 2, height / 2
+    radius = period * 0.4
+    while radius < width + height:
+        box = (x - radius, y - radius, x + radius, y + radius)
+        pen.ellipse(box, outline=255, width=_stroke(period, 0.36))
+        radius += period * 0.95
+
+
+def _zigzags(pen: Pen, width: float, height: float, period: float) -> None:
+    bend = period * 0.7
+    for y in _steps(height, period * 1.15):
+        points = [(x, y + (bend / 2 if at % 2 else -bend / 2)) for at, x in enumerate(_steps(width, bend))]
+        pen.line(points, fill=255, width=_stroke(period, 0.3), joint="curve")
+
+
+DRAWINGS: tuple[Drawing, ...] = (
+    _slashes, _dots, _bars, _crosses, _checks, _waves, _diamonds, _circles, _backslashes, _posts, _zigzags, _grid,
+)  # fmt: skip
+"""The patterns, numbered from 1."""
+
+
+@lru_cache(maxsize=256)
+def pattern_mask(number: int, width: int, height: int) -> Image.Image:
+    """A pattern that fills a box. Numbers beyond the last begin anew."""
+    large = Image.new("L", (width * FINE, height * FINE))
+    period = max(LEAST_PERIOD, min(width, height) / REPEATS) * FINE
+    DRAWINGS[(number - 1) % len(DRAWINGS)](ImageDraw.Draw(large), large.width, large.height, period)
+    return large.reduce(FINE)
+
+
+SHAPES = ("disc", "ring", "square", "tile", "diamond", "triangle", "star")
+FILLING = ("square", "tile")
+"""Shapes that fill their box; the others keep their proportions in the middle of it."""
+TRIANGLE: tuple[Point, ...] = ((0.5, 0.04), (1.0, 0.93), (0.0, 0.93))
+RING = 0.13
+"""How thick a ring is, as a share of its size."""
+
+
+class Room(NamedTuple):
+    """Where a face has its middle on a piece and how large it may be, as shares of the box."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+ROOMS = {
+    "disc": Room(0.5, 0.5, 0.74, 0.62),
+    "ring": Room(0.5, 0.5, 0.6, 0.5),
+    "square": Room(0.5, 0.5, 0.82, 0.66),
+    "tile": Room(0.5, 0.5, 0.82, 0.66),
+    "diamond": Room(0.5, 0.5, 0.52, 0.44),
+    "triangle": Room(0.5, 0.64, 0.48, 0.4),
+    "star": Room(0.5, 0.54, 0.44, 0.4),
+}
+
+
+def radius_of(shape: str, width: int, height: int) -> float:
+    """How round the corners of a box are."""
+    side = min(width, height)
+    return max(1.0, round(side * 0.05)) if shape == "square" else max(2.0, round(side * 0.14))
+
+
+@lru_cache(maxsize=256)
+def body(shape: str, width: int, height: int) -> Image.Image:
+    """The whole shape."""
+    if shape in FILLING:
+        return rounded(width, height, radius_of(shape, width, height))
+    side = min(width, height)
+    square = _figure(shape, side)
+    if square.size == (width, height):
+        return square
+    mask = Image.new("L", (width, height))
+    mask.paste(square, ((width - side) // 2, (height - side) // 2))
+    return mask
+
+
+def _figure(shape: str, side: int) -> Image.Image:
+    if shape == "disc":
+        return ellipse(side, side)
+    if shape == "ring":
+        return without(ellipse(side, side), ellipse(side, side, max(1.5, side * RING)))
+    soft = side * 0.055
+    if shape == "diamond":
+        points: tuple[Point, ...] = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
+    elif shape == "triangle":
+        points = TRIANGLE
+    else:
+        return polygon(side, side, star_points(side, side * 0.97, waist=0.5), soft * 0.6)
+    return polygon(side, side, tuple((x * side, y * side) for x, y in points), soft)
+
+
+@lru_cache(maxsize=256)
+def hollow(width: int, height: int) -> Image.Image:
+    """What a ring has inside of it."""
+    side = min(width, height)
+    mask = Image.new("L", (width, height))
+    inner = ellipse(side, side, max(1.0, side * RING - 0.5))
+    mask.paste(inner, ((width - side) // 2, (height - side) // 2))
+    return mask
+
+
+@lru_cache(maxsize=256)
+def rim(shape: str, width: int, height: int, thickness: float) -> Image.Image:
+    """The edge of a shape, inside of it."""
+    return border(body(shape, width, height), thickness)
+
+
+@lru_cache(maxsize=256)
+def upper_light(shape: str, width: int, height: int, inset: float) -> Image.Image:
+    """A thin line of light inside the upper edge."""
+    mask = body(shape, width, height)
+    upper = without(moved(mask, 0, inset), moved(mask, 0, inset + 1.1))
+    return both(both(upper, mask), fall(width, height, 255, -160))
+
+
+@lru_cache(maxsize=256)
+def lower_dusk(shape: str, width: int, height: int, depth: float) -> Image.Image:
+    """The darker edge below, where a piece turns away from the light."""
+    mask = body(shape, width, height)
+    return both(without(mask, moved(mask, 0, -depth)), mask)
+
+
+@lru_cache(maxsize=128)
+def gloss(width: int, height: int) -> Image.Image:
+    """A soft light on the upper left of a stone."""
+    side = min(width, height)
+    spot = ImageChops.invert(Image.radial_gradient("L")).resize((side, side), Image.Resampling.BILINEAR)
+    mask = Image.new("L", (width, height))
+    mask.paste(spot, ((width - side) // 2 - round(side * 0.13), (height - side) // 2 - round(side * 0.2)))
+    # The light has faded out where its picture ends, at 74.
+    fading = [round(255 * (max(0, value - 76) / 179) ** 1.6) for value in range(256)]
+    return both(mask.point(fading), body("disc", width, height))
+
+
+@lru_cache(maxsize=128)
+def calm_middle(width: int, height: int) -> Image.Image:
+    """The middle of a piece, fading out towards its edge."""
+    spot = ImageChops.invert(Image.radial_gradient("L")).resize((width, height), Image.Resampling.BILINEAR)
+    return spot.point([min(255, max(0, (value - 95) * 4)) for value in range(256)])
+
+
+@lru_cache(maxsize=256)
+def soft_shadow(shape: str, width: int, height: int, margin: int, blur: float, depth: int = 0) -> Image.Image:
+    """The shadow of a shape, larger than its box by a margin; a thick piece throws a longer one."""
+    mask = Image.new("L", (width + 2 * margin, height + 2 * margin))
+    form = body(shape, width, height)
+    if shape == "ring":
+        form = ellipse(min(width, height), min(width, height))
+    for step in range(0, depth + 1, max(1, depth)):
+        mask.paste(255, (margin + step, margin + step), form)
+    return mask.filter(ImageFilter.GaussianBlur(blur))
+
 
 DUST = "#787d86"
 """What dimmed pieces fade towards."""
@@ -73,7 +322,7 @@ class Token:
     def draw(self) -> Image.Image:
         """The piece with its shadow, thickness, body, pattern, icon and texts."""
         picture = clear(*self.size)
-        form = shapes.body(self._form, self.width, self.height)
+        form = body(self._form, self.width, self.height)
         self._cast(picture)
         self._thicken(picture, form)
         lit = clear(self.width, self.height)
@@ -92,7 +341,7 @@ class Token:
 
     @property
     def _form(self) -> str:
-        return self.shape if self.shape in shapes.SHAPES else "tile"
+        return self.shape if self.shape in SHAPES else "tile"
 
     @property
     def _paint(self) -> str:
@@ -123,7 +372,7 @@ class Token:
         blur = self._blur
         if not blur:
             return
-        soft = shapes.soft_shadow(self._form, self.width, self.height, self.margin, blur, self.depth)
+        soft = soft_shadow(self._form, self.width, self.height, self.margin, blur, self.depth)
         lay(picture, BLACK, soft, 0.5, (0, round(blur * 0.9)))
 
     def _thicken(self, picture: Image.Image, form: Image.Image) -> None:
@@ -142,21 +391,21 @@ class Token:
         stops += [mixed(paint, BLACK, down * 0.36), mixed(paint, BLACK, down)]
         lay_picture(lit, gradient(width, height, *stops), form)
         if flat:
-            lay(lit, BLACK, shapes.lower_dusk(self._form, width, height, 1.0), 0.14)
-            lay(lit, WHITE, shapes.upper_light(self._form, width, height, 0.0), 0.2)
+            lay(lit, BLACK, lower_dusk(self._form, width, height, 1.0), 0.14)
+            lay(lit, WHITE, upper_light(self._form, width, height, 0.0), 0.2)
             return
         if self._form == "disc":
-            lay(lit, WHITE, shapes.gloss(width, height), 0.15 if self.dim else 0.8 if light > 0.5 else 0.5)
+            lay(lit, WHITE, gloss(width, height), 0.15 if self.dim else 0.8 if light > 0.5 else 0.5)
         thin = min(1.6, max(1.0, min(width, height) / 56))
-        lay(lit, BLACK, shapes.lower_dusk(self._form, width, height, max(1.2, min(width, height) * 0.04)), 0.16)
+        lay(lit, BLACK, lower_dusk(self._form, width, height, max(1.2, min(width, height) * 0.04)), 0.16)
         # The edge of a black stone must be seen on a black board too.
         edge = mixed(paint, BLACK, 0.55) if light > 0.04 else mixed(paint, WHITE, 0.4)
-        lay(lit, edge, shapes.rim(self._form, width, height, thin), 0.45 if self._form == "tile" else 0.6)
-        lay(lit, WHITE, shapes.upper_light(self._form, width, height, thin), 0.65 if light > 0.4 else 0.4)
+        lay(lit, edge, rim(self._form, width, height, thin), 0.45 if self._form == "tile" else 0.6)
+        lay(lit, WHITE, upper_light(self._form, width, height, thin), 0.65 if light > 0.4 else 0.4)
 
     def _hollow(self, lit: Image.Image) -> None:
         """The hole of a ring: a little darker, most of all below its upper edge."""
-        hole = shapes.hollow(self.width, self.height)
+        hole = hollow(self.width, self.height)
         if self.face or self.icon or self.pips is not None:
             lay(lit, self._filling[0], hole, 0.86)
         lay(lit, BLACK, hole, 0.16)
@@ -172,7 +421,7 @@ class Token:
         lay(lit, ink, mask, (0.26 if light > 0.3 else 0.34) * (0.42 if self.soft else 1.0))
         if self.face or self.icon or self.pips:
             # What is written keeps a calm ground.
-            lay(lit, self._paint, both(shapes.calm_middle(self.width, self.height), form), 0.92)
+            lay(lit, self._paint, both(calm_middle(self.width, self.height), form), 0.92)
 
     def _turn_over(self, lit: Image.Image) -> None:
         """A calm back: a frame and a lattice in a shade of the piece's colour."""
@@ -184,8 +433,8 @@ class Token:
             return
         light = luminance(self._paint) > 0.3
         ink = mixed(self._paint, BLACK, 0.45) if light else mixed(self._paint, WHITE, 0.5)
-        radius = max(1.0, shapes.radius_of("tile", width, height) - inset)
-        inner = shapes.body("tile", width, height).crop((inset, inset, width - inset, height - inset))
+        radius = max(1.0, radius_of("tile", width, height) - inset)
+        inner = body("tile", width, height).crop((inset, inset, width - inset, height - inset))
         lay(lit, ink, both(pattern_mask(12, wide, high), inner), 0.3, (inset, inset))
         lay(lit, ink, frame(wide, high, radius, max(1.0, side / 48)), 0.75, (inset, inset))
         middle = max(5, round(side * 0.3))
@@ -199,7 +448,7 @@ class Token:
     def _border(self, lit: Image.Image) -> None:
         if self.edge is not None:
             thick = max(2.0, round(min(self.width, self.height) * 0.055))
-            lay(lit, self.edge, shapes.rim(self._form, self.width, self.height, thick))
+            lay(lit, self.edge, rim(self._form, self.width, self.height, thick))
 
     # What is written
 
@@ -207,19 +456,19 @@ class Token:
     def _writable(self) -> tuple[int, int]:
         """The width and height that there are to write on."""
         side = min(self.width, self.height)
-        return (self.width, self.height) if self._form in shapes.FILLING else (side, side)
+        return (self.width, self.height) if self._form in FILLING else (side, side)
 
     @property
     def face_size(self) -> int:
         """How large the letters of the face are."""
-        room, (wide, high) = shapes.ROOMS[self._form], self._writable
+        room, (wide, high) = ROOMS[self._form], self._writable
         size = round(high * room.height * (0.86 if len(self.face) > 2 else 0.94 if self.corner else 1.0))
         across = wide * room.width * (0.92 if self.corner else 1.0)
         fits = fitted(self.face, across, max(size, SMALLEST_FACE), True, SMALLEST_FACE)
         return fits if self.largest is None else min(fits, self.largest)
 
     def _write(self, lit: Image.Image) -> None:
-        room, (wide, high) = shapes.ROOMS[self._form], self._writable
+        room, (wide, high) = ROOMS[self._form], self._writable
         side = min(self.width, self.height)
         if self.pips is not None:
             self._count_out(lit, room, wide, high)
@@ -236,7 +485,7 @@ class Token:
             size = max(SMALLEST_FACE, round(high * 0.19))
             size = fitted(self.corner, wide * 0.42, size, True, SMALLEST_FACE)
             across = measure(self.corner, size, True)[0]
-            inset = max(2.0, side * (0.07 if self._form in shapes.FILLING else 0.2))
+            inset = max(2.0, side * (0.07 if self._form in FILLING else 0.2))
             middle = self.height - inset - cap_height(size, True) / 2
             self._put(lit, self.corner, size, self.width - inset - across, middle)
 
@@ -246,7 +495,7 @@ class Token:
         baseline = round(middle + cap_height(size, True) / 2)
         lay(lit, self.lettering, mask, at=(round(left), baseline - metrics(size, True)[0]))
 
-    def _count_out(self, lit: Image.Image, room: shapes.Room, wide: int, high: int) -> None:
+    def _count_out(self, lit: Image.Image, room: Room, wide: int, high: int) -> None:
         """The pips, in a room as wide and high as that of a face may be."""
         across = max(1, round(wide * room.width * PIPS_SHARE))
         down = max(1, round(high * max(room.height, room.width) * PIPS_SHARE))
@@ -254,7 +503,7 @@ class Token:
         place = (round((self.width - across) / 2), round(middle - down / 2))
         lay(lit, self.lettering, pip_mask(self.icon, self.pips or 0, across, down), 0.92, place)
 
-    def _sign(self, lit: Image.Image, room: shapes.Room, wide: int, high: int) -> None:
+    def _sign(self, lit: Image.Image, room: Room, wide: int, high: int) -> None:
         small = bool(self.face)
         side = max(5, round(min(wide * room.width, high * room.height * 1.1) * (0.42 if small else 0.92)))
         mask = icon_mask(self.icon or "", side)
@@ -265,3 +514,42 @@ class Token:
             middle = (self.height - high) / 2 + high * room.y
             place = (round(self.width / 2 - side / 2), round(middle - side / 2))
         lay(lit, self.lettering, mask, 0.86, place)
+
+
+FACE = 0.62
+"""How large a face is in its cell: as large as on a piece of one cell, which leaves a gap around it."""
+ROOM = 0.84
+"""How much of its cell a face may be wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A body with texts on it. `faces` are texts with the middle, width and height of their cells, in pixels from the
+    upper left corner of the body."""
+
+    body: Token
+    faces: tuple[tuple[str, float, float, float, float], ...]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the picture."""
+        return self.body.size
+
+    @property
+    def margin(self) -> int:
+        """How far the picture reaches beyond the body."""
+        return self.body.margin
+
+    def draw(self) -> Image.Image:
+        """The body with its faces."""
+        picture = image_of(self.body).copy()
+        for text, x, y, width, height in self.faces:
+            if not text:
+                continue
+            size = fitted(text, width * ROOM, max(SMALLEST_FACE, round(height * FACE)), True, SMALLEST_FACE)
+            label = image_of(Label(text, size, self.body.lettering, bold=True))
+            baseline = y + cap_height(size, True) / 2
+            left = self.margin + round(x - measure(text, size, True)[0] / 2)
+            top = self.margin + round(baseline) - metrics(size, True)[0]
+            picture.alpha_composite(label, (max(0, left), max(0, top)))
+        return picture

@@ -1,4 +1,4 @@
-"""The window on the screen: the only part that knows Arcade. What is shown in it comes from `renderer.app`."""
+"""The window on the screen: the only part that knows Arcade. What is shown in it comes from `renderer.app.app`."""
 
 from __future__ import annotations
 

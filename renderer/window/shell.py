@@ -1,31 +1,225 @@
-"""The window: hands input to what is shown in it, draws its frames, and does what it asks for."""
+"""The window: hands input to what is shown in it, draws its frames, plays its sounds, and sleeps between."""
 
 from __future__ import annotations
 
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from datetime import datetime
+from io import BytesIO
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
 import arcade
 import pyglet
-from pyglet.window import mouse
+import pyglet.app
+from PIL import Image, ImageDraw
+from pyglet.media import StaticSource, get_audio_driver
+from pyglet.media.drivers.silent.adaptation import SilentDriver
+from pyglet.window import key, mouse
 
-from renderer.layout import SMALLEST_WINDOW, USUAL_WINDOW
+from renderer.app.sounds import wav
+from renderer.scene.layout import SMALLEST_WINDOW, USUAL_WINDOW
 from renderer.skins import image_of
-from renderer.window import keys, screenshots
 from renderer.window.canvas import Canvas
-from renderer.window.icon import SIZES, icon
-from renderer.window.loop import Loop, run
-from renderer.window.speakers import Speakers
 from renderer.window.textures import Textures
 from renderer.window.trace import Trace
+from runtime.files import data_folder
 
 if TYPE_CHECKING:
-    from renderer.animation import Frame
+    from renderer.app.screen import Pointing, Screen
+    from renderer.motion.animation import Frame
     from renderer.nodes import Scene
-    from renderer.screen import Pointing, Screen
+
+X11_TAB = 23
+"""The number of the Tab key on X11, where it is another key while Shift is held."""
+
+NAMES: dict[int, str] = {
+    key.RETURN: "Enter",
+    key.NUM_ENTER: "Enter",
+    key.SPACE: "Space",
+    key.NUM_SPACE: "Space",
+    key.ESCAPE: "Escape",
+    key.BACKSPACE: "Backspace",
+    key.DELETE: "Delete",
+    key.NUM_DELETE: "Delete",
+    key.TAB: "Tab",
+    key.NUM_TAB: "Tab",
+    key.user_key(X11_TAB): "Tab",
+    key.UP: "Up",
+    key.NUM_UP: "Up",
+    key.DOWN: "Down",
+    key.NUM_DOWN: "Down",
+    key.LEFT: "Left",
+    key.NUM_LEFT: "Left",
+    key.RIGHT: "Right",
+    key.NUM_RIGHT: "Right",
+    key.HOME: "Home",
+    key.NUM_HOME: "Home",
+    key.END: "End",
+    key.NUM_END: "End",
+    key.PAGEUP: "PageUp",
+    key.NUM_PAGE_UP: "PageUp",
+    key.PAGEDOWN: "PageDown",
+    key.NUM_PAGE_DOWN: "PageDown",
+    key.NUM_ADD: "+",
+    key.NUM_SUBTRACT: "-",
+    key.NUM_MULTIPLY: "*",
+    key.NUM_DIVIDE: "/",
+    key.NUM_DECIMAL: ".",
+    key.NUM_EQUAL: "=",
+    key.MENU: "Menu",
+    **{getattr(key, f"F{number}"): f"F{number}" for number in range(1, 13)},
+    **{getattr(key, f"NUM_{digit}"): str(digit) for digit in range(10)},
+}
+"""All but the keys that write a character, which are named by it."""
+
+MOTIONS: dict[int, str] = {
+    key.MOTION_UP: "Up",
+    key.MOTION_DOWN: "Down",
+    key.MOTION_LEFT: "Left",
+    key.MOTION_RIGHT: "Right",
+    key.MOTION_PREVIOUS_PAGE: "PageUp",
+    key.MOTION_NEXT_PAGE: "PageDown",
+    key.MOTION_BEGINNING_OF_LINE: "Home",
+    key.MOTION_END_OF_LINE: "End",
+    key.MOTION_BACKSPACE: "Backspace",
+    key.MOTION_DELETE: "Delete",
+}
+"""The keys that repeat while they are held; the system tells of that by a motion."""
+PASTE = key.MOTION_PASTE
+
+
+def key_name(symbol: int) -> str | None:
+    """The name of a key; None for those that mean nothing here, such as Shift."""
+    name = NAMES.get(symbol)
+    if name is None and 0x21 <= symbol <= 0xFF:
+        character = chr(symbol).lower()
+        return character if character.isprintable() else None
+    return name
+
+
+def with_shift(modifiers: int) -> bool:
+    """Whether Shift is held."""
+    return bool(modifiers & key.MOD_SHIFT)
+
+
+def with_control(modifiers: int) -> bool:
+    """Whether Control is held, or the key that has its part on a Mac."""
+    return bool(modifiers & (key.MOD_CTRL | key.MOD_COMMAND))
+
+
+def with_alt(modifiers: int) -> bool:
+    """Whether Alt is held: such keys belong to the system."""
+    return bool(modifiers & (key.MOD_ALT | key.MOD_WINDOWS))
+
+
+SIZES = (16, 32, 48, 64, 128)
+GROUND, TILES, LIFTED = "#2b3348", ("#f1e6d0", "#5aa9e6", "#3fbf8f"), "#f2b84b"
+
+
+def icon(size: int) -> Image.Image:
+    """The icon, `size` pixels wide and high."""
+    fine = 4 * size
+    image = Image.new("RGBA", (fine, fine), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    draw.rounded_rectangle((0, 0, fine - 1, fine - 1), fine // 5, fill=GROUND)
+    edge, side, round_ = fine // 8, fine * 11 // 32, fine // 16
+    near, far = edge, fine - edge - side
+    for (x, y), colour in zip(((near, near), (near, far), (far, far)), TILES, strict=True):
+        draw.rounded_rectangle((x, y, x + side, y + side), round_, fill=colour)
+    up = fine // 24
+    draw.rounded_rectangle((far - up, near - up, far + side + up, near + side + up), round_, fill=LIFTED)
+    return image.resize((size, size), Image.Resampling.LANCZOS)
+
+
+def save(image: Image.Image, folder: Path | None = None, now: datetime | None = None) -> Path:
+    """Write a picture under the time of day; one more in the same second gets a number."""
+    place = folder if folder is not None else data_folder() / "screenshots"
+    place.mkdir(parents=True, exist_ok=True)
+    stem = (now or datetime.now()).strftime("%Y-%m-%d %H.%M.%S")
+    number = 1
+    while (path := place / f"{stem}{f' {number}' if number > 1 else ''}.png").exists():
+        number += 1
+    image.save(path)
+    return path
+
+
+class Speakers:
+    """Sounds by name, made and decoded when each is first wanted."""
+
+    def __init__(self) -> None:
+        self._sources: dict[str, StaticSource | None] = {}
+        self._silent = isinstance(get_audio_driver(), SilentDriver)
+
+    def play(self, name: str) -> None:
+        """Play a sound; one that cannot be played is left out."""
+        if self._silent:
+            return
+        sound = wav(name) if name not in self._sources else b""
+        try:
+            if name not in self._sources:
+                self._sources[name] = _source(name, sound)
+            source = self._sources[name]
+            if source is not None:
+                source.play()
+        except Exception:
+            # A sound server that goes away must not end a game. There is no common class of what drivers raise.
+            self._sources[name] = None
+
+
+def _source(name: str, sound: bytes) -> StaticSource:
+    return StaticSource(pyglet.media.load(f"{name}.wav", file=BytesIO(sound), streaming=False))
+
+
+if TYPE_CHECKING:
+    from pyglet.app.base import EventLoop
+else:
+    # On some systems this is another class than that of the base.
+    from pyglet.app import EventLoop
+
+FRAME = 1 / 60
+"""Seconds between two frames while something moves."""
+QUIET = 1 / 20
+"""Seconds between two looks at the clock while nothing does. Input wakes the loop at once."""
+
+
+class Loop(EventLoop):
+    """Calls `beat` after input and now and then; it says whether something moves."""
+
+    def __init__(self, beat: Callable[[], bool], clock: Callable[[], float]) -> None:
+        super().__init__()
+        self._beat = beat
+        self._time = clock
+        self._next = 0.0
+
+    def idle(self) -> float:
+        """Do what is due, and say how long nothing will be."""
+        now = self._time()
+        # A mouse that is moved tells so a thousand times a second: no reason for as many frames.
+        if now < self._next:
+            return self._next - now
+        # Sounds that have ended are told of by the clock.
+        self.clock.call_scheduled_functions(self.clock.update_time())
+        moving = self._beat()
+        self._next = now + FRAME
+        return max(0.0, self._next - self._time()) if moving else QUIET
+
+    def _blocking_timer(self) -> None:
+        """While Windows lets a window be moved or resized, the loop stands still and this is called instead."""
+        pyglet.app.platform_event_loop.set_timer(self._blocking_timer, self.idle())
+
+    @staticmethod
+    def _redraw_windows(dt: float) -> None:
+        """Frames are drawn by the beat alone. The clock that asks for this one sets the pace of the loop on a Mac."""
+
+
+def run(loop: Loop) -> None:
+    """Run until the loop is told to exit."""
+    pyglet.app.event_loop = loop
+    loop.run(FRAME)
+
 
 TITLE = "Tilewright"
 BORDERS = (20, 80)
@@ -228,7 +422,7 @@ class Shell(arcade.Window):
 
     def _take_screenshot(self) -> None:
         if self._shown is not None:
-            path = screenshots.save(self._canvas.image(self._shown.frame(), self._size))
+            path = save(self._canvas.image(self._shown.frame(), self._size))
             print(f"Saved {path}", file=sys.stderr)
 
     def _dress(self) -> None:
@@ -287,11 +481,11 @@ class Shell(arcade.Window):
 
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         """A key went down. Arcade would close the window on Escape."""
-        name = keys.key_name(symbol)
-        if name is None or keys.with_alt(modifiers) or self._shown is None:
+        name = key_name(symbol)
+        if name is None or with_alt(modifiers) or self._shown is None:
             return
         self._held = name
-        self._shown.key_pressed(name, keys.with_shift(modifiers), keys.with_control(modifiers))
+        self._shown.key_pressed(name, with_shift(modifiers), with_control(modifiers))
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:
         """A key went up: the next motion is not its own."""
@@ -303,8 +497,8 @@ class Shell(arcade.Window):
 
     def on_text_motion(self, motion: int, shift: bool = False) -> None:
         """A key that moves a cursor went down, which was told already, or repeats while it is held."""
-        name = keys.MOTIONS.get(motion)
-        if motion == keys.PASTE and self._shown is not None:
+        name = MOTIONS.get(motion)
+        if motion == PASTE and self._shown is not None:
             self._shown.typed(_printable(self.get_clipboard_text())[:LONGEST_PASTE])
         elif name is not None and name != self._held and self._shown is not None:
             self._shown.key_pressed(name, shift, False)

@@ -1,12 +1,4 @@
-"""A record of what the window shows, for whoever drives or debugs it from outside.
-
-With TILEWRIGHT_TRACE=FILE the window adds lines of JSON to that file:
-- `{"event": "frame", "time": …, "cpu": …}` when its first frame is to be seen: seconds since 1970, and those that the
-  processor has worked for it.
-- `{"event": "scene", "page": …, …}` whenever it has come to rest: what it says, the box of every spot by its name and
-  of every node that can be pressed by its key. `focus` is the node that the keyboard is on, `cursor` the spot. Boxes
-  are [left, top, width, height] in pixels of the window, whose own corner on the display is `window`.
-"""
+"""A record of what the window shows, for whoever drives or debugs it from outside."""
 
 from __future__ import annotations
 
@@ -17,8 +9,73 @@ from pathlib import Path
 from time import process_time, time
 from typing import TYPE_CHECKING, Any
 
+from interpreter.position import PieceValue
+from renderer.app.pages.sheet import SheetScreen
+from renderer.app.screen import Pointing, Screen
+from renderer.app.table.table import Table
+from renderer.nodes import Box, Scene
+from runtime.session.draft import Spot
+
 if TYPE_CHECKING:
     from renderer.window.shell import Shown
+
+def described(screen: Screen, scene: Scene, pointing: Pointing) -> dict[str, Any]:
+    """A page at rest, as it is written down."""
+    names = spot_names(screen)
+    found: dict[str, Any] = {
+        "page": page_name(screen),
+        "size": list(scene.size),
+        "spots": {names.get(spot, spot_name(spot)): _box(box) for spot, box in scene.spots.items()},
+        "nodes": {
+            node.key: {
+                "box": _box(node.box),
+                "kind": node.target.kind,
+                "name": node.target.name,
+                "enabled": node.enabled,
+            }
+            for node in scene.nodes
+            if node.target is not None
+        },
+        "focus": pointing.focus,
+    }
+    if isinstance(screen, Table):
+        presented = screen.presented()
+        found["status"] = presented.status
+        found["message"] = screen.voice.message
+        cursor = pointing.cursor
+        found["cursor"] = names.get(cursor, spot_name(cursor)) if cursor is not None else None
+        found["targets"] = sorted(names.get(spot, spot_name(spot)) for spot in screen.play.targets())
+        found["moves"] = len(screen.session.history)
+        found["over"] = screen.session.state.over
+        found["overlay"] = screen.cards.overlay
+        found["card"] = card.name if (card := screen.cards.shown) is not None else None
+    return found
+
+
+def page_name(screen: Screen) -> str:
+    """The name of a page."""
+    return screen.sheet.name if isinstance(screen, SheetScreen) else type(screen).__name__.lower()
+
+
+def spot_names(screen: Screen) -> dict[Spot, str]:
+    """The sites of a table by name; with the name of their board where there are several."""
+    if not isinstance(screen, Table):
+        return {}
+    boards = screen.presented().boards
+    several = len(boards) > 1
+    return {
+        site.site: f"{board.instance} {site.name}" if several else site.name for board in boards for site in board.sites
+    }
+
+
+def spot_name(spot: Spot) -> str:
+    """A spot without a name of its own: `letter 12` is the twelfth piece of the kind letter."""
+    return f"{spot.kind} {spot.number}" if isinstance(spot, PieceValue) else str(spot)
+
+
+def _box(box: Box) -> list[int]:
+    return [round(length) for length in box]
+
 
 VARIABLE = "TILEWRIGHT_TRACE"
 
@@ -45,7 +102,6 @@ class Trace:
         """Nothing moves any more. What was written last is not written again."""
         if self._path is None:
             return
-        from renderer.window.description import described
 
         line = {"event": "scene", "window": corner, **described(shown.screen, shown.scene, shown.pointing)}
         if line != self._last:

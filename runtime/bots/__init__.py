@@ -15,9 +15,7 @@ from typing import TypeAlias
 from interpreter import Action, Game, State, View
 from interpreter.plugin import bots
 from interpreter.program import Program
-from runtime.bots.base import Allowance, Bot, Choice
-from runtime.bots.options import NoSuchLevel, Options, playing_options
-from runtime.bots.worlds import worlds
+from runtime.bots.bot import Allowance, Bot, Choice, NoSuchLevel, Options, playing_options, worlds
 
 __all__ = [
     "Allowance",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from interpreter import Action
 from interpreter.position import Data, mover_of
 from interpreter.program import EVERY_WORD, Program, Vocabulary
-from runtime.bots.options import Options
+from runtime.bots.bot import Options
 
 Legal = Callable[[Data], list[Action]]
 

@@ -6,10 +6,8 @@ from interpreter import Action, Fault, Game, State, View
 from interpreter.plugin import bot
 from interpreter.program import Program
 from interpreter.streams import number_below, shuffled
-from runtime.bots.base import Allowance, Choice
+from runtime.bots.bot import Allowance, Choice, Options, worlds
 from runtime.bots.measures import Legal, usable
-from runtime.bots.options import Options
-from runtime.bots.worlds import worlds
 
 STREAM = "random bot"
 

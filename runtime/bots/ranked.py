@@ -13,12 +13,10 @@ from interpreter import Action, Fault, Game, Unknowable, View
 from interpreter.plugin import bot
 from interpreter.program import EVERY_WORD, Groups, Measure, Program, RankKey, Rule, Vocabulary, may_be_tried, refuse
 from interpreter.streams import shuffled
-from runtime.bots.base import Allowance, Bot, Choice
+from runtime.bots.bot import Allowance, Bot, Choice, Options, worlds
 from runtime.bots.measures import considered, usable
-from runtime.bots.options import Options
 from runtime.bots.random_bot import legal_in_random_order
 from runtime.bots.search import SearchBot
-from runtime.bots.worlds import worlds
 
 Data = tuple[Any, ...]
 STREAM = "ranked bot"

@@ -6,11 +6,9 @@ from interpreter import Action, Game, View
 from interpreter.plugin import bot
 from interpreter.position import Data, result_of
 from interpreter.program import Program, key_function
-from runtime.bots.base import Allowance, Choice
+from runtime.bots.bot import Allowance, Choice, Options, worlds
 from runtime.bots.measures import considered, usable
-from runtime.bots.options import Options
 from runtime.bots.random_bot import legal_in_random_order
-from runtime.bots.worlds import worlds
 
 BUDGET = 40_000
 MILLISECONDS = 5_000

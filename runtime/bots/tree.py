@@ -1,8 +1,4 @@
-"""The bot that needs to know nothing about a game: Monte-Carlo tree search.
-
-Random games are played to their ends, and more of them where they go well. Wins and losses that are certain are
-handed up the tree. Where something is hidden or luck is to come, see `information_tree`.
-"""
+"""The bot that needs to know nothing about a game: Monte-Carlo tree search."""
 
 from __future__ import annotations
 
@@ -11,17 +7,169 @@ from math import sqrt
 from interpreter import Action, Fault, Game, View
 from interpreter.plugin import bot
 from interpreter.position import Data, mover_of, result_of
-from interpreter.program import Program
-from runtime.bots.base import Allowance, Choice
-from runtime.bots.information_tree import InformationTree
+from interpreter.program import Evaluate, Program
+from interpreter.streams import tape
+from runtime.bots.bot import CLOCK_EVERY, Allowance, Choice, Options, certain, world
 from runtime.bots.measures import Legal, considered
-from runtime.bots.options import Options
-from runtime.bots.playout import Playouts, Rewards
-from runtime.bots.worlds import certain
+
+Rewards = tuple[float, ...]
+
+LONGEST = 400
+SCALE = 100
+
+
+class Playouts:
+    """Plays games of one program to their ends. Rewards go from 0 to 1, one for each player from number 1 on."""
+
+    def __init__(
+        self, program: Program, player: int, evaluate: Evaluate | None, allowance: Allowance, seed: int
+    ) -> None:
+        self.program = program
+        self.player = player
+        self.evaluate = evaluate
+        self.allowance = allowance
+        self.seed = seed
+        count = len(program.schema.players.words)
+        self.alone = count == 1
+        self.players = range(count + 1)
+        self.drawn: Rewards = tuple(0.5 for _ in self.players)
+        self.won = [
+            tuple(1.0 if player == winner else 0.0 for player in self.players) for winner in self.players
+        ]
+        self._block = 0
+        self._tape = tape(seed, "playouts", 0)
+        self._place = 0
+
+    def number(self) -> int:
+        """The next random number."""
+        if self._place == len(self._tape):
+            self._block += 1
+            self._tape = tape(self.seed, "playouts", self._block)
+            self._place = 0
+        self._place += 1
+        return self._tape[self._place - 1]
+
+    def play(self, data: Data) -> Rewards:
+        """Play at random to the end, or until it has gone on for too long."""
+        legal, do, drawn, place = self.program.legal, self.program.do, self._tape, self._place
+        last = len(drawn)
+        moves = 0
+        while moves < LONGEST:
+            actions = legal(data)
+            if not actions:
+                break
+            if place == last:
+                self._place = place
+                number, drawn, place = self.number(), self._tape, self._place
+            else:
+                number = drawn[place]
+                place += 1
+            action = actions[number % len(actions)]
+            data = do[action[0]](data, action)
+            moves += 1
+            if not moves % CLOCK_EVERY and self.allowance.late():
+                break
+        self._place = place
+        self.allowance.nodes += moves
+        return self.rewards(data)
+
+    def rewards(self, data: Data) -> Rewards:
+        """What a position is worth to each player; one that goes on by its evaluation."""
+        result = result_of(data)
+        if result is None:
+            return self._graded(data)
+        _, winner, won = result
+        if self.alone:
+            return self._graded(data) if won is None else self.won[1 if won else 0]
+        return self.won[winner] if winner else self.drawn
+
+    def _graded(self, data: Data) -> Rewards:
+        """Between losing and winning, by the evaluation if there is one."""
+        if self.evaluate is None:
+            return self.drawn
+        value = self.evaluate(data, self.player)
+        share = 0.5 + 0.5 * value / (abs(value) + SCALE)
+        return tuple(share if player == self.player else 1.0 - share for player in self.players)
+
+
+CURIOSITY = 0.3
+MOST_WORLDS = 100_000
+
+
+class Branch:
+    """What is known about an action: how often it was possible, how often it was taken, and what came of it."""
+
+    __slots__ = ("branches", "possible", "total", "visits")
+
+    def __init__(self) -> None:
+        self.branches: dict[Action, Branch] = {}
+        self.possible = 0
+        self.visits = 0
+        self.total = 0.0
+
+
+class InformationTree:
+    """The tree of one choice over many worlds."""
+
+    def __init__(self, program: Program, legal: Legal, playouts: Playouts, allowance: Allowance) -> None:
+        self.do = program.do
+        self.legal = legal
+        self.playouts = playouts
+        self.allowance = allowance
+
+    def ranking(self, view: View, seed: int) -> list[Action]:
+        """The actions, most visited first."""
+        root = Branch()
+        for number in range(MOST_WORLDS):
+            data = world(view, seed, number)
+            if not number:
+                legal = self.legal(data)
+                if len(legal) < 2:
+                    return legal
+            self._visit(root, data)
+            if not self.allowance.left():
+                break
+        order = sorted(root.branches.items(), key=lambda each: (each[1].visits, each[1].total), reverse=True)
+        return [action for action, _ in order]
+
+    def _visit(self, root: Branch, data: Data) -> None:
+        """Walk down in one world, play on to the end, and tell all branches on the way."""
+        path: list[tuple[Branch, int]] = []
+        branch, new = root, False
+        while not new:
+            actions = self.legal(data)
+            if not actions:
+                break
+            action, new = self._taken(branch, actions)
+            branch = branch.branches[action]
+            path.append((branch, mover_of(data)))
+            data = self.do[action[0]](data, action)
+            self.allowance.nodes += 1
+        rewards = self.playouts.play(data)
+        for branch, mover in path:
+            branch.visits += 1
+            branch.total += rewards[mover]
+
+    def _taken(self, branch: Branch, actions: list[Action]) -> tuple[Action, bool]:
+        """The action to take in this world, and whether it is taken for the first time."""
+        known = branch.branches
+        fresh = [action for action in actions if action not in known]
+        if fresh:
+            action = fresh[self.playouts.number() % len(fresh)]
+            known[action] = Branch()
+            return action, True
+        best, chosen = -1.0, actions[0]
+        for action in actions:
+            other = known[action]
+            other.possible += 1
+            worth = other.total / other.visits + sqrt(CURIOSITY * other.possible.bit_length() / other.visits)
+            if worth > best:
+                best, chosen = worth, action
+        return chosen, False
+
 
 BUDGET = 20_000
 MILLISECONDS = 5_000
-CURIOSITY = 0.3
 GOING_ON = -1
 
 

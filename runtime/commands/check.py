@@ -13,14 +13,13 @@ import typer
 
 from interpreter import Diagnostic, Diagnostics, Game, SpecError, catalogue, load_spec
 from interpreter.spec.diagnostics import render, to_json
-from runtime import targets
-from runtime.acceptance.plan import check_acceptance
-from runtime.acceptance.traceability import check_traceability
-from runtime.commands.output import coloured, print_json
-from runtime.commands.problems import FAILED, working_on
-from runtime.sharing import Tick, in_order
-from runtime.tutorial.checking import check_tutorial
-from runtime.wording import counted
+from runtime import request
+from runtime.commands.output import FAILED, coloured, print_json, working_on
+from runtime.messages import counted
+from runtime.playtest.sharing import Tick, in_order
+from runtime.testing.plan import check_acceptance
+from runtime.testing.traceability import check_traceability
+from runtime.tutorial.tutorial import check_tutorial
 
 
 @dataclass(slots=True)
@@ -51,7 +50,7 @@ class Finding:
 
 def run(named: Sequence[str], as_json: bool) -> None:
     """Print all diagnostics of the specs, then how many there are."""
-    paths = targets.specs(named)
+    paths = request.specs(named)
     found = findings(paths)
     errors = sum(each.diagnostic.severity == "error" for each in found)
     if as_json:

@@ -8,23 +8,20 @@ from collections.abc import Iterator
 import typer
 
 from interpreter import load
-from runtime import targets
-from runtime.acceptance.runner import run_tests
-from runtime.commands.output import print_json
-from runtime.commands.problems import FAILED
-from runtime.commands.progress import bar
+from runtime import request
+from runtime.commands.output import FAILED, bar, print_json
 from runtime.commands.test import lines as test_lines
-from runtime.mutation.change import Change
-from runtime.mutation.survey import Survey, survey
-from runtime.problem import Problem
-from runtime.wording import counted
+from runtime.messages import Problem, counted
+from runtime.testing.mutants import Change
+from runtime.testing.mutation import Survey, survey
+from runtime.testing.runner import run_tests
 
 MOST_LINES = 6
 
 
 def run(name: str, count: int | None, seed: int, part: str, workers: int | None, as_json: bool) -> None:
     """Try changes and print those that no test notices; one is a failure."""
-    path = targets.spec(name)
+    path = request.spec(name)
     game = load(path)
     results = run_tests(game)
     if not results:

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 from interpreter import Game, catalogue, load
-from runtime import targets
+from runtime import request
 from runtime.commands import schema
-from runtime.problem import Problem
+from runtime.messages import Problem
 
 STARTER = Path(__file__).with_name("starter.yaml")
 SCHEMA = "tilewright.schema.json"
@@ -68,7 +68,7 @@ def variant(name: str, game: Game) -> str:
 
 def _parent(written: str) -> Game:
     """The game to extend, which must be shipped or lie in the current folder."""
-    path = targets.spec(written)
+    path = request.spec(written)
     game = load(path)
     found = catalogue.locate(game.name, Path.cwd())
     if found is None or found.resolve() != path.resolve():

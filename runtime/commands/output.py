@@ -1,4 +1,4 @@
-"""Tables and colours on a terminal, plain text elsewhere."""
+"""What commands print: tables, colours, progress, and problems with their exit codes."""
 
 from __future__ import annotations
 
@@ -6,9 +6,39 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeAlias
+
+from runtime.messages import Problem
+
+Told: TypeAlias = Callable[[int], None]
+"""To be told how many pieces of work are done."""
+
+
+@contextmanager
+def bar(count: int | None) -> Iterator[Told | None]:
+    """A progress bar on a terminal, of an unknown length without a count; nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    # A thread that draws the bar would keep helpers from being started by a fork.
+    drawn = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        auto_refresh=False,
+    )
+    with drawn:
+        task = drawn.add_task("", total=count)
+        yield lambda done: drawn.update(task, completed=done, refresh=True)
 
 
 def coloured(stream: TextIO) -> bool:
@@ -84,3 +114,65 @@ def write(text: str, path: Path, quiet: bool = False) -> None:
     path.write_text(text, encoding="utf-8", newline="\n")
     if not quiet:
         print(f"Wrote {path}.")
+
+
+FAILED = 1
+"""A spec has mistakes, or a test fails."""
+WRONG_USE = 2
+"""The command line names something that does not exist or does not fit."""
+INTERNAL = 70
+"""A mistake of Tilewright itself."""
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+
+@contextmanager
+def working_on(path: Path) -> Iterator[None]:
+    """Let a mistake of Tilewright name the spec that it came up with."""
+    try:
+        yield
+    except Exception as problem:
+        problem.add_note(f"with {path}")
+        raise
+
+
+def report(problem: BaseException, debug: bool) -> int:
+    """Tell the user about a problem; gives the exit code."""
+    if isinstance(problem, BrokenPipeError):
+        silence_stdout()
+        return BROKEN_PIPE
+    if debug:
+        traceback.print_exception(problem, file=sys.stderr)
+    if isinstance(problem, KeyboardInterrupt):
+        print("Stopped.", file=sys.stderr)
+        return INTERRUPTED
+    text, code = _described(problem)
+    print(text, file=sys.stderr)
+    return code
+
+
+def silence_stdout() -> None:
+    """Whoever read stdout has gone: what is still to be written goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _described(problem: BaseException) -> tuple[str, int]:
+    if isinstance(problem, Problem):
+        help = f"\n  help: {problem.help}" if problem.help else ""
+        return f"error: {problem}{help}", WRONG_USE
+    if isinstance(problem, OSError):
+        where = f"{problem.filename}: " if problem.filename else ""
+        return f"error: {where}{problem.strerror or problem}", WRONG_USE
+    from interpreter import BadAction, BadSetting, Fault, SpecError
+    from interpreter.spec.diagnostics import found_in_play, render
+    from runtime.bug import told
+
+    if isinstance(problem, SpecError):
+        colour = coloured(sys.stderr)
+        return "\n".join(render(diagnostic, colour) for diagnostic in problem.diagnostics), FAILED
+    if isinstance(problem, Fault):
+        return render(found_in_play(problem.message, problem.span), coloured(sys.stderr)), FAILED
+    if isinstance(problem, BadSetting | BadAction):
+        return f"error: {problem}", WRONG_USE
+    asked = "Please report it with your spec and what ‘tilewright --debug …’ prints for this command."
+    return f"error: {told(problem)} {asked}", INTERNAL

@@ -1,19 +1,27 @@
-"""A game to be played: in a window, in the terminal, or between random players where there is neither.
-
-What each of them needs is imported when it is known to be needed: a window opens while the game is being loaded.
-"""
+"""The command `play`: in a window, in the terminal, or between random players where there is neither."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any
 
-from runtime.commands.window import part
-from runtime.problem import Problem
+from runtime.messages import Problem
 
 if TYPE_CHECKING:
-    from runtime.terminal.keyboard import Lines
-    from runtime.wanted import Wanted
+    from runtime.request import Wanted
+    from runtime.terminal.table import Lines
+
+GROUP = "tilewright.window"
+
+
+def part(name: str) -> Callable[..., Any]:
+    """What a package offers under this name in the group `tilewright.window`; imported now, not before."""
+    for found in entry_points(group=GROUP, name=name):
+        loaded: Callable[..., Any] = found.load()
+        return loaded
+    raise Problem(f"The part of Tilewright that does ‘{name}’ is missing.", "Install it anew with ‘pip install -e .’.")
 
 
 def run(name: str | None, wanted: Wanted, terminal: bool = False, window: bool = False) -> None:
@@ -46,17 +54,16 @@ def _in_terminal(name: str | None, wanted: Wanted) -> None:
     from rich.console import Console
 
     from interpreter import load
-    from runtime import targets
+    from runtime import request
     from runtime.commands.output import coloured
-    from runtime.saves import Saves
-    from runtime.terminal.beginning import begun
-    from runtime.terminal.keyboard import Keyboard
-    from runtime.terminal.loop import play
+    from runtime.keep.saves import Saves
+    from runtime.terminal.loop import begun, play
+    from runtime.terminal.table import Keyboard
 
     keyboard = Keyboard()
     try:
         chosen = name if name is not None else _asked_for(keyboard)
-        game = load(targets.spec(chosen))
+        game = load(request.spec(chosen))
         wanted.require_tutorial(game)
         console = Console(
             color_system="auto" if coloured(sys.stdout) else None, highlight=False, markup=False, emoji=False
@@ -72,7 +79,7 @@ def _in_terminal(name: str | None, wanted: Wanted) -> None:
 def _asked_for(keyboard: Lines) -> str:
     """The game that the player picks from the list."""
     from interpreter import catalogue
-    from runtime import targets
+    from runtime import request
     from runtime.commands import list_games
 
     list_games.run(as_json=False)
@@ -82,9 +89,9 @@ def _asked_for(keyboard: Lines) -> str:
         if answer.strip() in ("?", "help"):
             print(f"Type a name from the first column, such as {names[0]}. Tab completes it; Ctrl-C leaves.")
         elif answer.strip():
-            meant = targets.called(answer) or answer.strip()
+            meant = request.called(answer) or answer.strip()
             try:
-                targets.spec(meant)
+                request.spec(meant)
             except Problem as problem:
                 print(f"{problem} {problem.help or ''}".strip())
             else:

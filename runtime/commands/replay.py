@@ -8,17 +8,15 @@ from pathlib import Path
 import typer
 
 from interpreter import Game, SpecError, catalogue, load
-from runtime import targets
-from runtime.acceptance.transcript import transcript
+from runtime import request
 from runtime.commands.alone import final, result
-from runtime.commands.problems import FAILED
-from runtime.commands.window import part
-from runtime.kept_replays import Replays
-from runtime.problem import Problem
-from runtime.recording import BadRecording, Recording, read
-from runtime.replay import replayed
-from runtime.saves import Saves
-from runtime.wording import counted
+from runtime.commands.output import FAILED
+from runtime.commands.play import part
+from runtime.keep.recording import BadRecording, Recording, read
+from runtime.keep.replay import replayed
+from runtime.keep.saves import Replays, Saves
+from runtime.messages import Problem, counted
+from runtime.testing.transcript import transcript
 
 
 def run(
@@ -36,7 +34,7 @@ def run(
     file = _file(named)
     try:
         recording = read(file.read_bytes(), str(file))
-        game = load(targets.spec(spec)) if spec is not None else _game(recording, str(file))
+        game = load(request.spec(spec)) if spec is not None else _game(recording, str(file))
         session = replayed(recording, game, str(file), changed_spec)
     except BadRecording as problem:
         help = problem.help.replace("allow a changed spec", "add --changed-spec")

@@ -9,15 +9,12 @@ import typer
 
 from interpreter import load
 from interpreter.spec.diagnostics import found_in_play, render
-from runtime import targets
+from runtime import request
 from runtime.bots import NoSuchLevel
-from runtime.commands.output import print_json
-from runtime.commands.problems import FAILED
-from runtime.commands.progress import bar
-from runtime.problem import Problem
-from runtime.seats import AT_RANDOM, WrongSeats, named_bots
-from runtime.simulate import MOST_MOVES, Simulation, simulate
-from runtime.wording import counted
+from runtime.commands.output import FAILED, bar, print_json
+from runtime.messages import Problem, counted
+from runtime.playtest.seats import AT_RANDOM, WrongSeats, named_bots
+from runtime.playtest.simulation import MOST_MOVES, Simulation, simulate
 
 
 def run(
@@ -31,10 +28,10 @@ def run(
     as_json: bool,
 ) -> None:
     """Play the games and print what they show; a fault in one of them is a failure."""
-    game = load(targets.spec(name))
+    game = load(request.spec(name))
     try:
         with bar(count) as progress:
-            found = simulate(game, count, seed, level, targets.settings(given), named_bots(bots), workers, progress)
+            found = simulate(game, count, seed, level, request.settings(given), named_bots(bots), workers, progress)
     except (NoSuchLevel, WrongSeats) as problem:
         raise Problem(str(problem)) from None
     if as_json:

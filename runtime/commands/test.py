@@ -12,17 +12,14 @@ import typer
 
 from interpreter import Game, SpecError, load
 from interpreter.spec.diagnostics import render
-from runtime import targets
-from runtime.acceptance.junit import Suite, junit_xml
-from runtime.acceptance.reach import Gap, gaps, reached_by
-from runtime.acceptance.records import suite_record
-from runtime.acceptance.report import failures_text
-from runtime.acceptance.runner import TestResult, run_tests
-from runtime.commands.output import coloured, print_json, write
-from runtime.commands.problems import FAILED, working_on
+from runtime import request
+from runtime.commands.output import FAILED, coloured, print_json, working_on, write
 from runtime.commands.trace import reach_lines
-from runtime.problem import Problem
-from runtime.sharing import Tick, in_order
+from runtime.messages import Problem
+from runtime.playtest.sharing import Tick, in_order
+from runtime.testing.reach import Gap, gaps, reached_by
+from runtime.testing.report import Suite, failures_text, junit_xml, suite_record
+from runtime.testing.runner import TestResult, run_tests
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +39,7 @@ def run(
 
     With `reach` also what no test of a spec reaches. Specs are tested on all cores and told in their order.
     """
-    paths = targets.specs(named)
+    paths = request.specs(named)
     prepare = partial(_prepared, paths, word, reach, coloured(sys.stdout))
     found = [each for each in in_order(prepare, len(paths), None if as_json else _tell) if each.suite is not None]
     suites = [each.suite for each in found if each.suite is not None]

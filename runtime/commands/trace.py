@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter import Game, load
-from runtime import targets
-from runtime.acceptance.reach import Gap, gaps, reached_by
-from runtime.acceptance.records import gap_record, rule_record
-from runtime.acceptance.runner import run_tests
-from runtime.acceptance.traceability import TracedRule, trace
+from runtime import request
 from runtime.commands.output import print_json, print_table
-from runtime.wording import counted
+from runtime.messages import counted
+from runtime.testing.reach import Gap, gaps, reached_by
+from runtime.testing.report import gap_record, rule_record
+from runtime.testing.runner import run_tests
+from runtime.testing.traceability import TracedRule, trace
 
 
 def run(name: str, as_json: bool = False) -> None:
     """Print the rules of a game, each with its tests, how many have one, and what no test reaches."""
-    game = load(targets.spec(name))
+    game = load(request.spec(name))
     traced = trace(game.spec)
     if as_json:
         missed = gaps(game, reached_by(run_tests(game)))

@@ -12,8 +12,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from interpreter import Game
-from runtime.environments.numbering import MOST_LISTED
-from runtime.environments.table import Table
+from runtime.environments.encoding import MOST_LISTED, Table
 
 MOST_MOVES = 2000
 _SEEDS = 1 << 53

@@ -1,19 +1,18 @@
-"""What a player may know as an array of numbers that always has the same size.
-
-It is read off the player's view, so what is hidden is 0, as is none. Words and short ranges are one-hot: a number for
-each value, 1 for the one that it is. Other numbers stand as they are, within LIMIT.
-"""
+"""A game in numbers for learning programs: actions as numbers, views as arrays of one size."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from interpreter import View
+from interpreter import Action, Game, State, View, load
 from interpreter.expressions import (
+    BoardSites,
     Flag,
     Letter,
     Listing,
@@ -26,10 +25,151 @@ from interpreter.expressions import (
     Type,
     Words,
     Zone,
+    ZonePieces,
     strip,
+    terms,
 )
-from interpreter.position import PieceValue
-from interpreter.program import Program
+from interpreter.position import PieceValue, Position
+from interpreter.program import ChoicePlan, Program
+from runtime.show.board_text import board_text
+
+MOST_LISTED = 256
+MOST_OF_ONE_ACTION = 1 << 16
+STOP = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """The values of one choice. `place` gives the place of a value, or None; `whole` says that each has one."""
+
+    size: int
+    place: Callable[[Any, Position], int | None]
+    whole: bool = True
+
+
+class ActionNumbers:
+    """The numbers of the actions of one program; they go from 0 up to `count`."""
+
+    def __init__(self, program: Program, most_listed: int = MOST_LISTED) -> None:
+        self.program = program
+        self.domains: dict[str, tuple[int, tuple[Domain, ...]]] = {}
+        self.counted = 0
+        whole = True
+        for name, plan in program.plans.items():
+            found = [_domain(program, choice) for choice in plan.choices]
+            domains = tuple(each for each in found if each is not None)
+            size = prod(each.size for each in domains)
+            if len(domains) < len(found) or size > MOST_OF_ONE_ACTION:
+                whole = False
+                continue
+            whole = whole and all(each.whole for each in domains)
+            self.domains[name] = self.counted, domains
+            self.counted += size
+        if program.steps.continued:
+            self.domains[STOP] = self.counted, ()
+            self.counted += 1
+        self.count = self.counted + (0 if whole else most_listed)
+
+    def legal(self, state: State) -> dict[int, Action]:
+        """The legal actions by number. Listed ones beyond the last number cannot be chosen."""
+        found: dict[int, Action] = {}
+        listed = self.counted
+        for action in self.program.legal(state.data):
+            number = self.number(state, action)
+            if number is None:
+                number, listed = listed, listed + 1
+            if number < self.count:
+                found[number] = action
+        return found
+
+    def number(self, position: Position, action: Action) -> int | None:
+        """The number that an action has in every state; None if it is listed."""
+        known = self.domains.get(action[0])
+        if known is None:
+            return None
+        number, place = known[0], 0
+        for domain, value in zip(known[1], action[1:], strict=True):
+            at = domain.place(value, position)
+            if at is None:
+                return None
+            place = place * domain.size + at
+        return number + place
+
+
+def _domain(program: Program, choice: ChoicePlan) -> Domain | None:
+    """The values of a choice, if they can be counted."""
+    if choice.form != "one" or choice.domain is None:
+        return None
+    if isinstance(choice.domain, terms.Constant):
+        return _of(choice.domain.value)
+    return _typed(program, choice.domain, strip(choice.variable.type))
+
+
+def _typed(program: Program, domain: terms.Term, kind: Type) -> Domain | None:
+    match kind:
+        case Site():
+            return _of(_sites(program, domain))
+        case Piece():
+            return _pieces(program, domain, kind.kind)
+        case Words():
+            known = _of(range(1, len(kind.words) + 1))
+            # Leaps are directions beyond the compass.
+            return known if kind != program.schema.directions else Domain(known.size, known.place, whole=False)
+        case Number(low=int(low), high=int(high)):
+            return _of(range(low, high + 1))
+        case Flag():
+            return _of((False, True))
+        case Letter():
+            return _of(program.schema.letters)
+    return None
+
+
+def _of(values: Iterable[Any]) -> Domain:
+    places = {value: place for place, value in enumerate(dict.fromkeys(values))}
+    return Domain(len(places), lambda value, _position: places.get(value))
+
+
+def _sites(program: Program, domain: terms.Term) -> Sequence[int]:
+    """The sites that may be in a list: those of a board, or all."""
+    topology = program.schema.topology
+    if isinstance(domain.type, BoardSites):
+        instances = program.schema.boards[domain.type.board].instances
+        return [site for name in instances for site in topology.boards[name].sites]
+    return range(1, topology.count + 1)
+
+
+def _pieces(program: Program, domain: terms.Term, kind: str) -> Domain:
+    """A piece is known by where it is: the site, or the place in its zone."""
+    schema = program.schema
+    on_board = isinstance(domain, terms.FunctionCall) and domain.function.name == "pieces"
+    argument = domain.arguments[0] if isinstance(domain, terms.FunctionCall) and domain.arguments else None
+    if on_board and argument is not None and isinstance(argument.type, BoardSites):
+        sites: list[int] = list(_sites(program, argument))
+        zones = []
+    elif isinstance(domain.type, ZonePieces):
+        sites, zones = [], [schema.zones[domain.type.zone]]
+    else:
+        instances = [name for board in schema.holders(kind) for name in board.instances]
+        sites = [site for name in instances for site in schema.topology.boards[name].sites]
+        zones = [zone for zone in schema.zones.values() if zone.kind == kind]
+    places: dict[Any, int] = {}
+    for site in sites:
+        places[site] = len(places)
+    for zone in zones:
+        for key in zone.keys:
+            for at in range(zone.size or 0):
+                places[zone.name, key, at] = len(places)
+
+    def place(number: Any, position: Position) -> int | None:
+        piece = PieceValue(kind, number)
+        held = position.zone_of(piece)
+        if held is None:
+            return places.get(position.site_of(piece))
+        zone, key = held
+        return places.get((zone.name, key, position.zone(zone.name, key).index(piece))) if zone in zones else None
+
+    return Domain(len(places), place, all(zone.size is not None for zone in zones))
+
 
 LIMIT = 1 << 24
 LONGEST_ONE_HOT = 32
@@ -263,3 +403,71 @@ def _record(fields: Sequence[Entry]) -> Entry:
 
 def _variable(name: str, single: bool) -> Callable[[View], Sequence[Any]]:
     return lambda view: (view.variable(name),) if single else view.variable(name)
+
+
+SCORE = "score"
+
+
+class Table:
+    """What both kinds of environment share: the state, the legal actions by number, arrays and rewards."""
+
+    def __init__(
+        self,
+        game: Game | str | Path,
+        level: str | None = None,
+        settings: Mapping[str, Any] | None = None,
+        most_listed: int = MOST_LISTED,
+    ) -> None:
+        self.game = game if isinstance(game, Game) else load(game)
+        self.level = level
+        self.settings = dict(settings or {})
+        self.program = self.game.program(self.game.settings.choose(level, self.settings))
+        self.encoding = Encoding(self.program)
+        self.actions = ActionNumbers(self.program, most_listed)
+        self.state = self.program.state(self.program.blank())
+        self.legal: dict[int, Action] = {}
+        self.moves = 0
+
+    def start(self, seed: int) -> None:
+        """A new game."""
+        self.state = self.game.new(seed, self.level, self.settings)
+        self.legal = self._numbered()
+        self.moves = 0
+
+    def act(self, number: int) -> None:
+        """Do a legal action by its number."""
+        self.state = self.program.guarded(lambda: self.game.advance(self.state, self.legal[number]))
+        self.legal = self._numbered()
+        self.moves += 1
+
+    def _numbered(self) -> dict[int, Action]:
+        if self.state.over:
+            return {}
+        found: dict[int, Action] = self.program.guarded(lambda: self.actions.legal(self.state))
+        return found
+
+    def observed(self, player: int) -> Any:
+        """What a player may know, as an array."""
+        return self.encoding.array(self.game.view(self.state, player))
+
+    def mask(self) -> Any:
+        """1 for the number of every legal action, 0 for others."""
+        mask: Any = np.zeros(self.actions.count, dtype=np.int8)
+        mask[list(self.legal)] = 1
+        return mask
+
+    def score(self) -> int:
+        """The variable `score` of a game for one player; 0 if there is none."""
+        variable = self.program.schema.variables.get(SCORE)
+        if variable is None or variable.per is not None or not isinstance(variable.type, Number):
+            return 0
+        return int(self.state.variable(SCORE))
+
+    def picture(self, player: int) -> str:
+        """The boards as text, as a player may see them."""
+        data = self.game.view(self.state, player).data
+        return "\n\n".join(
+            board_text(self.program, data, name, instance)
+            for name, board in self.program.schema.boards.items()
+            for instance in board.instances
+        )

@@ -10,8 +10,7 @@ import gymnasium
 from gymnasium.spaces import Box, Discrete
 
 from interpreter import Game
-from runtime.environments.numbering import MOST_LISTED
-from runtime.environments.table import Table
+from runtime.environments.encoding import MOST_LISTED, Table
 
 MOST_MOVES = 2000
 NAME = "tilewright/Game-v0"

@@ -1,20 +1,281 @@
-"""What the commands of the terminal player do."""
+"""What the commands of the terminal player do, and how moves and refusals are told."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 
-from interpreter import BadSetting, Fault, View
-from runtime.hints import TIERS, Hint, hint
-from runtime.presentation.moves import move_text
-from runtime.recording import BadRecording
-from runtime.saves import BadName
-from runtime.session import Move, Unavailable
-from runtime.terminal.acting import tell_fault
-from runtime.terminal.pages import help_page, moves_page, rules_page, settings_page
+from interpreter import Action, BadSetting, Fault, Game, Part, Refusal, State, View
+from interpreter.spec.diagnostics import found_in_play, render
+from interpreter.spec.model import Setting
+from interpreter.spec.nodes import Span
+from runtime.keep.recording import BadRecording
+from runtime.keep.saves import BadName
+from runtime.messages import whole_number
+from runtime.session.hints import TIERS, Hint, hint
+from runtime.session.letters import laying_actions, spelling_actions
+from runtime.session.session import Move, Session, Unavailable
+from runtime.show.moves import log_lines, move_text, worded
+from runtime.show.shown import Shown
+from runtime.show.values import setting_title
+from runtime.terminal.reader import Barred, Which, Wrong, offered, possible_actions
 from runtime.terminal.table import Table
-from runtime.terminal.why import explained
-from runtime.wording import whole_number
+
+MOST_PARTS = 12
+WIDEST = 36
+"""Longer parts and values are cut, so that both fit on a line of 80."""
+_ENGINE = {
+    "over": "The game is over.",
+    "only_if": "The settings leave this action out.",
+    "phase": "The phase of the game does not allow this action.",
+    "continuation": "Another move must be made first.",
+    "forced": "Another action is possible and comes first.",
+}
+
+
+def explained(game: Game, state: State, refusal: Refusal, action: Action | None) -> list[str]:
+    """The last refusal, explained in lines. Hidden values are left out."""
+    lines = [refusal.text, f"Refused by {_rule(state, refusal)}."]
+    span, parts = _parts(game, state, refusal, action)
+    if span is not None:
+        lines += ["", *_place(span)]
+    if parts:
+        lines += ["", *_values(parts)]
+    return lines
+
+
+def _rule(state: State, refusal: Refusal) -> str:
+    if refusal.name in _ENGINE:
+        return f"‘{refusal.name}’: {_ENGINE[refusal.name].rstrip('.').lower()}"
+    plan = state.program.plans.get(refusal.action)
+    is_choice = plan is not None and refusal.name in [choice.name for choice in plan.choices]
+    return f"the {'choice' if is_choice else 'check'} ‘{refusal.name}’ of ‘{refusal.action}’"
+
+
+def _parts(
+    game: Game, state: State, refusal: Refusal, action: Action | None
+) -> tuple[Span | None, Sequence[Part]]:
+    """Where the rule stands, and the values of its parts if the player may know them."""
+    if action is None:
+        return refusal.span, ()
+    explanation = game.explain(state, action)
+    if not state.program.sight.hides:
+        return explanation.span or refusal.span, explanation.parts
+    seen = game.explain(game.view(state, state.mover).state, action)
+    same = seen.refusal is not None and seen.refusal.name == refusal.name
+    return explanation.span or refusal.span, seen.parts if same else ()
+
+
+def _place(span: Span) -> list[str]:
+    """The place of a rule: file and line, and the line itself."""
+    return [f"{span.source.name}:{span.line}", f"  {span.source.line(span.line).strip()}"]
+
+
+def _values(parts: Sequence[Part]) -> list[str]:
+    shown = [(_short(part.source), _short(part.value)) for part in parts][:MOST_PARTS]
+    widest = max(len(source) for source, _ in shown)
+    return [f"  {source:<{widest}} = {value}" for source, value in shown]
+
+
+def _short(text: str) -> str:
+    text = text or "nothing"
+    return text if len(text) <= WIDEST else f"{text[: WIDEST - 1]}…"
+
+
+MOST_OFFERED = 12
+
+
+def perform(table: Table, action: Action) -> None:
+    """Do an action of a person, or tell why not."""
+    session, state = table.session, table.state
+    confirm = state.program.plans[action[0]].spec.confirm if action[0] in state.program.plans else None
+    if confirm is not None and table.game.check(state, action) is None:
+        view = table.game.view(state, table.viewer)
+        if not table.confirmed(state.program.say(confirm, view.data, view.viewer)):
+            return
+    try:
+        outcome = session.perform(action)
+    except Fault as fault:
+        tell_fault(table, fault)
+        return
+    if outcome.refusal is not None:
+        refuse(table, outcome.refusal, action)
+        return
+    table.changed()
+    _tell_events(table, session.history[-1])
+    _show_between(table)
+
+
+def complain(table: Table, meaning: Barred | Which | Wrong) -> None:
+    """Tell why a line means no single action."""
+    if isinstance(meaning, Barred):
+        refuse(table, meaning.refusal, None)
+    elif isinstance(meaning, Wrong):
+        table.say(meaning.text)
+    else:
+        texts = [worded(table.game.text(table.state, action)) for action in meaning.actions]
+        more = f" and {len(texts) - MOST_OFFERED} more" if len(texts) > MOST_OFFERED else ""
+        table.say(f"Which one? {', '.join(texts[:MOST_OFFERED])}{more}.")
+
+
+def refuse(table: Table, refusal: Refusal, action: Action | None) -> None:
+    """Tell why something was refused, and where to look."""
+    table.refused = (table.state, refusal, action)
+    table.say(refusal.text, style="bold")
+    if refusal.shows:
+        names = table.state.program.schema.topology.names
+        table.say(f"Look at {', '.join(names[site] for site in refusal.shows)}.")
+        table.lit = frozenset(refusal.shows)
+        table.redraw = True
+
+
+def computer_moves(table: Table) -> None:
+    """The computer thinks and moves; then its move is told."""
+    session, player = table.session, table.state.to_move
+    try:
+        with table.busy(f"{table.title(player)} is thinking…"):
+            session.play_computer(table.chooser())
+    except Fault as fault:
+        tell_fault(table, fault)
+        table.leaving = True
+        return
+    table.changed()
+    told, *more = log_lines(table.game, table.viewer, session.history[-1])
+    table.say(told, style="bold")
+    table.say(*more)
+    _show_between(table)
+
+
+def _show_between(table: Table) -> None:
+    """Show what the computer's next move may cover again, where something is hidden; and all where nobody plays."""
+    playing_on = not table.state.over and table.session.seat_to_move == "computer"
+    if playing_on and (table.state.program.sight.hides or not table.persons):
+        table.show()
+
+
+def _tell_events(table: Table, move: Move) -> None:
+    """What the spec's log says of a move."""
+    table.say(*Shown(table.game.view(move.after, table.viewer)).log(move.events))
+
+
+def tell_fault(table: Table, fault: Fault, undone: str = "this move cannot be made") -> None:
+    """A mistake of the spec, and what did not happen because of it."""
+    table.say(f"The spec has a mistake; {undone}.", style="bold")
+    table.say(*render(found_in_play(fault.message, fault.span)).splitlines())
+
+
+PAGE = 18
+"""Lines on one page of moves: with what stands around it, it fits a small terminal."""
+
+
+def help_page(game: Game, state: State) -> list[str]:
+    """How to play in the terminal: the actions of this game, then all commands."""
+    lines = ["Type a move, its number, or a command. The Tab key completes what you type."]
+    actions = [_action_line(state, name) for name in possible_actions(game, state)]
+    if actions:
+        lines += ["Moves now:", *(f"  {line}" for line in actions)]
+    lines.append("Commands:")
+    for word in offered(game):
+        called = f"{word.name} {word.argument}".rstrip()
+        lines.append(f"  {called:<22} {word.about}")
+    return lines
+
+
+def _action_line(state: State, name: str) -> str:
+    """How an action is written, and its title."""
+    plan = state.program.actions[name]
+    parts = []
+    for choice in plan.choices:
+        if name in laying_actions(state.program):
+            parts += ["word", "site", "across or down"]
+        elif choice.fields:
+            parts.append("/".join(part.name for part in choice.fields) + " …")
+        else:
+            spelt = "word or " if name in spelling_actions(state.program) else ""
+            parts.append(choice.name if choice.form == "one" else f"{spelt}{choice.name} …")
+    written = " ".join([name, *(f"<{part}>" for part in parts)])
+    title = plan.spec.title
+    return written if title is None else f"{written:<22}  {state.program.say(title, state.data, state.mover)}"
+
+
+def rules_page(game: Game, width: int) -> list[str]:
+    """What the game is about, and its rules."""
+    lines = wrap(str(game.spec.about), width) if game.spec.about is not None else []
+    if lines and game.spec.rules:
+        lines.append("")
+    for number, rule in game.spec.rules.items():
+        head = f"{number}  "
+        lines += wrap(str(rule.text), width, initial_indent=head, subsequent_indent=" " * len(head))
+    return lines or ["This game comes without rules in words; ‘help’ shows what you can do."]
+
+
+def settings_page(session: Session) -> list[str]:
+    """The level and the settings of this game."""
+    game = session.game
+    lines = []
+    if session.level is not None:
+        lines.append(f"Level: {session.level} (of {', '.join(game.levels)})")
+    for name, setting in game.spec.settings.items():
+        title = setting_title(str(name), setting)
+        value = session.settings[str(name)]
+        shown = "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+        lines.append(f"{name} = {shown:<10} {title}: {_allowed(setting)}")
+        lines += [f"    {line}" for line in _meanings(setting)]
+    if game.spec.settings:
+        lines.append("‘settings name=value’ starts a new game with one changed.")
+    return lines or ["This game has no settings."]
+
+
+def _allowed(setting: Setting) -> str:
+    """What a setting takes."""
+    if setting.options:
+        return ", ".join(setting.words)
+    return str(setting.range) if setting.range is not None else "true, false"
+
+
+def _meanings(setting: Setting) -> list[str]:
+    """What a setting does and what its options mean, as far as the spec says."""
+    explained = setting.options is not None and setting.options.explained is not None
+    options = [f"{word}: {setting.meaning(word)}" for word in setting.words if explained]
+    return [setting.about, *options] if setting.about else options
+
+
+def moves_page(texts: Sequence[str], argument: str, width: int) -> list[str]:
+    """One page of numbered moves: by its number, or those that hold a word."""
+    if not texts:
+        return ["There is no move to choose."]
+    rows = list(enumerate(texts, start=1))
+    page = whole_number(argument) if argument else 1
+    if page is None:
+        page = 1
+        rows = [(number, text) for number, text in rows if argument.lower() in text.lower().split()]
+        if not rows:
+            return [f"No move has ‘{argument}’ in it. Give a page, a site or an action."]
+    rows = [(number, worded(text)) for number, text in rows]
+    columns, cell = _columns(rows, width)
+    lines = _in_columns(rows, columns, cell)
+    pages = -(-len(lines) // PAGE)
+    if not 1 <= page <= pages:
+        return [f"There is no page {page}; there {'is only one' if pages == 1 else f'are {pages}'}."]
+    shown = lines[(page - 1) * PAGE : page * PAGE]
+    if pages > 1:
+        more = f" ‘moves {page + 1}’ shows the next." if page < pages else ""
+        shown.append(f"Page {page} of {pages}, {len(rows)} moves.{more}")
+    return shown
+
+
+def _columns(rows: Sequence[tuple[int, str]], width: int) -> tuple[int, int]:
+    cell = max(len(f"{number:>4} {text}") for number, text in rows) + 2
+    return max(1, min(width // cell, 6)), cell
+
+
+def _in_columns(rows: Sequence[tuple[int, str]], columns: int, cell: int) -> list[str]:
+    """The rows in columns, read from left to right."""
+    entries = [f"{number:>4} {text}" for number, text in rows]
+    return [
+        "".join(entry.ljust(cell) for entry in entries[start : start + columns]).rstrip()
+        for start in range(0, len(entries), columns)
+    ]
 
 
 def run_command(table: Table, name: str, argument: str) -> None:

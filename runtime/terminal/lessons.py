@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter import BadAction
-from runtime.draft import Draft, NotChoosable
-from runtime.session import Change
-from runtime.terminal.acting import complain, computer_moves, perform
-from runtime.terminal.commands import run_command
-from runtime.terminal.completion import completions
-from runtime.terminal.half_typed import drafted
-from runtime.terminal.reading import Command, Do, read_line
+from runtime.session.draft import Draft, NotChoosable
+from runtime.session.session import Change
+from runtime.terminal.commands import complain, computer_moves, perform, run_command
+from runtime.terminal.reader import Command, Do, completions, drafted, read_line
 from runtime.terminal.table import Table
 from runtime.tutorial import NoTutorial, Tutorial
 

@@ -1,17 +1,41 @@
-"""Playing in a terminal: the turns of persons and of the computer, until somebody leaves."""
+"""Playing in a terminal: the turns of people and of the computer, until somebody leaves."""
 
 from __future__ import annotations
 
-from runtime.presentation.endings import ending
-from runtime.presentation.secrecy import keeps_secrets
-from runtime.presentation.shown import Shown
-from runtime.terminal.acting import complain, computer_moves, perform
-from runtime.terminal.commands import run_command
-from runtime.terminal.completion import completions
+from rich.console import Console
+
+from interpreter import Game
+from runtime.keep.saves import Saves
+from runtime.messages import counted
+from runtime.request import Wanted, new, unfinished
+from runtime.session.session import Session
+from runtime.show.moves import keeps_secrets
+from runtime.show.panels import ending
+from runtime.show.shown import Shown
+from runtime.terminal.commands import complain, computer_moves, perform, run_command
 from runtime.terminal.lessons import teach
-from runtime.terminal.reading import Command, Do, Meaning, read_line
-from runtime.terminal.table import Table
-from runtime.wording import counted
+from runtime.terminal.reader import Command, Do, Meaning, completions, read_line
+from runtime.terminal.table import Lines, Table
+
+
+def begun(console: Console, lines: Lines, game: Game, wanted: Wanted, saves: Saves) -> Table:
+    """The table with a session at it: the unfinished one, or a new one.
+
+    A new game takes the place of the unfinished one only with its first move.
+    """
+    left = unfinished(game, wanted, saves)
+    if left is not None and _goes_on(lines, left, wanted):
+        return Table(console, lines, left, saves, kept=True)
+    return Table(console, lines, new(game, wanted), saves, kept=False)
+
+
+def _goes_on(lines: Lines, left: Session, wanted: Wanted) -> bool:
+    """Whether to go on with an unfinished game: as the command line says, or the player."""
+    if wanted.resume is not None or wanted.names_a_game:
+        return bool(wanted.resume)
+    count = counted(len(left.history), "move")
+    answer = lines.read(f"There is an unfinished game ({count}). Go on with it? [Y/n] ")
+    return answer.strip().lower() not in ("n", "no")
 
 
 def play(table: Table, tutorial: bool = False) -> None:

@@ -1,19 +1,56 @@
-"""A whole position as lines: boards, what stands beside them, the key to the symbols and the status."""
+"""A whole position as lines: boards, zones, panels, the key to the symbols and the status."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import wrap
+from typing import Any
 
 from rich.style import Style
 from rich.text import Text
 
-from runtime.presentation.boards import board_title, board_titles
-from runtime.presentation.panels import status
-from runtime.presentation.shown import Shown
-from runtime.terminal.cells import Cell, CellReader
-from runtime.terminal.drawing import LABEL, Marks, drawn_board
-from runtime.terminal.surroundings import surroundings
+from interpreter.drawing import symbol_in_parts
+from runtime.show.board_text import value_text
+from runtime.show.boards import board_title, board_titles
+from runtime.show.panels import panels, status
+from runtime.show.pieces import zones_shown
+from runtime.show.shown import Shown
+from runtime.show.values import PieceShown, ZoneShown
+from runtime.terminal.drawing import LABEL, UNSEEN, Cell, CellReader, Marks, drawn_board
+
+NOTHING = "–"
+
+
+def surroundings(shown: Shown) -> list[tuple[str, str]]:
+    """Zones and panels in the order of the spec; what the viewer may not see is counted, not shown."""
+    zones = [(zone.label, _content(shown, zone)) for zone in zones_shown(shown)]
+    return [*zones, *((panel.label, panel.value) for panel in panels(shown))]
+
+
+def _content(shown: Shown, zone: ZoneShown) -> str:
+    if zone.as_ == "counter" or (zone.pieces and all(piece.hidden for piece in zone.pieces)):
+        return str(zone.count)
+    return " ".join(_piece_text(shown, piece) for piece in zone.pieces) or NOTHING
+
+
+def _piece_text(shown: Shown, piece: PieceShown) -> str:
+    """A piece in a zone, as it is written in actions: its symbol in parts, its face, or its first property."""
+    properties = shown.schema.kinds[piece.kind].properties
+
+    def read(name: str) -> Any:
+        return shown.world.read(properties[name].column, piece.value)
+
+    in_parts = symbol_in_parts(shown.schema, shown.program.legends, piece.kind, read)
+    if in_parts is not None:
+        return in_parts
+    if shown.plan.piece(piece.kind).face is not None:
+        return "".join(piece.faces) or UNSEEN
+    prop = next(iter(properties.values()), None)
+    if prop is None:
+        return piece.kind
+    value = read(prop.name)
+    return UNSEEN if value is None else value_text(value, prop.type)
+
 
 GAP = 3
 STATUS = Style(bold=True)

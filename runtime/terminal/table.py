@@ -1,25 +1,132 @@
-"""The table at which a game is played: the session, who looks at it, what is pointed out, and where it is saved."""
+"""The table at which a game is played: the session, the keyboard, who looks on, and where it is saved."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from textwrap import wrap
+from typing import Protocol
 
 from rich.console import Console
 from rich.text import Text
 
 from interpreter import Action, Game, Refusal, State
+from interpreter.expressions import terms
 from runtime.bots import Bot, bot_for, choice_of
-from runtime.presentation.moves import last_sites
-from runtime.presentation.present import viewer_of
-from runtime.presentation.shown import Shown
-from runtime.saves import Keeping, Saves
-from runtime.session import Choose, Seat, Session
+from runtime.bug import told_with_report
+from runtime.keep.saves import Keeping, Saves
+from runtime.session import draft as drafts
+from runtime.session.choice import Choosing
+from runtime.session.draft import Draft
+from runtime.session.session import Choose, Seat, Session
+from runtime.show.moves import last_sites
+from runtime.show.present import viewer_of
+from runtime.show.shown import Shown
 from runtime.terminal.drawing import Marks
-from runtime.terminal.keyboard import Lines
-from runtime.terminal.moves import listed_moves
 from runtime.terminal.screen import position
+
+Complete = Callable[[str], list[str]]
+"""From the line up to the cursor to what its last word may become."""
+
+
+class Lines(Protocol):
+    """Where typed lines come from."""
+
+    def read(self, prompt: str, complete: Complete | None = None) -> str:
+        """The next line; EOFError when there is none, KeyboardInterrupt when the player breaks off."""
+
+
+class Keyboard:
+    """Lines from stdin."""
+
+    def __init__(self) -> None:
+        self._complete: Complete | None = None
+        self._found: list[str] = []
+        self._offer()
+
+    def read(self, prompt: str, complete: Complete | None = None) -> str:
+        """The next line."""
+        self._complete = complete
+        if sys.stdin.isatty():
+            return input(prompt)
+        # A script plays: show what it types, so that its output reads like a game.
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        sys.stdout.write(line if line.endswith("\n") else f"{line}\n")
+        return line.rstrip("\n")
+
+    def _offer(self) -> None:
+        """Let the Tab key complete, where the platform can."""
+        if not sys.stdin.isatty():
+            return
+        try:
+            import readline
+        except ImportError:
+            return
+        readline.set_completer(self._completed)
+        readline.set_completer_delims(" ")
+        editline = "libedit" in (readline.__doc__ or "")
+        readline.parse_and_bind("bind ^I rl_complete" if editline else "tab: complete")
+        readline.set_auto_history(True)
+
+    def _completed(self, _word: str, number: int) -> str | None:
+        """What readline asks for: the first, second … word that the last one may become."""
+        import readline
+
+        if number == 0:
+            typed = readline.get_line_buffer()[: readline.get_endidx()]
+            # Whatever goes wrong must not end the line that is being typed.
+            try:
+                self._found = self._complete(typed) if self._complete is not None else []
+            except Exception as problem:
+                self._found = []
+                print(f"\n{told_with_report(problem, {'typed': typed})}", file=sys.stderr)
+            if len(self._found) == 1:
+                self._found = [f"{self._found[0]}{'' if self._found[0].endswith('=') else ' '}"]
+        return self._found[number] if number < len(self._found) else None
+
+
+MOST_GUESSED = 200
+"""So many ways of an action are listed whose legality the player may not know."""
+
+
+def listed_moves(game: Game, state: State) -> list[Action]:
+    """What the player to move may try. Where legality would tell something hidden, all that may be chosen is listed."""
+    if state.over:
+        return []
+    guarded = {name for name in state.program.actions if _tells(Choosing(game, state, name))}
+    found = [action for action in game.legal(state) if action[0] not in guarded]
+    for name in state.program.actions:
+        if name in guarded:
+            found += _choosable(game, state, drafts.start(state, name))[:MOST_GUESSED]
+    return found
+
+
+def _tells(choosing: Choosing) -> bool:
+    """Whether the legal ways of an action tell something that its player may not know."""
+    plan = choosing.plan
+    read: list[terms.Term | None] = [value for _, value in plan.lets]
+    read += [check.term for check in plan.checks] + [step.check for step in plan.requires]
+    for choice in plan.choices:
+        read += [choice.domain, choice.where]
+    return any(choosing.is_secret(term) for term in read)
+
+
+def _choosable(game: Game, state: State, draft: Draft) -> list[Action]:
+    if drafts.ready(state, draft):
+        return [drafts.submit(state, draft)] if Choosing(game, state, draft.action or "").barred() is None else []
+    found: list[Action] = []
+    slots = drafts.candidates(game, state, draft)
+    for name, values in list(slots.items())[:1]:
+        for value in values:
+            found += _choosable(game, state, drafts.add(game, state, draft, value, name))
+            if len(found) >= MOST_GUESSED:
+                return found
+    return found
 
 
 class Table:

@@ -5,8 +5,7 @@ anything is done they ask `allows`, which gives a nudge where it is not what the
 `happened`; a lesson that sets up a position of its own begins when they call `advance`.
 """
 
-from runtime.tutorial.checking import check_tutorial
-from runtime.tutorial.lesson import Lesson
-from runtime.tutorial.tutorial import NoTutorial, Tutorial
+from runtime.tutorial.demand import Lesson
+from runtime.tutorial.tutorial import NoTutorial, Tutorial, check_tutorial
 
 __all__ = ["Lesson", "NoTutorial", "Tutorial", "check_tutorial"]

@@ -1,22 +1,58 @@
-"""What a lesson waits for at one state: which actions, drafts and buttons are that, and what is said to others."""
+"""What a lesson says and waits for at one moment, and what is said to whoever does something else."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any
 
-from interpreter import Action, BadAction, Game, State
+from interpreter import Action, BadAction, Game, State, View
 from interpreter.expressions import Site
 from interpreter.program import bindings
 from interpreter.spec.model import TutorialStep
-from runtime import draft as drafts
-from runtime.choosing import Choosing
-from runtime.draft import Draft
-from runtime.gestures.hand import value_at
-from runtime.gestures.readings import Readings
-from runtime.presentation.shown import Shown
-from runtime.session import Move
-from runtime.tutorial.lesson import spots_of, surveyed, title_of
+from interpreter.views import ANY_NUMBER
+from runtime.session import draft as drafts
+from runtime.session.choice import Choosing
+from runtime.session.draft import Draft, Spot
+from runtime.session.hand import value_at
+from runtime.session.readings import Readings
+from runtime.session.session import Move
+from runtime.show.shown import Shown
+from runtime.show.values import Left
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What the learner is told. `number` counts from 1 to `count`.
+
+    `button` is what the button says that leads on, empty where something must be done instead. `uses` are the buttons
+    that are still to be used; they stand out.
+    """
+
+    name: str
+    text: str
+    spots: frozenset[Spot]
+    number: int
+    count: int
+    button: str = ""
+    uses: tuple[str, ...] = ()
+
+
+def surveyed(state: State, learner: int, draft: Draft | None = None, left: Left = ANY_NUMBER) -> Shown:
+    """A position as lessons see it: the learner's, with nothing hidden."""
+    return Shown(View(state.program, learner, state.data, (), ()), draft, left=left)
+
+
+def spots_of(shown: Shown, step: TutorialStep) -> frozenset[Spot]:
+    """The sites and pieces that light up."""
+    return frozenset(shown.places(shown.plan.lesson(step).show))
+
+
+def title_of(state: State, action: str) -> str:
+    """What people call an action."""
+    title = state.program.plans[action].spec.title
+    return action.replace("_", " ").capitalize() if title is None else state.program.say(title, state.data, 1)
+
 
 USES = {"undone": "undo", "redone": "redo", "hinted": "hint", "started": "restart"}
 """The buttons whose use a session tells of."""

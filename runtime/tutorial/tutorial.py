@@ -1,14 +1,78 @@
-"""A tutorial that is being given: which lesson it is, what the learner has done for it, and when the next begins."""
+"""The lessons of a spec, taught one by one: what the learner is told, what counts, and what is refused meanwhile."""
 
 from __future__ import annotations
 
-from interpreter import Action, Game, State
+import json
+from collections.abc import Mapping
+
+from interpreter import Action, BadSetting, Game, NotAState, SpecError, State
+from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.model import Tutorial as Section
 from interpreter.spec.model import TutorialStep
-from runtime.draft import Draft, begin
-from runtime.session import Change, Session
-from runtime.tutorial.demand import USES, Demand
-from runtime.tutorial.lesson import Lesson, spots_of, surveyed
-from runtime.tutorial.positions import first_state, sets_up
+from interpreter.spec.nodes import Scalar
+from runtime.session.draft import Draft, begin
+from runtime.session.given import StartPosition, position_of
+from runtime.session.session import Change, Session
+from runtime.tutorial.demand import USES, Demand, Lesson, spots_of, surveyed
+
+Words = dict[Scalar, Scalar]
+
+
+def position_for(
+    game: Game, section: Section, step: TutorialStep, settings: Mapping[Scalar, Scalar], diagnostics: Diagnostics
+) -> StartPosition | None:
+    """The position of a step, checked, or the start of a game; None after a report."""
+    before = len(diagnostics.errors)
+    if step.given is not None and step.given.lesson is not None:
+        diagnostics.error(
+            "shape", step.given.lesson.span, "Only tests begin with a lesson.", "Draw the position itself under given:."
+        )
+    found = position_of(game, step.given, diagnostics, section.level, settings)
+    return found if len(diagnostics.errors) == before else None
+
+
+def settings_up_to(section: Section, number: int) -> Words:
+    """The settings that count in a step, counted from 0: what an earlier one has changed stays so."""
+    found: Words = dict(section.settings or {})
+    for step in list(section.steps.values())[: number + 1]:
+        found |= step.settings or {}
+    return found
+
+
+def sets_up(step: TutorialStep) -> bool:
+    """Whether a step begins with a position of its own, or changes the one before."""
+    return step.given is not None or bool(step.settings)
+
+
+def first_state(game: Game, section: Section, number: int, before: State | None) -> State:
+    """The state that a step begins with; raises SpecError if its position has mistakes.
+
+    Without `given` it goes on where the step before has ended, if that can be under the settings of this one.
+    """
+    step = list(section.steps.values())[number]
+    settings = settings_up_to(section, number)
+    if step.given is None and before is not None:
+        kept = under(game, before, settings) if step.settings else before
+        if kept is not None:
+            return kept
+    diagnostics = Diagnostics()
+    position = position_for(game, section, step, settings, diagnostics)
+    if position is None:
+        raise SpecError(diagnostics)
+    if step.given is not None:
+        return position.state(then_luck=True)
+    return game.start(position.program, position.chosen, position.seed)
+
+
+def under(game: Game, state: State, settings: Mapping[Scalar, Scalar]) -> State | None:
+    """The same position under some other settings; None if it is none there."""
+    content = json.loads(game.encode(state))
+    content["settings"].update({str(name): str(value) for name, value in settings.items()})
+    try:
+        return game.decode(json.dumps(content))
+    except (NotAState, BadSetting):
+        return None
+
 
 OVER = "This lesson is over; go on to the next."
 MISSED = "That is no longer possible here."
@@ -213,3 +277,15 @@ class Tutorial:
         """Go back to the lesson before; the first begins once more."""
         self._number = max(0, min(self._number, len(self.steps)) - 1)
         self.again()
+
+
+def check_tutorial(game: Game, diagnostics: Diagnostics) -> None:
+    """Report everything that is wrong with the positions of the lessons; names are checked when a spec is loaded."""
+    section = game.spec.tutorial
+    if section is None or (section.level is not None and str(section.level) not in game.levels):
+        return
+    for number, step in enumerate(section.steps.values()):
+        if number == 0 or sets_up(step):
+            settings = settings_up_to(section, number)
+            known = {name: value for name, value in settings.items() if str(name) in game.settings.types}
+            position_for(game, section, step, known, diagnostics)

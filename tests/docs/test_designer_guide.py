@@ -22,8 +22,8 @@ from typer.testing import CliRunner
 
 from interpreter.spec.diagnostics import Diagnostics, render
 from interpreter.spec.model import Spec
+from interpreter.spec.nodes import Source
 from interpreter.spec.reader import read
-from interpreter.spec.source import Source
 from runtime.cli import app
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -4,7 +4,7 @@ import pytest
 
 import interpreter
 from interpreter import BadAction, BadSetting, Fault, Game, State
-from interpreter.expr.scope import RULES, Scope
+from interpreter.language.scope import RULES, Scope
 
 BUMPS = """
 game: bumps

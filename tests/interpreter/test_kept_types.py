@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from interpreter import State, load, loads
-from interpreter.expr.types import Flag, Letter, Listing, Maybe, Number, Piece, Record, Site, Text, Type, Words
-from interpreter.layout import Field
+from interpreter.language.types import Flag, Letter, Listing, Maybe, Number, Piece, Record, Site, Text, Type, Words
+from interpreter.state.layout import Field
 from tests.interpreter.test_language import LANGUAGE
 from tests.interpreter.test_properties import every_game, game_of, more_seeds, seeds, walk
 

@@ -12,18 +12,18 @@ import pytest
 
 import tests.plugins.language_plugins  # noqa: F401
 from interpreter import Fault, Game, load, loads
-from interpreter.expr import nodes
-from interpreter.expr.parser import parse
+from interpreter.language import nodes
+from interpreter.language.parser import parse
+from interpreter.program.world import split_template
 from interpreter.registry import functions
-from interpreter.rules.world import split_template
 from interpreter.spec import catalogue, model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.loader import load_spec
 from interpreter.spec.nodes import Scalar
 from interpreter.spec.section import Section
-from interpreter.spec.steps import STEP_ARGUMENTS, StepArguments
+from interpreter.spec.step_model import STEP_ARGUMENTS, StepArguments
 from interpreter.streams import number_below
-from runtime.acceptance.runner import run_tests
+from runtime.testing.runner import run_tests
 
 FOLDER = Path(__file__).parents[1] / "data" / "language"
 LANGUAGE = tuple(

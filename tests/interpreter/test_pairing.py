@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.boards import BoardShape, Layer, Topology, build
-from interpreter.pairing import Pile, pairs_off, random_order
+from interpreter.library.pairs import Pile, pairs_off, random_order
 
 
 def topology_of(*layers: Layer) -> Topology:

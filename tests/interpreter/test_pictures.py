@@ -9,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.boards import BoardShape, Layer, Topology, build
-from interpreter.pictures import extent, one, placed, symbols
+from interpreter.rules.pictures import extent, one, placed, symbols
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Scalar, Style
-from interpreter.spec.source import Source
+from interpreter.spec.nodes import Scalar, Source, Style
 
 Origin = Literal["top", "bottom"]
 ORIGINS: tuple[Origin, ...] = ("top", "bottom")

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from interpreter import BadAction, Fault, Game, State, load
-from interpreter.expr.types import (
+from interpreter.language.types import (
     Flag,
     Letter,
     Listing,

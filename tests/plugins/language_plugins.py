@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from interpreter.expr.lowering import Lowering
-from interpreter.layout import Layout
+from interpreter.code.lowering import Lowering
 from interpreter.registry import mover
-from interpreter.rules.plans import ActionPlan
+from interpreter.rules.plan import ActionPlan
+from interpreter.state.layout import Layout
 
 
 @dataclass(frozen=True, slots=True)

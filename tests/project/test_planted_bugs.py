@@ -11,30 +11,34 @@ from typing import Any
 import pytest
 
 from interpreter import Game, loads
-from interpreter.expr import evaluator, lowering
-from interpreter.expr.evaluator import Evaluator
-from interpreter.expr.lowering import Lowering
-from interpreter.rules import encoding, refusal
-from interpreter.rules.view_values import ViewValues
-from interpreter.rules.world import StateWorld
-from renderer import board_scene, thumbnails
+from interpreter.code import lowering
+from interpreter.code.lowering import Lowering
+from interpreter.language import evaluator
+from interpreter.language.evaluator import Evaluator
+from interpreter.program import encoding, refusal
+from interpreter.program.view_values import ViewValues
+from interpreter.program.world import StateWorld
+from renderer.app import thumbnails
+from renderer.app.sturdy import TITLE, SturdyApp
 from renderer.nodes import Target
-from renderer.opening import app_at
-from renderer.scene import scene
+from renderer.play import app_at
+from renderer.scene import board
+from renderer.scene.table import scene
+from renderer.scene.ui import Ui
 from renderer.skins.text import Label
-from renderer.sturdy import TITLE, SturdyApp
-from renderer.theme import Size, theme
-from renderer.ui import Ui
-from runtime import choosing, digest, hints, recording
-from runtime.acceptance.runner import run_tests
+from renderer.skins.theme import Size, theme
+from runtime import digest
 from runtime.bots import ranked
-from runtime.choosing import Choosing
-from runtime.presentation import boards as board_texts
-from runtime.presentation import present
-from runtime.recording import read, recording_of, written
-from runtime.reloading import carried_over
-from runtime.session import Session
-from runtime.thinker import NotFound, Question, Rules, Thinker
+from runtime.keep import recording
+from runtime.keep.recording import read, recording_of, written
+from runtime.keep.replay import carried_over
+from runtime.session import choice, hints
+from runtime.session.choice import Choosing
+from runtime.session.session import Session
+from runtime.session.thinker import NotFound, Question, Rules, Thinker
+from runtime.show import boards as board_texts
+from runtime.show import present
+from runtime.testing.runner import run_tests
 from tests.renderer.app_driver import surroundings_in
 
 SPEC = """\
@@ -240,7 +244,7 @@ PLANTS = [
     Plant(board_texts, "_style", ValueError("planted"), show_it),
     # Choosing
     Plant(Evaluator, "_columnitem", AttributeError("planted"), choose_it),
-    Plant(choosing, "from_state", LookupError("planted"), choose_it),
+    Plant(choice, "from_state", LookupError("planted"), choose_it),
     Plant(StateWorld, "read", IndexError("planted"), choose_it),
     # Hints and bots
     Plant(hints, "chosen_spots", KeyError("planted"), hint_it),
@@ -250,9 +254,9 @@ PLANTS = [
     Plant(encoding, "_field_fits", LookupError("planted"), reload_it),
     Plant(recording, "_moves", KeyError("planted"), read_it),
     # Scenes
-    Plant(board_scene, "_geometry", TypeError("planted"), draw_it),
+    Plant(board, "_geometry", TypeError("planted"), draw_it),
     Plant(thumbnails, "board_nodes", ArithmeticError("planted"), picture_it),
-    Plant(board_scene, "_geometry", LookupError("planted"), look_at_it),
+    Plant(board, "_geometry", LookupError("planted"), look_at_it),
 ]
 
 

@@ -9,22 +9,20 @@ from pathlib import Path
 from typing import Any
 
 from interpreter import Action, Game
-from interpreter.expr.types import Piece, Site, strip
+from interpreter.language.types import Piece, Site, strip
 from interpreter.position import PieceValue
-from renderer.app import App
-from renderer.focus import WAYS, Cursor, moved, pointable
+from renderer.app.app import App
+from renderer.app.focus import WAYS, Cursor, moved, pointable
+from renderer.app.screen import Effect, Host, Screen, StoredPreferences, Surroundings
+from renderer.app.table.table import Table
+from renderer.app.thumbnails import Thumbnails
 from renderer.nodes import Box, Scene
-from renderer.preferences import StoredPreferences
-from renderer.screen import Effect, Host, Screen, Surroundings
-from renderer.table.table import Table
-from renderer.theme import Size
-from renderer.thumbnails import Thumbnails
-from runtime.draft import Spot
-from runtime.kept_replays import Replays
-from runtime.library import Library
-from runtime.saves import Saves
-from runtime.session import Seat, Session
-from runtime.statistics import Statistics
+from renderer.skins.theme import Size
+from runtime.keep.library import Library
+from runtime.keep.saves import Replays, Saves
+from runtime.keep.statistics import Statistics
+from runtime.session.draft import Spot
+from runtime.session.session import Seat, Session
 
 TODAY = datetime(2024, 5, 17, 20, 15)
 FRAME = 1 / 60

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from renderer.finishing import is_pressable
 from renderer.nodes import CARD, TIP, Box, Node, Scene
+from renderer.scene.page_scene import is_pressable
 from renderer.skins.paper import Paper
 from renderer.skins.text import Label
-from renderer.theme import Size
+from renderer.skins.theme import Size
 
 SIZES = (
     Size(800, 600),

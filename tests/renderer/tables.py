@@ -7,9 +7,9 @@ from random import Random
 
 from interpreter import load
 from interpreter.spec.catalogue import shipped
-from runtime.presentation import Presentation, present
-from runtime.presentation.values import ButtonShown, PanelShown
-from runtime.session import Session
+from runtime.session.session import Session
+from runtime.show import Presentation, present
+from runtime.show.values import ButtonShown, PanelShown
 
 ROOT = Path(__file__).resolve().parents[2]
 SPECS = sorted(shipped().values())

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 import pytest
 from PIL import Image
 
-from renderer.animation import Animator, Frame, Step
-from renderer.flashing import glow
+from renderer.motion.animation import Animator, Frame, Step, glow
 from renderer.nodes import BOARD, CARD, LIFTED, PIECE, SIGN, Box, Node, Scene
 
 SIZE = (200, 100)

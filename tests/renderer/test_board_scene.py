@@ -12,25 +12,24 @@ from PIL import ImageColor
 
 from interpreter import load, loads
 from interpreter.position import PieceValue
-from renderer.board_scene import BoardScene, board_nodes, wanted_size
-from renderer.boards.bodies import body as piece_skin
-from renderer.boards.bodies import spread
-from renderer.boards.signs import Place, lit_nodes
-from renderer.geometry import spot_at
 from renderer.nodes import LIFTED, Box, Node
+from renderer.scene.board import BoardScene, board_nodes, wanted_size
+from renderer.scene.geometry import spot_at
+from renderer.scene.painter import body as piece_skin
+from renderer.scene.painter import spread
+from renderer.scene.signs import Place, lit_nodes
+from renderer.scene.ui import Dragged, Ui
 from renderer.skins.grounds import Ground
 from renderer.skins.marks import Dot, Ring, Wash
-from renderer.skins.spread import Spread
 from renderer.skins.text import Label
-from renderer.skins.tokens import Token
-from renderer.theme import theme
-from renderer.ui import Dragged, Ui
-from runtime import draft as drafts
-from runtime.colours import contrast
-from runtime.draft import Spot
-from runtime.presentation import Presentation, present
-from runtime.presentation.values import BoardShown, Colour, Look, PieceShown
-from runtime.session import Session
+from renderer.skins.theme import theme
+from renderer.skins.tokens import Spread, Token
+from runtime.session import draft as drafts
+from runtime.session.draft import Spot
+from runtime.session.session import Session
+from runtime.show import Presentation, present
+from runtime.show.colours import contrast
+from runtime.show.values import BoardShown, Colour, Look, PieceShown
 from tests.renderer.invariants import body
 from tests.renderer.tables import SPECS, named, position
 from tests.shipped import PATHS

@@ -2,7 +2,8 @@
 
 from itertools import pairwise
 
-from renderer.buttons import (
+from renderer.nodes import Box, Node, Target
+from renderer.scene.buttons import (
     Button,
     Touch,
     button_nodes,
@@ -12,14 +13,13 @@ from renderer.buttons import (
     row_of_buttons,
     shown_button,
 )
-from renderer.nodes import Box, Node, Target
-from renderer.page_models import Choice
+from renderer.scene.page_models import Choice
+from renderer.scene.ui import Ui
 from renderer.skins.icons import Icon
 from renderer.skins.paper import Paper
 from renderer.skins.text import Label
-from renderer.theme import theme
-from renderer.ui import Ui
-from runtime.presentation.values import ButtonShown
+from renderer.skins.theme import theme
+from runtime.show.values import ButtonShown
 
 DARK = theme("dark")
 UNDO = Button("button:undo", "Undo", Target("command", "undo"), "undo", "Z")

@@ -5,17 +5,17 @@ from string import ascii_lowercase
 
 import pytest
 
-from renderer.cards import modal_card
 from renderer.nodes import Scene, Target
-from renderer.page_models import CANCEL, CLOSE, Choice, Field, Form, Listing, Reading, Section
-from renderer.page_scene import visible_card_rows
-from renderer.scene import scene
+from renderer.scene.cards import modal_card
+from renderer.scene.page_models import CANCEL, CLOSE, Choice, Field, Form, Listing, Reading, Section
+from renderer.scene.page_scene import visible_card_rows
+from renderer.scene.table import scene
+from renderer.scene.ui import Card, Ui
 from renderer.skins.icons import Icon
 from renderer.skins.text import Label
-from renderer.theme import Size, theme
-from renderer.ui import Card, Ui
-from runtime.presentation import Presentation
-from runtime.presentation.values import ButtonShown, Column, OverlayShown, Question
+from renderer.skins.theme import Size, theme
+from runtime.show import Presentation
+from runtime.show.values import ButtonShown, Column, OverlayShown, Question
 from tests.renderer.invariants import SIZES, body, faults
 from tests.renderer.tables import named, simple
 

@@ -10,7 +10,7 @@ import pytest
 
 from interpreter import Game, load
 from runtime.bots import bot_for
-from runtime.session import Session
+from runtime.session.session import Session
 from tests.renderer.app_driver import Driver, table_of
 
 WINDOW = Path(__file__).resolve().parents[1] / "data" / "window"

@@ -3,12 +3,11 @@
 from datetime import date
 
 from interpreter import load
-from renderer.display import Display, subtitle
+from renderer.app.display import Display, subtitle
 from renderer.nodes import Scene
-from renderer.ui import Ui
-from runtime.daily import daily_level, daily_seed
-from runtime.presentation import Presentation
-from runtime.session import Session
+from renderer.scene.ui import Ui
+from runtime.session.session import Session, daily_level, daily_seed
+from runtime.show import Presentation
 
 
 def test_the_subtitle_names_the_level_and_the_seed() -> None:

@@ -8,16 +8,15 @@ from pathlib import Path
 import pytest
 
 from interpreter import load, loads
-from renderer import opening
-from renderer.flow.gallery import QUIET, GalleryScreen, GallerySheet
-from renderer.flow.new_game import NewGame
-from renderer.flow.replay_viewer import PACE, ReplayScreen, show_kept
-from renderer.flow.sheet import SheetScreen
-from renderer.page_models import Form, Gallery, Listing, Reading
-from renderer.screen import Effect
-from renderer.table.table import Table
-from runtime.daily import daily_seed
-from runtime.session import Session
+from renderer import play
+from renderer.app.pages.forms import NewGame
+from renderer.app.pages.gallery import QUIET, GalleryScreen, GallerySheet
+from renderer.app.pages.replay_viewer import PACE, ReplayScreen, show_kept
+from renderer.app.pages.sheet import SheetScreen
+from renderer.app.screen import Effect
+from renderer.app.table.table import Table
+from renderer.scene.page_models import Form, Gallery, Listing, Reading
+from runtime.session.session import Session, daily_seed
 from tests.renderer.app_driver import TODAY, Driver, table_of
 
 WINDOW = Path(__file__).resolve().parents[1] / "data" / "window"
@@ -29,7 +28,7 @@ def driver(tmp_path: Path) -> Driver:
     games.mkdir()
     (games / "ladder.yaml").write_text((WINDOW / "ladder.yaml").read_text())
     (games / "broken.yaml").write_text("game: broken\ntitle: Broken\nboards: {}\n")
-    return Driver(opening.gallery, tmp_path, introduced=("ladder", "tic_tac_toe", "peg_solitaire"))
+    return Driver(play.gallery, tmp_path, introduced=("ladder", "tic_tac_toe", "peg_solitaire"))
 
 
 def sheet(driver: Driver) -> GallerySheet:
@@ -199,7 +198,7 @@ def test_the_form_of_a_game_whose_setup_has_a_mistake_opens_and_says_so(tmp_path
 
 
 def test_what_a_setting_does_not_take_is_said(tmp_path: Path) -> None:
-    driver = Driver(opening.gallery, tmp_path)
+    driver = Driver(play.gallery, tmp_path)
     driver.type("lights")
     driver.click("game:lights_out")
     driver.click("details:button:new_game")
@@ -214,7 +213,7 @@ def test_what_a_setting_does_not_take_is_said(tmp_path: Path) -> None:
 
 
 def test_what_is_typed_takes_the_place_of_what_stood_in_a_field(tmp_path: Path) -> None:
-    driver = Driver(opening.gallery, tmp_path)
+    driver = Driver(play.gallery, tmp_path)
     driver.type("lights")
     driver.click("game:lights_out")
     driver.click("details:button:new_game")
@@ -483,12 +482,12 @@ def test_a_replay_that_cannot_be_shown_says_why(tmp_path: Path, driver: Driver) 
 
 
 def test_preferences_are_kept_and_a_damaged_file_is_put_aside(tmp_path: Path) -> None:
-    driver = Driver(opening.gallery, tmp_path)
+    driver = Driver(play.gallery, tmp_path)
     driver.click("button:preferences")
     driver.click("option:theme:high_contrast", "toggle:patterns", "option:animation:fast", "toggle:sound")
     wanted = driver.around.preferences.value
     assert (wanted.theme, wanted.patterns, wanted.animation, wanted.sound) == ("high_contrast", True, "fast", False)
-    again = Driver(opening.gallery, tmp_path, "fast")
+    again = Driver(play.gallery, tmp_path, "fast")
     assert again.around.preferences.value == wanted
     again.key("F11", "F12")
     assert [effect.kind for effect in again.heard if effect.kind not in ("cursor", "title")] == [
@@ -496,7 +495,7 @@ def test_preferences_are_kept_and_a_damaged_file_is_put_aside(tmp_path: Path) ->
         "screenshot",
     ]
     (tmp_path / "preferences.json").write_text('{"theme": "dark"')
-    fresh = Driver(opening.gallery, tmp_path, "normal")
+    fresh = Driver(play.gallery, tmp_path, "normal")
     assert fresh.around.preferences.value == replace(fresh.around.preferences.value, theme="dark", sound=True)
     assert len(list(tmp_path.glob("preferences.kept-*.json"))) == 1
 

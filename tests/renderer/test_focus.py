@@ -9,13 +9,13 @@ import pytest
 from interpreter import load
 from interpreter.position import PieceValue
 from interpreter.spec.catalogue import shipped
-from renderer.focus import WAYS, Cursor, first_spot, moved, nearest, next_key, next_place, next_row, pointable
+from renderer.app.focus import WAYS, Cursor, first_spot, moved, nearest, next_key, next_place, next_row, pointable
 from renderer.nodes import Box
-from renderer.scene import scene
-from renderer.theme import Size, theme
-from renderer.ui import Ui
-from runtime.presentation import present
-from runtime.session import Session
+from renderer.scene.table import scene
+from renderer.scene.ui import Ui
+from renderer.skins.theme import Size, theme
+from runtime.session.session import Session
+from runtime.show import present
 
 ROOT = Path(__file__).resolve().parents[2]
 OTHERS = [

@@ -3,10 +3,10 @@
 from math import isclose, sqrt
 
 from interpreter.boards import BoardShape, Layer, Topology, build
-from renderer.geometry import HEX_HEIGHT, TITLE, Geometry, Hexagon, geometry, spot_at
 from renderer.nodes import Box
-from runtime.draft import Spot
-from runtime.presentation.values import Titles
+from renderer.scene.geometry import HEX_HEIGHT, TITLE, Geometry, Hexagon, geometry, spot_at
+from runtime.session.draft import Spot
+from runtime.show.values import Titles
 
 
 def laid_out(**shape: object) -> tuple[Topology, Geometry]:

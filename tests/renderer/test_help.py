@@ -8,9 +8,9 @@ import pytest
 
 from interpreter import load
 from interpreter.spec.catalogue import shipped
-from renderer.flow.help import controls, keys, sections
-from renderer.flow.setting_fields import setting_fields
-from runtime.session import Session
+from renderer.app.pages.forms import setting_fields
+from renderer.app.pages.help import controls, keys, sections
+from runtime.session.session import Session
 
 WINDOW = Path(__file__).resolve().parents[1] / "data" / "window"
 

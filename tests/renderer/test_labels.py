@@ -1,7 +1,7 @@
 """Texts in boxes."""
 
-from renderer.labels import Style, line_nodes, lines_of, text_height, text_nodes
 from renderer.nodes import Box
+from renderer.scene.labels import Style, line_nodes, lines_of, text_height, text_nodes
 from renderer.skins.text import Label
 
 PLAIN = Style(20, "#ffffff")

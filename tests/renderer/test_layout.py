@@ -1,9 +1,9 @@
 """Where things stand on the table."""
 
-from renderer.layout import TableShape, ZoneShape, balanced, grid_of, keys_of, table_layout, unit_of, whole
 from renderer.nodes import Box
-from renderer.panels import value_rows
-from renderer.theme import Size
+from renderer.scene.layout import TableShape, ZoneShape, balanced, grid_of, keys_of, table_layout, unit_of, whole
+from renderer.scene.panels import value_rows
+from renderer.skins.theme import Size
 
 ONE = TableShape(((8.0, 8.0),), (), titled=False, side_height=200)
 

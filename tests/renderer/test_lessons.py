@@ -8,13 +8,12 @@ import pytest
 
 from interpreter import load, loads
 from interpreter.position import PieceValue
-from renderer.scene import scene
+from renderer.app.table.lessons import Lessons, taught
+from renderer.scene.table import scene
+from renderer.scene.ui import Ui
 from renderer.skins.text import Label
-from renderer.table.lessons import Lessons
-from renderer.table.teaching import taught
-from renderer.theme import Size, theme
-from renderer.ui import Ui
-from runtime.presentation import present
+from renderer.skins.theme import Size, theme
+from runtime.show import present
 from runtime.tutorial import Tutorial
 from tests.renderer.app_driver import Driver, table_of
 

@@ -8,7 +8,7 @@ import pytest
 
 from interpreter import Game, load
 from interpreter.position import PieceValue
-from renderer.panels import WAITING_FOR_LETTERS
+from renderer.scene.panels import WAITING_FOR_LETTERS
 from tests.renderer.app_driver import Driver, table_of
 
 WINDOW = Path(__file__).resolve().parents[1] / "data" / "window"

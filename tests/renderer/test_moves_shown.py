@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from renderer.screen import Effect
-from renderer.table.aftermath import LOOK
+from renderer.app.screen import Effect
+from renderer.app.table.cards import LOOK
 from tests.renderer.app_driver import Driver, table_of
 
 

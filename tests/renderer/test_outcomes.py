@@ -6,11 +6,11 @@ from pathlib import Path
 
 from interpreter import load
 from interpreter.position import PieceValue
-from renderer.flow.help import Rules
-from renderer.flow.replay_viewer import ReplayScreen
-from renderer.flow.sheet import SheetScreen
-from renderer.table.outcomes import NOTHING_THERE, SWIPE
-from runtime.session import Session
+from renderer.app.pages.help import Rules
+from renderer.app.pages.replay_viewer import ReplayScreen
+from renderer.app.pages.sheet import SheetScreen
+from renderer.app.table.play import NOTHING_THERE, SWIPE
+from runtime.session.session import Session
 from tests.renderer.app_driver import Driver, table_of
 
 

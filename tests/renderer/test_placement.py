@@ -4,10 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from interpreter.boards import BoardShape, Layer, build
-from renderer.boards.placement import Placement, placement
-from renderer.geometry import geometry
 from renderer.nodes import Box
-from runtime.presentation.values import Titles
+from renderer.scene.geometry import Placement, geometry, placement
+from runtime.show.values import Titles
 
 
 def placed(box: Box, scale: float = 1.0, cell_size: int | None = None, **shape: object) -> Placement:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from renderer.table.record import summed_up
-from runtime.statistics import Figures, Finished
+from renderer.app.table.record import summed_up
+from runtime.keep.statistics import Figures, Finished
 
 FIRST = Figures()
 SECOND = Figures(fewest_moves=60, fastest=238)

@@ -7,17 +7,17 @@ import pytest
 
 from interpreter import load
 from renderer.nodes import Node, Scene, Target
-from renderer.page_models import Choice, Scrub
-from renderer.panels import WAITING
-from renderer.scene import replay_scene, scene
+from renderer.scene.page_models import Choice, Scrub
+from renderer.scene.panels import WAITING
+from renderer.scene.table import replay_scene, scene
+from renderer.scene.ui import Card, Ui
 from renderer.skins.marks import Ring
 from renderer.skins.paper import Paper
 from renderer.skins.text import Label
-from renderer.theme import Size, theme
-from renderer.ui import Card, Ui
-from runtime.presentation import present
-from runtime.presentation.values import Colour, ZoneShown
-from runtime.session import Session
+from renderer.skins.theme import Size, theme
+from runtime.session.session import Session
+from runtime.show import present
+from runtime.show.values import Colour, ZoneShown
 from tests.renderer.invariants import SIZES, body, faults
 from tests.renderer.tables import SEVERAL, SPECS, crowded, named, position, simple
 from tests.shipped import PATHS

@@ -7,15 +7,15 @@ from PIL import Image, ImageChops
 from typer.testing import CliRunner, Result
 
 from interpreter import load
-from renderer.scene import scene
+from renderer.scene.snapshot import snapshot
+from renderer.scene.table import scene
+from renderer.scene.ui import Ui
 from renderer.shot import perform, picture, play_on
-from renderer.snapshot import snapshot
-from renderer.theme import Size, theme
-from renderer.ui import Ui
-from runtime import targets
+from renderer.skins.theme import Size, theme
+from runtime import request
 from runtime.cli import app
-from runtime.presentation import present
-from runtime.session import Session
+from runtime.session.session import Session
+from runtime.show import present
 
 SMALL = ("--size", "400x300")
 ROWS = "place a1\n\nplace b1   # a comment\nplace a2\n"
@@ -33,7 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def session() -> Session:
-    return Session(load(targets.spec("tic_tac_toe")), seed=0)
+    return Session(load(request.spec("tic_tac_toe")), seed=0)
 
 
 def opened(path: str) -> Image.Image:

@@ -6,9 +6,9 @@ import pytest
 from PIL import Image
 
 from renderer.nodes import Node, Scene
+from renderer.scene.snapshot import snapshot
 from renderer.skins.paper import Shade
-from renderer.snapshot import snapshot
-from renderer.theme import theme
+from renderer.skins.theme import theme
 
 DARK = theme("dark")
 RED = Shade(20, 10, "#ff0000", 1)

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from renderer.sounds import PEAK, RATE, SOUNDS, Sound, wav
+from renderer.app.sounds import PEAK, RATE, SOUNDS, Sound, wav
 
 
 def samples(name: str) -> list[float]:

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from renderer import board_scene
-from renderer.flow.gallery import GalleryScreen
-from renderer.opening import app_at
+from renderer.app.pages.gallery import GalleryScreen
+from renderer.app.sturdy import TITLE, SturdyApp
+from renderer.play import app_at
+from renderer.scene import board
 from renderer.skins.text import Label
-from renderer.sturdy import TITLE, SturdyApp
-from runtime.session import Session
+from runtime.session.session import Session
 from tests.renderer.app_driver import surroundings_in
 
 
@@ -32,12 +32,12 @@ def test_a_window_goes_on_after_a_bug(data: Path, tmp_path: Path, monkeypatch: p
     app = app_at(session, surroundings=around, kind=SturdyApp)
     assert isinstance(app, SturdyApp)
     session.perform(("place", 5))
-    right = board_scene._geometry
+    right = board._geometry
 
     def broken(*_: object) -> None:
         raise LookupError("planted")
 
-    monkeypatch.setattr(board_scene, "_geometry", broken)
+    monkeypatch.setattr(board, "_geometry", broken)
     app.changed()
     app.tick(1.0)
     app.frame()
@@ -46,7 +46,7 @@ def test_a_window_goes_on_after_a_bug(data: Path, tmp_path: Path, monkeypatch: p
     assert "Your game is saved as it was after the last move." in shown
     [report] = (data / "bugs").iterdir()
     assert "moves: place b2\n" in report.read_text(encoding="utf-8")
-    monkeypatch.setattr(board_scene, "_geometry", right)
+    monkeypatch.setattr(board, "_geometry", right)
     app.key_pressed("Escape")
     app.frame()
     assert isinstance(app.screen, GalleryScreen)
@@ -58,7 +58,7 @@ def test_a_window_goes_on_after_a_bug(data: Path, tmp_path: Path, monkeypatch: p
 def test_a_bug_of_the_page_that_tells_of_bugs_is_raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app = app_at(Session(load("tic_tac_toe"), seed=7), surroundings=surroundings_in(tmp_path), kind=SturdyApp)
     monkeypatch.setattr("renderer.flow.sheet.page_scene", lambda *_, **__: {}["planted"])
-    monkeypatch.setattr(board_scene, "_geometry", lambda *_: {}["planted"])
+    monkeypatch.setattr(board, "_geometry", lambda *_: {}["planted"])
     app.changed()
     with pytest.raises(KeyError, match="planted"):
         app.frame()

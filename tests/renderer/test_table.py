@@ -8,8 +8,8 @@ import pytest
 
 from interpreter import Game, load
 from interpreter.position import PieceValue
-from renderer.screen import Effect
-from renderer.table.greeting import begin_anew
+from renderer.app.screen import Effect
+from renderer.app.table.cards import begin_anew
 from tests.renderer.app_driver import Driver, table_of
 
 WINDOW = Path(__file__).resolve().parents[1] / "data" / "window"

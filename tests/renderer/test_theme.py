@@ -5,10 +5,9 @@ from itertools import combinations
 import pytest
 
 from interpreter.spec.view_model import COLOURS
-from renderer.palette import SAFE
-from renderer.theme import NAMES, PATTERNS, NoSuchTheme, Theme, pattern_for, theme
-from runtime.colours import contrast, parts
-from runtime.presentation.values import Colour
+from renderer.skins.theme import NAMES, PATTERNS, SAFE, NoSuchTheme, Theme, pattern_for, theme
+from runtime.show.colours import contrast, parts
+from runtime.show.values import Colour
 
 THEMES = [theme(name, patterns) for name in NAMES for patterns in (False, True)]
 NAMED = [f"{each.name}{' with patterns' if each.patterns else ''}" for each in THEMES]

@@ -6,9 +6,9 @@ import pytest
 
 from interpreter import load
 from interpreter.spec.catalogue import shipped
-from renderer.theme import theme
-from renderer.thumbnails import LEAST_LEFT, Thumbnails, midway, pieces_on_boards
-from runtime.session import Session
+from renderer.app.thumbnails import LEAST_LEFT, Thumbnails, midway, pieces_on_boards
+from renderer.skins.theme import theme
+from runtime.session.session import Session
 
 
 @pytest.mark.parametrize("name", ["stackdoku_mini", "stacks", "mahjong_solitaire"])

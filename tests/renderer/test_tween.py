@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 import pytest
 from PIL import Image
 
+from renderer.motion.tween import Pose, Tween, eased, plan
 from renderer.nodes import BOARD, CARD, GROUND, LIFTED, MARK, PIECE, Box, Node, Scene
-from renderer.tween import Pose, Tween, eased, plan
 
 SIZE = (200, 100)
 

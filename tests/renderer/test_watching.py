@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from renderer.table.rules_watch import SAID
-from renderer.watching import EVERY, Watching
-from runtime.session import Session
+from renderer.app.table.reload import EVERY, SAID, Watching
+from runtime.session.session import Session
 from tests.renderer.app_driver import Driver, table_of
 
 BASE = """\

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from interpreter import Action, Game, load
-from interpreter.expr.types import Number, Piece, Site, strip
+from interpreter.language.types import Number, Piece, Site, strip
 from interpreter.position import PieceValue
-from runtime.session import Session
+from runtime.session.session import Session
 from tests.renderer.app_driver import Driver, by_keyboard, by_pointer, table_of
 from tests.shipped import PATHS
 

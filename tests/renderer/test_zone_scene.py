@@ -7,19 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from interpreter.position import PieceValue
-from renderer.board_scene import BoardScene
-from renderer.geometry import spot_at
 from renderer.nodes import LIFTED, Box, Node
+from renderer.scene.board import BoardScene
+from renderer.scene.geometry import spot_at
+from renderer.scene.ui import Dragged, Ui
+from renderer.scene.zone import row_of, zone_nodes
 from renderer.skins.marks import Ring
 from renderer.skins.paper import Paper
-from renderer.skins.spread import Spread
 from renderer.skins.text import Label
-from renderer.skins.tokens import Token
-from renderer.theme import theme
-from renderer.ui import Dragged, Ui
-from renderer.zone_scene import row_of, zone_nodes
-from runtime.draft import Spot
-from runtime.presentation.values import Look, PieceShown, ZoneShown
+from renderer.skins.theme import theme
+from renderer.skins.tokens import Spread, Token
+from runtime.session.draft import Spot
+from runtime.show.values import Look, PieceShown, ZoneShown
 from tests.renderer.invariants import body
 from tests.renderer.tables import named
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 
 from interpreter import Game, load
-from runtime.saves import Saves
-from runtime.session import Session
+from runtime.keep.saves import Saves
+from runtime.session.session import Session
 
 
 def play(saves: Saves, game: Game, longest: int, seed: int) -> None:

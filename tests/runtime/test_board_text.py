@@ -5,9 +5,9 @@ from textwrap import dedent, indent
 import pytest
 
 from interpreter import Diagnostics, loads
-from interpreter.state import State
-from runtime.acceptance.given import position_of
-from runtime.board_text import board_text, zone_symbols
+from interpreter.state.state import State
+from runtime.session.given import position_of
+from runtime.show.board_text import board_text, zone_symbols
 
 REST = """\
 actions:

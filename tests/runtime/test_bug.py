@@ -8,7 +8,7 @@ import pytest
 
 from interpreter import load
 from runtime.bug import about_session, kept_report, told, told_with_report
-from runtime.session import Session
+from runtime.session.session import Session
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,7 @@
 """What may be chosen next."""
 
 import interpreter
-from runtime.choosing import Choosing
+from runtime.session.choice import Choosing
 
 PAIRS = """
 game: pairs

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from interpreter.registry import functions
 from interpreter.spec.model import Spec
-from interpreter.spec.steps import STEP_ARGUMENTS
+from interpreter.spec.step_model import STEP_ARGUMENTS
 from runtime.cli import app
 from runtime.commands import schema
 from runtime.commands.reference import reference

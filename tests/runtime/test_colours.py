@@ -2,7 +2,7 @@
 
 import pytest
 
-from runtime.colours import clearest, contrast, legible, luminance, mixed, opposite, parts
+from runtime.show.colours import clearest, contrast, legible, luminance, mixed, opposite, parts
 
 
 def test_parts() -> None:

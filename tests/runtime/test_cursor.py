@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from interpreter import State, loads
-from runtime.draft import Draft
-from runtime.gestures import Button, Key, Pressed, press
+from runtime.session.draft import Draft
+from runtime.session.gestures import press
+from runtime.session.hand import Button, Key, Pressed
 
 LAYERS = """
 game: heap

@@ -6,8 +6,8 @@ import pytest
 
 from interpreter import BadAction, Game, State, load, loads
 from interpreter.position import PieceValue
-from runtime import draft as drafts
-from runtime.draft import Draft, NotChoosable
+from runtime.session import draft as drafts
+from runtime.session.draft import Draft, NotChoosable
 
 
 def site(state: State, name: str) -> int:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from runtime.figures import mean, share, spread
+from runtime.playtest.simulation import mean, share, spread
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from interpreter import BadAction, Game, State, load, loads
-from interpreter.expr.types import Piece, Site, Type, strip
+from interpreter.language.types import Piece, Site, Type, strip
 from interpreter.position import PieceValue
-from interpreter.rules.plans import ChoicePlan
+from interpreter.rules.plan import ChoicePlan
 from interpreter.spec.catalogue import shipped
-from runtime.draft import Draft, begin, questions
-from runtime.gestures import Button, Click, Drag, Gesture, Key, Pick, Pressed, RightClick, press, targets
-from runtime.session import Session
+from runtime.session.draft import Draft, begin, questions
+from runtime.session.gestures import press, targets
+from runtime.session.hand import Button, Click, Drag, Gesture, Key, Pick, Pressed, RightClick
+from runtime.session.session import Session
 
 
 @dataclass

@@ -3,8 +3,8 @@
 import pytest
 
 from interpreter import Game, State, load, loads
-from runtime.bots.options import playing_options
-from runtime.hints import TIERS, Hint, best_action, chosen_spots, hint
+from runtime.bots.bot import playing_options
+from runtime.session.hints import TIERS, Hint, best_action, chosen_spots, hint
 from tests.shipped import GAMES
 
 PUZZLE = """\

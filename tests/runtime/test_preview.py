@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from interpreter import Game, State, load, loads
-from runtime.board_text import board_text
-from runtime.preview import shown_before
-from runtime.session import Session
+from runtime.session.hints import shown_before
+from runtime.session.session import Session
+from runtime.show.board_text import board_text
 
 LUCKY = """\
 game: lucky

@@ -1,8 +1,8 @@
 """A running game under changed rules: what its player has done is kept."""
 
 import interpreter
-from runtime.reloading import carried_over
-from runtime.session import Session
+from runtime.keep.replay import carried_over
+from runtime.session.session import Session
 
 LAMPS = """
 game: lamps

@@ -16,11 +16,10 @@ from interpreter import Game, load, loads
 from runtime.bots.random_bot import choose
 from runtime.cli import app
 from runtime.digest import seal, spec_digest, state_digest, words_digest
-from runtime.recording import BadRecording, read, recording_of, written
-from runtime.reloading import files_of
-from runtime.replay import replayed
-from runtime.saves import Saves
-from runtime.session import Session
+from runtime.keep.recording import BadRecording, read, recording_of, written
+from runtime.keep.replay import files_of, replayed
+from runtime.keep.saves import Saves
+from runtime.session.session import Session
 from tests.shipped import whole
 
 ROOT = Path(__file__).resolve().parents[2]

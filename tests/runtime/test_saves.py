@@ -12,12 +12,12 @@ from random import Random
 import pytest
 
 from interpreter import Game, load, loads
-from runtime import saves as saves_module
 from runtime.digest import seal
 from runtime.files import DATA_VARIABLE, data_folder, write_atomically
-from runtime.recording import BadRecording
-from runtime.saves import Saves
-from runtime.session import Session
+from runtime.keep import saves as saves_module
+from runtime.keep.recording import BadRecording
+from runtime.keep.saves import Saves
+from runtime.session.session import Session
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAYER = Path(__file__).with_name("saving_player.py")

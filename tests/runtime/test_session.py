@@ -8,9 +8,9 @@ import pytest
 from interpreter import Action, BadSetting, Game, View, load, loads
 from runtime.bots import view_for
 from runtime.digest import state_digest
-from runtime.recording import read, recording_of, written
-from runtime.replay import replayed
-from runtime.session import SEEDS, Change, Session, Unavailable, Used, usual_seats
+from runtime.keep.recording import read, recording_of, written
+from runtime.keep.replay import replayed
+from runtime.session.session import SEEDS, Change, Session, Unavailable, Used, usual_seats
 
 
 @pytest.fixture(scope="module")

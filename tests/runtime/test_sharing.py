@@ -7,7 +7,7 @@ from time import sleep
 
 import pytest
 
-from runtime.sharing import Shared, Tick, cores, in_order, start_method
+from runtime.playtest.sharing import Shared, Tick, cores, in_order, start_method
 
 METHODS = ["fork", "spawn"] if start_method() == "fork" else ["spawn"]
 

@@ -20,8 +20,8 @@ from runtime.bots import NoSuchBot, NoSuchLevel
 from runtime.bots.random_bot import choose
 from runtime.cli import app
 from runtime.commands.new import STARTER
-from runtime.seats import WrongSeats
-from runtime.simulate import MOST_MOVES, game_seed, play_one, playing, simulate
+from runtime.playtest.seats import WrongSeats
+from runtime.playtest.simulation import MOST_MOVES, game_seed, play_one, playing, simulate
 from tests.shipped import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]

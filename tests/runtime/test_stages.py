@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from interpreter import Event, Game, State, load, loads
 from interpreter.position import PieceValue
-from interpreter.rules.encoding import fitting
+from interpreter.program.encoding import fitting
 from interpreter.spec.catalogue import shipped
-from runtime.presentation import presentation
-from runtime.stages import FLASH, USUAL, Stage, stages
+from runtime.show import presentation
+from runtime.show.stages import FLASH, USUAL, Stage, stages
 from tests.shipped import later
 
 TRACKS = """\

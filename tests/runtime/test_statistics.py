@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, load, loads
-from runtime.daily import daily_level, daily_seed
-from runtime.kept_replays import MOST, Replays
-from runtime.library import OPENED, OWN, Library
-from runtime.recording import read
-from runtime.replay import replayed
-from runtime.session import SEEDS, Session
-from runtime.statistics import Figures, Finished, Statistics, added, finished
-from runtime.stored import read_stored, write_stored
+from runtime.files import read_stored, write_stored
+from runtime.keep.library import OPENED, OWN, Library
+from runtime.keep.recording import read
+from runtime.keep.replay import replayed
+from runtime.keep.saves import MOST, Replays
+from runtime.keep.statistics import Figures, Finished, Statistics, added, finished
+from runtime.session.session import SEEDS, Session, daily_level, daily_seed
 
 SCORING = """\
 game: scoring

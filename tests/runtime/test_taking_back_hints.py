@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from interpreter import Game, loads
-from runtime.hints import TAKE_BACK, Hint, cannot_be_won, hint, hints
-from runtime.presentation.present import present
-from runtime.session import Session
+from runtime.session.hints import TAKE_BACK, Hint, cannot_be_won, hint, hints
+from runtime.session.session import Session
+from runtime.show.present import present
 
 GAME = """\
 game: climb

@@ -14,9 +14,8 @@ import pytest
 
 from interpreter import Game, load, loads
 from runtime.bots import bot_for
-from runtime.session import Session
-from runtime.thinker import Answer, HintsFound, MoveFound, NotFound
-from runtime.thinking import GONE, Thinking
+from runtime.session.session import Session
+from runtime.session.thinker import GONE, Answer, HintsFound, MoveFound, NotFound, Thinking
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30.0
@@ -195,8 +194,8 @@ def test_closing_leaves_no_process(game: Game) -> None:
 PARENT = """\
 import sys, time
 from interpreter import load
-from runtime.session import Session
-from runtime.thinking import Thinking
+from runtime.session.session import Session
+from runtime.session.thinker import Thinking
 
 if __name__ == "__main__":
     game = load("nine_mens_morris")

@@ -6,9 +6,11 @@ import pytest
 
 from interpreter import Game, load, loads
 from interpreter.position import PieceValue
-from runtime.draft import Draft, Spot, begin
-from runtime.gestures import Click, Key, press, takes_letters
-from runtime.session import Session
+from runtime.session.draft import Draft, Spot, begin
+from runtime.session.gestures import press
+from runtime.session.hand import Click, Key
+from runtime.session.letters import takes_letters
+from runtime.session.session import Session
 
 SPELLING = """\
 game: spelling

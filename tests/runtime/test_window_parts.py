@@ -3,8 +3,8 @@
 import pytest
 
 from renderer.shot import shot
-from runtime.commands.window import part
-from runtime.problem import Problem
+from runtime.commands.play import part
+from runtime.messages import Problem
 
 
 def test_a_part_is_found_by_its_name() -> None:

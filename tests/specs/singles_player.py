@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from interpreter import Action, Game, State
-from interpreter.rules.program import Program
+from interpreter.program.program import Program
 
 
 class Table:

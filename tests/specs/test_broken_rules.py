@@ -10,7 +10,7 @@ import yaml
 
 from interpreter import load
 from interpreter.spec.catalogue import SPECS
-from runtime.acceptance import run_test
+from runtime.testing import run_test
 from tests.shipped import whole
 
 BROKEN = Path(__file__).with_name("broken_rules.yaml")

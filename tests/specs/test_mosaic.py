@@ -15,11 +15,11 @@ import pytest
 from interpreter import Action, Event, Game, State, load
 from interpreter.position import TO_MOVE
 from runtime.bots import bot_for, made, view_for
-from runtime.bots.options import playing_options
-from runtime.hints import best_action
-from runtime.presentation import log_lines
-from runtime.session import Session
-from runtime.stages import stages
+from runtime.bots.bot import playing_options
+from runtime.session.hints import best_action
+from runtime.session.session import Session
+from runtime.show import log_lines
+from runtime.show.stages import stages
 
 ROOT = Path(__file__).resolve().parents[2]
 LEVELS = ("easy", "medium", "hard")
@@ -189,7 +189,7 @@ def test_the_board_has_the_style_of_the_document() -> None:
 
 def test_the_same_seed_and_moves_give_the_same_digests_in_every_process() -> None:
     code = (
-        "from runtime.session import Session\n"
+        "from runtime.session.session import Session\n"
         "from interpreter import load\n"
         "from runtime.bots import bot_for, view_for\n"
         "session = Session(load('mosaic'), seed=5)\n"

@@ -15,12 +15,11 @@ import pytest
 from interpreter import Game, State, load
 from interpreter.position import PieceValue
 from interpreter.streams import number_below
-from runtime.daily import daily_level, daily_seed
 from runtime.digest import state_digest
-from runtime.draft import Draft
-from runtime.hints import cannot_be_won, hint
-from runtime.presentation import present
-from runtime.session import Session
+from runtime.session.draft import Draft
+from runtime.session.hints import cannot_be_won, hint
+from runtime.session.session import Session, daily_level, daily_seed
+from runtime.show import present
 from tests.specs.singles_player import plays
 
 REPOSITORY = Path(__file__).parents[2]

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from interpreter import Action, Game, State, load, loads
-from interpreter.lexicon import COMMON, Lexicon
+from interpreter.words import COMMON, Lexicon
 from runtime.bots import bot_for, view_for
-from runtime.hints import hint
+from runtime.session.hints import hint
 
 SEEDS = 200
 

@@ -10,15 +10,14 @@ from typing import Any
 import pytest
 
 from interpreter import Game, State, load, loads
-from interpreter.lexicon import COMMON, read_words
-from interpreter.lexicon.opening import WORDLISTS
 from interpreter.position import PieceValue
-from runtime.draft import Draft
-from runtime.gestures import Drag
-from runtime.hints import hint
-from runtime.presentation import present
-from runtime.preview import previewed
-from runtime.session import Session
+from interpreter.words import COMMON, read_words
+from interpreter.words.lexicon import WORDLISTS
+from runtime.session.draft import Draft
+from runtime.session.hand import Drag
+from runtime.session.hints import hint, previewed
+from runtime.session.session import Session
+from runtime.show import present
 
 HANDS = 1000
 

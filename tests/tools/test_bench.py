@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from interpreter.lexicon import open_lexicon, read_words
+from interpreter.words import open_lexicon, read_words
 from tools.bench import bots, games, hand_connect_four, hand_tic_tac_toe, hand_trie, words
 from tools.bench.__main__ import main, page
 from tools.bench.stopwatch import best_rates, collector_off, seconds

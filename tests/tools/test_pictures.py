@@ -6,7 +6,7 @@ from PIL import Image
 
 from interpreter import load
 from interpreter.spec import catalogue
-from runtime.session import Session
+from runtime.session.session import Session
 from tools.film import FRAME, film, longest_cascade, save
 from tools.pictures import DOCS, MOVES, index, portrait
 

@@ -10,17 +10,17 @@ from tools.walks import ROOT, WRONG, MistakeTrace, Trace, Walk
 def test_a_hop_is_a_call_from_one_folder_to_another() -> None:
     walk = Walk(
         [
-            (None, "runtime/session.py"),
-            ("runtime/session.py", "interpreter/game.py"),
-            ("interpreter/game.py", "interpreter/state.py"),
-            ("interpreter/game.py", "interpreter/rules/refusal.py"),
+            (None, "runtime/session/session.py"),
+            ("runtime/session/session.py", "interpreter/game.py"),
+            ("interpreter/game.py", "interpreter/state/state.py"),
+            ("interpreter/game.py", "interpreter/program/refusal.py"),
         ]
     )
     assert walk.modules == {
-        "runtime/session.py",
+        "runtime/session/session.py",
         "interpreter/game.py",
-        "interpreter/state.py",
-        "interpreter/rules/refusal.py",
+        "interpreter/state/state.py",
+        "interpreter/program/refusal.py",
     }
     assert walk.hops == 2
 
@@ -50,4 +50,4 @@ def test_the_tool_prints_figures_and_modules() -> None:
     assert first > again > typo > 1
     for name in re.findall(r"^    (\S+)", text, re.MULTILINE):
         assert (ROOT / name).is_file(), name
-    assert "    runtime/session.py\n" in text
+    assert "    runtime/session/session.py\n" in text

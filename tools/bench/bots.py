@@ -11,10 +11,9 @@ from typing import Any
 
 from interpreter import Game, State, load
 from runtime.bots import Options, made
-from runtime.bots.alpha_beta import WIN, AlphaBeta
-from runtime.bots.base import Allowance
-from runtime.bots.options import playing_options
-from runtime.bots.playout import Playouts
+from runtime.bots.bot import Allowance, playing_options
+from runtime.bots.search import WIN, AlphaBeta
+from runtime.bots.tree import Playouts
 from tools.bench import hand_connect_four, hand_reversi
 from tools.bench.stopwatch import best_rates
 from tools.bench.table import Row

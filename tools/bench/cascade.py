@@ -9,9 +9,8 @@ from functools import partial
 from time import perf_counter
 
 from interpreter import Action, Game, State, load, loads
+from interpreter.library.steps.cascade import Cascade, Cascading, plain_cascade
 from interpreter.spec import catalogue
-from interpreter.steps.cascade import Cascading
-from interpreter.steps.cascade_kernel import Cascade, plain_cascade
 from runtime.bots import bot_for, view_for
 from tools.bench.stopwatch import best_rates, collector_off
 from tools.bench.table import Row

@@ -10,10 +10,10 @@ from random import Random
 from statistics import mean
 
 from interpreter import Game, State, load
-from interpreter.crossword.lines import Lines, lines_of
 from interpreter.crossword.moves import Crosswords
-from interpreter.lexicon import Lexicon, Vocabulary, read_words
-from interpreter.lexicon.opening import WORDLISTS
+from interpreter.crossword.slots import Lines, lines_of
+from interpreter.words import Lexicon, Vocabulary, read_words
+from interpreter.words.lexicon import WORDLISTS
 from runtime.bots import Bot, bot_for, view_for
 from tools.bench.hand_crossword import Found, tree_of, words_laid
 from tools.bench.stopwatch import seconds

@@ -7,7 +7,7 @@ from functools import partial
 from statistics import mean, median
 
 from interpreter import Game, load
-from runtime.hints import hint
+from runtime.session.hints import hint
 from tools.bench.stopwatch import seconds
 from tools.bench.table import Row
 

@@ -11,11 +11,11 @@ from statistics import quantiles
 from time import perf_counter, process_time
 
 from interpreter import load
-from renderer.opening import app_at
-from renderer.theme import ThemeName
+from renderer.play import app_at
+from renderer.skins.theme import ThemeName
 from renderer.window.opening import prepare
-from runtime.session import Session
-from runtime.thinking import Thinking
+from runtime.session.session import Session
+from runtime.session.thinker import Thinking
 
 FRAMES = 300
 REDRAWS = 40

@@ -9,12 +9,12 @@ import time
 from pathlib import Path
 from statistics import median
 
-from renderer.scene import scene
-from renderer.theme import Size, theme
-from renderer.tween import plan
-from renderer.ui import Ui
-from runtime import draft as drafts
-from runtime.presentation import present, viewer_of
+from renderer.motion.tween import plan
+from renderer.scene.table import scene
+from renderer.scene.ui import Ui
+from renderer.skins.theme import Size, theme
+from runtime.session import draft as drafts
+from runtime.show import present, viewer_of
 from tools.bench.frames import filled, milliseconds
 from tools.bench.table import NotMeasured, Row
 from tools.display import display, missing

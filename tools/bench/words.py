@@ -14,8 +14,8 @@ from random import Random
 
 from interpreter import Game, State, load
 from interpreter.cache import CACHE_VARIABLE
-from interpreter.lexicon import Lexicon, open_lexicon, read_words
-from interpreter.lexicon.opening import WORDLISTS
+from interpreter.words import Lexicon, open_lexicon, read_words
+from interpreter.words.lexicon import WORDLISTS
 from tools.bench import hand_trie
 from tools.bench.stopwatch import best_rates, seconds
 from tools.bench.table import Row
@@ -28,7 +28,7 @@ DEALS = 100
 OPENING = """
 import sys, time
 from pathlib import Path
-from interpreter.lexicon import open_lexicon
+from interpreter.words import open_lexicon
 start = time.perf_counter()
 lexicon = open_lexicon(Path(sys.argv[1]))
 assert lexicon.is_word("word")

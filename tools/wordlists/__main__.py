@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from interpreter.lexicon import COMMON, read_words
+from interpreter.words import COMMON, read_words
 from tools.wordlists.english import english, listed
 from tools.wordlists.pieces import pieces, written
 from tools.wordlists.sources import npm_words, scowl

@@ -6,7 +6,7 @@ import pytest
 
 from interpreter import SpecError, loads
 from interpreter.spec.diagnostics import Diagnostics, render, to_json
-from interpreter.spec.source import Source, Span
+from interpreter.spec.nodes import Source, Span
 
 SOURCE = Source("a.yaml", "a\nb\nc\nd\ne\nf\ng\nh\ni\n")
 

@@ -3,9 +3,8 @@
 import pytest
 
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Mapping, Scalar
+from interpreter.spec.nodes import Mapping, Scalar, Source
 from interpreter.spec.reader import read
-from interpreter.spec.source import Source
 
 
 def value_of(text: str) -> Scalar:

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from interpreter.boards import BoardShape, build
-from interpreter.boards.room import taken
-from interpreter.kernel import fits_on
+from interpreter.boards.topology import taken
+from interpreter.language.kernel import fits_on
 
 
 def test_the_sites_that_others_take() -> None:

@@ -10,31 +10,17 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from interpreter.expr import nodes, terms
-from interpreter.expr.code import Constants
-from interpreter.expr.evaluator import Evaluator
-from interpreter.expr.scope import RULES, Local, Scope
-from interpreter.expr.types import (
-    FLAG,
-    LETTER,
-    SITE,
-    Flag,
-    Listing,
-    Maybe,
-    Piece,
-    Record,
-    Type,
-    Unknown,
-    strip,
-)
+from interpreter.code.printer import Constants
 from interpreter.faults import Fault
+from interpreter.language import nodes, terms
+from interpreter.language.evaluator import Evaluator
+from interpreter.language.scope import RULES, Local, Scope
+from interpreter.language.types import FLAG, LETTER, SITE, Flag, Listing, Maybe, Piece, Record, Type, Unknown, strip
 from interpreter.position import from_state
-from interpreter.rules.bench import Bench
-from interpreter.rules.program import Program
-from interpreter.rules.world import StateWorld
+from interpreter.program.program import Bench, Program
+from interpreter.program.world import StateWorld
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Scalar
-from interpreter.spec.source import Source
+from interpreter.spec.nodes import Scalar, Source
 from tests.interpreter.campaign.maker import Maker
 from tests.interpreter.campaign.worlds import as_stored, program_of, random_state, random_value
 
@@ -125,7 +111,7 @@ class Campaign:
 
     def add(self, text: str) -> bool:
         """Check one expression; keep it if it has no mistake."""
-        from interpreter.expr.checker import Checker
+        from interpreter.language.checker import Checker
         from tests.interpreter.expr.checking import check_scalar
 
         diagnostics = Diagnostics()

@@ -1,6 +1,6 @@
 """Random well-typed expressions, written as text."""
 
-from interpreter.expr.types import Number, Table, Words
+from interpreter.language.types import Number, Table, Words
 from tests.interpreter.campaign.list_maker import ListMaker, Production
 from tests.interpreter.campaign.vocabulary import kind_of
 

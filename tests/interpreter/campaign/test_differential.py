@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from interpreter.expr import terms
+from interpreter.language import terms
 from interpreter.registry import functions
 from tests.interpreter.campaign.harness import Campaign
 from tests.interpreter.campaign.worlds import SPECS

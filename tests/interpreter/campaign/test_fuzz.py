@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from interpreter import Fault, loads
-from interpreter.expr import terms
-from interpreter.expr.checker import Checker
-from interpreter.expr.parser import STARTS, parse
+from interpreter.language import terms
+from interpreter.language.checker import Checker
+from interpreter.language.parser import STARTS, parse
 from interpreter.spec.catalogue import shipped
 from interpreter.spec.diagnostics import Diagnostics, SpecError, render, to_json
 from tests.interpreter.campaign.harness import Campaign, at_most, scalar_of

@@ -7,8 +7,8 @@ built from others.
 from collections.abc import Callable
 from random import Random
 
-from interpreter.expr.scope import Schema
-from interpreter.expr.types import BoardSites, Listing, Maybe, Number, Record, Table, Type, Words, ZonePieces, strip
+from interpreter.language.scope import Schema
+from interpreter.language.types import BoardSites, Listing, Maybe, Number, Record, Table, Type, Words, ZonePieces, strip
 
 
 def kind_of(kind: Type) -> str:

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from interpreter import loads
-from interpreter.expr.types import (
+from interpreter.language.types import (
     Flag,
     Letter,
     Listing,
@@ -20,8 +20,7 @@ from interpreter.expr.types import (
     strip,
 )
 from interpreter.position import PieceValue
-from interpreter.rules.bench import Bench
-from interpreter.rules.program import Program
+from interpreter.program.program import Bench, Program
 
 SQUARE = """\
 game: square

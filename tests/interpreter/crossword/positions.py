@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from random import Random
 
 from interpreter.boards import BoardShape, build
-from interpreter.crossword.filling import Filling
-from interpreter.crossword.lines import Lines, lines_of
-from interpreter.crossword.slots import FREE, LETTER, slots
-from interpreter.lexicon import Lexicon, Vocabulary
+from interpreter.crossword.moves import Filling
+from interpreter.crossword.slots import FREE, LETTER, Lines, lines_of, slots
+from interpreter.words import Lexicon, Vocabulary
 
 Found = set[tuple[int, tuple[int, ...], str]]
 """Words with their axis and sites."""

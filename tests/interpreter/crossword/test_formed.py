@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.crossword.formed import Crossword, WordFormed, crossword
+from interpreter.crossword.moves import Crossword, WordFormed, crossword
 from tests.interpreter.crossword.positions import board
 
 LINES = board(5)

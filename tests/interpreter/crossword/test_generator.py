@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from interpreter.lexicon import COMMON, Lexicon, open_lexicon, read_words
-from interpreter.lexicon.opening import WORDLISTS
+from interpreter.words import COMMON, Lexicon, open_lexicon, read_words
+from interpreter.words.lexicon import WORDLISTS
 from tests.interpreter.crossword.positions import (
     BAG,
     board,

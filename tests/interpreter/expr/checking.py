@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.expr import terms
-from interpreter.expr.checker import Checker
-from interpreter.expr.parser import parse
-from interpreter.expr.scope import Scope
+from interpreter.language import terms
+from interpreter.language.checker import Checker
+from interpreter.language.parser import parse
+from interpreter.language.scope import Scope
 from interpreter.spec.nodes import Scalar
 
 

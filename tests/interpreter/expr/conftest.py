@@ -4,13 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from interpreter.expr import terms
-from interpreter.expr.checker import Checker
-from interpreter.expr.scope import RULES, Scope
-from interpreter.expr.types import Type
+from interpreter.language import terms
+from interpreter.language.checker import Checker
+from interpreter.language.scope import RULES, Scope
+from interpreter.language.types import Type
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Scalar
-from interpreter.spec.source import Source
+from interpreter.spec.nodes import Scalar, Source
 from tests.interpreter.campaign.worlds import program_of
 from tests.interpreter.expr.checking import check_scalar
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from interpreter import loads
-from interpreter.expr.types import Type
+from interpreter.language.types import Type
 from interpreter.spec.diagnostics import SpecError
 from tests.interpreter.campaign.worlds import SQUARE
 

@@ -1,6 +1,7 @@
 """Every kind of term can be compiled and evaluated."""
 
-from interpreter.expr import evaluator, lowering, terms
+from interpreter.code import lowering
+from interpreter.language import evaluator, terms
 
 
 def test_every_kind_of_term_is_written_and_evaluated() -> None:

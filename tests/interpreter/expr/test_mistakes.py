@@ -2,10 +2,9 @@
 
 import pytest
 
-from interpreter.expr.parser import parse
+from interpreter.language.parser import parse
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Scalar
-from interpreter.spec.source import Source
+from interpreter.spec.nodes import Scalar, Source
 
 # text, code, what is pointed at, message, help
 Mistake = tuple[str, str, str, str, str | None]

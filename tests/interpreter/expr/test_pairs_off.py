@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from interpreter import Game, State, loads
-from interpreter.expr.evaluator import Evaluator
-from interpreter.expr.scope import RULES, Scope
-from interpreter.expr.types import NUMBER
+from interpreter.language.evaluator import Evaluator
+from interpreter.language.scope import RULES, Scope
+from interpreter.language.types import NUMBER
 from interpreter.position import PieceValue
 from interpreter.program import Worth
-from interpreter.rules.world import StateWorld
-from interpreter.spec.nodes import Scalar
-from interpreter.spec.source import Source
+from interpreter.program.world import StateWorld
+from interpreter.spec.nodes import Scalar, Source
 from interpreter.streams import number_below
 
 GAME = """\

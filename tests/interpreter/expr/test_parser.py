@@ -4,12 +4,11 @@ from typing import Any
 
 import pytest
 
-from interpreter.expr import nodes
-from interpreter.expr.parser import DEEPEST, LONGEST, parse
+from interpreter.language import nodes
+from interpreter.language.parser import DEEPEST, LONGEST, parse
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Mapping, Scalar
+from interpreter.spec.nodes import Mapping, Scalar, Source
 from interpreter.spec.reader import read
-from interpreter.spec.source import Source
 
 
 def scalar_of(text: str) -> Scalar:

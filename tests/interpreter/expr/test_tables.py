@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.expr.tables import parser
+from interpreter.language.parser import parser
 
 GRAMMAR = 'start: "a" NUMBER\nNUMBER: /[0-9]+/\n'
 

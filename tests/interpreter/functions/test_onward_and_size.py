@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter import loads
-from runtime.acceptance.runner import run_tests
+from runtime.testing.runner import run_tests
 
 SPEC = """
 game: measures

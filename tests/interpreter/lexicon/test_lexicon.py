@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from interpreter.lexicon import COMMON, Lexicon, open_lexicon, read_words
-from interpreter.lexicon.opening import WORDLISTS
-from interpreter.lexicon.shelf import bits
+from interpreter.words import COMMON, Lexicon, open_lexicon, read_words
+from interpreter.words.index import bits
+from interpreter.words.lexicon import WORDLISTS
 
 ENGLISH = WORDLISTS / "english.txt"
 SMALL = "cat 1\nact 3\ncats 2\ncot 4\ntaco 8\ngyp 1 !\ngap 2\nta 5\n"

@@ -8,9 +8,9 @@ import pytest
 
 from interpreter import SpecError, load
 from interpreter.cache import CACHE_VARIABLE
-from interpreter.lexicon import Lexicon, open_lexicon
-from interpreter.lexicon.index import FORMAT
-from interpreter.lexicon.opening import _opened, shipped_lists, word_list
+from interpreter.words import Lexicon, open_lexicon
+from interpreter.words.index import FORMAT
+from interpreter.words.lexicon import _opened, shipped_lists, word_list
 
 
 def opened_anew(path: Path) -> Lexicon:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.lexicon import BadWordList, Word, read_words
+from interpreter.words import BadWordList, Word, read_words
 
 
 def test_words_tiers_and_flags() -> None:

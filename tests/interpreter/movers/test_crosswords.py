@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from interpreter import Game, SpecError, State, load
-from interpreter.rules.bench import Bench
+from interpreter.program.program import Bench
 
 WORDS = "at cat act tac tact cats acts sat sac stat as is its it sit ti si sic tic cist aa cast scat taco\n"
 LETTERS = "acist"

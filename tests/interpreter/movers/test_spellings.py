@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from interpreter import Game, SpecError, State, loads
-from interpreter.lexicon import COMMON, EVERY_WORD, Vocabulary, open_lexicon, read_words
-from interpreter.lexicon.opening import WORDLISTS
+from interpreter.words import COMMON, EVERY_WORD, Vocabulary, open_lexicon, read_words
+from interpreter.words.lexicon import WORDLISTS
 from runtime.bots import bot_for, view_for
 
 ENGLISH = WORDLISTS / "english.txt"

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from interpreter import Game, State, loads
-from interpreter.lexicon import COMMON, Vocabulary, open_lexicon, read_words
-from interpreter.lexicon.opening import WORDLISTS
+from interpreter.words import COMMON, Vocabulary, open_lexicon, read_words
+from interpreter.words.lexicon import WORDLISTS
 
 ENGLISH = WORDLISTS / "english.txt"
 SPEC = """

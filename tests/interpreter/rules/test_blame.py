@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from interpreter import BadAction, Fault, Game, Hidden, Unknowable, load, loads
-from interpreter.expr.evaluator import Evaluator
 from interpreter.faults import Absent, NotChosen
-from interpreter.rules.world import StateWorld
+from interpreter.language.evaluator import Evaluator
+from interpreter.program.world import StateWorld
 
 DIVIDES = """\
 game: divides

@@ -3,7 +3,7 @@
 import pytest
 
 import interpreter
-from runtime.board_text import board_text, zone_symbols
+from runtime.show.board_text import board_text, zone_symbols
 
 SHEET = """
 game: sheet

@@ -1,8 +1,8 @@
 """Actions that choose several lists, as people write them."""
 
 import interpreter
-from runtime.acceptance import run_tests
-from runtime.terminal.half_typed import drafted
+from runtime.terminal.reader import drafted
+from runtime.testing import run_tests
 
 TRADE = """
 game: trade

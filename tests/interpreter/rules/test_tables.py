@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import SpecError, load, loads
-from runtime.acceptance.runner import run_tests
+from runtime.testing.runner import run_tests
 
 SPEC = """
 game: cards

@@ -3,7 +3,7 @@
 import pytest
 
 import interpreter
-from runtime.acceptance.runner import run_tests
+from runtime.testing.runner import run_tests
 
 MARKS = """
 game: marks

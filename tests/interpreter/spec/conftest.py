@@ -6,9 +6,8 @@ import pytest
 
 from interpreter.spec.diagnostics import Diagnostic, Diagnostics
 from interpreter.spec.loader import load_text
-from interpreter.spec.nodes import Mapping
+from interpreter.spec.nodes import Mapping, Source
 from interpreter.spec.reader import read
-from interpreter.spec.source import Source
 
 # code, line, column, the text pointed at, message, help
 Mistake = tuple[str, int, int, str, str, str | None]

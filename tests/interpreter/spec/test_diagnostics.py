@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter.spec.diagnostics import Diagnostic, Diagnostics, Help, SpecError, render, to_json
-from interpreter.spec.source import Edit, Source, Span
+from interpreter.spec.nodes import Edit, Source, Span
 
 SOURCE = Source("a.yaml", "game: x\nboards:\n  grid:\n    colums: 3\n")
 COLUMS = Span(SOURCE, 28, 34)

@@ -8,7 +8,7 @@ import yaml
 
 from interpreter.spec import catalogue
 from interpreter.spec.json_schema import schema
-from interpreter.spec.steps import STEP_ARGUMENTS
+from interpreter.spec.step_model import STEP_ARGUMENTS
 
 SCHEMA = schema()
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)

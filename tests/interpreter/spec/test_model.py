@@ -10,7 +10,7 @@ from interpreter.spec.loader import load_text
 from interpreter.spec.model import Spec
 from interpreter.spec.nodes import Mapping, Scalar, Sequence
 from interpreter.spec.section import Expression, Section
-from interpreter.spec.steps import STEP_ARGUMENTS, If, Move, StepArguments, Swap, step_arguments
+from interpreter.spec.step_model import STEP_ARGUMENTS, If, Move, StepArguments, Swap, step_arguments
 
 
 def spec_with(small_spec: str, more: str) -> Spec:

@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Mapping, Scalar
+from interpreter.spec.nodes import Mapping, Scalar, Source
 from interpreter.spec.reader import read
-from interpreter.spec.source import Source
 
 TEXTS = st.text(
     string.ascii_letters + string.digits + " \n\"'\\:#-é“…😀()[]{}*&!|>%@`,=", min_size=1, max_size=80

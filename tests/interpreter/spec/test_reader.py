@@ -8,9 +8,8 @@ import pytest
 
 from interpreter.spec import catalogue, reader
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
+from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Source
 from interpreter.spec.reader import decode, read
-from interpreter.spec.source import Source
 
 ReadYaml = Callable[[str], Mapping]
 Mistakes = Callable[[str], list[tuple[str, int, int, str, str, str | None]]]

@@ -1,6 +1,6 @@
 """Positions in a source."""
 
-from interpreter.spec.source import Source, Span
+from interpreter.spec.nodes import Source, Span
 
 
 def test_lines_and_columns_count_from_one() -> None:

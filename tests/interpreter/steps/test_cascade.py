@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from interpreter import Event, Fault, Game, SpecError, loads
-from interpreter.steps.cascade import Cascading
-from interpreter.steps.cascade_packed import packed_cascade
-from runtime.acceptance.runner import run_tests
+from interpreter.library.steps.cascade import Cascading, packed_cascade
+from runtime.testing.runner import run_tests
 
 SPEC = """
 game: wells

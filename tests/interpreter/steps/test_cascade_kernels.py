@@ -11,9 +11,16 @@ from hypothesis import strategies as st
 from interpreter import Event, Fault
 from interpreter.boards import BoardShape, build
 from interpreter.boards.directions import EAST, NORTH, SOUTH, WEST
-from interpreter.packing import packing_of
-from interpreter.steps.cascade_kernel import MOST_WAVES, Cascade, Well, plain_cascade
-from interpreter.steps.cascade_packed import falls_of, packed_cascade, packed_matches
+from interpreter.library.steps.cascade import (
+    MOST_WAVES,
+    Cascade,
+    Well,
+    falls_of,
+    packed_cascade,
+    packed_matches,
+    packing_of,
+    plain_cascade,
+)
 from interpreter.streams import UNSEEN
 
 ROW, COLUMN, DIAGONAL, ANTIDIAGONAL = range(1, 5)

@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from interpreter import Fault, Game, State, loads
-from interpreter.expr.evaluator import Evaluator
-from interpreter.expr.scope import RULES, Scope
+from interpreter.language.evaluator import Evaluator
+from interpreter.language.scope import RULES, Scope
 from interpreter.program import Worth
-from interpreter.rules.world import StateWorld
-from interpreter.spec.nodes import Scalar
-from interpreter.spec.source import Source
+from interpreter.program.world import StateWorld
+from interpreter.spec.nodes import Scalar, Source
 
 GAME = """\
 game: sums

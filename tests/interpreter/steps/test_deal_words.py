@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from interpreter import Fault, Game, SpecError, State, loads
-from interpreter.lexicon import COMMON, open_lexicon
-from interpreter.lexicon.opening import WORDLISTS
+from interpreter.words import COMMON, open_lexicon
+from interpreter.words.lexicon import WORDLISTS
 
 SPEC = """
 game: heap

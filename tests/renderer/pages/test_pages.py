@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 
 from renderer.nodes import Node, Scene, Target
-from renderer.page_models import Choice, Entry, Field, Form, Gallery, Listing, Page, Reading, Row, Section
-from renderer.page_scene import page_scene, visible_rows
-from renderer.pages.scrolling import Rows
-from renderer.skins.paper import Paper
-from renderer.skins.picture import Picture
+from renderer.scene.page_models import Choice, Entry, Field, Form, Gallery, Listing, Page, Reading, Row, Section
+from renderer.scene.page_scene import page_scene, visible_rows
+from renderer.scene.scrolling import Rows
+from renderer.scene.ui import Ui
+from renderer.skins.paper import Paper, Picture
 from renderer.skins.text import Label
-from renderer.theme import Size, theme
-from renderer.ui import Ui
+from renderer.skins.theme import Size, theme
 from tests.renderer.invariants import SIZES, faults
 
 DARK = theme("dark")

@@ -6,11 +6,9 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from interpreter.spec.view_model import ICONS, SHAPES
-from renderer.skins.icon_shapes import NAMES
-from renderer.skins.icons import Icon
-from renderer.skins.patterns import DRAWINGS, pattern_mask
-from renderer.skins.tokens import Token
-from renderer.theme import PATTERNS
+from renderer.skins.icons import NAMES, Icon
+from renderer.skins.theme import PATTERNS
+from renderer.skins.tokens import DRAWINGS, Token, pattern_mask
 
 UI_ICONS = (
     "undo", "redo", "hint", "restart", "menu", "play", "pause", "next", "back", "close", "search",

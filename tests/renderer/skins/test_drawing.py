@@ -6,10 +6,10 @@ from PIL import Image
 from renderer.skins.grounds import Ground
 from renderer.skins.marks import Dot, Halo, Ring, Wash
 from renderer.skins.masks import border, frame, polygon, rounded
-from renderer.skins.painting import gradient
+from renderer.skins.paint import gradient
 from renderer.skins.paper import Backdrop, Paper, Shade
 from renderer.skins.tokens import Token
-from runtime.colours import contrast
+from runtime.show.colours import contrast
 
 Pixel = tuple[int, ...]
 

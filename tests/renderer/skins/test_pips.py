@@ -3,12 +3,12 @@
 import pytest
 from PIL import Image
 
-from renderer.boards.bodies import body, counted_out
-from renderer.skins.pips import MOST, Pips, pip_mask, places
+from renderer.scene.painter import body, counted_out
+from renderer.skins.marks import MOST, Pips, pip_mask, places
+from renderer.skins.theme import theme
 from renderer.skins.tokens import Token
-from renderer.theme import theme
-from runtime.colours import READABLE, contrast
-from runtime.presentation.values import Colour, Look
+from runtime.show.colours import READABLE, contrast
+from runtime.show.values import Colour, Look
 
 
 def blobs(mask: Image.Image) -> int:

@@ -7,15 +7,13 @@ from PIL import Image
 
 from renderer.nodes import Skin, Target
 from renderer.skins import image_of, node
-from renderer.skins.drawn import Pictures
 from renderer.skins.grounds import Ground
 from renderer.skins.icons import Icon
 from renderer.skins.marks import Dot, Halo, Ring, Wash
-from renderer.skins.paper import Backdrop, Paper, Shade
-from renderer.skins.picture import Picture
+from renderer.skins.paper import Backdrop, Paper, Picture, Shade
+from renderer.skins.skin import Pictures
 from renderer.skins.text import Label
-from renderer.skins.token_shapes import SHAPES
-from renderer.skins.tokens import Token
+from renderer.skins.tokens import SHAPES, Token
 
 SKINS: list[Skin] = [
     Paper(200, 120, 12, "#363d51", "#2b3143", "#5a637c", 1, 14),

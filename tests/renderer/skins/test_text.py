@@ -3,9 +3,7 @@
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from renderer.skins.fonts import font, metrics
-from renderer.skins.glyphs import extent, written
-from renderer.skins.text import Label, fitted, measure, shortened, wrapped
+from renderer.skins.text import Label, extent, fitted, font, measure, metrics, shortened, wrapped, written
 
 LONG = "Shut in at least one disc of the other colour."
 

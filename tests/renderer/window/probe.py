@@ -11,9 +11,9 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from renderer.animation import Frame
+from renderer.app.screen import Pointing, Screen
+from renderer.motion.animation import Frame
 from renderer.nodes import Box, Node, Scene, Target
-from renderer.screen import Pointing, Screen
 from renderer.window import run
 from tests.renderer.window.figures import plain
 

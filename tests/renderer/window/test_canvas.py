@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image, ImageChops
 
-from renderer.animation import Frame
+from renderer.motion.animation import Frame
 from renderer.nodes import Node
 from renderer.window.canvas import Canvas
 from renderer.window.textures import MOST_PAGES, PAGE, Textures

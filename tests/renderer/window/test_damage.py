@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from renderer.nodes import Node
-from renderer.window.damage import Area, area_of, damage
+from renderer.window.canvas import Area, area_of, damage
 from tests.renderer.window.figures import plain
 
 SIZE = (400, 300)

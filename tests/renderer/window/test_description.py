@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 
 from interpreter import load
-from renderer.app import App
-from renderer.opening import app_at, gallery
-from renderer.screen import Surroundings
-from renderer.window.description import described
-from renderer.window.trace import Trace
-from runtime.session import Session
+from renderer.app.app import App
+from renderer.app.screen import Surroundings
+from renderer.play import app_at, gallery
+from renderer.window.trace import Trace, described
+from runtime.session.session import Session
 
 
 @pytest.fixture

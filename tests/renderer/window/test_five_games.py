@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from interpreter import Action, Game, load
-from interpreter.expr.types import Piece, Record, Site, Type, strip
-from renderer.preferences import StoredPreferences
-from runtime.hints import best_action
-from runtime.saves import Saves
-from runtime.session import Session
+from interpreter.language.types import Piece, Record, Site, Type, strip
+from renderer.app.screen import StoredPreferences
+from runtime.keep.saves import Saves
+from runtime.session.hints import best_action
+from runtime.session.session import Session
 from runtime.tutorial import Tutorial
 from tests.renderer.window.screen import MISSING, Gone, Player, display, playing
 

@@ -2,7 +2,7 @@
 
 import random
 
-from renderer.window.packing import GAP, STEP, Shelves
+from renderer.window.textures import GAP, STEP, Shelves
 
 
 def test_pictures_stand_side_by_side_and_then_on_the_next_shelf() -> None:

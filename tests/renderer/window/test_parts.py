@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from renderer.window import screenshots
-from renderer.window.icon import SIZES, icon
+from renderer.window import shell
+from renderer.window.shell import SIZES, icon
 
 if TYPE_CHECKING:
     from renderer.window.shell import Shell
@@ -28,7 +28,7 @@ def test_the_icon_has_round_corners_and_four_tiles(size: int) -> None:
 
 def test_screenshots_never_take_the_place_of_others(tmp_path: Path) -> None:
     image, now = Image.new("RGB", (4, 3), "#123456"), datetime(2031, 5, 7, 8, 9, 10)
-    names = [screenshots.save(image, tmp_path / "shots", now).name for _ in range(3)]
+    names = [shell.save(image, tmp_path / "shots", now).name for _ in range(3)]
     assert names == ["2031-05-07 08.09.10.png", "2031-05-07 08.09.10 2.png", "2031-05-07 08.09.10 3.png"]
     with Image.open(tmp_path / "shots" / names[2]) as read:
         assert (read.size, read.getpixel((3, 2))) == ((4, 3), (18, 52, 86))
@@ -37,7 +37,7 @@ def test_screenshots_never_take_the_place_of_others(tmp_path: Path) -> None:
 def test_names_of_keys(shell: Shell) -> None:
     from pyglet.window import key
 
-    from renderer.window.keys import key_name, with_alt, with_control, with_shift
+    from renderer.window.shell import key_name, with_alt, with_control, with_shift
 
     symbols = [key.ENTER, key.NUM_ENTER, key.NUM_7, key.F11, key.A, key.QUESTION, key.PAGEDOWN, key.LSHIFT, key.SPACE]
     assert [key_name(symbol) for symbol in symbols] == [
@@ -50,7 +50,7 @@ def test_names_of_keys(shell: Shell) -> None:
 
 
 def test_where_there_is_no_sound_playing_does_nothing(shell: Shell, capfd: pytest.CaptureFixture[str]) -> None:
-    from renderer.window.speakers import Speakers
+    from renderer.window.shell import Speakers
 
     speakers = Speakers()
     for name in ("move", "move", "win"):
@@ -59,7 +59,7 @@ def test_where_there_is_no_sound_playing_does_nothing(shell: Shell, capfd: pytes
 
 
 def test_the_loop_keeps_its_pace_and_sleeps_when_nothing_moves(shell: Shell) -> None:
-    from renderer.window.loop import FRAME, QUIET, Loop
+    from renderer.window.shell import FRAME, QUIET, Loop
 
     now, beats, moving = 10.0, 0, True
 

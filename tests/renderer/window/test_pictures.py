@@ -9,19 +9,19 @@ from PIL import Image, ImageChops, ImageStat
 
 from interpreter import load
 from interpreter.spec import catalogue
-from renderer.animation import Frame
+from renderer.motion.animation import Frame
 from renderer.nodes import Scene
-from renderer.scene import scene
+from renderer.scene.snapshot import snapshot
+from renderer.scene.table import scene
+from renderer.scene.ui import Ui
 from renderer.shot import play_on
 from renderer.skins import image_of
-from renderer.snapshot import snapshot
-from renderer.theme import Size, theme
-from renderer.ui import Ui
+from renderer.skins.theme import Size, theme
 from renderer.window.canvas import Canvas
 from renderer.window.textures import Textures
-from runtime import draft as drafts
-from runtime.presentation import present, viewer_of
-from runtime.session import Session
+from runtime.session import draft as drafts
+from runtime.session.session import Session
+from runtime.show import present, viewer_of
 
 if TYPE_CHECKING:
     from renderer.window.shell import Shell

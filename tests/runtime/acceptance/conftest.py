@@ -6,7 +6,7 @@ from textwrap import dedent, indent
 import pytest
 
 from interpreter import Diagnostics, Game, loads
-from runtime.acceptance import TestResult, check_acceptance, run_tests
+from runtime.testing import TestResult, check_acceptance, run_tests
 
 MARKS = """\
 game: marks

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from interpreter.spec.acceptance_model import ThenEntry, WhenEntry
-from interpreter.spec.nodes import Node, Scalar
-from interpreter.spec.source import Span
-from runtime.acceptance import checks, then
-from runtime.acceptance.course import Course
-from runtime.acceptance.entries import (
+from interpreter.spec.nodes import Node, Scalar, Span
+from runtime.commands import schema
+from runtime.commands.reference import sections
+from runtime.session.given import Ground
+from runtime.testing import checks, then
+from runtime.testing.course import Course
+from runtime.testing.entries import (
     ALONE,
     CHECKS,
     WITH_VALUE,
@@ -23,10 +25,7 @@ from runtime.acceptance.entries import (
     happening_alone,
     text_of,
 )
-from runtime.acceptance.failures import Failure, Value, differs
-from runtime.acceptance.ground import Ground
-from runtime.commands import schema
-from runtime.commands.reference import sections
+from runtime.testing.failures import Failure, Value, differs
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,7 @@
 """Positions: settings, pictures, zones, scripts and steps."""
 
 from interpreter import loads
-from runtime.acceptance import run_tests
+from runtime.testing import run_tests
 
 
 def passes(game):

@@ -3,8 +3,8 @@
 import pytest
 
 from interpreter import Diagnostics, load
-from runtime.acceptance import check_acceptance, run_tests
-from runtime.gestures import KEYS
+from runtime.session.hand import KEYS
+from runtime.testing import check_acceptance, run_tests
 
 
 def test_clicks_keys_and_buttons(marks, tiles, failures):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter import loads
-from runtime.acceptance.runner import run_tests
+from runtime.testing.runner import run_tests
 
 GAME = """\
 game: climb

@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 import pytest
 
 from interpreter import SpecError, load, loads
-from runtime.acceptance import result_text, run_tests
-from runtime.acceptance.junit import Suite, junit_xml
+from runtime.testing import result_text, run_tests
+from runtime.testing.report import Suite, junit_xml
 
 
 def test_a_suite_for_each_spec(marks):

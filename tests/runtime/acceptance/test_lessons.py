@@ -3,9 +3,9 @@
 import pytest
 
 from interpreter import Diagnostics, loads
-from runtime.acceptance import check_acceptance, run_tests
-from runtime.acceptance.failures import Value
-from runtime.tutorial.checking import check_tutorial
+from runtime.testing import check_acceptance, run_tests
+from runtime.testing.failures import Value
+from runtime.tutorial.tutorial import check_tutorial
 
 COINS = """\
 game: coins

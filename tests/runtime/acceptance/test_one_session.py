@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from interpreter import Game, loads
-from runtime.acceptance import run_tests
-from runtime.presentation import present
-from runtime.session import Session
+from runtime.session.session import Session
+from runtime.show import present
+from runtime.testing import run_tests
 from runtime.tutorial import Tutorial
 
 TALLY = """\

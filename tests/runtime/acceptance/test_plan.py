@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter import Diagnostics, loads
-from runtime.acceptance import check_acceptance, run_tests
+from runtime.testing import check_acceptance, run_tests
 
 NO_MISTAKES = """
         fine:

@@ -4,7 +4,7 @@ import pytest
 
 pytest_plugins = ["pytester"]
 
-PLUGIN = ("-p", "no:tilewright", "-p", "runtime.acceptance.pytest_plugin", "-p", "no:cacheprovider")
+PLUGIN = ("-p", "no:tilewright", "-p", "runtime.testing.pytest_plugin", "-p", "no:cacheprovider")
 
 SPEC = """\
 game: lamp

@@ -1,8 +1,8 @@
 """What tests reach, and what none of them does."""
 
 from interpreter import Game, loads
-from runtime.acceptance.reach import gaps, reached_by
-from runtime.acceptance.runner import run_tests
+from runtime.testing.reach import gaps, reached_by
+from runtime.testing.runner import run_tests
 
 LADDER = """\
 game: ladder

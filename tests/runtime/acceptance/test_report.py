@@ -1,8 +1,8 @@
 """Reports of failed tests, word for word."""
 
 from interpreter import loads
-from runtime.acceptance import result_text, run_tests
-from runtime.acceptance.report import failures_text
+from runtime.testing import result_text, run_tests
+from runtime.testing.report import failures_text
 
 
 def report(game):

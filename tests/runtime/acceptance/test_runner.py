@@ -5,8 +5,8 @@ import pytest
 
 from interpreter import load
 from interpreter.spec.catalogue import SPECS, files
-from runtime.acceptance import run_tests, runner, summary
-from runtime.acceptance.report import result_text
+from runtime.testing import run_tests, runner, summary
+from runtime.testing.report import result_text
 
 CLASSICS = files(SPECS / "classics")
 

@@ -5,8 +5,8 @@ from textwrap import dedent, indent
 import pytest
 
 from interpreter import Diagnostics, loads
-from runtime.acceptance import check_acceptance, run_tests
-from runtime.acceptance.failures import Value
+from runtime.testing import check_acceptance, run_tests
+from runtime.testing.failures import Value
 
 FERRY = """\
 game: ferry

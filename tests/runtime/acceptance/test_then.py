@@ -3,8 +3,8 @@
 import pytest
 
 from interpreter import loads
-from runtime.acceptance import run_tests
-from runtime.acceptance.failures import Comparison, Value
+from runtime.testing import run_tests
+from runtime.testing.failures import Comparison, Value
 
 POSITION = """
         test:

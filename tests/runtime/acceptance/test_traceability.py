@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter import Diagnostics, loads
-from runtime.acceptance.traceability import check_traceability, trace
+from runtime.testing.traceability import check_traceability, trace
 
 SPEC = """\
 game: traced

@@ -11,15 +11,14 @@ from typer.testing import CliRunner
 
 from interpreter import Game, load, loads
 from interpreter.spec import catalogue
-from runtime.acceptance.runner import run_tests
-from runtime.acceptance.transcript import transcript
 from runtime.bots.random_bot import choose
 from runtime.cli import app
-from runtime.kept_replays import Replays
-from runtime.problem import Problem
-from runtime.recording import recording_of, written
-from runtime.saves import Saves
-from runtime.session import Session
+from runtime.keep.recording import recording_of, written
+from runtime.keep.saves import Replays, Saves
+from runtime.messages import Problem
+from runtime.session.session import Session
+from runtime.testing.runner import run_tests
+from runtime.testing.transcript import transcript
 
 MOVES = 8
 

@@ -1,7 +1,7 @@
 """What happens in a test: actions in every notation, undo, expect and bots."""
 
 from interpreter import loads
-from runtime.acceptance import run_tests
+from runtime.testing import run_tests
 
 
 def test_choices_in_order_by_name_as_lists_and_as_records(tiles, failures):

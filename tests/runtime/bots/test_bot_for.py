@@ -3,11 +3,11 @@
 import pytest
 
 from interpreter import Game, State, View, load, loads
+from interpreter.program.program import Program
 from interpreter.registry import bot, bots
-from interpreter.rules.program import Program
-from interpreter.spec.computer_model import BOTS
+from interpreter.spec.model import BOTS
 from runtime.bots import Choice, NoSuchBot, NoSuchLevel, Options, bot_for, bot_names, chooser
-from runtime.bots.options import hint_options, playing_options
+from runtime.bots.bot import hint_options, playing_options
 from runtime.bots.random_bot import RandomBot
 from runtime.bots.ranked import RankedBot
 from runtime.bots.search import SearchBot

@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = """
 from interpreter import load
 from runtime.bots import Options, made
-from runtime.bots.options import playing_options
+from runtime.bots.bot import playing_options
 for name in ("connect_four", "breakthrough", "memory", "game_2048", "hex"):
     game = load(name)
     state = game.new(7)

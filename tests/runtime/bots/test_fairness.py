@@ -7,8 +7,7 @@ import pytest
 
 from interpreter import Game, State, load, loads
 from runtime.bots import Options, bot_for, made, view_for
-from runtime.bots.options import playing_options
-from runtime.bots.worlds import certain, drawn_streams, worlds
+from runtime.bots.bot import certain, drawn_streams, playing_options, worlds
 
 CUPS = """\
 game: cups

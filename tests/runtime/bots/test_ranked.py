@@ -2,7 +2,7 @@
 
 from interpreter import Game, State, load, loads
 from runtime.bots import Options, bot_for, made
-from runtime.bots.options import playing_options
+from runtime.bots.bot import playing_options
 
 SHOP = """\
 game: shop

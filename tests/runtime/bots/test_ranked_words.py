@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from interpreter import Action, Game, State, load
-from interpreter.lexicon import COMMON, Vocabulary
-from interpreter.rules.bench import Bench
-from interpreter.rules.refusal import bindings
-from interpreter.rules.world import StateWorld
+from interpreter.program.program import Bench
+from interpreter.program.refusal import bindings
+from interpreter.program.world import StateWorld
+from interpreter.words import COMMON, Vocabulary
 from runtime.bots import bot_for, made, view_for
-from runtime.bots.options import Options, playing_options
+from runtime.bots.bot import Options, playing_options
 from runtime.bots.ranked import RankedBot
 
 SPEC = """

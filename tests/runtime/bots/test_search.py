@@ -10,10 +10,8 @@ from interpreter import Fault, Game, State, load, loads
 from interpreter.program import Evaluate, Program
 from interpreter.streams import number_below
 from runtime.bots import Options, bot_for, made
-from runtime.bots.alpha_beta import WIN, AlphaBeta
-from runtime.bots.base import Allowance
-from runtime.bots.options import playing_options
-from runtime.bots.search import SearchBot
+from runtime.bots.bot import Allowance, playing_options
+from runtime.bots.search import WIN, AlphaBeta, SearchBot
 from tests.shipped import later
 
 SPECS = Path(__file__).resolve().parents[3] / "specs" / "classics"

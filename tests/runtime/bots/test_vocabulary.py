@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, load
-from interpreter.lexicon import Vocabulary
+from interpreter.words import Vocabulary
 from runtime.bots import bot_for, view_for
-from runtime.bots.options import playing_options
+from runtime.bots.bot import playing_options
 
 WORDS = "cat 1\nact 9\ntac 2 !\nat 9\n"
 SPEC = """

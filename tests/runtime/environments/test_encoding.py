@@ -5,12 +5,11 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, load, loads
-from interpreter.rules.program import Program
+from interpreter.program.program import Program
 
 pytest.importorskip("numpy", reason="needs the extra ‘environments’")
 
-from runtime.environments.encoding import Encoding, Part
-from runtime.environments.numbering import ActionNumbers
+from runtime.environments.encoding import ActionNumbers, Encoding, Part
 
 LANGUAGE = Path(__file__).resolve().parents[2] / "data" / "language"
 # One file is no spec, and one needs a plugin.

@@ -6,8 +6,7 @@ import pytest
 
 from interpreter import SpecError, load, loads
 from interpreter.spec import catalogue
-from runtime.mutation.change import Change
-from runtime.mutation.changes import changes
+from runtime.testing.mutants import Change, changes
 from tests.shipped import GAMES
 
 

@@ -7,9 +7,9 @@ import pytest
 from typer.testing import CliRunner
 
 from interpreter import load
-from runtime.acceptance.runner import run_tests
 from runtime.cli import app
-from runtime.mutation.survey import survey
+from runtime.testing.mutation import survey
+from runtime.testing.runner import run_tests
 
 SEEN = """\
 stones.yaml:26:19: no test notices that ‘0’ becomes ‘1’ (in end_conditions.all_gone.when)

@@ -6,10 +6,8 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from runtime.mutation.change import Change
-from runtime.mutation.changes import changes
-from runtime.mutation.deadline import TooLong, deadline
-from runtime.mutation.trial import Trial, Trials
+from runtime.testing.mutants import Change, changes
+from runtime.testing.mutation import TooLong, Trial, Trials, deadline
 
 TESTS = ("two are taken", "three are too many")
 

@@ -1,9 +1,9 @@
 """Ways to look at what is shown."""
 
 from interpreter import Game, loads
-from runtime.draft import Draft
-from runtime.presentation import Look, PieceShown, Presentation, SiteShown, present
-from runtime.session import Seat, Session
+from runtime.session.draft import Draft
+from runtime.session.session import Seat, Session
+from runtime.show import Look, PieceShown, Presentation, SiteShown, present
 
 
 def played(game: Game | str, *actions: str, computers: tuple[str, ...] = ()) -> Session:

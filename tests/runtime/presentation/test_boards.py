@@ -4,9 +4,9 @@ import pytest
 
 from interpreter import SpecError, load, loads
 from interpreter.position import PieceValue
-from runtime.draft import Draft, start
-from runtime.presentation import BoardStyle, Colour, Look, present
-from runtime.presentation.values import Titles
+from runtime.session.draft import Draft, start
+from runtime.show import BoardStyle, Colour, Look, present
+from runtime.show.values import Titles
 from tests.runtime.presentation.looking import brief, pieces, played, shown, sites
 
 GREEN = Colour("#1a7f4f", "#1a7f4f")

@@ -3,9 +3,9 @@
 import pytest
 
 from interpreter import Game, load, loads
-from runtime import draft as drafts
-from runtime.draft import Draft
-from runtime.presentation import ButtonShown, Presentation, present
+from runtime.session import draft as drafts
+from runtime.session.draft import Draft
+from runtime.show import ButtonShown, Presentation, present
 from tests.runtime.presentation.looking import played, shown
 
 GO = """\

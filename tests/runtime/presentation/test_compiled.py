@@ -6,20 +6,21 @@ from typing import Any
 import pytest
 
 from interpreter import Game, load, loads
-from interpreter.expr import evaluator, lowering, terms
+from interpreter.code import lowering
 from interpreter.faults import Unlowerable
-from interpreter.rules.compiling import Compiler
+from interpreter.language import evaluator, terms
+from interpreter.program.compiler import Compiler
 from interpreter.rules.view_plan import Compiled, Expression
-from runtime import draft as drafts
-from runtime.draft import Draft
-from runtime.gestures import Click, press, targets
-from runtime.presentation import present
-from runtime.presentation.boards import boards_shown
-from runtime.presentation.endings import ending
-from runtime.presentation.panels import panels, status
-from runtime.presentation.shown import Shown
-from runtime.presentation.zones import zones_shown
-from runtime.session import Session
+from runtime.session import draft as drafts
+from runtime.session.draft import Draft
+from runtime.session.gestures import press, targets
+from runtime.session.hand import Click
+from runtime.session.session import Session
+from runtime.show import present
+from runtime.show.boards import boards_shown
+from runtime.show.panels import ending, panels, status
+from runtime.show.pieces import zones_shown
+from runtime.show.shown import Shown
 from tests.runtime.presentation.looking import shown
 from tests.shipped import GAMES
 

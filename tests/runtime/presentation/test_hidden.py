@@ -1,7 +1,7 @@
 """What a viewer may not know is not shown, and what is merely remembered is up to the spec."""
 
 from interpreter import load
-from runtime.presentation import Look, present
+from runtime.show import Look, present
 from tests.runtime.presentation.looking import brief, pieces, played, shown, sites
 
 BACK = ("tile", "teal", "teal", 0)

@@ -1,7 +1,7 @@
 """Cards: the result from each side, being stuck, the introduction and the scores."""
 
 from interpreter import Game, load, loads
-from runtime.presentation import Column, present
+from runtime.show import Column, present
 from tests.runtime.presentation.looking import played, shown
 
 WIN = ("place a1", "place b1", "place a2", "place b2", "place a3")

@@ -1,8 +1,8 @@
 """Panels, the status line and players by their view."""
 
 from interpreter import load
-from runtime.draft import Draft
-from runtime.presentation import PanelShown, present
+from runtime.session.draft import Draft
+from runtime.show import PanelShown, present
 from tests.runtime.presentation.looking import played, shown
 
 COUNTING = """\

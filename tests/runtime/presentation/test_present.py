@@ -4,9 +4,9 @@ import pytest
 
 from interpreter import Game, load, loads
 from interpreter.position import PieceValue
-from runtime.draft import Draft
-from runtime.presentation import last_sites, log_lines, move_text, present, presentation, viewer_of
-from runtime.session import Session
+from runtime.session.draft import Draft
+from runtime.session.session import Session
+from runtime.show import last_sites, log_lines, move_text, present, presentation, viewer_of
 from tests.runtime.presentation.looking import played, shown
 
 CARDS = """\

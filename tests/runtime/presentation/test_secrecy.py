@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from interpreter import load, loads
-from runtime.presentation.moves import last_sites, move_text
-from runtime.presentation.secrecy import keeps_secrets
-from runtime.session import Session
+from runtime.session.session import Session
+from runtime.show.moves import keeps_secrets, last_sites, move_text
 
 HIDDEN = """\
 game: hidden

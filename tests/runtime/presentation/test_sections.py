@@ -1,7 +1,7 @@
 """What stands for what a spec leaves out."""
 
 from interpreter import loads
-from runtime.presentation.sections import by_name, setting_title
+from runtime.show.values import by_name, setting_title
 
 SPEC = """\
 game: lamps

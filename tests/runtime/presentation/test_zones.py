@@ -1,7 +1,7 @@
 """Zones: whose they are, where they stand, and what may be seen of them."""
 
 from interpreter import Game
-from runtime.presentation import present
+from runtime.show import present
 from tests.runtime.presentation.looking import brief, played, shown
 
 DEALING = """\

@@ -9,11 +9,10 @@ import pytest
 from rich.console import Console
 
 from interpreter import Game
-from runtime.saves import Saves
-from runtime.session import Seat, Session
-from runtime.terminal.keyboard import Complete
+from runtime.keep.saves import Saves
+from runtime.session.session import Seat, Session
 from runtime.terminal.loop import play
-from runtime.terminal.table import Table
+from runtime.terminal.table import Complete, Table
 
 
 class Typed:

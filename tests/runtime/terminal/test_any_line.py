@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from interpreter import Game, load
-from runtime.saves import Saves
-from runtime.session import Session
+from runtime.keep.saves import Saves
+from runtime.session.session import Session
 from runtime.terminal.loop import play
+from runtime.terminal.reader import COMMANDS
 from runtime.terminal.table import Table
-from runtime.terminal.vocabulary import COMMANDS
 from tests.runtime.terminal.conftest import Typed
 
 GAMES = ("tic_tac_toe", "tafl", "word_trail")

@@ -9,15 +9,12 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from interpreter import load
-from runtime.beginning import seats
 from runtime.cli import app
-from runtime.problem import Problem
-from runtime.saves import Saves
-from runtime.terminal.beginning import begun
-from runtime.terminal.keyboard import Complete
-from runtime.terminal.loop import play
-from runtime.terminal.table import Table
-from runtime.wanted import Wanted
+from runtime.keep.saves import Saves
+from runtime.messages import Problem
+from runtime.request import Wanted, seats
+from runtime.terminal.loop import begun, play
+from runtime.terminal.table import Complete, Table
 
 TableFor = Callable[..., Any]
 

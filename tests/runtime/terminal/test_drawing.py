@@ -1,14 +1,12 @@
 """Boards of every shape as text."""
 
 from interpreter import Game, load, loads
-from runtime.colours import contrast
-from runtime.presentation.faces import short
-from runtime.presentation.shown import Shown
-from runtime.presentation.values import Titles
-from runtime.session import Session
-from runtime.terminal.cells import Cell, CellReader
-from runtime.terminal.drawing import Marks, drawn_board
-from runtime.terminal.palette import GROUND, ink_on, legible
+from runtime.session.session import Session
+from runtime.show.colours import contrast
+from runtime.show.looks import short
+from runtime.show.shown import Shown
+from runtime.show.values import Titles
+from runtime.terminal.drawing import GROUND, Cell, CellReader, Marks, drawn_board, ink_on, legible
 from runtime.terminal.screen import position
 
 GRAPH = """\

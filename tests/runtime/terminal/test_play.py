@@ -9,7 +9,7 @@ import pytest
 
 from interpreter import Game, load, loads
 from interpreter.spec import catalogue
-from runtime.saves import Saves
+from runtime.keep.saves import Saves
 from runtime.terminal.loop import play
 
 Played = Callable[..., list[str]]

@@ -3,10 +3,9 @@
 import pytest
 
 from interpreter import Game, State, load
-from runtime.session import Session
-from runtime.terminal.completion import completions
-from runtime.terminal.moves import listed_moves
-from runtime.terminal.reading import Barred, Command, Do, Meaning, Which, Wrong, read_line
+from runtime.session.session import Session
+from runtime.terminal.reader import Barred, Command, Do, Meaning, Which, Wrong, completions, read_line
+from runtime.terminal.table import listed_moves
 
 
 def read(game: Game, state: State, line: str, numbered: bool = False) -> Meaning:

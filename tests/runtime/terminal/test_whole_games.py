@@ -11,7 +11,7 @@ import pexpect
 import pytest
 
 from interpreter import Game, load, loads
-from runtime.saves import Saves
+from runtime.keep.saves import Saves
 from tests.specs.test_stacks import RECORDED, recorded
 
 REPOSITORY = Path(__file__).parents[3]

@@ -7,11 +7,11 @@ import pytest
 
 from interpreter import Action, Game, load
 from interpreter.spec.catalogue import shipped
-from runtime import draft as drafts
 from runtime.bots import bot_for
-from runtime.draft import Draft
-from runtime.hints import hint
-from runtime.session import Change, Session
+from runtime.session import draft as drafts
+from runtime.session.draft import Draft
+from runtime.session.hints import hint
+from runtime.session.session import Change, Session
 from runtime.tutorial import Tutorial
 from tests.shipped import has, marked
 

@@ -7,8 +7,8 @@ import pytest
 from interpreter import Diagnostics, Game, SpecError, load, loads
 from interpreter.position import PieceValue
 from runtime.commands.check import check_spec
-from runtime.draft import Draft
-from runtime.session import Change
+from runtime.session.draft import Draft
+from runtime.session.session import Change
 from runtime.tutorial import Lesson, NoTutorial, Tutorial, check_tutorial
 
 PAIRS = """\

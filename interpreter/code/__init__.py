@@ -1,0 +1,1 @@
+"""From checked terms to Python."""

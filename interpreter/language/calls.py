@@ -1,0 +1,501 @@
+"""Calls of registered functions: which signature fits, and what the call gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from interpreter.language import nodes, terms
+from interpreter.language.evaluator import Evaluator, FixedWorld
+from interpreter.language.kernel import LONGEST_TEXT
+from interpreter.language.mistakes import (
+    ArgumentCount,
+    MisplacedStop,
+    SwappedArguments,
+    TypeWithoutValues,
+    UnknownArgument,
+    UnknownFunction,
+    WrongArgument,
+    WrongCall,
+)
+from interpreter.language.scope import PLACES, Schema, Scope
+from interpreter.language.types import (
+    FLAG,
+    LONGEST_RANGE,
+    MOST_LIKE,
+    NUMBER,
+    SITE,
+    TEXT,
+    UNKNOWN,
+    BoardSites,
+    Listing,
+    Maybe,
+    Nothing,
+    Number,
+    Piece,
+    Record,
+    Text,
+    Type,
+    Unknown,
+    Words,
+    ZonePieces,
+    can_be_none,
+    fits,
+    join,
+    maybe,
+    strip,
+)
+from interpreter.registry import NAMED, Function, Parameter, Resolve, Signature, functions
+from interpreter.spec.nodes import INHERITED
+
+if TYPE_CHECKING:
+    from interpreter.language.checker import Checker
+
+WORD = Record(
+    (
+        ("text", TEXT),
+        ("sites", Listing(SITE, 64)),
+        ("axis", Words("axis", ("row", "column", "diagonal", "antidiagonal"))),
+    )
+)
+
+
+@dataclass(slots=True)
+class Match:
+    """One try to fit a call to a signature."""
+
+    bound: dict[str, Type] = field(default_factory=dict)
+    arguments: list[terms.Term] = field(default_factory=list)
+    extra: list[Any] = field(default_factory=list)
+
+
+def wanted_type(alternative: str, scope: Scope, match: Match) -> Type | None:
+    """The type that an alternative of the signature stands for, as far as it is known yet."""
+    schema = scope.schema
+    many = schema.topology.count
+    match alternative:
+        case "T":
+            return match.bound.get("T", UNKNOWN)
+        case "T or none":
+            return Maybe(match.bound.get("T", UNKNOWN))
+        case "list T" | "list T?":
+            return Listing(match.bound.get("T", UNKNOWN), many)
+        case "list flag?":
+            return Listing(FLAG, many)
+        case "spot":
+            return Maybe(SITE)
+        case "board":
+            return BoardSites(SITE, many, "")
+        case "zone":
+            return ZonePieces(UNKNOWN, many, "")
+        case "piece":
+            return UNKNOWN
+        case "placement":
+            return UNKNOWN
+        case "value":
+            return UNKNOWN
+    if alternative.startswith("list "):
+        inner = wanted_type(alternative[5:].rstrip("?"), scope, match)
+        return None if inner is None else Listing(inner, many)
+    if alternative.endswith(" or none"):
+        inner = wanted_type(alternative[:-8], scope, match)
+        return None if inner is None else maybe(inner)
+    return schema.type_named(alternative)
+
+
+def fits_term(alternative: str, term: terms.Term, scope: Scope, match: Match) -> bool:
+    if alternative == "board" and isinstance(term.type, BoardSites) and not isinstance(term, terms.BoardTerm):
+        return False
+    return fits_type(alternative, term.type, scope, match)
+
+
+def fits_type(alternative: str, kind: Type, scope: Scope, match: Match) -> bool:
+    if isinstance(kind, Unknown):
+        return True
+    match alternative:
+        case "T":
+            return not can_be_none(kind) and _bind(match, kind)
+        case "T or none":
+            return _bind(match, strip(kind))
+        case "list T":
+            return isinstance(kind, Listing) and not can_be_none(kind.item) and _bind(match, kind.item)
+        case "list T?":
+            return isinstance(kind, Listing) and _bind(match, strip(kind.item))
+        case "list flag?":
+            return isinstance(kind, Listing) and fits(strip(kind.item), FLAG)
+        case "spot":
+            return isinstance(strip(kind), type(SITE) | Piece | Nothing)
+        case "piece":
+            if isinstance(kind, Piece):
+                match.bound["kind"] = kind
+            return isinstance(kind, Piece)
+        case "zone":
+            return isinstance(kind, ZonePieces)
+        case "board":
+            if isinstance(kind, BoardSites):
+                match.bound["board"] = kind
+            return isinstance(kind, BoardSites)
+        case "placement":
+            return isinstance(kind, Listing) and isinstance(kind.item, Record)
+        case "value":
+            return True
+    wanted = wanted_type(alternative, scope, match)
+    if alternative.endswith("?") and isinstance(kind, Listing):
+        kind = Listing(strip(kind.item), kind.most)
+    return wanted is not None and fits(kind, wanted)
+
+
+def _bind(match: Match, kind: Type) -> bool:
+    joined = join(match.bound.get("T", UNKNOWN), kind)
+    if joined is None:
+        return False
+    match.bound["T"] = joined
+    return True
+
+
+def result_type(signature: Signature, match: Match, scope: Scope, function: Function) -> Type:
+    return _result_type(signature.result, match, scope, _bound(function.bound, match, scope))
+
+
+def _result_type(text: str, match: Match, scope: Scope, most: int) -> Type:
+    schema = scope.schema
+    if text.endswith(" or none"):
+        return maybe(_result_type(text[:-8], match, scope, most))
+    if text.startswith("list "):
+        return Listing(_result_type(text[5:], match, scope, most), most)
+    match text:
+        case "T":
+            return strip(match.bound.get("T", UNKNOWN))
+        case "loop item":
+            last = match.arguments[-1]
+            assert isinstance(last, terms.Comprehension)
+            items = last.loops[-1].items.type if last.loops else UNKNOWN
+            return strip(items.item) if isinstance(items, Listing) else UNKNOWN
+        case "word":
+            return match.bound["words"]
+        case "piece":
+            return match.bound.get("kind") or _only_kind(match, scope)
+        case "same":
+            return match.arguments[0].type
+        case "number":
+            return _number(match)
+        case "crossword":
+            words = Listing(WORD, 32)
+            return Record((("in_line", FLAG), ("gap", FLAG), ("main", WORD), ("adjoining", words), ("crossed", words)))
+    found = schema.type_named(text)
+    assert found is not None, text
+    return found
+
+
+def _number(match: Match) -> Type:
+    """A count is never negative and never longer than its list."""
+    if (
+        len(match.arguments) == 1
+        and isinstance(match.arguments[0].type, Listing)
+        and not isinstance(match.arguments[0].type.item, Number)
+    ):
+        return Number(0, match.arguments[0].type.most)
+    if len(match.arguments) == 1 and isinstance(match.arguments[0].type, Text):
+        return Number(0, LONGEST_TEXT)
+    return NUMBER
+
+
+def _only_kind(match: Match, scope: Scope) -> Type:
+    board = match.bound.get("board")
+    if isinstance(board, BoardSites):
+        kinds = scope.schema.boards[board.board].kinds if board.board in scope.schema.boards else ()
+        if len(kinds) == 1:
+            return Piece(kinds[0])
+    return UNKNOWN
+
+
+def _bound(bound: str, match: Match, scope: Scope) -> int:
+    topology = scope.schema.topology
+    lists = [kind.most for argument in match.arguments if isinstance(kind := argument.type, Listing)]
+    sides = max((*topology.column, *topology.row), default=1)
+    match bound:
+        case "line":
+            return max(sides, 4)
+        case "near":
+            return 8
+        case "like":
+            return MOST_LIKE
+        case "letters":
+            text = match.arguments[0]
+            return len(text.value) if isinstance(text, terms.Constant) and isinstance(text.value, str) else LONGEST_TEXT
+        case "same":
+            # Single values make a list of as many.
+            return max(lists, default=len(match.arguments))
+        case "onward":
+            return LONGEST_RANGE
+        case "words":
+            words = match.bound.get("words")
+            return len(words.words) if isinstance(words, Words) else 8
+    return topology.count
+
+
+_FACING = "Write it beside each player: players: {name: {facing: north}}."
+
+
+def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type | None) -> terms.Term:
+    """Check a call of a registered function."""
+    function = functions().get(node.name)
+    if function is None and node.name == INHERITED:
+        message = f"‘{INHERITED}’ is known only in {PLACES[INHERITED]}."
+        checker.error("not-visible", node.name_span, message, "Write the define out in full here.")
+        return _with_any_arguments(checker, node, scope)
+    if function is None:
+        checker.report(UnknownFunction(node, scope), node)
+        return _with_any_arguments(checker, node, scope)
+    given = len(node.arguments)
+    fitting = [signature for signature in function.signatures if _count_fits(signature, given)]
+    if not fitting:
+        return checker.report(ArgumentCount(node, function), node)
+    signature = _choose(checker, node, scope, fitting)
+    if not _tail_fits(checker, node, signature):
+        return checker.unknown(node)
+    match = Match()
+    for position, argument in enumerate(node.arguments):
+        parameter = signature.parameters[min(position, len(signature.parameters) - 1)]
+        tail = node.tail if position == given - 1 else None
+        before = len(checker.diagnostics)
+        if not _argument(checker, node, argument, tail, parameter, scope, match, expected):
+            if _fit_in_other_order(checker, node, signature, scope):
+                checker.diagnostics.withdraw(before)
+                checker.report(SwappedArguments(node), node)
+            return checker.unknown(node)
+    if function.needs == "facing" and any(value == 0 for value in scope.schema.facings):
+        checker.error("facing", node.span, f"{node.name} needs facing on every player.", _FACING)
+        return checker.unknown(node)
+    if function.needs == "lexicon" and scope.schema.lexicon is None:
+        checker.error("no-lexicon", node.span, f"{node.name} needs a word list.", "Name one: lexicon: english.")
+        return checker.unknown(node)
+    kind = result_type(signature, match, scope, function)
+    listed = match.bound.get("board")
+    unclear = isinstance(kind, Listing) and isinstance(kind.item, Unknown) and signature.result == "list piece"
+    if unclear and isinstance(listed, BoardSites):
+        board = scope.schema.boards[listed.board]
+        if board.kinds:
+            checker.error(
+                "which-kind",
+                node.span,
+                f"Board {board.name} holds {' and '.join(board.kinds)}.",
+                f"Write pieces({board.name}, {board.kinds[0]}).",
+            )
+        else:
+            checker.error("no-pieces", node.span, f"Board {board.name} holds no pieces.", "Add holds: to the board.")
+    extra: tuple[Any, ...] = tuple(match.extra)
+    if function.resolve is not None:
+        found = _resolved(checker, node, function.resolve, scope, match)
+        if found is None:
+            return checker.unknown(node)
+        extra += found
+    call = terms.FunctionCall(kind, node, function, tuple(match.arguments), extra)
+    return _folded(call, scope) if function.fixed else call
+
+
+def _resolved(
+    checker: Checker, node: nodes.Call, resolve: Resolve, scope: Scope, match: Match
+) -> tuple[Any, ...] | None:
+    """What a function finds out about its arguments; None after a report."""
+    if any(isinstance(argument.type, Unknown) for argument in match.arguments):
+        return None
+    found = resolve(scope, tuple(match.arguments), *match.extra)
+    if isinstance(found, str):
+        reason, _, help = found.partition(". ")
+        signature = functions()[node.name].signatures[0]
+        checker.report(WrongCall("cannot-call", node, f"{reason.rstrip('.')}.", signature, help), node)
+        return None
+    return found
+
+
+def _folded(call: terms.FunctionCall, scope: Scope) -> terms.Term:
+    """The value of a call that only depends on boards and players, if its arguments are known now."""
+    if not all(_known_now(argument) for argument in call.arguments):
+        return call
+    value = Evaluator(FixedWorld(scope.schema)).value(call, {})
+    if value is None and not isinstance(call.type, Maybe):
+        return call
+    return terms.Constant(call.type if value is None else strip(call.type), call.node, _frozen(value))
+
+
+def _known_now(term: terms.Term) -> bool:
+    if isinstance(term, terms.BoardTerm):
+        return term.index is None
+    if isinstance(term, terms.Listed):
+        return all(_known_now(item) for item in term.items)
+    return isinstance(term, terms.Constant) and not isinstance(term.type, Unknown)
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
+
+
+def _with_any_arguments(checker: Checker, node: nodes.Call, scope: Scope) -> terms.Term:
+    """A call of what nobody knows: what its arguments use is used, but nobody can say whether they are right."""
+    before = len(checker.diagnostics)
+    if node.tail is not None and node.arguments:
+        checker.comprehension(node.arguments[-1], node.tail, scope, None)
+    for argument in node.arguments[: -1 if node.tail is not None else None]:
+        checker.check(argument, scope)
+    checker.diagnostics.withdraw(before)
+    return checker.unknown(node)
+
+
+def _count_fits(signature: Signature, given: int) -> bool:
+    least = sum(not parameter.optional for parameter in signature.parameters)
+    most = 99 if any(parameter.repeated for parameter in signature.parameters) else len(signature.parameters)
+    return least <= given <= most
+
+
+def _choose(checker: Checker, node: nodes.Call, scope: Scope, fitting: list[Signature]) -> Signature:
+    """Among signatures of the same length the type of the first argument decides."""
+    if len(fitting) == 1 or not node.arguments:
+        return fitting[0]
+    if node.tail is not None and len(node.arguments) == 1:
+        kind: Type = Listing(UNKNOWN, 0)
+    else:
+        quiet = type(checker)(type(checker.diagnostics)())
+        kind = strip(quiet.check(node.arguments[0], scope).type)
+    for signature in fitting:
+        if any(_accepts(alternative, kind, scope) for alternative in signature.parameters[0].alternatives):
+            return signature
+    return fitting[0]
+
+
+def _accepts(alternative: str, kind: Type, scope: Scope) -> bool:
+    if isinstance(kind, Unknown):
+        return True
+    wanted = wanted_type(alternative, scope, Match())
+    return wanted is not None and fits(kind, wanted)
+
+
+def _tail_fits(checker: Checker, node: nodes.Call, signature: Signature) -> bool:
+    tail = node.tail
+    if tail is None:
+        if signature.loops:
+            example = "for x in … while …" if "while" in signature.loops else "for x in …"
+            help_text = f"End it with ‘{example}’ inside the brackets."
+            checker.error("needs-loop", node.span, f"{node.name} needs a loop.", help_text)
+            return False
+        return True
+    last = signature.parameters[min(len(node.arguments), len(signature.parameters)) - 1]
+    if not any(alternative.startswith("list") for alternative in last.alternatives):
+        checker.report(WrongCall("no-loop-here", tail, f"{node.name} takes no loop here.", signature), node)
+        return False
+    if tail.stop is not None and "while" not in signature.loops:
+        checker.report(MisplacedStop(tail.stop, "while"), node)
+        return False
+    if tail.until is not None and "until" not in signature.loops:
+        checker.report(MisplacedStop(tail.until, "until"), node)
+        return False
+    if "while" in signature.loops and tail.stop is None:
+        help_text = "End it with ‘for x in … while …’ inside the brackets."
+        checker.error("needs-while", node.span, f"{node.name} needs while.", help_text)
+        return False
+    if "while" in signature.loops and len(tail.loops) > 1:
+        checker.error(
+            "one-loop",
+            tail.span,
+            f"{node.name} takes one loop.",
+            "Make one list of both first: for x in list(… for … for …).",
+        )
+        return False
+    if node.name == "span" and (tail.loops[0].condition is not None or node.arguments[-1].source != tail.loops[0].name):
+        name = tail.loops[0].name
+        checker.error(
+            "plain-loop",
+            node.arguments[-1].span,
+            "span walks over the sites of a list as they are.",
+            f"Write {name} for {name} in … while ….",
+        )
+        return False
+    return True
+
+
+def _fit_in_other_order(checker: Checker, node: nodes.Call, signature: Signature, scope: Scope) -> bool:
+    """Whether the two values of a call fit exchanged, and only so."""
+    if len(node.arguments) != 2 or len(signature.parameters) != 2 or node.tail is not None:
+        return False
+    if any(parameter.repeated for parameter in signature.parameters):
+        return False
+    quiet = type(checker)(type(checker.diagnostics)())
+    kinds = [quiet.check(argument, scope).type for argument in node.arguments]
+    if any(isinstance(strip(kind), Unknown) for kind in kinds) or quiet.diagnostics.errors:
+        return False
+
+    def fit(order: list[Type]) -> bool:
+        match = Match()
+        pairs = zip(signature.parameters, order, strict=True)
+        return all(
+            any(fits_type(a, strip(kind), scope, match) for a in parameter.alternatives) for parameter, kind in pairs
+        )
+
+    return not fit(kinds) and fit(kinds[::-1])
+
+
+def _argument(
+    checker: Checker,
+    node: nodes.Call,
+    argument: nodes.Node,
+    tail: nodes.Tail | None,
+    parameter: Parameter,
+    scope: Scope,
+    match: Match,
+    expected: Type | None,
+) -> bool:
+    by_name = [alternative for alternative in parameter.alternatives if alternative in NAMED]
+    if by_name:
+        return _named_argument(checker, node, argument, by_name[0], scope, match)
+    wanted = [wanted_type(alternative, scope, match) for alternative in parameter.alternatives]
+    hint = next((kind for kind in wanted if kind is not None), None)
+    if isinstance(hint, Maybe) and isinstance(hint.of, Unknown) and expected is not None:
+        hint = expected
+    if tail is not None:
+        inner = hint.item if isinstance(hint, Listing) else None
+        term: terms.Term = checker.comprehension(argument, tail, scope, inner)
+    else:
+        term = checker.check(argument, scope, hint)
+    for alternative in parameter.alternatives:
+        if fits_term(alternative, term, scope, match):
+            match.arguments.append(term)
+            return True
+    checker.report(WrongArgument(node, argument, term, parameter, scope, match.bound.get("T")), node)
+    return False
+
+
+def _named_things(schema: Schema) -> dict[str, dict[str, Any]]:
+    """What may stand where a signature wants a name, by what is wanted."""
+    return {
+        "kind": {name: name for name in schema.kinds},
+        "property": {p.name: p for board in schema.boards.values() for p in board.cells.values()}
+        | {p.name: p for k in schema.kinds.values() for p in k.properties.values()},
+        "region": {name: name for name in schema.regions},
+        "type": {name: schema.type_named(name) for name in schema.type_names()},
+        "action": {name: name for name in schema.actions},
+        "choice": {name: name for choices in schema.actions.values() for name, _ in choices},
+    }
+
+
+def _named_argument(
+    checker: Checker, node: nodes.Call, argument: nodes.Node, what: str, scope: Scope, match: Match
+) -> bool:
+    schema = scope.schema
+    known: dict[str, Any] = _named_things(schema)[what]
+    name = argument.value if isinstance(argument, nodes.Name) else ""
+    if name not in known:
+        checker.report(UnknownArgument(node, argument, what, known), node)
+        return False
+    assert isinstance(argument, nodes.Name)
+    if what == "type":
+        words = known[name]
+        if not isinstance(words, Words):
+            checker.report(TypeWithoutValues(argument, scope), node)
+            return False
+        match.bound["words"] = words
+    if what == "kind":
+        match.bound["kind"] = Piece(name)
+    if what == "property":
+        match.bound["property"] = known[name].type
+    match.extra.append(known[name])
+    return True

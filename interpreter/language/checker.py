@@ -1,0 +1,332 @@
+"""Nodes → terms: names are resolved, types are checked, defines are put in place.
+
+Every mistake is reported once, where it stands; a term of unknown type goes on so that the rest is checked too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from interpreter.language import defines, nodes, terms
+from interpreter.language.defines import called, let_in
+from interpreter.language.facts import WORKED_OUT, always_there, known_places, path, proved, worked_out
+from interpreter.language.mistakes import MayBeNone, UnknownLetter, UnknownType, WrongType
+from interpreter.language.names import named_value, site_literal, site_of, strange_letter, text_literal
+from interpreter.language.operators import binary, conditional, negative, truth_of
+from interpreter.language.properties import attribute, indexed
+from interpreter.language.scope import PLACES, Define, Local, Scope
+from interpreter.language.types import (
+    FLAG,
+    LARGEST,
+    NOTHING,
+    NUMBER,
+    UNKNOWN,
+    Flag,
+    Listing,
+    Nothing,
+    Number,
+    Type,
+    Unknown,
+    can_be_none,
+    fits,
+    item_of,
+    join,
+    maybe,
+    named,
+    strip,
+)
+from interpreter.spec.diagnostics import Diagnostics, Mistake
+from interpreter.spec.nodes import Span
+from interpreter.spec.suggest import probably
+
+DEEPEST = 60
+TOO_DEEP_HELP = "Say it in fewer steps."
+LARGEST_EXPANSION = 4000
+# Python nests loops 20 deep at most; steps and choices need some of them.
+DEEPEST_LOOPS = 8
+
+
+@dataclass(slots=True)
+class Checker:
+    """Checks expressions of one game. It numbers names, so that each is unique in the generated code."""
+
+    diagnostics: Diagnostics
+    count: int = 0
+    size: int = 0
+    depth: int = 0
+    looping: int = 0
+    used: set[str] = field(default_factory=set)
+    settings_read: set[str] = field(default_factory=set)
+    defines_used: set[str] = field(default_factory=set)
+    # Parts of records that some expression asks for; what nobody asks for need not be worked out.
+    parts_read: set[str] = field(default_factory=set)
+    # Variables that were read as if each player had one.
+    without_items: set[str] = field(default_factory=set)
+    # Names that loops and steps gave, with the rule and the place where they did so last.
+    bound: dict[str, tuple[str, Span]] = field(default_factory=dict)
+
+    def error(self, code: str, span: Span | None, message: str, help: str) -> terms.Term | None:
+        """Report a mistake."""
+        self.diagnostics.error(code, span, message, help)
+        return None
+
+    def report(self, mistake: Mistake, node: nodes.Node) -> terms.Term:
+        """Report a mistake; gives a term in the place of the one that is wrong."""
+        self.diagnostics.report(mistake)
+        return self.unknown(node)
+
+    def unknown(self, node: nodes.Node) -> terms.Term:
+        """A term in place of one that was wrong."""
+        return terms.Constant(UNKNOWN, node, None)
+
+    def fresh(self, name: str) -> str:
+        """A name for generated code that nothing else has."""
+        self.count += 1
+        return f"{name}_{self.count}"
+
+    def bind(
+        self, scope: Scope, name: str, kind: Type, what: str, node: nodes.Node, span: Span | None = None
+    ) -> tuple[Scope, terms.Variable]:
+        """A scope with one more local name."""
+        place = span or node.span
+        self.refuse_shadowing(scope, name, place)
+        self.bound[name] = (scope.place, place)
+        variable = terms.Variable(kind, node, self.fresh(name))
+        return scope.with_locals({name: Local(variable, what, place)}), variable
+
+    def refuse_shadowing(self, scope: Scope, name: str, span: Span) -> None:
+        """A name may mean one thing only wherever it is visible."""
+        before, span = span.text, _of_name(name, span)
+        if name in scope.locals:
+            other = scope.locals[name]
+            where = f" in line {other.span.line}" if other.span is not None else ""
+            self.error("shadowing", span, f"‘{name}’ is already the {other.what}{where}.", "Choose another name.")
+        elif name in scope.schema.declared:
+            what, place = scope.schema.declared[name]
+            where = f" in line {place.line}" if place is not None else ""
+            help_text = "Choose another name."
+            if what == "variable" and re.match(r"let\b", before):
+                help_text = f"To change it write ‘{name} = …’ without let; else choose another name."
+            self.error("shadowing", span, f"‘{name}’ is already the {what}{where}.", help_text)
+        elif name in scope.globals or name in PLACES or name in ("players", "alphabet", "it"):
+            self.error("shadowing", span, f"‘{name}’ has a fixed meaning.", "Choose another name.")
+
+    # Conditions and expected types
+
+    def condition(self, node: nodes.Node, scope: Scope) -> terms.Term:
+        """A term that is used as a condition: a flag, or none for false."""
+        term = self.check(node, scope, FLAG)
+        kind = strip(term.type)
+        if not isinstance(kind, Flag | Nothing | Unknown):
+            message = f"A condition needs a flag, this is {named(term.type)}."
+            self.diagnostics.report(WrongType(term, FLAG, scope, message, node, "not-a-flag"))
+        return term
+
+    def expect(self, node: nodes.Node, scope: Scope, wanted: Type, what: str) -> terms.Term:
+        """A term whose type must fit the wanted one."""
+        term = self.check(node, scope, wanted)
+        self.require_fit(term, wanted, what, scope, node)
+        return term
+
+    def require_fit(
+        self, term: terms.Term, wanted: Type, what: str, scope: Scope, used: nodes.Node | None = None
+    ) -> bool:
+        """Report a term whose type does not fit, where it is used: a define may stand elsewhere."""
+        if (strange := strange_letter(term, wanted, scope)) is not None:
+            self.diagnostics.report(UnknownLetter(used or term.node, strange, what, scope.schema.alphabet))
+            return False
+        if fits(term.type, wanted):
+            return True
+        if can_be_none(term.type) and fits(strip(term.type), wanted) and not isinstance(term.type, Nothing):
+            self.diagnostics.report(MayBeNone(term, used))
+        else:
+            reason = f"{what} needs {named(wanted)}, this is {named(term.type)}."
+            self.diagnostics.report(WrongType(term, wanted, scope, reason, used))
+        return False
+
+    # Dispatch
+
+    def expand(
+        self,
+        define: Define,
+        arguments: tuple[terms.Term, ...],
+        node: nodes.Node,
+        scope: Scope,
+        expected: Type | None,
+    ) -> terms.Term:
+        """Put a define in place of its name, with its parameters bound to the arguments."""
+        return defines.expand(self, define, arguments, node, scope, expected)
+
+    def check(self, node: nodes.Node, scope: Scope, expected: Type | None = None) -> terms.Term:
+        """Check one node; `expected` gives words of enums their meaning."""
+        self.size += 1
+        if self.size > LARGEST_EXPANSION:
+            if self.size == LARGEST_EXPANSION + 1:
+                self.error(
+                    "too-large",
+                    node.span,
+                    "This expression grows too large when its defines are put in place.",
+                    "Use each define once: give its value a name with let … in ….",
+                )
+            return self.unknown(node)
+        if self.depth > DEEPEST:
+            self.size = LARGEST_EXPANSION + 1
+            self.error(
+                "too-deep",
+                node.span,
+                f"This is nested deeper than {DEEPEST} when its defines are put in place.",
+                TOO_DEEP_HELP,
+            )
+            return self.unknown(node)
+        self.depth += 1
+        term = self._check(node, scope, expected)
+        self.depth -= 1
+        return term
+
+    def _check(self, node: nodes.Node, scope: Scope, expected: Type | None) -> terms.Term:
+        match node:
+            case nodes.Number():
+                if node.value > LARGEST:
+                    self.error("number-too-large", node.span, f"Numbers go up to {LARGEST}.", "Write a smaller number.")
+                    return self.unknown(node)
+                return terms.Constant(Number(node.value, node.value), node, node.value)
+            case nodes.Text():
+                return text_literal(self, node, expected)
+            case nodes.Flag():
+                return terms.Constant(FLAG, node, node.value)
+            case nodes.Nothing():
+                return terms.Constant(NOTHING, node, None)
+            case nodes.SiteName():
+                return site_literal(self, node, scope, None)
+            case nodes.SiteOf():
+                return site_of(self, node, scope)
+            case nodes.Name():
+                return named_value(self, node, scope, expected)
+            case nodes.Attribute():
+                return attribute(self, node, scope)
+            case nodes.Index():
+                return indexed(self, node, scope)
+            case nodes.Call():
+                return called(self, node, scope, expected)
+            case nodes.ListLiteral():
+                return self._list(node, scope, expected)
+            case nodes.Negation():
+                value = self.condition(node.value, scope)
+                known = truth_of(value)
+                return terms.Not(FLAG, node, value) if known is None else terms.Constant(FLAG, node, not known)
+            case nodes.Negative():
+                return negative(self, node, scope)
+            case nodes.Binary():
+                return binary(self, node, scope, expected)
+            case nodes.Conditional():
+                return conditional(self, node, scope, expected)
+            case nodes.LetIn():
+                return let_in(self, node, scope, expected)
+        raise AssertionError(node)
+
+    def narrowed(self, term: terms.Term, scope: Scope) -> terms.Term:
+        """The term with a type that leaves out none where that is proved."""
+        if can_be_none(term.type) and not isinstance(term.type, Nothing):
+            name = path(term)
+            if name is None and any(WORKED_OUT in known for known in scope.known):
+                name = worked_out(term)
+            if (name is not None and name in scope.known) or always_there(term):
+                return replace(term, type=strip(term.type))
+        return term
+
+    def type_of(self, node: nodes.Node, scope: Scope) -> Type:
+        """The type that a type expression names."""
+        match node:
+            case nodes.NamedType():
+                found = scope.schema.type_named(node.name)
+                if found is None:
+                    self.diagnostics.report(UnknownType(node, scope))
+                    meant = probably(node.name, scope.schema.type_names())
+                    # What was meant spares those who use it a complaint of their own.
+                    return scope.schema.type_named(meant) or UNKNOWN if meant is not None else UNKNOWN
+                return found
+            case nodes.ListType():
+                return Listing(self.type_of(node.item, scope), scope.schema.topology.count)
+            case nodes.OptionalType():
+                return maybe(self.type_of(node.of, scope))
+            case nodes.RangeType():
+                low, high = self.check(node.low, scope), self.check(node.high, scope)
+                if isinstance(low, terms.Constant) and isinstance(high, terms.Constant):
+                    if isinstance(low.value, int) and isinstance(high.value, int):
+                        if low.value > high.value:
+                            swapped = f"The smaller stands first: {high.value}..{low.value}."
+                            self.error("empty-range", node.span, f"{low.value}..{high.value} holds no number.", swapped)
+                            return NUMBER
+                        return Number(low.value, high.value)
+                if not isinstance(low.type, Unknown) and not isinstance(high.type, Unknown):
+                    message = "A range of a type is made of numbers and settings."
+                    self.error("not-constant", node.span, message, "Write numbers, such as 1..9, or names of settings.")
+                return NUMBER
+        raise AssertionError(node)
+
+    def _list(self, node: nodes.ListLiteral, scope: Scope, expected: Type | None) -> terms.Term:
+        inner = item_of(strip(expected)) if expected is not None else None
+        items = [self.check(item, scope, inner) for item in node.items]
+        kind: Type = UNKNOWN
+        for term in items:
+            if isinstance(term.node, nodes.Nothing):
+                help_text = "Test it apart: x == none or x in …."
+                self.error("none-in-list", term.node.span, "A list never holds none.", help_text)
+                return self.unknown(node)
+            joined = join(kind, strip(term.type))
+            if joined is None:
+                reason = f"This is {named(term.type)}; an item before it is {named(kind)}."
+                return self.report(WrongType(term, kind, scope, reason, code="mixed-list"), node)
+            kind = joined
+        if not items and inner is not None:
+            kind = inner
+        return terms.Listed(Listing(strip(kind), len(items)), node, tuple(items))
+
+    def loops(self, loops: Iterable[nodes.Loop], scope: Scope) -> tuple[tuple[terms.Loop, ...], Scope, int]:
+        """Check `for` loops; gives them, the scope inside, and how often the inside may run."""
+        checked, most = [], 1
+        for loop in loops:
+            items = self.check(loop.items, scope)
+            inner = item_of(items.type)
+            if inner is None:
+                if isinstance(strip(items.type), Listing):
+                    self.require_fit(items, strip(items.type), "A loop", scope)
+                else:
+                    message = f"A loop needs a list, this is {named(items.type)}."
+                    wanted = Listing(UNKNOWN, 0)
+                    self.diagnostics.report(WrongType(items, wanted, scope, message, loop.items, "not-a-list"))
+                inner = UNKNOWN
+            scope, variable = self.bind(scope, loop.name, strip(inner), "loop name", loop, loop.span)
+            scope = scope.knowing(known_places(variable, items))
+            condition = None
+            if loop.condition is not None:
+                condition = self.condition(loop.condition, scope)
+                scope = scope.knowing(proved(condition))
+            most *= items.type.most if isinstance(items.type, Listing) else 1
+            checked.append(terms.Loop(variable.name, items, condition))
+        return tuple(checked), scope, most
+
+    def comprehension(
+        self, body: nodes.Node, tail: nodes.Tail, scope: Scope, expected: Type | None
+    ) -> terms.Comprehension:
+        """`body for … while … until …`."""
+        self.looping += len(tail.loops)
+        if self.looping > DEEPEST_LOOPS:
+            self.error("too-deep", tail.span, f"Loops are nested deeper than {DEEPEST_LOOPS}.", TOO_DEEP_HELP)
+            self.looping -= len(tail.loops)
+            return terms.Comprehension(Listing(UNKNOWN, 0), body, self.unknown(body), (), None, None)
+        loops, inner, most = self.loops(tail.loops, scope)
+        stop = self.condition(tail.stop, inner) if tail.stop is not None else None
+        until = self.condition(tail.until, inner) if tail.until is not None else None
+        value_scope = inner.knowing(proved(stop)) if stop is not None else inner
+        value = self.check(body, value_scope, expected)
+        self.looping -= len(tail.loops)
+        return terms.Comprehension(Listing(value.type, most), body, value, loops, stop, until)
+
+
+def _of_name(name: str, span: Span) -> Span:
+    """The name itself in the text that binds it, such as `let n = 1`."""
+    found = re.search(rf"\b{re.escape(name)}\b", span.text)
+    return span if found is None else Span(span.source, span.start + found.start(), span.start + found.end())

@@ -1,0 +1,243 @@
+"""What a condition proves: paths that are not none, and lists that hold something."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from interpreter.language import terms
+from interpreter.language.types import Flag, Listing, Nothing, Piece, can_be_none, strip
+
+AS_MANY = ("distinct", "reversed")
+"""Functions that give something if they are given something."""
+OF_ALL = ("axes", "values")
+"""Functions that always list something."""
+OF_ITEMS = ("first", "last", "max", "min")
+"""Functions that give none only of an empty list."""
+
+
+def path(term: terms.Term) -> str | None:
+    """The term as a path that can be narrowed, or None: a name followed by properties, fields and indexes."""
+    match term:
+        case terms.Variable():
+            return f"={term.name}"
+        case terms.StateValue() | terms.Global():
+            return f"={term.name}"
+        case terms.Constant():
+            return f"={term.value!r}"
+        case terms.ColumnItem():
+            return _extend(term.target, term.column)
+        case terms.FixedItem():
+            return _extend(term.target, term.label)
+        case terms.FieldOf():
+            return _extend(term.target, term.name)
+        case terms.ItemOf():
+            index = path(term.index)
+            return None if index is None else _extend(term.target, f"[{index}]")
+        case terms.StateItem():
+            index = path(term.index)
+            return None if index is None else f"={term.name}.[{index}]"
+        case terms.BoardTerm() | terms.ZoneTerm():
+            name = term.board if isinstance(term, terms.BoardTerm) else f"zone.{term.zone}"
+            index = "" if term.index is None else path(term.index)
+            return None if index is None else f"={name}[{index}]"
+        case terms.FunctionCall() if not term.extra and term.function.name != "pieces":
+            paths = [_argument(argument) for argument in term.arguments]
+            known = [part for part in paths if part is not None]
+            return f"={term.function.name}({','.join(known)})" if len(known) == len(paths) else None
+    return None
+
+
+def _argument(term: terms.Term) -> str | None:
+    """The path of an argument; what a function says of a piece changes when the piece is moved."""
+    kind = strip(term.type)
+    return _extend(term, f"{kind.kind}.site") if isinstance(kind, Piece) else path(term)
+
+
+def _extend(target: terms.Term, step: str) -> str | None:
+    base = path(target)
+    return None if base is None else f"{base}.{step}"
+
+
+WORKED_OUT = "~"
+"""Begins the path of what is worked out from more than names. Any step may change it."""
+
+
+def worked_out(term: terms.Term) -> str | None:
+    """The path of an item or a call that is no name, such as a define that looks for something: equal if it is worked
+    out in the same way from the same things."""
+    if not isinstance(term, terms.FunctionCall | terms.ItemOf | terms.Let | terms.Choice):
+        return None
+    return WORKED_OUT + _structure(term, {})
+
+
+def _structure(value: Any, bound: Mapping[str, str]) -> str:
+    """A term as text; names that are bound inside are called by their order."""
+    match value:
+        case terms.Variable():
+            return bound.get(value.name, value.name)
+        case terms.Let():
+            inner = {**bound, value.name: f"#{len(bound)}"}
+            return f"let({_structure(value.value, bound)};{_structure(value.body, inner)})"
+        case terms.Comprehension():
+            parts, inner = [], dict(bound)
+            for loop in value.loops:
+                parts.append(_structure(loop.items, inner))
+                inner[loop.name] = f"#{len(inner)}"
+                parts.append(_structure(loop.condition, inner))
+            parts += [_structure(part, inner) for part in (value.body, value.stop, value.until)]
+            return f"[{';'.join(parts)}]"
+        case terms.FunctionCall():
+            return f"{value.function.name}{_structure((*value.arguments, *value.extra), bound)}"
+        case terms.Term():
+            own = [field.name for field in fields(value) if field.name not in ("type", "node")]
+            return f"{type(value).__name__}{_structure(tuple(getattr(value, name) for name in own), bound)}"
+        case tuple():
+            return f"({','.join(_structure(part, bound) for part in value)})"
+    return repr(value)
+
+
+def known_places(variable: terms.Variable, items: terms.Term) -> frozenset[str]:
+    """What is known of an item of `pieces(board)`: it stands on a site."""
+    kind = strip(variable.type)
+    listed = isinstance(items, terms.FunctionCall) and items.function.name == "pieces"
+    return frozenset({f"={variable.name}.{kind.kind}.site"}) if listed and isinstance(kind, Piece) else frozenset()
+
+
+def proved(term: terms.Term, truth: bool = True) -> frozenset[str]:
+    """The paths that are not none when the condition is true (or false)."""
+    match term:
+        case terms.Constant(value=bool()) if term.value != truth:
+            # What follows is never read, so that a setting which is none there does no harm.
+            return frozenset({"=None"})
+        case terms.Not():
+            return proved(term.value, not truth)
+        case terms.Both() if truth:
+            return proved(term.left) | proved(term.right)
+        case terms.Either() if not truth:
+            return proved(term.left, False) | proved(term.right, False)
+        case terms.Let():
+            return proved(term.body, truth)
+        case terms.Compare(operator="!="):
+            return _unequal(term, truth) | _counted(term, truth)
+        case terms.Compare(operator="=="):
+            return _unequal(term, not truth) | _counted(term, truth)
+        case terms.Compare():
+            return _counted(term, truth)
+        case terms.FunctionCall() if term.function.name == "empty" and not truth:
+            return items_known(term.arguments[0], 1)
+        case terms.Contains() if truth:
+            return _prefixes(term.value)
+    if truth and isinstance(strip(term.type), Flag):
+        return _prefixes(term)
+    return frozenset()
+
+
+def _unequal(term: terms.Compare, unequal: bool) -> frozenset[str]:
+    left, right = term.left, term.right
+    if unequal:
+        if isinstance(right.type, Nothing):
+            return _prefixes(left)
+        return _prefixes(right) if isinstance(left.type, Nothing) else frozenset()
+    found: frozenset[str] = frozenset()
+    if not can_be_none(right.type):
+        found |= _prefixes(left)
+    if not can_be_none(left.type):
+        found |= _prefixes(right)
+    return found
+
+
+_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+_NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
+MOST_ITEMS = 9
+"""Of a longer list only so many items are known by their numbers."""
+
+
+def _counted(term: terms.Compare, truth: bool) -> frozenset[str]:
+    """What `len(l) > 0` and the like prove: the first and the last item, and each item up to that number."""
+    left, right, operator = term.left, term.right, term.operator
+    if isinstance(left, terms.Constant):
+        left, right, operator = right, left, _TURNED.get(operator, operator)
+    if not isinstance(right, terms.Constant) or not isinstance(right.value, int) or isinstance(right.value, bool):
+        return frozenset()
+    if not isinstance(left, terms.FunctionCall) or left.function.name not in ("len", "count"):
+        return frozenset()
+    least = {">": right.value + 1, ">=": right.value, "==": right.value, "!=": 1 if right.value == 0 else 0}
+    return items_known(left.arguments[0], least.get(operator if truth else _NEGATED[operator], 0))
+
+
+def items_known(items: terms.Term, least: int) -> frozenset[str]:
+    """The paths of items that a list has if it holds at least so many."""
+    if least < 1 or not isinstance(items.type, Listing):
+        return frozenset()
+    base = path(items)
+    numbers = range(1, min(least, MOST_ITEMS) + 1)
+    if base is None:
+        listed = _structure(items, {})
+        calls = [f"{WORKED_OUT}{name}({listed})" for name in ("first", "last", "max", "min")]
+        return frozenset([*calls, *(f"{WORKED_OUT}ItemOf({listed},Constant({number}))" for number in numbers)])
+    calls = [f"={name}({base})" for name in ("first", "last", "max", "min")]
+    return frozenset([*calls, *(f"{base}.[={number}]" for number in numbers)])
+
+
+def _prefixes(term: terms.Term) -> frozenset[str]:
+    found = set()
+    current: terms.Term | None = term
+    while current is not None:
+        name = path(current) or worked_out(current)
+        if name is not None:
+            found.add(name)
+        current = getattr(current, "target", None)
+    return frozenset(found)
+
+
+def always_there(term: terms.Term) -> bool:
+    """Whether a call that gives none of an empty list is given one that holds something."""
+    if not isinstance(term, terms.FunctionCall) or term.function.name not in OF_ITEMS or len(term.arguments) != 1:
+        return False
+    return holds_something(term.arguments[0])
+
+
+def holds_something(term: terms.Term) -> bool:
+    """Whether a list is never empty, as it is written."""
+    if not isinstance(term.type, Listing) or can_be_none(term.type.item):
+        return False
+    match term:
+        case terms.BoardTerm():
+            return True
+        case terms.Constant():
+            return len(term.value) > 0
+        case terms.Listed():
+            return any(not can_be_none(item.type) for item in term.items)
+        case terms.RangeOf(low=terms.Constant(value=low), high=terms.Constant(value=high)):
+            return bool(low <= high)
+        case terms.Joined():
+            return holds_something(term.left) or holds_something(term.right)
+        case terms.Choice():
+            return holds_something(term.value) and holds_something(term.other)
+        case terms.Let():
+            return holds_something(term.body)
+        case terms.Comprehension(stop=None):
+            return all(loop.condition is None and holds_something(loop.items) for loop in term.loops)
+        case terms.FunctionCall():
+            return _gives_something(term)
+    return False
+
+
+def _gives_something(call: terms.FunctionCall) -> bool:
+    name = call.function.name
+    if name == "list":
+        single = [each for each in call.arguments if not isinstance(each.type, Listing)]
+        return any(not can_be_none(each.type) for each in single) or (not single and _holds_first(call))
+    return name in OF_ALL or (name in AS_MANY and _holds_first(call))
+
+
+def _holds_first(call: terms.FunctionCall) -> bool:
+    """Whether the list that a function is given holds something."""
+    return bool(call.arguments) and holds_something(call.arguments[0])
+
+
+def known_of(variable: terms.Variable, value: terms.Term) -> frozenset[str]:
+    """What is known of a name for a list that always holds something."""
+    return items_known(variable, 1) if holds_something(value) else frozenset()

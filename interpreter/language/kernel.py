@@ -1,0 +1,180 @@
+"""Small functions that generated code calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from typing import Any, NoReturn
+
+from interpreter.boards import turned
+from interpreter.faults import Fault, Missing
+from interpreter.language.types import LARGEST, LONGEST_RANGE
+
+LONGEST_TEXT = 1000
+LONGEST_LIST = 10_000
+LONGEST_MADE_TEXT = 10_000
+
+
+def item_of(items: Any, index: int | None, none: Any) -> Any:
+    """An item counted from 1; none outside the list."""
+    if items is None or index is None or not 0 < index <= len(items):
+        return none
+    return items[index - 1]
+
+
+def frozen(value: Any) -> Any:
+    """A value whose lists are tuples all the way down."""
+    return tuple(frozen(item) for item in value) if isinstance(value, list | tuple | range) else value
+
+
+def nothing_there() -> NoReturn:
+    """The fault of a value that is none though it is said never to be."""
+    raise Missing("This is none, though sure(…) says that it never is.")
+
+
+def something(value: Any) -> Any:
+    """A value that is said never to be none."""
+    return nothing_there() if value is None else value
+
+
+def clamped(value: int | None) -> int | None:
+    """A number as it is stored."""
+    if value is None or -LARGEST <= value <= LARGEST:
+        return value
+    return LARGEST if value > 0 else -LARGEST
+
+
+def within(value: int, low: int, high: int) -> int:
+    """A number of a range, as it is stored."""
+    if not low <= value <= high:
+        raise Fault(f"{value} is not within {low}..{high}.")
+    return value
+
+
+def within_or_none(value: int | None, low: int, high: int) -> int | None:
+    """A number of a range or none, as it is stored."""
+    return None if value is None else within(value, low, high)
+
+
+def short_text(value: str | None) -> str | None:
+    """A text as it is stored."""
+    if value is not None and len(value) > LONGEST_TEXT:
+        raise Fault(f"A text of {len(value)} characters is too long to keep.")
+    return value
+
+
+def short_list(items: Iterable[Any] | None) -> tuple[Any, ...] | None:
+    """A list as it is stored."""
+    kept = None if items is None else tuple(items)
+    if kept is not None and len(kept) > LONGEST_LIST:
+        raise Fault(f"A list of {len(kept):,} items is too long to keep.")
+    return kept
+
+
+def numbers(low: int, high: int) -> range:
+    """The numbers of a range whose ends are known only now."""
+    if high - low >= LONGEST_RANGE:
+        raise Fault(f"{low}..{high} is too long a range; at most {LONGEST_RANGE} numbers will do.")
+    return range(low, high + 1)
+
+
+def made_text(value: str) -> str:
+    """A text that was put together."""
+    if len(value) > LONGEST_MADE_TEXT:
+        raise Fault(f"A text of {len(value)} characters is too long.")
+    return value
+
+
+def halves_of(items: Sequence[int], spot: int) -> tuple[Sequence[int], Sequence[int]]:
+    """What comes after a spot in a list, and what comes before it, nearest first."""
+    if spot not in items:
+        return (), ()
+    at = items.index(spot)
+    return items[at + 1 :], items[:at][::-1]
+
+
+def turned_all(directions: Sequence[int], facing: int) -> tuple[int, ...]:
+    """Directions as if north were this facing."""
+    return tuple(turned(direction, facing) for direction in directions)
+
+
+def runs_in(
+    lines: Iterable[tuple[int, ...]],
+    rings: Iterable[tuple[int, ...]],
+    column: Sequence[Any] | Mapping[int, Any],
+    at_least: int,
+    none: Any,
+) -> list[tuple[int, ...]]:
+    """Stretches of equal values along lines, of which rings have no end; none makes no stretch."""
+    found = []
+    for line in chain(lines, [_unrolled(ring, column) for ring in rings]):
+        start, count, value = 0, len(line), column[line[0]]
+        for end in range(1, count + 1):
+            if end < count and column[line[end]] == value:
+                continue
+            if end - start >= at_least and value != none:
+                found.append(line[start:end])
+            if end < count:
+                start, value = end, column[line[end]]
+    return found
+
+
+def _unrolled(ring: tuple[int, ...], column: Sequence[Any] | Mapping[int, Any]) -> tuple[int, ...]:
+    """A line without an end, from a place on where the value changes."""
+    for place, site in enumerate(ring):
+        if column[site] != column[ring[place - 1]]:
+            return ring[place:] + ring[:place]
+    return ring
+
+
+def fits_on(cells: Sequence[int] | None, at: Sequence[int], piece: int, *others: Sequence[int]) -> bool:
+    """Whether all cells are there and hold no other piece, be it of the same kind or of others."""
+    if cells is None:
+        return False
+    for cell in cells:
+        held = at[cell]
+        if held and held != piece:
+            return False
+        for other in others:
+            if other[cell]:
+                return False
+    return True
+
+
+def new_piece(sites: Sequence[int], zones: Sequence[int]) -> int:
+    """The lowest number of a piece that is out of play; one more than there are if all are in play."""
+    for number in range(1, len(sites)):
+        if not sites[number] and not zones[number]:
+            return number
+    return len(sites)
+
+
+def without(pieces: Sequence[int], piece: int) -> tuple[int, ...]:
+    """A zone's pieces but one."""
+    return tuple(each for each in pieces if each != piece)
+
+
+NAMES: dict[str, Any] = {
+    function.__name__: function
+    for function in (
+        item_of,
+        frozen,
+        nothing_there,
+        something,
+        clamped,
+        within,
+        within_or_none,
+        short_text,
+        short_list,
+        numbers,
+        made_text,
+        halves_of,
+        turned,
+        turned_all,
+        runs_in,
+        fits_on,
+        new_piece,
+        without,
+    )
+}
+"""The names that generated code may use."""

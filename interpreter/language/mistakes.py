@@ -1,0 +1,203 @@
+"""What can be wrong with an expression, as values: what was found, and what would have been right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.language import nodes, terms
+from interpreter.language.scope import Scope
+from interpreter.language.types import Listing, Table, Type
+from interpreter.registry import Function, Parameter, Signature
+from interpreter.spec.diagnostics import Mistake
+from interpreter.spec.nodes import Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class SyntaxMistake(Mistake):
+    """A text that is no expression: it was read from one of the grammar's starts up to an offset, and there
+    stood a character that no expression has, or a word that does not fit."""
+
+    scalar: Scalar
+    start: str
+    offset: int
+    strange: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownName(Mistake):
+    """A name that means nothing where it stands; `inside` is the line of a loop or step whose inside knows it."""
+
+    node: nodes.Name
+    scope: Scope
+    expected: Type | None
+    inside: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownType(Mistake):
+    """A name that is no type."""
+
+    node: nodes.NamedType
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownFunction(Mistake):
+    """A call of a function that does not exist."""
+
+    node: nodes.Call
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownArgument(Mistake):
+    """An argument that names none of the kinds, properties, regions, types, actions or choices of the game."""
+
+    call: nodes.Call
+    argument: nodes.Node
+    what: str
+    known: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TypeWithoutValues(Mistake):
+    """An argument that names a type whose values cannot be listed."""
+
+    argument: nodes.Name
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True)
+class ArgumentCount(Mistake):
+    """A call with too few or too many values."""
+
+    node: nodes.Call
+    function: Function
+
+
+@dataclass(frozen=True, slots=True)
+class SwappedArguments(Mistake):
+    """A call whose two values fit in the other order."""
+
+    node: nodes.Call
+
+
+@dataclass(frozen=True, slots=True)
+class WrongArgument(Mistake):
+    """A value of a type that a parameter does not take; `others` is the type of the values before it."""
+
+    call: nodes.Call
+    argument: nodes.Node
+    term: terms.Term
+    parameter: Parameter
+    scope: Scope
+    others: Type | None
+
+
+@dataclass(frozen=True, slots=True)
+class WrongCall(Mistake):
+    """A function that cannot be called so; the reason is known, and the help is how it is called, or an own one."""
+
+    code: str
+    at: nodes.Node
+    reason: str
+    signature: Signature
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MisplacedStop(Mistake):
+    """`while` or `until` at the end of a loop whose function takes none."""
+
+    node: nodes.Node
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrongType(Mistake):
+    """A value of another type than is wanted; `used` is where a define is used that has it."""
+
+    term: terms.Term
+    wanted: Type
+    scope: Scope
+    reason: str
+    used: nodes.Node | None = None
+    code: str = "wrong-type"
+
+
+@dataclass(frozen=True, slots=True)
+class MayBeNone(Mistake):
+    """A value that may be none where none is refused; `used` is where a define is used that has it."""
+
+    term: terms.Term
+    used: nodes.Node | None = None
+    reason: str = "This may be none here."
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownLetter(Mistake):
+    """A letter that is none of the alphabet."""
+
+    node: nodes.Node
+    letter: str
+    what: str
+    alphabet: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotComparable(Mistake):
+    """Two values that are never equal."""
+
+    node: nodes.Binary
+    left: terms.Term
+    right: terms.Term
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownProperty(Mistake):
+    """A property that a value does not have."""
+
+    node: nodes.Attribute
+    kind: Type
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyOfList(Mistake):
+    """A property of a list, which has none; `found` is its type if the items have it."""
+
+    node: nodes.Attribute
+    kind: Listing
+    found: Type | None
+
+
+@dataclass(frozen=True, slots=True)
+class NoItems(Mistake):
+    """`[…]` behind a value that has no items."""
+
+    node: nodes.Index
+    target: terms.Term
+    index: terms.Term
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True)
+class WrongKey(Mistake):
+    """`[…]` with something else than a key of the table."""
+
+    node: nodes.Index
+    table: Table
+    index: terms.Term
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownSite(Mistake):
+    """A site that no board has, or not this one."""
+
+    node: nodes.SiteName | nodes.SiteOf
+    scope: Scope
+    board: str | None

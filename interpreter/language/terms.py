@@ -1,0 +1,349 @@
+"""Checked expressions: every name is resolved, every define stands in place, every term has its type and a cost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from interpreter.language.nodes import Node
+from interpreter.language.types import Listing, Type
+
+if TYPE_CHECKING:
+    from interpreter.registry import Function
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Term:
+    """A typed expression; `node` says where it was written."""
+
+    type: Type
+    node: Node
+
+    def parts(self) -> Iterator[Term]:
+        """The terms directly inside this one."""
+        kind: Any = type(self)
+        for name in _holding(kind):
+            yield from _terms(getattr(self, name))
+
+
+@cache
+def _holding(kind: type[Term]) -> tuple[str, ...]:
+    """The fields of a kind of terms that hold others, as their annotations say: tables of values are passed over."""
+    return tuple(field.name for field in fields(kind) if re.search(r"\b(Term|Loop)\b", str(field.type)))
+
+
+def _terms(value: Any) -> Iterator[Term]:
+    if isinstance(value, Term):
+        yield value
+    elif isinstance(value, Loop):
+        yield value.items
+        if value.condition is not None:
+            yield value.condition
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _terms(part)
+
+
+def walk(term: Term) -> Iterator[Term]:
+    """The term and everything inside it, what is written first before what comes after."""
+    left = [term]
+    while left:
+        found = left.pop()
+        yield found
+        left += reversed(list(found.parts()))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Constant(Term):
+    """A value known when the game is compiled."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Variable(Term):
+    """A choice, let, loop name or parameter, under a name that is unique in its function."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Global(Term):
+    """`me`, `opponent`, `to_move`, `turn_number`, `phase`, `over`, `winner`, `won` and the like."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StateValue(Term):
+    """A state variable without `per`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StateItem(Term):
+    """One value of a state variable with `per`; `base` is the key of the first value."""
+
+    name: str
+    index: Term
+    base: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ColumnItem(Term):
+    """A property that the state holds for each site or piece: `x.disc`, `t.letter`, `x.man`, `m.site`."""
+
+    column: str
+    target: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FixedItem(Term):
+    """A property that never changes: a site's row, a player's title. `values` is indexed by the target."""
+
+    label: str
+    values: tuple[Any, ...]
+    target: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FieldOf(Term):
+    """A field of a record."""
+
+    target: Term
+    name: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ItemOf(Term):
+    """An item of a list or a letter of a text, counted from 1; outside gives none."""
+
+    target: Term
+    index: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableItem(Term):
+    """A value of a constant table; where tables stand in a table, the index lists the keys of each."""
+
+    table: dict[Any, Any]
+    index: Term
+    total: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardTerm(Term):
+    """A board: the list of its sites. `index` chooses among boards with `per`."""
+
+    board: str
+    index: Term | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ZoneTerm(Term):
+    """A zone: the list of its pieces. `index` chooses among zones with `per`."""
+
+    zone: str
+    index: Term | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Listed(Term):
+    """`[a, b]`; items that are none are left out."""
+
+    items: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RangeOf(Term):
+    """`low..high`, both included."""
+
+    low: Term
+    high: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Joined(Term):
+    """`left + right` of lists or texts."""
+
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Arithmetic(Term):
+    """`+ - * // %` of numbers."""
+
+    operator: str
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Minus(Term):
+    """`-value`."""
+
+    value: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Not(Term):
+    """`not value`."""
+
+    value: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Both(Term):
+    """`left and right`."""
+
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Either(Term):
+    """`left or right`."""
+
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compare(Term):
+    """`== != < <= > >=`."""
+
+    operator: str
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contains(Term):
+    """`value in items`, of lists, ranges and texts."""
+
+    value: Term
+    items: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice(Term):
+    """`if test then value else other`."""
+
+    test: Term
+    value: Term
+    other: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Let(Term):
+    """A value that is named inside a term."""
+
+    name: str
+    value: Term
+    body: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Loop:
+    """One `for` of a comprehension."""
+
+    name: str
+    items: Term
+    condition: Term | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comprehension(Term):
+    """`body for … while … until …`: a list made by loops."""
+
+    body: Term
+    loops: tuple[Loop, ...]
+    stop: Term | None
+    until: Term | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FunctionCall(Term):
+    """A call of a registered function; `extra` holds arguments that are names (a region, a kind, an action)."""
+
+    function: Function
+    arguments: tuple[Term, ...]
+    extra: tuple[Any, ...]
+
+
+def free_variables(term: Term) -> set[str]:
+    """The variables a term reads."""
+    return {part.name for part in walk(term) if isinstance(part, Variable)}
+
+
+def substitute(term: Term, values: dict[str, Term]) -> Term:
+    """The term with some variables replaced by other terms."""
+    if isinstance(term, Variable):
+        return values.get(term.name, term)
+    if not free_variables(term) & values.keys():
+        return term
+    changed: dict[str, Any] = {}
+    for name in term.__dataclass_fields__:
+        value = getattr(term, name)
+        new = _substitute_in(value, values)
+        if new is not value:
+            changed[name] = new
+    return replace(term, **changed)
+
+
+def _substitute_in(value: Any, values: dict[str, Term]) -> Any:
+    if isinstance(value, Term):
+        return substitute(value, values)
+    if isinstance(value, Loop):
+        condition = None if value.condition is None else substitute(value.condition, values)
+        return Loop(value.name, substitute(value.items, values), condition)
+    if isinstance(value, tuple) and any(isinstance(part, Term | Loop) for part in value):
+        return tuple(_substitute_in(part, values) for part in value)
+    return value
+
+
+LIMIT = 20_000_000
+
+
+def cost(term: Term) -> int:
+    """An upper estimate of the elementary steps of a term."""
+    if isinstance(term, Comprehension):
+        return _loops(term, 0)
+    inside = sum(cost(part) for part in term.parts())
+    if isinstance(term, FunctionCall):
+        return 1 + inside + sum(_length(argument) for argument in term.arguments) + _length(term)
+    if isinstance(term, Joined | RangeOf | Contains):
+        return 1 + inside + _length(term) + sum(_length(part) for part in term.parts())
+    return 1 + inside
+
+
+def _loops(term: Comprehension, number: int) -> int:
+    if number == len(term.loops):
+        ends = [part for part in (term.stop, term.until) if part is not None]
+        return cost(term.body) + sum(cost(part) for part in ends)
+    loop = term.loops[number]
+    each = 1 + _loops(term, number + 1) + (cost(loop.condition) if loop.condition is not None else 0)
+    return cost(loop.items) + _length(loop.items) * each
+
+
+def _length(term: Term) -> int:
+    return term.type.most if isinstance(term.type, Listing) else 0
+
+
+def length(term: Term) -> int:
+    """How many items a list may have; 1 for anything else."""
+    return term.type.most if isinstance(term.type, Listing) else 1
+
+
+def rounded(number: int) -> str:
+    """A large number as people say it."""
+    for size, word in ((10**12, "million million"), (10**9, "thousand million"), (10**6, "million")):
+        if number >= size:
+            return f"{number // size:,} {word}" if number < size * 10**6 else "endlessly many"
+    return f"{number:,}"

@@ -1,0 +1,1 @@
+"""The vocabulary of the language: functions, steps and movers."""

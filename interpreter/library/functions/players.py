@@ -1,0 +1,150 @@
+"""Functions over players, directions and the game itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.boards import leaps as leaps_of
+from interpreter.boards import opposite as way_back
+from interpreter.boards import turned as turn
+from interpreter.code.loops import spot_of
+from interpreter.code.lowering import Lowering
+from interpreter.language import terms
+from interpreter.language.types import Listing
+from interpreter.registry import function
+
+PLAYERS = "players"
+
+
+def _facing(lowering: Lowering, call: terms.FunctionCall) -> str:
+    return (
+        f"{lowering.constant((0, *lowering.schema.facings), 'facing')}[{lowering.value(call.arguments[0])}]"
+    )
+
+
+@function("facing(player) -> direction", group=PLAYERS, needs="facing", fixed=True, emit=_facing)
+def facing(world: Any, player: int) -> int:
+    """The direction a player looks in."""
+    return int(world.schema.facings[player - 1])
+
+
+def _turned(lowering: Lowering, call: terms.FunctionCall) -> str:
+    what, player = call.arguments
+    facings = (0, *lowering.schema.facings)
+    listed = isinstance(what.type, Listing)
+    known = _known(what)
+    if known is not None:
+        table = tuple(_turn(known, direction) if direction else known for direction in facings)
+        return f"{lowering.constant(table, 'turned')}[{lowering.value(player)}]"
+    name = "turned_all" if listed else "turned"
+    return f"{name}({lowering.value(what)}, {lowering.constant(facings, 'facing')}[{lowering.value(player)}])"
+
+
+def _known(term: terms.Term) -> Any:
+    if isinstance(term, terms.Constant):
+        return term.value
+    if isinstance(term, terms.Listed) and all(isinstance(item, terms.Constant) for item in term.items):
+        return tuple(item.value for item in term.items if isinstance(item, terms.Constant) and item.value is not None)
+    return None
+
+
+def _turn(what: Any, direction: int) -> Any:
+    return (
+        tuple(turn(each, direction) for each in what)
+        if isinstance(what, tuple | list)
+        else turn(what, direction)
+    )
+
+
+@function(
+    "turned(direction, player) -> direction",
+    "turned(list direction, player) -> list direction",
+    group=PLAYERS, needs="facing",
+    fixed=True,
+    emit=_turned,
+)
+def turned(world: Any, what: Any, player: int) -> Any:
+    """The directions as if north were where that player faces."""
+    result = _turn(what, world.schema.facings[player - 1])
+    return list(result) if isinstance(what, list | tuple) else result
+
+
+@function("opposite(direction) -> direction", group=PLAYERS, fixed=True)
+def opposite(direction: int) -> int:
+    """The direction that leads back."""
+    return way_back(direction)
+
+
+def _row(lowering: Lowering, call: terms.FunctionCall) -> str:
+    topology = lowering.schema.topology
+    tables = (
+        (0,) * (topology.count + 1),
+        *(topology.row_table(direction) for direction in lowering.schema.facings),
+    )
+    site, player = call.arguments
+    return f"{lowering.constant(tables, 'rows')}[{lowering.value(player)}][{spot_of(lowering, site)}]"
+
+
+@function("row(spot, player) -> number", group=PLAYERS, needs="facing", fixed=True, emit=_row)
+def row(world: Any, spot: Any, player: int) -> int:
+    """The row of a spot counted from that player's own side; 0 off the board."""
+    return int(world.schema.topology.row_table(world.schema.facings[player - 1])[world.site_of(spot) or 0])
+
+
+@function("leaps(number, number) -> list direction", group=PLAYERS, fixed=True, bound="near")
+def leaps(a: int, b: int) -> list[int]:
+    """The directions of all jumps of a by b."""
+    return list(leaps_of(a, b))
+
+
+GAME = "game"
+
+
+def _can(lowering: Lowering, call: terms.FunctionCall) -> str:
+    return lowering.calls.can(lowering, call.extra[0])
+
+
+@function("can(action) -> flag", group=GAME, emit=_can)
+def can(world: Any, action: str) -> bool:
+    """Whether the player whose turn it is has a legal way to do the action."""
+    return bool(world.can(action))
+
+
+def _stuck(lowering: Lowering, call: terms.FunctionCall) -> str:
+    return lowering.calls.stuck(lowering, lowering.value(call.arguments[0]))
+
+
+@function("stuck(player) -> flag", group=GAME, emit=_stuck)
+def stuck(world: Any, player: int) -> bool:
+    """Whether the player would have no legal action, were it their turn now."""
+    return bool(world.stuck(player))
+
+
+def _seen_before(lowering: Lowering, call: terms.FunctionCall) -> str:
+    return lowering.calls.seen_before(lowering, call)
+
+
+@function("seen_before(value…) -> number", group=GAME, emit=_seen_before)
+def seen_before(world: Any, *values: Any) -> int:
+    """How many earlier states of this game had all these values."""
+    return int(world.seen_before(values))
+
+
+def _knows(lowering: Lowering, call: terms.FunctionCall) -> str:
+    return lowering.calls.knows(lowering, call)
+
+
+@function("knows(player, value) -> flag", group=GAME, emit=_knows)
+def knows(world: Any, player: int, value: Any) -> bool:
+    """Whether a player may know a property, such as d4.card.picture."""
+    return bool(world.knows(player, value))
+
+
+def _chosen(lowering: Lowering, call: terms.FunctionCall) -> str:
+    return lowering.calls.chosen(lowering, call.arguments[0])
+
+
+@function("chosen(piece | site) -> flag", group=GAME, emit=_chosen)
+def chosen(world: Any, what: Any) -> bool:
+    """Whether the piece or site is part of what the player is choosing."""
+    return bool(world.chosen(what))

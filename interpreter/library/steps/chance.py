@@ -1,0 +1,297 @@
+"""Steps that draw from random streams: random, shuffle and fill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter.advice.values import none_remedy, remedy
+from interpreter.code.lowering import Lowering
+from interpreter.language import nodes, terms
+from interpreter.language.scope import Property, Schema, Scope
+from interpreter.language.types import (
+    ANY_BOARD,
+    ANY_ZONE,
+    NUMBER,
+    UNKNOWN,
+    BoardSites,
+    Listing,
+    Piece,
+    Table,
+    Type,
+    Unknown,
+    ZonePieces,
+    fits,
+    named,
+    strip,
+)
+from interpreter.library.steps.pieces import emit_faces, faces, whereabouts, zone_reference
+from interpreter.library.steps.step import Step, StepChecker
+from interpreter.position import SEED
+from interpreter.registry import step
+from interpreter.spec import step_model as arguments
+from interpreter.spec.nodes import Scalar
+from interpreter.spec.suggest import suggestion
+from interpreter.state.layout import Layout
+
+
+def stream_fields(name: str) -> set[str]:
+    """The fields that drawing from a stream changes."""
+    return {f"stream.{name}"}
+
+
+def emit_draw(lowering: Lowering, name: str, call: str, *values: str) -> str:
+    """Write a draw; gives the name of what was drawn."""
+    drawn = lowering.code.fresh("d")
+    cursor, seed = lowering.column(f"stream.{name}"), lowering.column(SEED)
+    inside = ", ".join([seed, repr(name), cursor, *values])
+    lowering.code.line(f"{drawn}, {cursor} = {call}({inside})")
+    return drawn
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Random(Step):
+    """Draws an item of a list, a key of a table of weights, or a sample."""
+
+    name: str
+    items: terms.Term
+    from_stream: str
+    sample: terms.Term | None
+
+    def writes(self, schema: Schema) -> set[str]:
+        return stream_fields(self.from_stream)
+
+    def stream(self) -> str | None:
+        return self.from_stream
+
+    def terms(self) -> Iterator[terms.Term]:
+        yield self.items
+        if self.sample is not None:
+            yield self.sample
+
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        if isinstance(self.items.type, Table):
+            value = (
+                lowering.constants.name(self.items.value, "weights")
+                if isinstance(self.items, terms.Constant)
+                else lowering.value(self.items)
+            )
+            drawn = emit_draw(lowering, self.from_stream, "draw_weighted", value)
+        elif self.sample is not None:
+            drawn = emit_draw(
+                lowering,
+                self.from_stream,
+                "draw_sample",
+                lowering.value(self.items),
+                lowering.value(self.sample),
+            )
+        else:
+            drawn = emit_draw(lowering, self.from_stream, "draw", lowering.value(self.items))
+        lowering.code.line(f"{self.name} = {drawn}")
+
+
+@step("random")
+def check_random(steps: StepChecker, given: arguments.Random, scope: Scope) -> tuple[Step | None, Scope]:
+    """Check what is drawn from, and name what is drawn."""
+    node = steps.parse(given.random, "draw")
+    if not isinstance(node, nodes.Draw):
+        return None, steps.bind_unread(scope, given.random, "random")
+    items = steps.checker.check(node.items, scope)
+    if isinstance(items.type, Unknown):
+        scope, _ = steps.bind(scope, node.name, items.type, "random", node)
+        return None, scope
+    kind: Type
+    if isinstance(items.type, Table) and fits(items.type.value, NUMBER):
+        kind = items.type.key
+    elif isinstance(items.type, Listing):
+        kind = items.type.item
+    elif isinstance(strip(items.type), Table | Listing):
+        steps.error("may-be-none", node.items.span, "This may be none here.", none_remedy(items))
+        scope, _ = steps.bind(scope, node.name, UNKNOWN, "random", node)
+        return None, scope
+    else:
+        steps.error(
+            "wrong-type",
+            node.items.span,
+            f"random draws from a list or a table of weights, this is {named(items.type)}.",
+            remedy(items, Listing(UNKNOWN, 0), scope),
+        )
+        scope, _ = steps.bind(scope, node.name, UNKNOWN, "random", node)
+        return None, scope
+    sample = steps.term(given.sample, scope, NUMBER) if given.sample is not None else None
+    if sample is not None:
+        steps.checker.require_fit(sample, NUMBER, "sample", scope)
+        kind = Listing(kind, items.type.most if isinstance(items.type, Listing) else 100)
+        if isinstance(items.type, Table):
+            steps.error(
+                "wrong-type",
+                node.items.span,
+                "sample draws from a list, not from a table.",
+                "Leave sample: out, or give a list: list(1, 2, 3).",
+            )
+            scope, _ = steps.bind(scope, node.name, UNKNOWN, "random", node)
+            return None, scope
+    stream = steps.take_stream(given.stream, kind.item if isinstance(kind, Listing) else kind)
+    scope, name = steps.bind(scope, node.name, kind, "random", node)
+    return Random(given.span, name, items, stream, sample), scope
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shuffle(Step):
+    """Puts a zone, the pieces of a board, or the values of a property into random order."""
+
+    what: terms.Term
+    column: str | None
+    kind: str | None
+    from_stream: str
+
+    def writes(self, schema: Schema) -> set[str]:
+        found = stream_fields(self.from_stream)
+        if self.column is not None:
+            return found | {self.column}
+        assert self.kind is not None
+        return found | whereabouts(schema, self.kind) | faces(schema, self.kind)
+
+    def stream(self) -> str | None:
+        return self.from_stream
+
+    def terms(self) -> Iterator[terms.Term]:
+        yield self.what
+
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        code = lowering.code
+        if isinstance(self.what, terms.ZoneTerm):
+            variable, index, number = zone_reference(lowering, self.what)
+            held = f"{variable}[{index}]" if index else variable
+            drawn = emit_draw(lowering, self.from_stream, "shuffled", held)
+            # The pieces stay in the order of their numbers: a number tells nothing then.
+            assert self.kind is not None
+            emit_faces(lowering, self.kind, f"sorted({drawn})", drawn)
+            code.line(f"{held} = tuple(sorted({drawn}))" if index else f"{held}[:] = sorted({drawn})")
+            self.tell(lowering, layout, "shuffled", what=number)
+            return
+        sites, place = lowering.temporary(lowering.value(self.what)), code.fresh("s")
+        name = self.column if self.column is not None else f"at.{self.kind}"
+        column = lowering.column(name)
+        drawn = emit_draw(lowering, self.from_stream, "shuffled", f"[{column}[{place}] for {place} in {sites}]")
+        each = code.fresh("v")
+        with code.block(f"for {place}, {each} in zip({sites}, {drawn}):"):
+            code.line(f"{column}[{place}] = {each}")
+            if self.kind is not None:
+                code.line(f"if {each}: {lowering.column(f'{self.kind}.site')}[{each}] = {place}")
+        self.tell(lowering, layout, "shuffled", what=repr(str(self.what.type)))
+
+
+@step("shuffle")
+def check_shuffle(steps: StepChecker, given: arguments.Shuffle, scope: Scope) -> tuple[Step | None, Scope]:
+    """Check what is shuffled."""
+    what = steps.term(given.shuffle, scope)
+    if what is None or isinstance(what.type, Unknown):
+        return None, scope
+    if isinstance(what.type, ZonePieces) and isinstance(what.type.item, Piece):
+        if given.property is not None:
+            steps.error(
+                "no-property-here",
+                given.property.span,
+                "A zone is shuffled whole; property goes with a board.",
+                "Leave property: out.",
+            )
+        stream = steps.take_stream(given.stream, what.type.item)
+        return Shuffle(given.span, what, None, what.type.item.kind, stream), scope
+    if not isinstance(what.type, BoardSites):
+        steps.error(
+            "wrong-type",
+            given.shuffle.span,
+            f"shuffle needs a zone or a board, this is {named(what.type)}.",
+            remedy(what, ANY_ZONE, scope),
+        )
+        return None, scope
+    board = steps.schema.boards[what.type.board]
+    if given.property is None:
+        if len(board.kinds) != 1:
+            steps.error(
+                "no-pieces",
+                given.shuffle.span,
+                f"Board {board.name} does not hold one kind of pieces.",
+                "Add property:.",
+            )
+            return None, scope
+        if steps.schema.kinds[board.kinds[0]].covers_many:
+            steps.error(
+                "covers-many",
+                given.shuffle.span,
+                f"A {board.kinds[0]} may cover several cells; shuffle takes pieces of one cell.",
+                "Shuffle a zone, and place its pieces one by one.",
+            )
+            return None, scope
+        stream = steps.take_stream(given.stream, Piece(board.kinds[0]))
+        return Shuffle(given.span, what, None, board.kinds[0], stream), scope
+    found = cell_of(steps, what.type.board, given.property)
+    if found is None:
+        return None, scope
+    return Shuffle(given.span, what, found.column, None, steps.take_stream(given.stream, found.type)), scope
+
+
+def cell_of(steps: StepChecker, board: str, name: Scalar) -> Property | None:
+    """A cell property of a board; its absence is reported."""
+    cells = steps.schema.boards[board].cells
+    if str(name) not in cells:
+        steps.error("no-such-property", name.span, f"The cells of {board} have no ‘{name}’.", suggestion(name, cells))
+        return None
+    return cells[str(name)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fill(Step):
+    """Gives every site of a board a random value."""
+
+    board: terms.Term
+    column: str
+    values: terms.Term
+    from_stream: str
+
+    def writes(self, schema: Schema) -> set[str]:
+        return {self.column, *stream_fields(self.from_stream)}
+
+    def stream(self) -> str | None:
+        return self.from_stream
+
+    def terms(self) -> Iterator[terms.Term]:
+        yield self.board
+        yield self.values
+
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        code, place = lowering.code, lowering.code.fresh("s")
+        lowering.used.add(self.column)
+        values = lowering.temporary(f"tuple({lowering.value(self.values)})", "l")
+        sites = lowering.temporary(lowering.value(self.board), "l")
+        with code.block(f"for {place} in {sites}:"):
+            drawn = emit_draw(lowering, self.from_stream, "draw", values)
+            code.line(layout.write(self.column, place, drawn))
+        board, after = repr(str(self.board.node.source)), layout.freeze(self.column)
+        self.tell(
+            lowering, layout, "filled", wave="0", sites=sites, property=repr(self.column), board=board, after=after
+        )
+
+
+@step("fill")
+def check_fill(steps: StepChecker, given: arguments.Fill, scope: Scope) -> tuple[Step | None, Scope]:
+    """Check the board, the property and the values."""
+    board = steps.term(given.fill, scope)
+    if board is None or isinstance(board.type, Unknown):
+        return None, scope
+    if not isinstance(board.type, BoardSites):
+        steps.error(
+            "wrong-type",
+            given.fill.span,
+            f"fill needs a board, this is {named(board.type)}.",
+            remedy(board, ANY_BOARD, scope),
+        )
+        return None, scope
+    found = cell_of(steps, board.type.board, given.property)
+    if found is None:
+        return None, scope
+    values = steps.listed(given.from_, scope, Listing(found.type, 100))
+    if values is None or not steps.checker.require_fit(values, Listing(found.type, 0), "from", scope):
+        return None, scope
+    return Fill(given.span, board, found.column, values, steps.take_stream(given.stream, found.type)), scope

@@ -1,0 +1,250 @@
+"""Steps that hold other steps: for, if, repeat and run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from interpreter.code.lowering import Lowering
+from interpreter.language import nodes, terms
+from interpreter.language.facts import proved
+from interpreter.language.scope import Local, Scope
+from interpreter.language.types import NUMBER, Listing, Number
+from interpreter.library.steps.step import Step, StepChecker
+from interpreter.registry import step
+from interpreter.spec import model
+from interpreter.spec import step_model as arguments
+from interpreter.spec.suggest import suggestion
+from interpreter.state.layout import Layout
+
+MOST_PASSES = 10_000
+
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class For(Step):
+    """Loops over lists; a list is fixed when its loop starts."""
+
+    loops: tuple[terms.Loop, ...]
+    body: tuple[Step, ...]
+
+    def inside(self) -> Iterator[Step]:
+        return iter(self.body)
+
+    def terms(self) -> Iterator[terms.Term]:
+        for loop in self.loops:
+            yield loop.items
+            if loop.condition is not None:
+                yield loop.condition
+
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        depth = lowering.code.depth
+        for loop in self.loops:
+            lowering.code.line(f"for {loop.name} in tuple({lowering.value(loop.items)}):")
+            lowering.code.depth += 1
+            if loop.condition is not None:
+                lowering.leave_unless(loop.condition, "continue")
+        emit_all(self.body, lowering, layout)
+        lowering.code.depth = depth
+
+
+@step("for")
+def check_for(steps: StepChecker, given: arguments.For, scope: Scope) -> tuple[Step | None, Scope]:
+    """Check the loops and what they do."""
+    node = steps.parse(given.for_, "loops")
+    if not isinstance(node, nodes.Loops):
+        return None, scope
+    count = steps.count
+    loops, body, outside = _nest(steps, node.loops, given.do, scope, set())
+    changed = {name for each in body for part in each.all_steps() for name in part.writes(steps.schema)}
+    if outside.forgetting(changed).known != outside.known:
+        # What was known before the loop may hold in its first pass alone.
+        steps.count = count
+        loops, body, _ = _nest(steps, node.loops, given.do, scope, changed)
+    return For(given.span, loops, body), scope
+
+
+def _nest(
+    steps: StepChecker, loops: Iterable[nodes.Loop], do: model.Steps, scope: Scope, changed: set[str]
+) -> tuple[tuple[terms.Loop, ...], tuple[Step, ...], Scope]:
+    """Check loops and what they do, where each pass may have changed something; gives the innermost scope too."""
+    checked: list[terms.Loop] = []
+    outside = scope
+    for loop in loops:
+        found, inner, _ = steps.checker.loops([loop], scope)
+        checked += found
+        outside, scope = scope, replace(inner, known=scope.forgetting(changed).known | (inner.known - scope.known))
+    return tuple(checked), tuple(steps.block(do, scope)), outside
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class If(Step):
+    """Steps under a condition."""
+
+    test: terms.Term
+    then: tuple[Step, ...]
+    otherwise: tuple[Step, ...]
+
+    def inside(self) -> Iterator[Step]:
+        yield from self.then
+        yield from self.otherwise
+
+    def terms(self) -> Iterator[terms.Term]:
+        yield self.test
+
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        if isinstance(self.test, terms.Constant):
+            emit_all(self.then if self.test.value else self.otherwise, lowering, layout)
+            return
+        test = lowering.calls.noted(lowering, self.test)
+        with lowering.code.block(f"if {test}:"):
+            emit_all(self.then, lowering, layout)
+        if self.otherwise:
+            with lowering.code.block("else:"):
+                emit_all(self.otherwise, lowering, layout)
+
+
+@step("if")
+def check_if(steps: StepChecker, given: arguments.If, scope: Scope) -> tuple[Step | None, Scope]:
+    """Check the condition, and the steps with what it proves."""
+    test = steps.condition(given.if_, scope)
+    if test is None:
+        return None, scope
+    then = steps.block(given.then, scope.knowing(proved(test)))
+    otherwise = steps.block(given.else_ or [], scope.knowing(proved(test, False)))
+    return If(given.span, test, tuple(then), tuple(otherwise)), scope
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Repeat(Step):
+    """Steps again and again; not reaching `until` is a fault."""
+
+    most: terms.Term
+    until: terms.Term | None
+    body: tuple[Step, ...]
+
+    def inside(self) -> Iterator[Step]:
+        return iter(self.body)
+
+    def terms(self) -> Iterator[terms.Term]:
+        yield self.most
+        if self.until is not None:
+            yield self.until
+
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        code = lowering.code
+        with code.block(f"for {code.fresh('r')} in range({lowering.value(self.most)}):"):
+            if self.until is not None:
+                code.line(f"if {lowering.condition(self.until)}: break")
+            emit_all(self.body, lowering, layout)
+        if self.until is not None:
+            with code.block("else:"):
+                code.line(f"if not {lowering.condition(self.until)}: raise Fault('repeat is used up.')")
+
+
+@step("repeat")
+def check_repeat(steps: StepChecker, given: arguments.Repeat, scope: Scope) -> tuple[Step | None, Scope]:
+    """Check how often, until when, and what."""
+    most = steps.term(given.repeat, scope, NUMBER)
+    until = steps.condition(given.until, scope) if given.until is not None else None
+    body = steps.block(given.do, replace(scope, known=frozenset()))
+    if most is None:
+        return None, scope
+    if not steps.checker.require_fit(most, NUMBER, "repeat", scope):
+        return None, scope
+    if isinstance(most.type, Number) and most.type.high is not None and most.type.high > MOST_PASSES:
+        steps.error(
+            "too-many-passes",
+            given.repeat.span,
+            f"repeat takes at most {MOST_PASSES} passes.",
+            f"Write a number up to {MOST_PASSES}.",
+        )
+        return None, scope
+    return Repeat(given.span, most, until, tuple(body)), scope
+
+
+@step("run")
+def check_run(steps: StepChecker, given: arguments.Run, scope: Scope) -> tuple[Step | None, Scope]:
+    """Put a routine's steps in place, with its parameters bound to the arguments."""
+    node = steps.parse(given.run, "plain_call")
+    if not isinstance(node, nodes.PlainCall):
+        return None, scope
+    routine = steps.routines.get(node.name)
+    name_span = given.run.part(node.start, node.start + len(node.name))
+    if routine is None:
+        steps.error(
+            "unknown-routine",
+            name_span,
+            f"There is no routine {node.name}.",
+            suggestion(node.name, steps.routines, f"Write its steps under routines: {node.name}(…):."),
+        )
+        return None, scope
+    steps.used_routines.add(node.name)
+    if node.name in steps.running:
+        trail = " → ".join([*steps.running[steps.running.index(node.name) :], node.name])
+        steps.error(
+            "recursion", given.run.span, f"{node.name} calls itself through {trail}.", "Use repeat: with until:."
+        )
+        return None, scope
+    parameters = routine.signature.parameters
+    if len(parameters) != len(node.arguments):
+        value = "value" if len(parameters) == 1 else "values"
+        steps.error(
+            "argument-count",
+            given.run.span,
+            f"{node.name} takes {len(parameters)} {value}, this gives {len(node.arguments)}.",
+            f"Write run: {node.name}"
+            + (f"({', '.join(parameter.name for parameter in parameters)})." if parameters else "."),
+        )
+        return None, scope
+    bound: list[tuple[str, terms.Term]] = []
+    inner = replace(scope, locals={})
+    for parameter, argument in zip(parameters, node.arguments, strict=True):
+        wanted = steps.checker.type_of(parameter.type, scope) if parameter.type is not None else None
+        term = steps.checker.check(argument, scope, wanted)
+        if wanted is not None and not steps.checker.require_fit(
+            term, wanted, f"‘{parameter.name}’ of {node.name}", scope
+        ):
+            return None, scope
+        variable = terms.Variable(term.type, argument, steps.checker.fresh(parameter.name))
+        bound.append((variable.name, term))
+        inner = inner.with_locals({parameter.name: Local(variable, "parameter", parameter.span)})
+    before, steps.running = steps.running, (*steps.running, node.name)
+    body, after = steps.steps(routine.steps, inner)
+    steps.running = before
+    names = {name: local for name, local in after.locals.items() if name not in inner.locals}
+    for name in names:
+        if name in scope.locals and scope.locals[name].what != names[name].what:
+            steps.checker.refuse_shadowing(scope, name, given.run.span)
+    kept = {name: local for name, local in scope.locals.items() if name not in names}
+    return Run(given.span, tuple(bound), tuple(body)), replace(after, locals={**kept, **names}, inside=scope.inside)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Run(Step):
+    """A routine's steps, standing here."""
+
+    bound: tuple[tuple[str, terms.Term], ...]
+    body: tuple[Step, ...]
+
+    def inside(self) -> Iterator[Step]:
+        return iter(self.body)
+
+    def terms(self) -> Iterator[terms.Term]:
+        return (term for _, term in self.bound)
+
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        for name, term in self.bound:
+            value = lowering.value(term)
+            lowering.code.line(f"{name} = {f'tuple({value})' if isinstance(term.type, Listing) else value}")
+        emit_all(self.body, lowering, layout)
+
+
+def emit_all(steps: tuple[Step, ...] | list[Step], lowering: Lowering, layout: Layout) -> None:
+    """Write steps in order; a block without steps still needs a line."""
+    before = len(lowering.code.lines)
+    for each in steps:
+        with lowering.code.at(each.span):
+            each.emit(lowering, layout)
+    if len(lowering.code.lines) == before:
+        lowering.code.line("pass")

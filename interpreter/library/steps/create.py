@@ -1,0 +1,377 @@
+"""The steps create and deal, which make pieces and hand them out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from interpreter.advice.values import remedy
+from interpreter.code.lowering import Lowering
+from interpreter.language import terms
+from interpreter.language.scope import Kind, Local, Schema, Scope
+from interpreter.language.terms import rounded
+from interpreter.language.types import (
+    ANY_ZONE,
+    NUMBER,
+    SITE,
+    Letter,
+    Listing,
+    Nothing,
+    Piece,
+    Site,
+    Table,
+    Type,
+    Unknown,
+    ZonePieces,
+    default_value,
+    fits,
+    has_default,
+    named,
+    plural,
+    strip,
+)
+from interpreter.library.steps.pieces import (
+    columns_of,
+    emit_arrive_site,
+    emit_arrive_zone,
+    emit_leave,
+    whereabouts,
+    zone_reference,
+)
+from interpreter.library.steps.step import Step, StepChecker, not_none
+from interpreter.registry import step
+from interpreter.spec import step_model as arguments
+from interpreter.spec.nodes import Span
+from interpreter.spec.suggest import one_of, suggestion
+from interpreter.state.layout import Layout
+
+MOST_PIECES = 2_000
+"""As many pieces may be made at once."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Create(Step):
+    """Makes a piece, or as many as a table says of each value."""
+
+    kind: Kind
+    values: tuple[tuple[str, terms.Term], ...]
+    place: terms.Term
+    counts: tuple[str, dict[object, int]] | None
+    name: str
+
+    def writes(self, schema: Schema) -> set[str]:
+        return whereabouts(schema, self.kind.name) | columns_of(schema, self.kind.name)
+
+    def terms(self) -> Iterator[terms.Term]:
+        yield from (term for _, term in self.values)
+        yield self.place
+
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        code = lowering.code
+        if self.counts is None:
+            self._one(lowering, layout)
+            return
+        prop, counts = self.counts
+        value = code.fresh("v")
+        listed = tuple(key for key, number in counts.items() for _ in range(number))
+        with code.block(f"for {value} in {lowering.constant(listed, 'counts')}:"):
+            self._one(lowering, layout, (prop, value))
+
+    def _one(self, lowering: Lowering, layout: Layout, extra: tuple[str, str] | None = None) -> None:
+        code, schema, kind = lowering.code, lowering.schema, self.kind.name
+        site, zone = lowering.column(f"{kind}.site"), lowering.column(f"{kind}.zone")
+        piece = self.name
+        into_zone = zone_reference(lowering, self.place) if isinstance(strip(self.place.type), ZonePieces) else None
+        place = not_none(lowering, self.place, self.place.node.source) if into_zone is None else ""
+        given = {
+            prop: lowering.temporary(lowering.as_type(term, self.kind.properties[prop].type))
+            for prop, term in self.values
+            if not _about(term, piece)
+        }
+        code.line(f"{piece} = new_piece({site}, {zone})")
+        with code.block(f"if {piece} == len({site}):"):
+            for name in sorted(columns_of(schema, kind)):
+                code.line(f"{lowering.column(name)}.append({layout.encode_value(name, None)!r})")
+        if extra is not None:
+            given[extra[0]] = extra[1]
+        for prop, value in given.items():
+            code.line(layout.write(self.kind.properties[prop].column, piece, value))
+        for prop, term in self.values:
+            if prop not in given:
+                column = self.kind.properties[prop].column
+                code.line(layout.write(column, piece, lowering.as_type(term, self.kind.properties[prop].type)))
+        if into_zone is None:
+            emit_arrive_site(lowering, kind, piece, place, layout)
+            self.tell(lowering, layout, "created", kind=repr(kind), piece=piece, site=place, zone="0")
+        else:
+            assert isinstance(self.place, terms.ZoneTerm)
+            emit_arrive_zone(lowering, kind, piece, into_zone, schema.zones[self.place.zone].size)
+            self.tell(lowering, layout, "created", kind=repr(kind), piece=piece, site="0", zone=into_zone[2])
+
+
+def _about(term: terms.Term, piece: str) -> bool:
+    """Whether a start value is worked out from the new piece itself."""
+    return any(isinstance(part, terms.Variable) and part.name == piece for part in terms.walk(term))
+
+
+@step("create")
+def check_create(steps: StepChecker, given: arguments.Create, scope: Scope) -> tuple[Step | None, Scope]:
+    """Check the kind, the values of its properties, and where it appears."""
+    node = steps.named_call(given.create, {name: kind.properties for name, kind in steps.schema.kinds.items()})
+    if node is None:
+        return None, scope
+    kind = steps.schema.kinds.get(node.name)
+    if kind is None:
+        steps.error(
+            "unknown-kind",
+            given.create.part(node.start, node.start + len(node.name)),
+            f"There is no kind of pieces called ‘{node.name}’.",
+            suggestion(node.name, steps.schema.kinds),
+        )
+        return None, scope
+    place = _create_place(steps, given, kind, scope)
+    values: dict[str, terms.Term] = {}
+    unknown = False
+    for value in node.values:
+        prop = kind.properties.get(value.name)
+        if prop is None:
+            steps.error(
+                "no-such-property",
+                value.span,
+                f"A {kind.name} has no ‘{value.name}’.",
+                suggestion(value.name, kind.properties),
+            )
+            unknown = True
+            continue
+        term = steps.checker.check(value.value, scope, prop.type)
+        steps.checker.require_fit(term, prop.type, f"‘{value.name}’", scope)
+        values[value.name] = term
+    before = len(steps.checker.diagnostics)
+    counts = _counts(steps, given, kind, scope)
+    if len(steps.checker.diagnostics) > before or unknown:
+        return None, scope
+    name = steps.checker.fresh("made")
+    piece = terms.Variable(Piece(kind.name), node, name)
+    given_names = {*values, *([counts[0]] if counts else [])}
+    for prop_name, term in start_values(steps, kind, piece, given_names, given.create.span).items():
+        values[prop_name] = term
+    if place is None:
+        return None, scope
+    return Create(given.span, kind, tuple(values.items()), place, counts, name), scope
+
+
+def start_values(
+    steps: StepChecker, kind: Kind, piece: terms.Variable, given: set[str], span: Span, verb: str = "create"
+) -> dict[str, terms.Term]:
+    """The values of the properties that a step which makes pieces leaves out."""
+    found: dict[str, terms.Term] = {}
+    starts = steps.starts.get(kind.name, {})
+    for name, prop in kind.properties.items():
+        if name in given:
+            continue
+        if name in starts:
+            node = steps.parse(starts[name], "expression")
+            if node is not None:
+                inner = Scope(steps.schema, frozenset(), {"it": Local(piece, "piece", None)})
+                term = steps.checker.check(node, inner, prop.type)
+                steps.checker.require_fit(term, prop.type, f"‘{name}’", inner)
+                found[name] = term
+        elif has_default(prop.type):
+            value = default_value(prop.type)
+            found[name] = terms.Constant(Nothing() if value is None else prop.type, piece.node, value)
+        elif not isinstance(prop.type, Unknown):
+            help_text = f"Write {kind.name}({name} = …)." if verb == "create" else f"Give {name} a start: in entities."
+            steps.error("no-value", span, f"{verb}: {kind.name} leaves {name} without a value.", help_text)
+    return found
+
+
+def _create_place(steps: StepChecker, given: arguments.Create, kind: Kind, scope: Scope) -> terms.Term | None:
+    scalar = given.at if given.at is not None else given.in_
+    if scalar is None:
+        steps.error("no-place", given.create.span, "create needs at: or in:.", "Add at: and a site, or in: and a zone.")
+        return None
+    term = steps.term(scalar, scope)
+    if term is None or isinstance(term.type, Unknown):
+        return None
+    target = strip(term.type)
+    if given.at is not None:
+        if not isinstance(target, Site):
+            steps.error(
+                "wrong-type", scalar.span, f"at needs a site, this is {named(term.type)}.", _in_or(given, term, scope)
+            )
+            return None
+        if not steps.schema.holders(kind.name):
+            help_text = f"Add {kind.name} to holds: of a board."
+            steps.error("not-held", scalar.span, f"No board holds {kind.name}.", help_text)
+            return None
+    elif not isinstance(target, ZonePieces) or target.item != Piece(kind.name):
+        message = f"in needs a zone that holds {kind.name}, this is {named(term.type)}."
+        at = f"Write at: {scalar} for a site."
+        wanted = ZonePieces(Piece(kind.name), 0, "")
+        steps.error("wrong-type", scalar.span, message, at if isinstance(target, Site) else remedy(term, wanted, scope))
+        return None
+    return term
+
+
+def _described(kind: Type) -> str:
+    """A type in a sentence; a table with what it goes by."""
+    return f"a table that goes by {plural(kind.key)}" if isinstance(kind, Table) else named(kind)
+
+
+def _in_or(given: arguments.Create, term: terms.Term, scope: Scope) -> str:
+    """What to write for a place that is no site."""
+    return f"Write in: {given.at} for a zone." if isinstance(term.type, ZonePieces) else remedy(term, SITE, scope)
+
+
+def _counting_tables(key: Type, scope: Scope) -> str:
+    """Which tables count the values of a property."""
+    tables = scope.schema.tables.items()
+    found = [name for name, (kind, _) in tables if isinstance(kind, Table) and fits(kind.key, strip(key))]
+    return one_of(found) if found else f"Write one under tables:, with a number for each {strip(key)}."
+
+
+def _counts(
+    steps: StepChecker, given: arguments.Create, kind: Kind, scope: Scope
+) -> tuple[str, dict[object, int]] | None:
+    if given.counts is None or given.property is None:
+        if (given.counts is None) != (given.property is None):
+            steps.error(
+                "counts",
+                given.create.span,
+                "property: and counts: go together.",
+                "Add the other one, as in property: letter, counts: a_table.",
+            )
+        return None
+    prop = kind.properties.get(str(given.property))
+    if prop is None:
+        steps.error(
+            "no-such-property",
+            given.property.span,
+            f"A {kind.name} has no ‘{given.property}’.",
+            suggestion(given.property, kind.properties),
+        )
+        return None
+    term = steps.term(given.counts, scope)
+    if term is None or isinstance(term.type, Unknown):
+        return None
+    if (
+        not isinstance(term, terms.Constant)
+        or not isinstance(term.type, Table)
+        or not fits(term.type.value, NUMBER)
+        or not fits(term.type.key, strip(prop.type))
+    ):
+        steps.error(
+            "wrong-type",
+            given.counts.span,
+            f"counts needs a table with a number for each {strip(prop.type)}, this is {_described(term.type)}.",
+            _counting_tables(prop.type, scope),
+        )
+        return None
+    if not isinstance(term.value, dict):
+        return None  # The table itself was wrong.
+    total = sum(max(0, count) for count in term.value.values())
+    if total > MOST_PIECES:
+        message = f"This makes {rounded(total)} pieces; at most {MOST_PIECES:,} will do."
+        steps.error("too-many-pieces", given.counts.span, message, "Lower the numbers in the table.")
+        return None
+    letters = steps.schema.letters
+    strange = sorted(key for key in term.value if key not in letters) if isinstance(strip(prop.type), Letter) else []
+    if strange:
+        message = f"‘{strange[0].upper()}’ is no letter of this game."
+        steps.error("no-such-letter", given.counts.span, message, "Its letters are those of its word list.")
+        return None
+    return prop.name, term.value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deal(Step):
+    """Moves pieces from a zone, from its first on, until the target is full."""
+
+    kind: str
+    source: terms.Term
+    to: terms.Term
+    up_to: terms.Term | None
+
+    def writes(self, schema: Schema) -> set[str]:
+        return whereabouts(schema, self.kind)
+
+    def terms(self) -> Iterator[terms.Term]:
+        yield self.source
+        yield self.to
+        if self.up_to is not None:
+            yield self.up_to
+
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        code = lowering.code
+        source, index, _ = zone_reference(lowering, self.source)
+        held = f"{source}[{index}]" if index else source
+        piece, count = code.fresh("p"), code.fresh("n")
+        code.line(f"{count} = 0")
+        if isinstance(self.to, terms.ZoneTerm):
+            zone = zone_reference(lowering, self.to)
+            target = f"{zone[0]}[{zone[1]}]" if zone[1] else zone[0]
+            size = lowering.schema.zones[self.to.zone].size
+            limits = [str(size)] if size is not None else []
+            if self.up_to is not None:
+                limits.append(lowering.temporary(lowering.value(self.up_to)))
+            limit = limits[0] if len(limits) == 1 else f"min({', '.join(limits)})"
+            with code.block(f"for {piece} in tuple({held}):"):
+                if limits:
+                    code.line(f"if len({target}) >= {limit}: break")
+                emit_leave(lowering, self.kind, piece, layout)
+                emit_arrive_zone(lowering, self.kind, piece, zone, None)
+                code.line(f"{count} += 1")
+            self.tell(lowering, layout, "dealt", zone=zone[2], count=count)
+            return
+        place = code.fresh("s")
+        at = [lowering.column(f"at.{other}") for other in lowering.schema.kinds if lowering.schema.holders(other)]
+        taken = " or ".join(f"{column}[{place}]" for column in at)
+        targets = lowering.temporary(f"tuple({lowering.value(self.to)})", "l")
+        most = None
+        if self.up_to is not None:
+            there = f"sum([1 for {place} in {targets} if {taken}])"
+            most = lowering.temporary(f"{lowering.value(self.up_to)} - {there}")
+        with code.block(f"for {place} in {targets}:"):
+            code.line(f"if not {held}{f' or {count} >= {most}' if most else ''}: break")
+            code.line(f"if {taken}: continue")
+            code.line(f"{piece} = {held}[0]")
+            emit_leave(lowering, self.kind, piece, layout)
+            emit_arrive_site(lowering, self.kind, piece, place, layout)
+            code.line(f"{count} += 1")
+        self.tell(lowering, layout, "dealt", zone="0", count=count)
+
+    def changes(self, layout: Layout, schema: Schema, fields: Mapping[str, str]) -> Iterator[str]:
+        # From zone to zone nothing on a board changes.
+        boards = {f"at.{self.kind}", f"{self.kind}.site"} if isinstance(self.to, terms.ZoneTerm) else set()
+        return (layout.change(name) for name in sorted(self.writes(schema) - boards))
+
+
+@step("deal")
+def check_deal(steps: StepChecker, given: arguments.Deal, scope: Scope) -> tuple[Step | None, Scope]:
+    """Check the zone that gives and what takes."""
+    source, to = steps.term(given.deal, scope), steps.term(given.to, scope)
+    up_to = steps.term(given.up_to, scope, NUMBER) if given.up_to is not None else None
+    if source is None or to is None or isinstance(source.type, Unknown) or isinstance(to.type, Unknown):
+        return None, scope
+    if not isinstance(source.type, ZonePieces) or not isinstance(source.type.item, Piece):
+        steps.error(
+            "wrong-type",
+            given.deal.span,
+            f"deal needs a zone, this is {named(source.type)}.",
+            remedy(source, ANY_ZONE, scope),
+        )
+        return None, scope
+    kind = source.type.item.kind
+    if up_to is not None and not steps.checker.require_fit(up_to, NUMBER, "up_to", scope):
+        return None, scope
+    good_zone = isinstance(to.type, ZonePieces) and to.type.item == source.type.item
+    good_sites = isinstance(to.type, Listing) and isinstance(to.type.item, Site) and bool(steps.schema.holders(kind))
+    if not good_zone and not good_sites:
+        steps.error(
+            "wrong-type",
+            given.to.span,
+            f"to needs a zone, a board or sites that take {kind}, this is {named(to.type)}.",
+            remedy(to, ZonePieces(source.type.item, 0, ""), scope),
+        )
+        return None, scope
+    return Deal(given.span, kind, source, to, up_to), scope

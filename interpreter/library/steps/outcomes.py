@@ -1,0 +1,204 @@
+"""Steps that say what comes of an action: require, event, end and continue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter.code.lowering import Lowering
+from interpreter.language import terms
+from interpreter.language.facts import proved
+from interpreter.language.scope import Scope
+from interpreter.language.types import NUMBER, Listing, Number, Unknown, join, strip
+from interpreter.library.steps.step import Step, StepChecker
+from interpreter.registry import step
+from interpreter.spec import step_model as arguments
+from interpreter.spec.nodes import Scalar
+from interpreter.spec.suggest import suggestion
+from interpreter.state.layout import Layout
+from interpreter.state.state import BUILT_IN
+
+_REQUIRE = "Write it as a step of effects: itself, or as a check under validate: of the action."
+_FIELDS = "Give it the same fields in the same order, or another name."
+_IN_EFFECTS = "Move it to effects: of an action."
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Require(Step):
+    """A check in the midst of effects."""
+
+    name: str
+    check: terms.Term
+    text: Scalar
+    show: terms.Term | None
+    scope: Scope
+
+    def terms(self) -> Iterator[terms.Term]:
+        yield self.check
+
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        """Only trying an action tests it: an action that is done has passed."""
+        lowering.calls.emit_require(lowering, self)
+
+
+@step("require")
+def check_require(steps: StepChecker, given: arguments.Require, scope: Scope) -> tuple[Step | None, Scope]:
+    """Check the condition; where a require may stand is checked with its action."""
+    test = steps.condition(given.check, scope)
+    show = steps.shown(given.show, scope)
+    if test is None:
+        return None, scope
+    made = Require(given.span, str(given.require), test, given.else_, show, scope)
+    if steps.in_action is None or steps.depth or steps.running:
+        where = "a routine" if steps.running else "another step" if steps.in_action else "setup"
+        steps.error(
+            "misplaced-require", given.require.span, f"‘{given.require}’ stands inside {where}; move it out.", _REQUIRE
+        )
+    return made, scope.knowing(proved(test))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Event(Step):
+    """`event: name(field = value)`."""
+
+    name: str
+    values: tuple[tuple[str, terms.Term], ...]
+
+    def terms(self) -> Iterator[terms.Term]:
+        return (term for _, term in self.values)
+
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        if lowering.tells:
+            self.tell(lowering, layout, self.name, **{name: _plain(lowering, term) for name, term in self.values})
+
+
+def _plain(lowering: Lowering, term: terms.Term) -> str:
+    value = lowering.value(term)
+    return f"tuple({value})" if isinstance(term.type, Listing) else value
+
+
+@step("event")
+def check_event(steps: StepChecker, given: arguments.Event, scope: Scope) -> tuple[Step | None, Scope]:
+    """Check the fields; one event has the same fields everywhere."""
+    fields_of = {name: [field for field, _ in fields] for name, fields in steps.events.items()}
+    node = steps.named_call(given.event, fields_of)
+    if node is None:
+        return None, scope
+    values = tuple((value.name, steps.checker.check(value.value, scope)) for value in node.values)
+    fields = tuple((name, term.type) for name, term in values)
+    if node.name in BUILT_IN and node.name != "passed":
+        steps.error(
+            "built-in-event",
+            given.event.span,
+            f"‘{node.name}’ is an event of the engine itself.",
+            "Choose another name.",
+        )
+    known = steps.events.get(node.name)
+    if known is not None and [name for name, _ in known] != [name for name, _ in fields]:
+        names = ", ".join(name for name, _ in known) or "none"
+        steps.error(
+            "event-fields", given.event.span, f"Event {node.name} has other fields elsewhere: {names}.", _FIELDS
+        )
+    elif known is not None:
+        # What is told at one place may be larger or more special than at another.
+        fields = tuple((name, join(one, other) or one) for (name, one), (_, other) in zip(known, fields, strict=True))
+        steps.events[node.name] = fields
+    steps.events.setdefault(node.name, fields)
+    return Event(given.span, node.name, values), scope
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class End(Step):
+    """`end: name`."""
+
+    number: int
+
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        lowering.code.line(f"_end = {self.number}")
+
+
+@step("end")
+def check_end(steps: StepChecker, given: arguments.End, scope: Scope) -> tuple[Step | None, Scope]:
+    """Check that there is such an end condition."""
+    if str(given.end) not in steps.ends:
+        steps.error(
+            "unknown-end",
+            given.end.span,
+            f"There is no end condition {given.end}.",
+            suggestion(given.end, steps.ends),
+        )
+        return None, scope
+    steps.ended.add(str(given.end))
+    if steps.in_action is None:
+        steps.error("misplaced-end", given.end.span, "end: stands only in the effects of an action.", _IN_EFFECTS)
+        return None, scope
+    return End(given.span, steps.ends.index(str(given.end)) + 1), scope
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Continue(Step):
+    """`continue: action(choice = value)`."""
+
+    action: str
+    values: tuple[tuple[str, terms.Term], ...]
+    may_stop: terms.Term | None
+
+    def terms(self) -> Iterator[terms.Term]:
+        yield from (term for _, term in self.values)
+        if self.may_stop is not None:
+            yield self.may_stop
+
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        names = tuple(name for name, _ in self.values)
+        values = "".join(f"{lowering.value(term)}, " for _, term in self.values)
+        stop = f"bool({lowering.condition(self.may_stop)})" if self.may_stop is not None else "False"
+        lowering.code.line(f"_pending = ({self.action!r}, {names!r}, ({values}), {stop}); _again = False")
+
+
+@step("continue")
+def check_continue(steps: StepChecker, given: arguments.Continue, scope: Scope) -> tuple[Step | None, Scope]:
+    """Check the action and the choices that are fixed."""
+    node = steps.named_call(given.continue_, {name: dict(each) for name, each in steps.schema.actions.items()})
+    if node is None:
+        return None, scope
+    if steps.in_action is None:
+        steps.error(
+            "misplaced-continue",
+            given.continue_.span,
+            "continue: stands only in the effects of an action.",
+            _IN_EFFECTS,
+        )
+        return None, scope
+    choices = dict(steps.schema.actions.get(node.name, ()))
+    if node.name not in steps.schema.actions:
+        steps.error(
+            "unknown-action",
+            given.continue_.part(0, len(node.name)),
+            f"There is no action {node.name}.",
+            suggestion(node.name, steps.schema.actions),
+        )
+        return None, scope
+    values = []
+    for value in node.values:
+        if value.name not in choices:
+            steps.error(
+                "unknown-choice",
+                value.span,
+                f"{node.name} does not choose ‘{value.name}’.",
+                suggestion(value.name, choices),
+            )
+            return None, scope
+        kind = choices[value.name]
+        term = steps.checker.check(value.value, scope, kind)
+        if isinstance(kind, Listing):
+            message = f"‘{value.name}’ of {node.name} is a list; continue: fixes single choices."
+            steps.error("fixed-list", value.span, message, "Leave it out.")
+            return None, scope
+        if not isinstance(kind, Unknown):
+            # Numbers beyond the choice are found while the game is played: then the turn ends.
+            wanted = NUMBER if isinstance(strip(kind), Number) else kind
+            steps.checker.require_fit(term, wanted, f"‘{value.name}’ of {node.name}", scope)
+        values.append((value.name, term))
+    may_stop = steps.condition(given.may_stop, scope) if given.may_stop is not None else None
+    steps.continued.append((node.name, tuple(name for name, _ in values), given.continue_.span))
+    return Continue(given.span, node.name, tuple(values), may_stop), scope

@@ -1,0 +1,267 @@
+"""What every step has in common: it is checked in a scope, says what it writes, and is lowered to Python."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from interpreter.advice.values import remedy
+from interpreter.code.lowering import Lowering
+from interpreter.language import nodes, terms
+from interpreter.language.checker import Checker
+from interpreter.language.parser import parse
+from interpreter.language.scope import Local, Schema, Scope
+from interpreter.language.types import (
+    SITE,
+    UNKNOWN,
+    Listing,
+    Piece,
+    Site,
+    Type,
+    Unknown,
+    can_be_none,
+    fits,
+    join,
+    named,
+    plural,
+    strip,
+)
+from interpreter.registry import steps as registered
+from interpreter.spec import model
+from interpreter.spec.nodes import Scalar, Sequence, Span
+from interpreter.spec.step_model import StepArguments
+from interpreter.state.layout import Layout
+
+DEEPEST = 12
+MOST_STEPS = 5_000
+ROUTINE_HELP = "Put the inner steps into a routine: routines: with a name, and run: that name."
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step(ABC):
+    """A checked step; `span` is where it was written."""
+
+    span: Span
+
+    def writes(self, schema: Schema) -> set[str]:
+        """The fields of the state that the step may change."""
+        return set()
+
+    def inside(self) -> Iterator[Step]:
+        """The steps inside this one."""
+        return iter(())
+
+    def stream(self) -> str | None:
+        """The random stream that it draws from."""
+        return None
+
+    def terms(self) -> Iterator[terms.Term]:
+        """The terms of the step itself."""
+        return iter(())
+
+    def work(self) -> int:
+        """About how many elementary steps it takes, beyond those of its terms and of the steps inside."""
+        return 1
+
+    @abstractmethod
+    def emit(self, lowering: Lowering, layout: Layout) -> None:
+        """Write the step as Python."""
+
+    def tell(self, lowering: Lowering, layout: Layout, name: str, /, **fields: str) -> None:
+        """Write an event of the step, where events are kept, with what the step has done to the state by then."""
+        if lowering.tells:
+            inside = ", ".join(f"{key!r}: {value}" for key, value in fields.items())
+            changes = "".join(f"{change}, " for change in self.changes(layout, lowering.schema, fields))
+            lowering.code.line(f"events.append(Event({name!r}, {{{inside}}}, ({changes})))")
+
+    def changes(self, layout: Layout, schema: Schema, fields: Mapping[str, str]) -> Iterable[str]:
+        """Python for what an event with these fields has changed: all that the step writes, as it is then."""
+        return (layout.change(name) for name in sorted(self.writes(schema)))
+
+    def all_steps(self) -> Iterator[Step]:
+        """The step and all inside it."""
+        yield self
+        for step in self.inside():
+            yield from step.all_steps()
+
+
+@dataclass(frozen=True, slots=True)
+class Routine:
+    """A named list of steps."""
+
+    signature: nodes.Signature
+    steps: model.Steps
+    span: Span
+
+
+@dataclass(slots=True)
+class StepChecker:
+    """Checks lists of steps. What it finds on the way (events, streams, continuations) is kept for later checks."""
+
+    checker: Checker
+    schema: Schema
+    routines: dict[str, Routine]
+    ends: tuple[str, ...]
+    events: dict[str, tuple[tuple[str, Type], ...]] = field(default_factory=dict)
+    streams: dict[str, Span] = field(default_factory=dict)
+    stream_types: dict[str, Type] = field(default_factory=dict)
+    continued: list[tuple[str, tuple[str, ...], Span]] = field(default_factory=list)
+    ended: set[str] = field(default_factory=set)
+    starts: dict[str, dict[str, Scalar]] = field(default_factory=dict)
+    running: tuple[str, ...] = ()
+    used_routines: set[str] = field(default_factory=set)
+    in_action: str | None = None
+    depth: int = 0
+    count: int = 0
+
+    def error(self, code: str, span: Span | None, message: str, help: str) -> None:
+        """Report a mistake."""
+        self.checker.diagnostics.error(code, span, message, help)
+
+    def steps(self, steps: model.Steps, scope: Scope) -> tuple[list[Step], Scope]:
+        """Check steps in order; gives them and the scope after the last."""
+        checked: list[Step] = []
+        if self.depth > DEEPEST and steps:
+            self.error("too-deep", steps[0].span, f"Steps are nested deeper than {DEEPEST}.", ROUTINE_HELP)
+            return checked, scope
+        for step in steps:
+            self.count += 1
+            if self.count > MOST_STEPS:
+                if self.count == MOST_STEPS + 1:
+                    message = f"With its routines in place this takes more than {MOST_STEPS:,} steps."
+                    self.error("too-costly", step.span, message, "Run fewer routines, or loop in them: do: with for:.")
+                return checked, scope
+            made, scope = self.step(step, scope)
+            if made is not None:
+                checked.append(made)
+                changed = {name for each in made.all_steps() for name in each.writes(self.schema)}
+                scope = scope.forgetting(changed)
+        return checked, scope
+
+    def block(self, steps: model.Steps, scope: Scope) -> list[Step]:
+        """Check steps whose names end with them."""
+        self.depth += 1
+        checked, _ = self.steps(steps, scope)
+        self.depth -= 1
+        return checked
+
+    def step(self, step: Scalar | StepArguments, scope: Scope) -> tuple[Step | None, Scope]:
+        """Check one step."""
+        self.checker.size = 0
+        if isinstance(step, Scalar):
+            return registered()[""](self, step, scope)
+        return registered()[step.verb](self, step, scope)
+
+    # Parts of steps
+
+    def parse(self, scalar: Scalar, start: str) -> nodes.Node | None:
+        """Parse a part of a step."""
+        return parse(scalar, start, self.checker.diagnostics)
+
+    def named_call(self, scalar: Scalar, names: Mapping[str, Iterable[str]]) -> nodes.NamedCall | None:
+        """Parse a name with named values; `names` are those that the values of each may have, in order."""
+        call = re.fullmatch(r"(\w+)\(([^()]*)\)", scalar)
+        values = list(re.finditer(r"[^,]+", call[2])) if call is not None else []
+        for value, name in zip(values, names.get(call[1], ()) if call is not None else (), strict=False):
+            if call is not None and re.fullmatch(r" *[\w.]+ *", value[0]):
+                start = call.start(2) + value.end() - len(value[0].lstrip())
+                span = scalar.part(start, start + len(value[0].strip()))
+                message = "A value stands here without its name."
+                self.error("unexpected", span, message, f"Write ‘{name} = {value[0].strip()}’.")
+                return None
+        node = self.parse(scalar, "named_call")
+        return node if isinstance(node, nodes.NamedCall) else None
+
+    def term(self, scalar: Scalar, scope: Scope, expected: Type | None = None) -> terms.Term | None:
+        """Check an expression of a step."""
+        self.checker.size = 0
+        node = self.parse(scalar, "expression")
+        return None if node is None else self.checker.check(node, scope, expected)
+
+    def condition(self, scalar: Scalar, scope: Scope) -> terms.Term | None:
+        """Check a condition of a step."""
+        self.checker.size = 0
+        node = self.parse(scalar, "expression")
+        return None if node is None else self.checker.condition(node, scope)
+
+    def listed(self, value: Scalar | Sequence, scope: Scope, expected: Type | None = None) -> terms.Term | None:
+        """Check an expression, or a YAML list of expressions as one list."""
+        if isinstance(value, Scalar):
+            return self.term(value, scope, expected)
+        inner = expected.item if isinstance(expected, Listing) else None
+        items = [self.term(item, scope, inner) for item in value if isinstance(item, Scalar)]
+        found = [item for item in items if item is not None]
+        if len(found) < len(items) or not found:
+            return None
+        kind = found[0].type
+        for item in found[1:]:
+            joined = join(kind, item.type)
+            if joined is None:
+                message = f"This is {named(item.type)}; the items before it are {plural(kind)}."
+                self.error("mixed-list", item.node.span, message, remedy(item, kind, scope))
+                return None
+            kind = joined
+        return terms.Listed(Listing(strip(kind), len(found)), found[0].node, tuple(found))
+
+    def wanted(self, term: terms.Term | None, wanted: Type, what: str, scope: Scope) -> terms.Term | None:
+        """The term if its type fits, none allowed: a step given none is a fault when it is played."""
+        if term is None:
+            return None
+        if fits(strip(term.type), wanted):
+            return term
+        message = f"{what} needs {named(wanted)}, this is {named(term.type)}."
+        self.error("wrong-type", term.node.span, message, remedy(term, wanted, scope))
+        return None
+
+    def shown(self, value: Scalar | Sequence | None, scope: Scope) -> terms.Term | None:
+        """Check what lights up with a refusal: sites or pieces."""
+        term = self.listed(value, scope) if value is not None else None
+        kind = strip(term.type) if term is not None else UNKNOWN
+        inner = strip(kind.item) if isinstance(kind, Listing) else kind
+        if term is None or isinstance(inner, Site | Piece | Unknown):
+            return term
+        message = f"show needs sites or pieces, this is {named(term.type)}."
+        self.error("wrong-type", term.node.span, message, remedy(term, Listing(SITE, 0), scope))
+        return None
+
+    def bind(self, scope: Scope, name: str, kind: Type, what: str, node: nodes.Node) -> tuple[Scope, str]:
+        """Give a name to what a step makes. Inside a routine that runs again, the name is bound anew."""
+        if name in scope.locals and scope.locals[name].what == what and self.running:
+            scope = replace(scope, locals={key: local for key, local in scope.locals.items() if key != name})
+        scope, variable = self.checker.bind(scope, name, kind, what, node)
+        return scope, variable.name
+
+    def bind_unread(self, scope: Scope, written: Scalar, what: str) -> Scope:
+        """Give the name at the beginning of a text that could not be read, so that its uses are not complained of."""
+        found = re.match(r"(?:let\s+)?([a-z][a-z0-9_]*)\b", written)
+        if found is None or found[1] in scope.locals or found[1] in scope.schema.declared:
+            return scope
+        term = self.checker.unknown(nodes.Nothing(written, *found.span(1)))
+        return scope.with_locals({found[1]: Local(term, what, written.part(*found.span(1)))})
+
+    def tells(self, event: str, **fields: Type) -> None:
+        """Note that a step emits an event of its own, with these fields."""
+        self.events.setdefault(event, tuple(fields.items()))
+
+    def take_stream(self, name: Scalar, kind: Type) -> str:
+        """Note that a step draws from a stream."""
+        self.streams.setdefault(str(name), name.span)
+        self.stream_types.setdefault(str(name), kind)
+        return str(name)
+
+
+CheckStep = Callable[[StepChecker, Any, Scope], tuple[Step | None, Scope]]
+
+
+def not_none(lowering: Lowering, term: terms.Term, what: str) -> str:
+    """A value that must not be none when the step is played."""
+    value = lowering.value(term)
+    if not can_be_none(term.type):
+        return lowering.temporary(value)
+    name = lowering.code.fresh("s")
+    lowering.code.line(f"{name} = {value}")
+    lowering.code.line(f"if not {name}: raise Fault({f'{what} is none here.'!r})")
+    return name

@@ -1,0 +1,327 @@
+"""Plan + layout → Python functions, in a fast variant and in a full one that tells events and notes outcomes."""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Callable
+from itertools import compress
+from typing import TYPE_CHECKING, Any
+
+from interpreter import streams
+from interpreter.code.printer import Constants
+from interpreter.faults import Fault, Unlowerable
+from interpreter.language import kernel, terms
+from interpreter.library.steps.step import Step
+from interpreter.program.legality import write_legal, write_legal_only
+from interpreter.program.writer import Writer
+from interpreter.rules.plan import ActionPlan
+from interpreter.state.state import Event
+from interpreter.words import Vocabulary
+
+if TYPE_CHECKING:
+    from interpreter.program.program import Program
+
+Data = tuple[Any, ...]
+Functions = dict[str, Callable[..., Any]]
+
+TOO_DEEP = (
+    "More than 20 loops stand within one another here: choices, for:, repeat: and the loops of lists count together."
+)
+PLAIN_LISTS = ("def legal(data):", "    return [] if data[3] is not None else list_actions(data, data[0])")
+SHARED_LISTS = (
+    "shared = (None, 0, [])",
+    "def has_action(data, me):",
+    "    global shared",
+    "    if shared[0] is not data or shared[1] != me: shared = (data, me, list_actions(data, me))",
+    "    return len(shared[2]) > 0",
+    "def legal(data):",
+    "    kept = shared",
+    "    if kept[0] is data and kept[1] == data[0] and data[3] is None: return kept[2][:]",
+    "    return [] if data[3] is not None else list_actions(data, data[0])",
+)
+
+
+class Compiler:
+    """Compiles one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.plan = program.plan
+        self.schema = program.schema
+        self.layout = program.layout
+        self.actions = program.actions
+        self.phases = program.phases
+        self.checked = program.steps
+        self.shared = self._shares_lists()
+
+    def _writer(self, full: bool, constants: Constants) -> Writer:
+        plan, program = self.plan, self.program
+        return Writer(
+            self.schema,
+            self.layout,
+            constants,
+            self.actions,
+            plan.ends,
+            plan.seen,
+            plan.following,
+            program.remembers,
+            bool(self.phases),
+            full,
+            self.shared,
+            dict(plan.histories),
+            program.notes,
+        )
+
+    def _shares_lists(self) -> bool:
+        """Whether the list of legal actions is made when a turn passes and kept for whoever asks next.
+
+        That pays where finding the first action costs about as much as finding all, and it is right only where
+        legality reads nothing of the header: the list is asked for before the turn has passed.
+        """
+        if self.phases or self.checked.continued or len(self.schema.players.words) < 2:
+            return False
+        if any(plan.requires or any(choice.form != "one" for choice in plan.choices) for plan in self.actions.values()):
+            return False
+        header = {"turn_number", "to_move"}
+        if any(
+            isinstance(part, terms.Global) and part.name in header
+            for term in self.plan.all_terms()
+            for part in terms.walk(term)
+        ):
+            return False
+        return any(plan.checks or len(plan.choices) > 1 for plan in self.actions.values())
+
+    def fast(self) -> Functions:
+        """The functions that play, and those that set up, pass turns and end games."""
+        constants = Constants()
+        writer = self._writer(False, constants)
+        self._play(writer)
+        writer.ends_function()
+        writer.record_function()
+        writer.first_steps("setup", self.plan.setup_steps)
+        self._between(writer)
+        for number, phase in enumerate(self.phases, start=1):
+            if phase.when is not None:
+                writer.value_function(f"when_{number}", phase.when)
+            if phase.until is not None:
+                writer.value_function(f"until_{number}", phase.until)
+            if phase.player is not None:
+                writer.value_function(f"who_{number}", phase.player)
+        self._finish(writer)
+        return self._execute(writer, constants, "fast", {})
+
+    def full(self) -> Functions:
+        """The functions that play and tell what happens, and those that check a given action."""
+        constants = Constants()
+        writer = self._writer(True, constants)
+        self._play(writer)
+        for plan in self.actions.values():
+            writer.check(plan)
+        self._between(writer)
+        self._finish(writer)
+        return self._execute(writer, constants, "full")
+
+    def _between(self, writer: Writer) -> None:
+        """The functions of what happens between actions."""
+        if self.plan.stuck_rule == "steps":
+            writer.steps_between("when_stuck", self.plan.stuck_steps)
+        for number, phase in enumerate(self.phases, start=1):
+            if phase.after:
+                writer.steps_between(f"after_{number}", list(phase.after))
+
+    def steps(self, steps: list[Step]) -> Callable[[Data, int], Data]:
+        """Steps that stand outside of the rules, such as those of a test, as a function of state and player."""
+        constants = Constants()
+        writer = self._writer(False, constants)
+        writer.first_steps("steps", steps)
+        return self._execute(writer, constants, f"steps {len(self.program.sources)}")["steps"]
+
+    def extra(self, write: Callable[[Writer], None]) -> Functions:
+        """Functions besides the rules, such as what a bot measures; they may call those that play."""
+        constants = Constants()
+        writer = self._writer(False, constants)
+        write(writer)
+        return self._execute(writer, constants, f"extra {len(self.program.sources)}")
+
+    def shown(self, write: Callable[[Writer], None]) -> Callable[..., Any] | None:
+        """A function `shown` for what players see; None if what it is to work out cannot be lowered."""
+        try:
+            return self.extra(write)["shown"]
+        except Unlowerable:
+            return None
+
+    def knowing(self, vocabulary: Vocabulary) -> Callable[[Data], list[Any]]:
+        """What lists the legal actions of somebody who knows some words only, as far as movers list words."""
+        constants = Constants()
+        writer = self._writer(False, constants)
+        writer.vocabulary = vocabulary
+        for plan in self.actions.values():
+            if plan.moves is not None:
+                write_legal(writer, plan)
+        for name, fixed in self._continued():
+            if fixed and self.actions[name].moves is not None:
+                write_legal(writer, self.actions[name], fixed)
+        writer.add_plain(self._dispatch())
+        self._direct_legal(writer)
+        return self._execute(writer, constants, f"knowing {vocabulary}")["legal"]
+
+    def _play(self, writer: Writer) -> None:
+        for plan in self.actions.values():
+            if plan.requires:
+                writer.attempt(plan)
+            write_legal(writer, plan)
+            writer.do(plan)
+        for name, fixed in self._continued():
+            if fixed:
+                write_legal(writer, self.actions[name], fixed)
+        for name in self._everyone():
+            writer.do(self.actions[name], turn=False)
+
+    def _finish(self, writer: Writer) -> None:
+        self.program.sight.write(writer)
+        writer.add_plain(self._dispatch())
+        for plan in self.actions.values():
+            writer.add_plain(self._can(plan))
+        self._direct_legal(writer)
+
+    def _can(self, plan: ActionPlan) -> str:
+        """The function that says whether an action may be tried now and has a legal way."""
+        lines = [f"def can_{plan.name}(data, me):"]
+        if self.checked.continued:
+            lines.append(f"    if data[4] is not None: return data[4][0] == {plan.name!r} and any_pending(data, me)")
+        if plan.spec.follows is not None:
+            lines.append("    return False")
+            return "\n".join(lines)
+        if self.phases:
+            phases = tuple(number for number, phase in enumerate(self.phases, start=1) if plan.name in phase.actions)
+            lines.append(f"    if data[2] not in {phases!r}: return False")
+        if plan.spec.forced is None:
+            for other in self.actions.values():
+                if other.spec.forced is not None and other.spec.follows is None:
+                    lines.append(f"    if can_{other.name}(data, me): return False")
+        return "\n".join([*lines, f"    return any_{plan.name}(data, me)"])
+
+    def _continued(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The actions that others continue with, and the choices that are fixed then."""
+        return list(dict.fromkeys((name, fixed) for name, fixed, _ in self.checked.continued if name in self.actions))
+
+    def _everyone(self) -> list[str]:
+        return [
+            name for phase in self.phases if phase.who == "everyone" for name in phase.actions if name in self.actions
+        ]
+
+    def _dispatch(self) -> str:
+        """The functions that know which actions may be tried: by phase, by continuation, forced ones first."""
+        goes_on = bool(self.checked.continued)
+        lines = ["def any_action(data, me):"]
+        listing = ["def list_actions(data, me):"]
+        if goes_on:
+            lines.append("    if data[4] is not None: return any_pending(data, me)")
+            listing.append("    if data[4] is not None: return legal_pending(data, me)")
+        if self.phases:
+            lines.append("    phase = data[2]")
+            listing.append("    phase = data[2]")
+            for number, phase in enumerate(self.phases, start=1):
+                names = [
+                    name for name in phase.actions if name in self.actions and self.actions[name].spec.follows is None
+                ]
+                lines += [f"    if phase == {number}:", *self._any_lines(names, 8)]
+                listing += [f"    if phase == {number}:", *self._legal_lines(names, 8)]
+            lines.append("    return False")
+            listing.append("    return []")
+        else:
+            names = [name for name, plan in self.actions.items() if plan.spec.follows is None]
+            if len(names) == 1 and not goes_on:
+                lines, listing = [f"any_action = any_{names[0]}"], [f"list_actions = legal_{names[0]}"]
+                if not self.shared:
+                    return "\n".join([*lines, *listing])
+            else:
+                lines += self._any_lines(names, 4)
+                listing += self._legal_lines(names, 4)
+        return "\n".join(
+            [
+                *lines,
+                "",
+                *listing,
+                "",
+                *(SHARED_LISTS if self.shared else PLAIN_LISTS),
+                "",
+                *(self._pending_lines() if goes_on else []),
+            ]
+        )
+
+    def _direct_legal(self, writer: Writer) -> None:
+        """With a single action that is always tried, its own list is the list of all legal actions."""
+        plans = [plan for plan in self.actions.values() if plan.spec.follows is None]
+        if len(plans) == 1 and not self.phases and not self.checked.continued and not self.shared:
+            write_legal_only(writer, plans[0])
+
+    def _any_lines(self, names: list[str], depth: int) -> list[str]:
+        # What a mover must search for is asked last.
+        asked = sorted(names, key=lambda name: self.actions[name].moves is not None)
+        tests = " or ".join(f"any_{name}(data, me)" for name in asked)
+        return [" " * depth + f"return {tests or 'False'}"]
+
+    def _legal_lines(self, names: list[str], depth: int) -> list[str]:
+        indent = " " * depth
+        forced = [name for name in names if self.actions[name].spec.forced is not None]
+        free = [name for name in names if name not in forced]
+        lines = []
+        if forced:
+            lines.append(indent + f"found = {' + '.join(f'legal_{name}(data, me)' for name in forced)}")
+            lines.append(indent + "if found: return found")
+        return [*lines, indent + f"return {' + '.join(f'legal_{name}(data, me)' for name in free) or '[]'}"]
+
+    def _pending_lines(self) -> list[str]:
+        any_lines = ["def any_pending(data, me):", "    name, fixed, values, may_stop = data[4]"]
+        legal_lines = [
+            "def legal_pending(data, me):",
+            "    name, fixed, values, may_stop = data[4]",
+            "    stop = [('stop',)] if may_stop else []",
+        ]
+        for name, fixed in self._continued():
+            suffix = "".join(f"_F_{each}" for each in fixed)
+            test = f"    if name == {name!r} and fixed == {fixed!r}: return "
+            any_lines.append(test + f"any_{name}{suffix}(data, me, *values)")
+            legal_lines.append(test + f"legal_{name}{suffix}(data, me, *values) + stop")
+        return [*any_lines, "    return False", "", *legal_lines, "    return []"]
+
+    def _execute(
+        self, writer: Writer, constants: Constants, variant: str, known: Functions | None = None
+    ) -> Functions:
+        """Run what was written, together with functions that are known already: those that play."""
+        program = self.program
+        source = writer.source()
+        filename = f"<{program.name} {variant} {id(program):x}>"
+        program.sources[filename] = writer.spans
+        namespace: dict[str, Any] = {
+            **(program.functions if known is None else known),
+            **kernel.NAMES,
+            "Event": Event,
+            "Fault": Fault,
+            "ONCE": (0,),
+            "compress": compress,
+            "LETTERS": self.layout.letters,
+            "LETTER_CODES": self.layout.letter_codes,
+            "draw": streams.draw,
+            "draw_weighted": streams.draw_weighted,
+            "draw_sample": streams.draw_sample,
+            "shuffled": streams.shuffled,
+            "note": program.note,
+            "unstick": program.turns.unstick,
+            "end_turn": program.turns.end_turn,
+            "remember": program.remember,
+            "known": program.known,
+            "is_chosen": program.is_chosen,
+            **constants.values,
+        }
+        linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
+        try:
+            compiled = compile(source, filename, "exec")
+        except SyntaxError as problem:
+            if "nested blocks" not in str(problem):
+                raise
+            spans = [span for span in writer.spans[: problem.lineno] if span is not None]
+            raise Fault(TOO_DEEP, spans[-1] if spans else None) from problem
+        exec(compiled, namespace)
+        return namespace

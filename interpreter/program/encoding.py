@@ -1,0 +1,280 @@
+"""States as text and back, and the key that makes two states the same for a search."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from interpreter.language import terms
+from interpreter.language.types import Flag, Listing, Maybe, Number, Piece, Site, Text, Type, Words, is_reference, strip
+from interpreter.position import CHOSEN, HEADER, PASSES, PENDING, PHASE, RESULT, SEED, TO_MOVE, TURN_NUMBER
+from interpreter.program.program import Program
+from interpreter.state.layout import Field
+
+Data = tuple[Any, ...]
+Part = Callable[[Data], Any]
+
+WITHOUT_FUTURE = ("stream", "history", "known")
+BYTE = 256
+
+
+@lru_cache(maxsize=64)
+def key_function(program: Program) -> Callable[[Data], Any]:
+    """The function that gives the key of a state's data.
+
+    Luck, histories and what players remember are left out, and the turn number unless a rule reads it. Pieces count
+    by their properties, not by their numbers.
+    """
+    plain = [TO_MOVE, PHASE, RESULT, PENDING, PASSES]
+    if _reads_turn_number(program):
+        plain.append(TURN_NUMBER)
+    parts: list[Part] = []
+    for name, field in program.layout.fields.items():
+        head, _, rest = name.partition(".")
+        if name == SEED or (rest and (head in WITHOUT_FUTURE or head in program.schema.kinds)):
+            continue
+        if rest and head == "at":
+            parts.append(_placed(program, rest, field.index))
+        elif rest and head == "zone":
+            zone = program.schema.zones[rest]
+            parts.append(_held(program, zone.kind, field.index, zone.per is not None))
+        else:
+            plain.append(field.index)
+    indexes = tuple(plain)
+    if not parts:
+        return lambda data: tuple([data[index] for index in indexes])
+    return lambda data: (*[data[index] for index in indexes], *[part(data) for part in parts])
+
+
+def _reads_turn_number(program: Program) -> bool:
+    return any(
+        isinstance(part, terms.Global) and part.name == "turn_number"
+        for term in program.plan.all_terms()
+        for part in terms.walk(term)
+    )
+
+
+def _placed(program: Program, kind: str, at: int) -> Part:
+    """What stands on each site: a row of values for each property."""
+    columns, told = _properties(program, kind)
+
+    def part(data: Data) -> Any:
+        pieces = data[at]
+        rows: list[Any] = [] if told else [bytes(map(bool, pieces))]
+        small = len(data[columns[0]]) <= BYTE if columns else False
+        numbers = bytes(pieces) if small else b""
+        for index in columns:
+            column = data[index]
+            if small and isinstance(column, bytes):
+                rows.append(numbers.translate(column.ljust(BYTE, b"\0")))
+            else:
+                rows.append(tuple([column[piece] for piece in pieces]))
+        return tuple(rows)
+
+    return part
+
+
+def _held(program: Program, kind: str, index: int, several: bool) -> Part:
+    """What lies in a zone, in order."""
+    columns, _ = _properties(program, kind)
+
+    def faces(data: Data, held: tuple[int, ...]) -> Any:
+        return len(held), *[tuple([data[column][piece] for piece in held]) for column in columns]
+
+    if several:
+        return lambda data: tuple([faces(data, held) for held in data[index]])
+    return lambda data: faces(data, data[index])
+
+
+def _properties(program: Program, kind: str) -> tuple[tuple[int, ...], bool]:
+    """The columns of a kind's properties, and whether one of them is never none: that tells a piece from no piece."""
+    properties = program.schema.kinds[kind].properties.values()
+    fields = [program.layout.fields[prop.column] for prop in properties]
+    told = any(is_reference(field.type) and not isinstance(field.type, Maybe) for field in fields if field.type)
+    return tuple(field.index for field in fields), told
+
+
+FORMAT = 1
+
+
+class NotAState(ValueError):
+    """A text that is no state of the game."""
+
+
+def written(program: Program, data: tuple[Any, ...], settings: dict[str, Any]) -> str:
+    """A state as text, with the settings and board sizes that it needs."""
+    content = {
+        "format": FORMAT,
+        "game": program.name,
+        "settings": settings,
+        "extents": {
+            name: [columns, rows, sorted(map(list, holes))] for name, (columns, rows, holes) in program.extents.items()
+        },
+        "data": [_plain(value) for value in data],
+    }
+    return json.dumps(content, separators=(",", ":"))
+
+
+def opened(text: str, game: str) -> dict[str, Any]:
+    """The content of a written state, before its program is known."""
+    try:
+        content = json.loads(text)
+        data = tuple(_value(each) for each in content["data"]) if _is_content(content, game) else None
+    except (ValueError, RecursionError) as problem:
+        raise NotAState(f"This is not a state of {game}.") from problem
+    if data is None:
+        raise NotAState(f"This is not a state of {game}.")
+    extents = {
+        board: (columns, rows, frozenset(map(tuple, holes)))
+        for board, (columns, rows, holes) in content["extents"].items()
+    }
+    return {"settings": content["settings"], "extents": extents, "data": data}
+
+
+def _is_content(content: Any, game: str) -> bool:
+    match content:
+        case {"format": int(number), "game": str(name), "settings": dict(), "extents": dict(extents), "data": list()}:
+            return (number, name) == (FORMAT, game) and all(map(_is_extent, extents.values()))
+    return False
+
+
+def _is_extent(size: Any) -> bool:
+    """Whether a value gives the columns, rows and holes of a board."""
+    match size:
+        case [int(), int(), list(holes)]:
+            return all(isinstance(hole, list) and len(hole) == 2 and all(map(_whole, hole)) for hole in holes)
+    return False
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, bytes):
+        return {"bytes": value.hex()}
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, dict):
+        return bytes.fromhex(str(value.get("bytes", "none")))
+    if isinstance(value, float):
+        raise NotAState("No fraction stands in a state.")
+    return tuple(_value(item) for item in value) if isinstance(value, list) else value
+
+
+def fitting(program: Program, data: tuple[Any, ...]) -> bool:
+    """Whether read data can be a state of a program: every field of its kind, every number within its bounds."""
+    fields = program.layout.fields
+    if len(data) != HEADER + len(fields) or not _header_fits(program, data):
+        return False
+    return all(_field_fits(program, field, data[field.index], data) for field in fields.values())
+
+
+def _header_fits(program: Program, data: tuple[Any, ...]) -> bool:
+    to_move, turn, phase, result, pending, passes = data[:HEADER]
+    players = len(program.schema.players.words)
+    whole = all(_whole(value) for value in (to_move, turn, phase, passes))
+    if not whole or not 0 < to_move <= players or turn < 1 or not 0 <= phase <= len(program.phases) or passes < 0:
+        return False
+    if bool(program.phases) != bool(phase):
+        return False
+    if result is not None:
+        ends = [-1, -2, *range(1, len(program.ends) + 1)]
+        if (
+            not isinstance(result, tuple)
+            or len(result) != 3
+            or result[0] not in ends
+            or not _within(result[1], players)
+        ):
+            return False
+        if result[2] not in (None, True, False):
+            return False
+    return pending is None or _pending_fits(program, pending)
+
+
+def _pending_fits(program: Program, pending: Any) -> bool:
+    if not isinstance(pending, tuple) or len(pending) != 4 or not isinstance(pending[3], bool):
+        return False
+    name, fixed, values, _ = pending
+    if (name, fixed) not in {(name, fixed) for name, fixed, _ in program.steps.continued}:
+        return False
+    if not isinstance(values, tuple) or len(values) != len(fixed):
+        return False
+    kinds = dict(program.plans[name].types())
+    return all(
+        value is not None and _value_fits(program, value, kinds[choice])
+        for choice, value in zip(fixed, values, strict=True)
+    )
+
+
+def _field_fits(program: Program, field: Field, value: Any, data: tuple[Any, ...]) -> bool:
+    blank = program.blank()[field.index]
+    head, _, rest = field.name.partition(".")
+    if rest and head == "stream":
+        return _whole(value) or isinstance(value, tuple)
+    if field.name == CHOSEN or (rest and head in ("history", "known")):
+        return isinstance(value, tuple)
+    if rest and head == "zone":
+        return _zone_fits(program, field, value, data)
+    if field.store == "value":
+        return _value_fits(program, value, field.type)
+    if type(value) is not type(blank) or not value:
+        return False
+    if rest and head in program.schema.kinds:
+        if len(value) != len(data[program.layout.fields[f"{head}.site"].index]):
+            return False
+    elif len(value) != len(blank):
+        return False
+    return all(_entry_fits(program, field, each) for each in value)
+
+
+def _zone_fits(program: Program, field: Field, value: Any, data: tuple[Any, ...]) -> bool:
+    zone = program.schema.zones[field.name[5:]]
+    count = len(data[program.layout.fields[f"{zone.kind}.site"].index])
+    rows = value if zone.per is not None else (value,)
+    if not isinstance(rows, tuple) or len(rows) != (zone.count + 1 if zone.per is not None else 1):
+        return False
+    return all(isinstance(row, tuple) and all(_whole(piece) and 0 < piece < count for piece in row) for row in rows)
+
+
+def _entry_fits(program: Program, field: Field, value: Any) -> bool:
+    if field.code == "letter":
+        return _within(value, len(program.layout.letters) - 1)
+    inner = strip(field.type) if field.type is not None else None
+    if isinstance(inner, Site):
+        return _within(value, program.schema.topology.count)
+    if isinstance(inner, Piece):
+        return _whole(value) and value >= 0
+    if isinstance(inner, Words):
+        return _within(value, 255 if inner == program.schema.directions else len(inner.words))
+    if isinstance(inner, Flag):
+        return value in (0, 1, None)
+    return value is None or _value_fits(program, value, field.type)
+
+
+def _value_fits(program: Program, value: Any, kind: Type | None) -> bool:
+    inner = strip(kind) if kind is not None else None
+    match inner:
+        case Number() | None:
+            return value is None or _whole(value)
+        case Flag():
+            return value is None or isinstance(value, bool)
+        case Text():
+            return value is None or isinstance(value, str)
+        case Site():
+            return _within(value, program.schema.topology.count)
+        case Words():
+            return _within(value, 255 if inner == program.schema.directions else len(inner.words))
+        case Listing():
+            return value is None or (
+                isinstance(value, tuple) and all(_value_fits(program, item, inner.item) for item in value)
+            )
+    return True
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _within(value: Any, most: int) -> bool:
+    return _whole(value) and 0 <= value <= most

@@ -1,0 +1,302 @@
+"""Actions as people write them: `place b2`, `jump a3 c5`, `go east`, `spell a1@top b2@top`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.advice.names import extents
+from interpreter.boards import direction_name
+from interpreter.faults import BadAction
+from interpreter.language.evaluator import Evaluator
+from interpreter.language.types import Flag, Letter, Listing, Number, Piece, Record, Site, Text, Type, Words, strip
+from interpreter.position import TO_MOVE, from_state, to_state
+from interpreter.program.program import Program
+from interpreter.program.world import StateWorld
+from interpreter.rules.legend import read_piece, read_value, symbol_in_parts
+from interpreter.rules.plan import ActionPlan
+from interpreter.spec.suggest import did_you_mean
+from interpreter.state.state import Action
+
+END_OF_LIST = "|"
+"""Stands between a chosen list and what comes after it, where an action has several lists."""
+
+
+class Notation:
+    """Reads and writes the actions of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.schema = program.schema
+        self.layout = program.layout
+
+    # Writing
+
+    def text(self, data: tuple[Any, ...], action: Action) -> str:
+        """An action in words."""
+        if action[0] == "stop":
+            return "stop"
+        plan = self._plan(action[0])
+        parts, lists = [plan.name], sum(isinstance(choice.variable.type, Listing) for choice in plan.choices)
+        for choice, value in zip(plan.choices, action[1:], strict=True):
+            parts.append(self.value_text(data, value, choice.variable.type))
+            if lists > 1 and isinstance(choice.variable.type, Listing) and choice is not plan.choices[-1]:
+                parts.append(END_OF_LIST)
+        return " ".join(part for part in parts if part)
+
+    def value_text(self, data: tuple[Any, ...], value: Any, kind: Type) -> str:
+        """A chosen value in words: a piece by its site, or by its first property in a zone."""
+        inner = strip(kind)
+        if isinstance(inner, Listing):
+            return " ".join(self.value_text(data, item, inner.item) for item in value)
+        if isinstance(inner, Record):
+            return "/".join(
+                self.value_text(data, part, field) for part, (_, field) in zip(value, inner.fields, strict=True)
+            )
+        if isinstance(inner, Site):
+            return self._site_text(value)
+        if isinstance(inner, Piece):
+            return self._piece_text(data, value, inner.kind)
+        if isinstance(inner, Words):
+            return inner.words[value - 1] if 0 < value <= len(inner.words) else direction_name(value)
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        return str(value)
+
+    def _site_text(self, site: int) -> str:
+        name = self.schema.topology.names[site]
+        owners = [board.name for board in self.schema.topology.boards.values() if name in board.by_name]
+        if len(owners) == 1:
+            return name
+        board = self.schema.topology.board_at(site)
+        return f"{board.name}.{name}" if board is not None else name
+
+    def _piece_text(self, data: tuple[Any, ...], number: int, kind: str) -> str:
+        site = data[self.layout.fields[f"{kind}.site"].index][number]
+        if site:
+            return self._site_text(site)
+        properties = self.schema.kinds[kind].properties
+        prop = next(iter(properties.values()), None)
+        if prop is None:
+            return f"{kind}{number}"
+
+        def read(name: str) -> Any:
+            column = properties[name].column
+            return self.layout.decode_value(column, data[self.layout.fields[column].index][number])
+
+        symbol = symbol_in_parts(self.schema, self.program.legends, kind, read)
+        if symbol is not None:
+            return symbol
+        value = read(prop.name)
+        text = self.value_text(data, value, prop.type) if value is not None else kind
+        return text.upper() if isinstance(strip(prop.type), Letter | Text) else text
+
+    # Reading
+
+    def action(self, data: tuple[Any, ...], text: str) -> Action:
+        """An action from words."""
+        words = text.split()
+        if not words:
+            raise BadAction("Write an action.")
+        if words == ["stop"]:
+            return ("stop",)
+        plan = self._plan(words[0])
+        return self.build(data, plan, words[1:])
+
+    def build(self, data: tuple[Any, ...], plan: ActionPlan, words: list[str]) -> Action:
+        """An action from its choices in order; a list takes all words that are left, or those up to its end."""
+        values: list[Any] = []
+        left = list(words)
+        for number, choice in enumerate(plan.choices):
+            kind = choice.variable.type
+            if isinstance(kind, Listing):
+                after = len(plan.choices) - number - 1
+                end = left.index(END_OF_LIST) if END_OF_LIST in left else len(left) - after
+                taken, left = (left[:end], left[end:]) if after else (left, [])
+                left = left[1:] if left[:1] == [END_OF_LIST] else left
+                values.append(self.list_value(data, plan, choice.name, taken, kind))
+                continue
+            if not left:
+                raise BadAction(
+                    f"{plan.name} chooses {', '.join(c.name for c in plan.choices)}; ‘{choice.name}’ is missing."
+                )
+            values.append(self.value(data, left.pop(0), kind, choice.name, values))
+        if left:
+            raise BadAction(f"{plan.name} has no choice left for ‘{' '.join(left)}’.")
+        return (plan.name, *values)
+
+    def list_value(
+        self, data: tuple[Any, ...], plan: ActionPlan, name: str, words: list[str], kind: Listing
+    ) -> tuple[Any, ...]:
+        """A list of chosen values; a record is written with slashes between its parts."""
+        found: list[Any] = []
+        for word in words:
+            item = kind.item
+            if isinstance(item, Record):
+                found.append(self.record(data, plan, name, word.split("/"), item, found))
+            else:
+                found.append(self.value(data, word, item, name, found))
+        return tuple(found)
+
+    def record(
+        self,
+        data: tuple[Any, ...],
+        plan: ActionPlan,
+        name: str,
+        words: list[str],
+        kind: Record,
+        earlier: list[Any],
+    ) -> tuple[Any, ...]:
+        """A chosen record; parts that are not asked for may be left out at its end."""
+        choice = next(each for each in plan.choices if each.name == name)
+        parts: list[Any] = []
+        for position, (field, inner) in enumerate(kind.fields):
+            if position < len(words):
+                used = [record[position] for record in earlier]
+                parts.append(self.value(data, words[position], inner, field, used))
+            else:
+                parts.append(self._otherwise(data, choice, position, parts))
+        return tuple(parts)
+
+    def _otherwise(self, data: tuple[Any, ...], choice: Any, position: int, parts: list[Any]) -> Any:
+        part = choice.fields[position]
+        if part.otherwise is None:
+            raise BadAction(f"‘{part.name}’ is missing.")
+        names = {
+            each.variable.name: from_state(value, each.variable.type)
+            for each, value in zip(choice.fields, parts, strict=False)
+        }
+        value = Evaluator(StateWorld(self.program, data, data[TO_MOVE])).value(part.otherwise, names)
+        return to_state(value, part.variable.type)
+
+    def value(self, data: tuple[Any, ...], word: str, kind: Type, name: str, earlier: list[Any]) -> Any:
+        """A chosen value from a word: a piece by its site or, in a zone, by its symbol."""
+        inner = strip(kind)
+        if isinstance(inner, Piece):
+            return self._piece(data, word, inner.kind, earlier)
+        if isinstance(inner, Site):
+            return self._site(word)
+        found = read_value(word, inner, self.schema)
+        if found is None and isinstance(inner, Words):
+            raise BadAction(f"‘{word}’ is no {inner.name}. {did_you_mean(word, inner.words) or ''}".strip())
+        if found is None:
+            raise BadAction(f"‘{word}’ is no {inner} for {name}.")
+        return found
+
+    def _site(self, word: str) -> int:
+        topology = self.schema.topology
+        if "." in word:
+            board, _, site = word.partition(".")
+            if board in topology.boards and site in topology.boards[board].by_name:
+                return topology.boards[board].by_name[site]
+        found = [board.by_name[word] for board in topology.boards.values() if word in board.by_name]
+        if len(found) == 1:
+            return found[0]
+        if word in self.schema.site_names:
+            return self.schema.site_names[word]
+        if found:
+            raise BadAction(
+                f"‘{word}’ is on several boards; write the board first, as in {next(iter(topology.boards))}.{word}."
+            )
+        help = extents(topology) or did_you_mean(word, topology.names[1:])
+        raise BadAction(f"There is no site {word}. {help or ''}".strip())
+
+    def drawn_piece(self, data: tuple[Any, ...], word: str, kind: str, earlier: list[Any]) -> int:
+        """A piece that chance will draw: one that nobody sees, before one that a player holds."""
+        return self._piece(data, word, kind, earlier, drawn=True)
+
+    def _piece(self, data: tuple[Any, ...], word: str, kind: str, earlier: list[Any], drawn: bool = False) -> int:
+        fields = self.layout.fields
+        try:
+            site = self._site(word)
+        except BadAction:
+            site = 0
+        if site:
+            number = data[fields[f"at.{kind}"].index][site] if f"at.{kind}" in fields else 0
+            if number:
+                return int(number)
+            raise BadAction(f"There is no {kind} on {word}.")
+        values = read_piece(self.schema, self.program.legends, kind, word)
+        if values is not None:
+            properties = self.schema.kinds[kind].properties
+            columns = [(properties[name].column, value) for name, value in values.items()]
+            wanted = [(data[fields[column].index], self.layout.encode_value(column, each)) for column, each in columns]
+            for number in self._in_zones(data, kind, drawn):
+                if number not in earlier and all(shown[number] == value for shown, value in wanted):
+                    return number
+            # On a board a symbol names a piece only if no other shows it.
+            standing = self._on_boards(data, kind)
+            placed = {number for number in standing if all(shown[number] == value for shown, value in wanted)}
+            if len(placed) == 1 and not drawn:
+                return placed.pop()
+            if placed:
+                raise BadAction(f"There are several {kind}s ‘{word}’. Write the site of one.")
+        raise BadAction(f"There is no {kind} ‘{word}’ to choose.")
+
+    def _on_boards(self, data: tuple[Any, ...], kind: str) -> list[int]:
+        """The pieces that stand on sites."""
+        at = self.layout.fields.get(f"at.{kind}")
+        return [] if at is None else [number for number in data[at.index] if number]
+
+    def _in_zones(self, data: tuple[Any, ...], kind: str, drawn: bool) -> list[int]:
+        """The pieces in zones: those of whose turn it is first and those that nobody sees last, unless one is drawn."""
+        found: list[int] = []
+        players = self.schema.players
+        zones = [zone for zone in self.schema.zones.values() if zone.kind == kind]
+        for zone in sorted(zones, key=lambda each: ((each.seen_by == "nobody") != drawn, each.per != players)):
+            held = data[self.layout.fields[f"zone.{zone.name}"].index]
+            if zone.per is None:
+                found += held
+            elif zone.per == players:
+                found += held[data[TO_MOVE]]
+            else:
+                found += [number for each in held for number in each]
+        return found
+
+    def _plan(self, name: str) -> ActionPlan:
+        plan = self.program.plans.get(name)
+        if plan is None:
+            raise BadAction(f"There is no action {name}. {did_you_mean(name, self.program.plans) or ''}".strip())
+        return plan
+
+    # Fitting
+
+    def require_fit(self, data: tuple[Any, ...], action: Action) -> None:
+        """Raise BadAction unless the action's values are of the right types, and its pieces exist."""
+        if action[0] == "stop":
+            return
+        plan = self._plan(action[0])
+        if len(action) - 1 != len(plan.choices):
+            raise BadAction(f"{plan.name} has {len(plan.choices)} choices, this gives {len(action) - 1}.")
+        for choice, value in zip(plan.choices, action[1:], strict=True):
+            if not self._fits(data, value, choice.variable.type):
+                raise BadAction(f"{value!r} is no {choice.variable.type} for ‘{choice.name}’.")
+
+    def _fits(self, data: tuple[Any, ...], value: Any, kind: Type) -> bool:
+        inner = strip(kind)
+        match inner:
+            case Listing():
+                return isinstance(value, tuple) and all(self._fits(data, item, inner.item) for item in value)
+            case Record():
+                return (
+                    isinstance(value, tuple)
+                    and len(value) == len(inner.fields)
+                    and all(self._fits(data, part, field) for part, (_, field) in zip(value, inner.fields, strict=True))
+                )
+            case Site():
+                return _whole(value) and 0 < value <= self.schema.topology.count
+            case Words():
+                most = 255 if inner == self.schema.directions else len(inner.words)
+                return _whole(value) and 0 < value <= most
+            case Piece():
+                return _whole(value) and 0 < value < len(data[self.program.places.sites[inner.kind]])
+            case Number():
+                return _whole(value)
+            case Flag():
+                return isinstance(value, bool)
+            case Text():
+                return isinstance(value, str)
+        return True
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,619 @@
+"""A compiled program: the layout, the first state and the functions of a game under one choice of settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cached_property
+from traceback import walk_tb
+from typing import Any
+
+from interpreter.faults import Fault, Hidden
+from interpreter.language import nodes, terms
+from interpreter.language.checker import Checker
+from interpreter.language.evaluator import DIVIDED_BY_ZERO, Evaluator
+from interpreter.language.scope import RULES, Local, Property, Schema, Scope
+from interpreter.language.terms import substitute
+from interpreter.language.types import (
+    SITE,
+    Maybe,
+    Piece,
+    Site,
+    Type,
+    default_value,
+    fits,
+    is_reference,
+    key_count,
+    strip,
+)
+from interpreter.position import (
+    CHOSEN,
+    HEADER,
+    PHASE,
+    SEED,
+    TO_MOVE,
+    Contents,
+    Data,
+    PieceValue,
+    Places,
+    Position,
+    to_state,
+)
+from interpreter.program.compiler import Compiler, Functions
+from interpreter.program.computer_plan import ComputerPlan
+from interpreter.program.sight import Sight
+from interpreter.program.turns import NO_MOVE, STALLED, Turns
+from interpreter.program.world import StateWorld, fill_template, split_template
+from interpreter.rules.legend import Legend
+from interpreter.rules.planner import Plan
+from interpreter.rules.schema import SchemaBuilder
+from interpreter.rules.shapes import Extents
+from interpreter.rules.view_plan import ViewPlan
+from interpreter.spec import model
+from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.nodes import Scalar, Span
+from interpreter.state.layout import Layout
+from interpreter.state.state import Event, State, state_class
+from interpreter.streams import UNSEEN
+from interpreter.words import Vocabulary
+
+
+class FieldBuilder:
+    """Builds the layout of one plan."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.spec = plan.spec
+        self.schema = plan.schema
+        self.steps = plan.steps
+        self.phases = plan.phases
+
+    def layout(self) -> Layout:
+        """The layout; cells first, then pieces, zones, variables, and what the engine keeps for itself."""
+        schema = self.schema
+        letters = (None, *schema.letters)
+        layout = Layout(letters)
+        count = schema.topology.count
+        for board in schema.boards.values():
+            for prop in board.cells.values():
+                if prop.column not in layout.fields:
+                    layout.add_column(prop.column, prop.type, self._highest(prop.type))
+        for kind in schema.kinds.values():
+            most = self._most_pieces(kind.name)
+            if schema.holders(kind.name):
+                layout.add_column(kind.at_column, Maybe(Piece(kind.name)), most)
+            layout.add_column(kind.site_column, Maybe(SITE), count)
+            layout.add_column(kind.zone_column, Maybe(schema.zone_words), len(schema.zone_words.words))
+            for prop in kind.properties.values():
+                layout.add_column(prop.column, prop.type, self._highest(prop.type))
+        for zone in schema.zones.values():
+            layout.add(f"zone.{zone.name}", "tuple")
+        for variable in schema.variables.values():
+            layout.add(variable.name, "value" if variable.per is None else "tuple", variable.type)
+        for call in self.plan.seen:
+            layout.add(f"history.{self.plan.history_number(call)}", "value")
+        for prop in self._remembered():
+            layout.add(f"known.{prop.column}", "tuple")
+        if any(phase.who == "everyone" for phase in self.phases):
+            layout.add(CHOSEN, "value")
+        if self.steps.streams:
+            layout.add(SEED, "value")
+        for stream in self.steps.streams:
+            layout.add(f"stream.{stream}", "value")
+        self._footprints(layout)
+        return layout
+
+    def _highest(self, kind: Type) -> int | None:
+        inner = strip(kind)
+        if isinstance(inner, Site):
+            return self.schema.topology.count
+        return self._most_pieces(inner.kind) if isinstance(inner, Piece) else None
+
+    def _most_pieces(self, kind: str) -> int:
+        """How many pieces of a kind there can be; a zone without a size may hold any number."""
+        schema = self.schema
+        most = sum(
+            len(schema.topology.boards[name].sites) for board in schema.holders(kind) for name in board.instances
+        )
+        for zone in schema.zones.values():
+            if zone.kind == kind:
+                most += zone.count * zone.size if zone.size is not None else 1 << 20
+        return most
+
+    def _remembered(self) -> list[Property]:
+        found = [prop for board in self.schema.boards.values() for prop in board.cells.values() if prop.remembered]
+        return found + [
+            prop for kind in self.schema.kinds.values() for prop in kind.properties.values() if prop.remembered
+        ]
+
+    def _footprints(self, layout: Layout) -> None:
+        for name, entity in self.spec.entities.items():
+            if entity.footprint is None:
+                continue
+            layout.footprints[str(name)] = self._footprint_writer(str(name), entity.footprint)
+
+    def _footprint_writer(self, kind: str, footprint: model.Footprint) -> Callable[[Any, str], tuple[str, str]]:
+        piece = terms.Variable(Piece(kind), nodes.Nothing(footprint.columns, 0, 0), "it")
+        scope = Scope(self.schema, frozenset(), {"it": Local(piece, "piece", None)})
+        columns = self.steps.term(footprint.columns, scope)
+        rows = self.steps.term(footprint.rows, scope)
+
+        def write(lowering: Any, number: str) -> tuple[str, str]:
+            assert columns is not None and rows is not None
+            bound: dict[str, terms.Term] = {"it": terms.Variable(Piece(kind), piece.node, number)}
+            return lowering.value(substitute(columns, bound)), lowering.value(substitute(rows, bound))
+
+        return write
+
+
+
+
+class Start:
+    """Makes the blank state of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.spec = program.spec
+        self.schema = program.schema
+        self.layout = program.layout
+        self.order = program.order
+        self.phases = program.phases
+        self.builder = program.builder
+        self._cells: dict[tuple[str, int], dict[str, Any]] = {}
+
+    def blank(self) -> Data:
+        """The blank state, with seed 0."""
+        return (*self._header(), *(self._blank_field(name) for name in self.layout.fields))
+
+    def _header(self) -> tuple[Any, ...]:
+        return (self.order[0], 1, 1 if self.phases else 0, None, None, 0)
+
+    def _blank_field(self, name: str) -> Any:
+        layout, schema = self.layout, self.schema
+        field = layout.fields[name]
+        if name.startswith("cell."):
+            return self._blank_cells(name)
+        if name.startswith("at."):
+            return bytes(schema.topology.count + 1) if field.store == "bytes" else (0,) * (schema.topology.count + 1)
+        if name.startswith("zone."):
+            zone = schema.zones[name[5:]]
+            return () if zone.per is None else ((),) * (zone.count + 1)
+        if name in schema.variables:
+            return self._blank_variable(name)
+        if name.startswith("history."):
+            return ()
+        if name.startswith("known."):
+            return (0,) * (schema.topology.count + 1) if name.startswith("known.cell.") else (0,)
+        if name == CHOSEN:
+            return (None,) * (len(schema.players.words) + 1)
+        if name == SEED or name.startswith("stream."):
+            return 0
+        reference = field.type is not None and is_reference(field.type)
+        return b"\0" if field.store == "bytes" else ((0,) if reference else (None,))
+
+    def _blank_cells(self, name: str) -> Any:
+        layout, schema = self.layout, self.schema
+        field = layout.fields[name]
+        values: list[Any] = [layout.encode_value(name, None)] * (schema.topology.count + 1)
+        for key in self.spec.boards:
+            board = schema.boards[str(key)]
+            prop = next((prop for prop, found in board.cells.items() if found.column == name), None)
+            for instance in board.instances if prop is not None else ():
+                for site in schema.topology.boards[instance].sites:
+                    values[site] = layout.encode_value(name, self.cell_starts(str(key), site)[str(prop)])
+        return bytes(values) if field.store == "bytes" else tuple(values)
+
+    def cell_starts(self, board: str, site: int) -> dict[str, Any]:
+        """The start values of a cell."""
+        if (board, site) not in self._cells:
+            spec = next(each for name, each in self.spec.boards.items() if str(name) == board)
+            found = {}
+            for name, declared in (spec.cell or {}).items():
+                kind = self.schema.boards[board].cells[str(name)].type
+                found[str(name)] = self._start_value(declared, kind, site)
+            self._cells[board, site] = found
+        return self._cells[board, site]
+
+    def _blank_variable(self, name: str) -> Any:
+        variable = self.schema.variables[name]
+        spec = next(each for key, each in self.spec.state.items() if str(key) == name)
+        value = to_state(self._start_value(spec, variable.type), variable.type)
+        if variable.per is None:
+            return value
+        none = 0 if is_reference(variable.type) else None
+        return (none, *([value] * key_count(variable.per)))
+
+    def _start_value(self, declared: model.Variable | model.Property, kind: Type, cell: int | None = None) -> Any:
+        """The value of a variable, or of a property of a cell, before setup."""
+        if declared.start is None:
+            return default_value(kind)
+        found, value = self.builder.constant(declared.start, kind, cell)
+        return value if fits(found, kind) else default_value(kind)
+
+
+class Bench:
+    """Working copies of all fields of a state."""
+
+    def __init__(self, schema: Schema, layout: Layout, data: tuple[Any, ...]) -> None:
+        self.schema = schema
+        self.layout = layout
+        self.header = list(data[:HEADER])
+        self.fields: dict[str, Any] = {}
+        for name, field in layout.fields.items():
+            value = data[field.index]
+            self.fields[name] = list(value) if field.store in ("bytes", "tuple") else value
+
+    def data(self) -> tuple[Any, ...]:
+        """The state as it stands."""
+        values = []
+        for name, field in self.layout.fields.items():
+            value = self.fields[name]
+            values.append(bytes(value) if field.store == "bytes" else tuple(value) if field.store == "tuple" else value)
+        return (*self.header, *values)
+
+    def set(self, column: str, target: int, value: Any) -> None:
+        """Set an entry of a column."""
+        self.fields[column][target] = self.layout.encode_value(column, value)
+
+    def get(self, column: str, target: int) -> Any:
+        """An entry of a column."""
+        return self.layout.decode_value(column, self.fields[column][target])
+
+    def create(self, kind: str, values: dict[str, Any]) -> int:
+        """A new piece that is nowhere yet."""
+        sites, zones = self.fields[f"{kind}.site"], self.fields[f"{kind}.zone"]
+        number = next((n for n in range(1, len(sites)) if not sites[n] and not zones[n]), len(sites))
+        if number == len(sites):
+            sites.append(0)
+            zones.append(0)
+            for prop in self.schema.kinds[kind].properties.values():
+                self.fields[prop.column].append(self.layout.encode_value(prop.column, None))
+        for name, value in values.items():
+            self.set(self.schema.kinds[kind].properties[name].column, number, value)
+        return number
+
+    def put(self, kind: str, number: int, cells: tuple[int, ...]) -> None:
+        """Put a piece onto its cells, which are empty."""
+        at = self.fields[f"at.{kind}"]
+        for cell in cells:
+            at[cell] = number
+        self.fields[f"{kind}.site"][number] = cells[0]
+
+    def any_piece(self, site: int) -> bool:
+        """Whether a piece of any kind covers a site."""
+        return any(self.fields[f"at.{kind}"][site] for kind in self.schema.kinds if self.schema.holders(kind))
+
+    def into_zone(self, kind: str, number: int, zone: str, key: int | None) -> None:
+        """Put a piece into a zone, behind the others."""
+        found = self.schema.zones[zone]
+        if key is None:
+            self.fields[f"zone.{zone}"].append(number)
+            self.fields[f"{kind}.zone"][number] = found.first
+        else:
+            self.fields[f"zone.{zone}"][key] = (*self.fields[f"zone.{zone}"][key], number)
+            self.fields[f"{kind}.zone"][number] = found.first - 1 + key
+
+    def clear_board(self, board: str, instance: str, starts: Callable[[int], dict[str, Any]]) -> None:
+        """Take everything from a board; cells get their start values."""
+        for site in self.schema.topology.boards[instance].sites:
+            for kind in self.schema.boards[board].kinds:
+                number = self.fields[f"at.{kind}"][site]
+                if number:
+                    self.fields[f"at.{kind}"][site] = 0
+                    self.fields[f"{kind}.site"][number] = 0
+            for name, value in starts(site).items():
+                self.set(self.schema.boards[board].cells[name].column, site, value)
+
+    def clear_zone(self, zone: str, key: int | None) -> None:
+        """Take every piece from a zone."""
+        kind = self.schema.zones[zone].kind
+        held = self.fields[f"zone.{zone}"] if key is None else self.fields[f"zone.{zone}"][key]
+        for number in held:
+            self.fields[f"{kind}.zone"][number] = 0
+        self.fields[f"zone.{zone}"] = [] if key is None else self.fields[f"zone.{zone}"]
+        if key is not None:
+            self.fields[f"zone.{zone}"][key] = ()
+
+
+def piece(kind: str, number: int) -> PieceValue | None:
+    """A piece of the reference evaluator."""
+    return PieceValue(kind, number) if number else None
+
+
+class Program:
+    """Everything about a game that settings decide. With mistakes in the diagnostics nothing can be played."""
+
+    def __init__(self, spec: model.Spec, settings: dict[str, Any], extents: Extents, diagnostics: Diagnostics) -> None:
+        self.spec = spec
+        self.name = str(spec.game)
+        self.settings = settings
+        self.extents = extents
+        self.key = (self.name, tuple(sorted(settings.items())), tuple(sorted(extents.items())))
+        self.diagnostics = diagnostics
+        self.checker = Checker(diagnostics)
+        self.builder = SchemaBuilder(spec, settings, extents, self.checker)
+        self.schema: Schema = self.builder.build()
+        self.plan = plan = Plan(spec, self.builder)
+        self.steps = plan.steps
+        self.plans = plan.plans
+        self.actions = plan.actions
+        self.ends = plan.ends
+        self.phases = plan.phases
+        self.routines = plan.routines
+        self.order = plan.order
+        self.following = plan.following
+        self.legends = {
+            str(name): Legend(self.schema, self.schema.boards[str(name)], board, self.checker)
+            for name, board in spec.boards.items()
+        }
+        self.notes: dict[Span, int] = {}
+        self.sources: dict[str, list[Span | None]] = {}
+        self.trace: list[tuple[int, Any]] | None = None
+        self.starts: dict[Any, State] = {}
+        self.chosen: frozenset[tuple[str, int]] = frozenset()
+        self._templates: dict[tuple[int, int], tuple[Scalar, Scope, list[tuple[str, terms.Term | None]]]] = {}
+        self._blank: Data | None = None
+        self._full: Functions = {}
+        self._footprints: dict[str, list[terms.Term] | None] = {}
+        self._knowing: dict[Vocabulary, Callable[[Data], list[tuple[Any, ...]]]] = {}
+        if not diagnostics.errors:
+            self._prepare()
+
+    def _prepare(self) -> None:
+        self.layout = FieldBuilder(self.plan).layout()
+        self.remembers = any(name.startswith("known.") for name in self.layout.fields)
+        self.start = Start(self)
+        self.turns = Turns(self)
+        self.sight = Sight(self)
+        self.compiler = Compiler(self)
+
+    # What plays is compiled when first needed: many tests of a spec have a program of their own, which is only checked.
+
+    @cached_property
+    def functions(self) -> Functions:
+        """The functions that play. Raises Fault where Python takes no such nest of loops."""
+        return self.compiler.fast()
+
+    @cached_property
+    def places(self) -> Places:
+        """Where positions store what."""
+        return Places.of(self.schema, self.layout)
+
+    @cached_property
+    def contents(self) -> dict[str, Contents]:
+        """By column: the values that its entries stand for."""
+        return {name: Contents(self.layout, name) for name in self.layout.fields}
+
+    @cached_property
+    def view_plan(self) -> ViewPlan:
+        """What players are shown, as far as it has been asked for; see `ViewPlan`."""
+        return ViewPlan(self)
+
+    @cached_property
+    def computer_plan(self) -> ComputerPlan:
+        """How the computer plays and helps, as far as it has been asked for; see `ComputerPlan`."""
+        return ComputerPlan(self)
+
+    @cached_property
+    def plain_scope(self) -> Scope:
+        """What texts of the rules may name that stand in no action and no end condition."""
+        return Scope(self.schema, RULES, place="texts")
+
+    def say(self, text: Scalar | str, data: Data, me: int) -> str:
+        """Such a text, filled in at a position."""
+        return fill_template(text, self.plain_scope, StateWorld(self, data, me), {}, self)
+
+    @cached_property
+    def any_action(self) -> Callable[[Data, int], bool]:
+        """Whether a player has a legal action."""
+        return self.functions["any_action"]
+
+    @cached_property
+    def legal(self) -> Callable[[Data], list[tuple[Any, ...]]]:
+        """The legal actions."""
+        return self.functions["legal"]
+
+    @cached_property
+    def do(self) -> dict[str, Callable[[Data, Any], Data]]:
+        """By action: what does it, turn included."""
+        done = {name: self.functions[f"do_{name}"] for name in self.actions}
+        if any(phase.who == "everyone" for phase in self.phases):
+            done = {name: self._chosen_or_done(done[name]) for name in done}
+        done["stop"] = lambda data, _action: self.turns.stop(data, None)
+        return done
+
+    @cached_property
+    def state(self) -> type[State]:
+        """The class of its states."""
+        made = state_class(self)
+        made.listed = staticmethod(self.legal)
+        made.done = self.do
+        return made
+
+    def compile(self) -> None:
+        """Compile what plays now, so that a nest of loops that Python does not take is among the diagnostics."""
+        if self.diagnostics.errors or "functions" in vars(self):
+            return
+        try:
+            self.functions = self.compiler.fast()
+        except Fault as fault:
+            help = "Choose fewer things, or work the inner loops out in a step before."
+            self.diagnostics.error("too-deep", fault.span, fault.message, help)
+
+    def cells_of(self, data: Data, kind: str, number: int, site: int) -> tuple[int, ...] | None:
+        """The cells that a piece would cover from a site on."""
+        size = self.footprint(kind)
+        if size is None:
+            return (site,)
+        evaluator, names = Evaluator(StateWorld(self, data, data[TO_MOVE])), {"it": PieceValue(kind, number)}
+        columns, rows = (evaluator.value(term, names) for term in size)
+        return self.schema.topology.block(site, columns, rows)
+
+    def footprint(self, kind: str) -> list[terms.Term] | None:
+        """How many columns and rows a piece covers, as terms over `it`; None if that is one cell."""
+        if kind not in self._footprints:
+            self._footprints[kind] = self._footprint(kind)
+        return self._footprints[kind]
+
+    def _footprint(self, kind: str) -> list[terms.Term] | None:
+        entity = next(entity for name, entity in self.spec.entities.items() if str(name) == kind)
+        if entity.footprint is None:
+            return None
+        piece = terms.Variable(Piece(kind), nodes.Nothing(entity.footprint.columns, 0, 0), "it")
+        scope = Scope(self.schema, frozenset(), {"it": Local(piece, "piece", None)})
+        found = [self.steps.term(scalar, scope) for scalar in (entity.footprint.columns, entity.footprint.rows)]
+        return [term for term in found if term is not None]
+
+    def _chosen_or_done(self, do: Callable[[Data, Any], Data]) -> Callable[[Data, Any], Data]:
+        """An action that is kept unseen while everyone chooses, and done at once otherwise."""
+        return lambda data, action: (
+            self.turns.choose(data, action, None) if self.simultaneous(data) else do(data, action)
+        )
+
+    def note(self, number: int, value: Any) -> Any:
+        """Note the outcome of a condition while a trace is kept."""
+        if self.trace is not None:
+            self.trace.append((number, value))
+        return value
+
+    def span_of(self, filename: str, line: int) -> Span | None:
+        """The spec position of a line of generated code."""
+        spans = self.sources.get(filename, [])
+        return spans[line - 1] if 0 < line <= len(spans) else None
+
+    def guarded(self, work: Callable[[], Any], hides: bool = False) -> Any:
+        """Run generated code; `hides` says that it reads a view in which something is hidden."""
+        try:
+            return work()
+        except Exception as problem:
+            self.blame(problem, hides)
+            raise
+
+    def blame(self, problem: Exception, hides: bool = False) -> None:
+        """Say whose fault it is that generated code failed, by where it did: raises Fault if the spec asked for the
+        impossible, with its place, and Hidden if it read what the viewer may not know. Returns if it is a bug of ours.
+
+        Generated code tests neither beforehand, as that would slow every move down for the sake of a few.
+        """
+        frames = [(frame.f_code.co_filename, line) for frame, line in walk_tb(problem.__traceback__)]
+        span = next((span for each in reversed(frames) if (span := self.span_of(*each)) is not None), None)
+        if isinstance(problem, Fault):
+            problem.span = problem.span or span
+        elif isinstance(problem, ZeroDivisionError) and frames[-1][0] in self.sources:
+            raise Fault(DIVIDED_BY_ZERO, span) from problem
+        elif hides and isinstance(problem, TypeError | AttributeError) and "NoneType" in str(problem):
+            raise Hidden(str(span)) from problem
+        elif span is not None:
+            problem.add_note(f"in the code for {span.source.name}:{span.line}:{span.column}")
+
+    def blank(self) -> Data:
+        """The state before setup, with nothing on the boards; seed 0."""
+        if self._blank is None:
+            self._blank = self.start.blank()
+        return self._blank
+
+    def bench(self, data: Data | None = None) -> Bench:
+        """A position to draw on, as it is before setup if none is given."""
+        return Bench(self.schema, self.layout, self.blank() if data is None else data)
+
+    @cached_property
+    def bare(self) -> Position:
+        """The position before setup, with nothing on the boards."""
+        return StateWorld(self, self.blank(), 1)
+
+    def stored_starts(
+        self, board: str, sites: Iterable[int], properties: Sequence[Property]
+    ) -> tuple[tuple[Any, ...], ...]:
+        """The start values of cells, site by site, as positions store them."""
+        names, made = tuple(prop.name for prop in properties), dict[tuple[Any, ...], tuple[Any, ...]]()
+        found = []
+        for site in sites:
+            starts = self.start.cell_starts(board, site)
+            values = tuple(starts[name] for name in names)
+            if values not in made:
+                made[values] = tuple(self.stored(prop.column, starts[prop.name]) for prop in properties)
+            found.append(made[values])
+        return tuple(found)
+
+    def cell_starts(self, board: str, site: int) -> dict[str, Any]:
+        """The start values of a cell."""
+        return self.start.cell_starts(board, site)
+
+    def full(self) -> Functions:
+        """The functions of the full variant, compiled when first needed."""
+        if not self._full:
+            self._full = self.compiler.full()
+        return self._full
+
+    def knowing(self, vocabulary: Vocabulary) -> Callable[[Data], list[tuple[Any, ...]]]:
+        """What lists the legal actions of somebody who knows some words only; compiled when first needed."""
+        if self.schema.lexicon is None or all(plan.moves is None for plan in self.actions.values()):
+            return self.legal
+        if vocabulary not in self._knowing:
+            self._knowing[vocabulary] = self.compiler.knowing(vocabulary)
+        return self._knowing[vocabulary]
+
+    def can(self, data: Data, player: int, action: str) -> bool:
+        """Whether a player could do an action now, were it their turn."""
+        return action in self.actions and bool(self.functions[f"can_{action}"](data, player))
+
+    def end_name(self, number: int) -> str:
+        """The name of an end condition by its number."""
+        return {NO_MOVE: "no_move", STALLED: "stalled"}.get(number) or self.ends[number - 1].name
+
+    def simultaneous(self, data: Data) -> bool:
+        """Whether everyone chooses now, unseen."""
+        return bool(self.phases) and self.phases[data[PHASE] - 1].who == "everyone"
+
+    def effects(self, data: Data, player: int, action: tuple[Any, ...], events: list[Event] | None) -> Data:
+        """The effects of an action alone, without its turn."""
+        functions, told = (self.functions, ()) if events is None else (self.full(), (events,))
+        after: Data = functions[f"effects_{action[0]}"](data, player, action, *told)
+        return after
+
+    def between(self, name: str, data: Data, player: int, events: list[Event] | None) -> Data:
+        """What steps between actions do: those of a player who is stuck, and those after a phase."""
+        functions, told = (self.functions, ()) if events is None else (self.full(), (events,))
+        after: Data = functions[name](data, player, *told)
+        return after
+
+    def known(self, data: Data, viewer: int, column: str, target: int) -> bool:
+        """Whether a player may know an entry of a column."""
+        return self.sight.known(data, viewer, column, target)
+
+    def shown(self, column: str, entry: Any) -> Any:
+        """The value of an entry of a column: None for none; a piece is its number."""
+        return self.layout.decode_value(column, entry)
+
+    def stored(self, column: str, value: Any) -> Any:
+        """The entry of a column that stands for a value."""
+        return self.layout.encode_value(column, value)
+
+    def scripted(self, data: Data, stream: str, outcomes: tuple[Any, ...]) -> Data:
+        """A position in which a stream gives these outcomes."""
+        index = self.places.streams[stream]
+        return (*data[:index], outcomes, *data[index + 1 :])
+
+    def is_chosen(self, kind: str, number: int) -> bool:
+        """Whether a piece, or a site (of no kind), is half chosen by the player for whom a view is made."""
+        return (kind, number) in self.chosen
+
+    def without_luck(self, ahead: Collection[str]) -> Callable[[Data], Data]:
+        """The function that makes positions in which nobody knows what luck will bring, but for some streams."""
+        unknown = {index for stream, index in self.places.streams.items() if stream not in ahead}
+        return lambda data: tuple([UNSEEN if index in unknown else value for index, value in enumerate(data)])
+
+    def remember(self, data: Data) -> Data:
+        """The state with what every player sees now added to what they remember."""
+        return self.sight.remember(data)
+
+    def template(self, text: Scalar | str, scope: Scope) -> list[tuple[str, terms.Term | None]]:
+        """A text for people as literal parts and terms."""
+        key = (id(text), id(scope))
+        if key not in self._templates:
+            assert isinstance(text, Scalar)
+            parts = split_template(text, self.diagnostics)
+            checked = [
+                (literal, self.steps.term(inner, scope) if inner is not None else None) for literal, inner in parts
+            ]
+            self._templates[key] = (text, scope, checked)
+        return self._templates[key][2]

@@ -1,0 +1,202 @@
+"""Why an action is not allowed: in words for players, and with the values of its parts for authors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.faults import Fault, Unknowable
+from interpreter.language import terms
+from interpreter.language.evaluator import Evaluator, in_words
+from interpreter.position import PENDING, PHASE, RESULT, TO_MOVE, PieceValue, from_state
+from interpreter.program.program import Program
+from interpreter.program.world import StateWorld, fill_template
+from interpreter.rules.plan import ActionPlan, RefusalPlan, made_before
+from interpreter.spec.nodes import Span
+from interpreter.state.state import Action
+
+Data = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A refusal. `name` is the choice, check or require that refused, or over, only_if, phase, continuation, forced."""
+
+    name: str
+    text: str
+    action: str
+    span: Span | None
+    shows: tuple[int, ...] = ()
+
+
+def refuse(program: Program, data: Data, action: Action) -> Refusal | None:
+    """None if the action is legal, otherwise why not: the first failing check in written order."""
+    early = may_be_tried(program, data, action)
+    if early is not None:
+        return early
+    found = deciding(program, data, action)
+    return None if found is None else _described(program, action[0], found)
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """What refuses an action that may be tried, the state at that point, and the names that are known there."""
+
+    plan: RefusalPlan
+    data: Data
+    names: dict[str, Any]
+
+
+def deciding(program: Program, data: Data, action: Action) -> Deciding | None:
+    """The first choice, check or require that refuses; a require sees what the effects before it have done."""
+    if action[0] == "stop":
+        return None
+    found = program.full()[f"check_{action[0]}"](data, data[TO_MOVE], *action[1:])
+    if found is None:
+        return None
+    number, item, *rest = found
+    working: Data = rest[0] if rest else data
+    made: dict[str, Any] = rest[1] if rest else {}
+    plan = program.actions[action[0]]
+    refusal = plan.refusals[number - 1]
+    names = bindings(plan, StateWorld(program, data, data[TO_MOVE]), action)
+    if refusal.item is not None and item is not None:
+        names[refusal.item.name] = from_state(item, refusal.item.type)
+    for variable in made_before(plan, refusal.scope) if rest else ():
+        names[variable.name] = from_state(made[variable.name], variable.type)
+    return Deciding(refusal, working, names)
+
+
+def may_be_tried(program: Program, data: Data, action: Action) -> Refusal | None:
+    """Step 0: not over, the action exists, phase, continuation, forced."""
+    name = action[0]
+    plan = program.plans.get(name)
+    span = plan.span if plan is not None else None
+    if data[RESULT] is not None:
+        return Refusal("over", "The game is over.", name, span)
+    pending = data[PENDING]
+    if name == "stop":
+        if pending is not None and pending[3]:
+            return None
+        return Refusal("continuation", "There is nothing to stop.", name, None)
+    if name not in program.actions:
+        return Refusal("only_if", "That is not part of this game.", name, span)
+    plan = program.actions[name]
+    if pending is not None:
+        return _continuation(program, plan, pending, action)
+    if plan.spec.follows is not None:
+        return Refusal("continuation", "That can only follow another move.", name, span)
+    if program.phases:
+        phase = program.phases[data[PHASE] - 1]
+        if name not in phase.actions:
+            text = (
+                fill_template(phase.otherwise, plan.scope, StateWorld(program, data, data[TO_MOVE]), {}, program)
+                if phase.otherwise is not None and plan.scope is not None
+                else "Not in this phase."
+            )
+            return Refusal("phase", text, name, phase.span)
+    return _forced(program, data, plan)
+
+
+def _continuation(program: Program, plan: ActionPlan, pending: Any, action: Action) -> Refusal | None:
+    wanted, fixed, values, _ = pending
+    text = f"First go on with {program.plans[wanted].spec.title or wanted}."
+    if plan.name != wanted:
+        return Refusal("continuation", text, plan.name, plan.span)
+    names = [choice.name for choice in plan.choices]
+    for name, value in zip(fixed, values, strict=True):
+        if action[1 + names.index(name)] != value:
+            return Refusal("continuation", text, plan.name, plan.span)
+    return None
+
+
+def _forced(program: Program, data: Data, plan: ActionPlan) -> Refusal | None:
+    if plan.spec.forced is not None:
+        return None
+    phase = program.phases[data[PHASE] - 1] if program.phases else None
+    for other in program.actions.values():
+        if (
+            other.spec.forced is None
+            or other.spec.follows is not None
+            or (phase is not None and other.name not in phase.actions)
+        ):
+            continue
+        if program.functions[f"any_{other.name}"](data, data[TO_MOVE]):
+            world = StateWorld(program, data, data[TO_MOVE])
+            assert other.scope is not None
+            return Refusal(
+                "forced",
+                fill_template(other.spec.forced, other.scope, world, {}, program),
+                plan.name,
+                other.spec.forced.span,
+            )
+    return None
+
+
+def _described(program: Program, action: str, found: Deciding) -> Refusal:
+    """A refusal with its text filled in and the sites that it shows."""
+    world, refusal = StateWorld(program, found.data, found.data[TO_MOVE]), found.plan
+    text = (
+        "That cannot be chosen."
+        if refusal.text is None
+        else fill_template(refusal.text, refusal.scope, world, found.names, program)
+    )
+    shows: tuple[int, ...] = ()
+    if refusal.show is not None:
+        value = Evaluator(world).value(refusal.show, found.names)
+        listed = value if isinstance(value, list) else [value]
+        sites = [world.site_of(each) if isinstance(each, PieceValue) else each for each in listed]
+        shows = tuple(site for site in sites if site)
+    return Refusal(refusal.name, text, action, refusal.span, shows)
+
+
+def bindings(plan: ActionPlan, world: StateWorld, action: Action) -> dict[str, Any]:
+    """The choices and lets of an action, as the reference evaluator sees them; a let that fails is left out."""
+    names: dict[str, Any] = {}
+    for choice, value in zip(plan.choices, action[1:], strict=True):
+        names[choice.variable.name] = from_state(value, choice.variable.type)
+    evaluator = Evaluator(world)
+    for variable, term in plan.lets:
+        try:
+            names[variable.name] = evaluator.value(term, names)
+        except (Unknowable, Fault):
+            continue
+    return names
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a check as it is written, and its value in words."""
+
+    source: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why an action is allowed or refused. `parts` goes from the whole check to its smallest parts."""
+
+    refusal: Refusal | None
+    span: Span | None
+    parts: tuple[Part, ...]
+
+
+def explain(program: Program, data: tuple[Any, ...], action: Action) -> Explanation:
+    """Explain what decides about an action."""
+    refusal = refuse(program, data, action)
+    if refusal is None or action[0] not in program.actions:
+        return Explanation(refusal, refusal.span if refusal is not None else None, ())
+    found = deciding(program, data, action) if may_be_tried(program, data, action) is None else None
+    if found is None or found.plan.term is None:
+        return Explanation(refusal, refusal.span, ())
+    evaluator = Evaluator(StateWorld(program, found.data, found.data[TO_MOVE]))
+    parts: dict[str, Part] = {}
+    for term in terms.walk(found.plan.term):
+        if isinstance(term, terms.Constant | terms.Comprehension) or term.node.source in parts:
+            continue
+        try:
+            value = evaluator.value(term, found.names)
+        except (Unknowable, Fault):
+            continue
+        parts[term.node.source] = Part(term.node.source, in_words(value, term.type, program.schema))
+    return Explanation(refusal, found.plan.term.node.span, tuple(parts.values()))

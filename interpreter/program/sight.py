@@ -1,0 +1,145 @@
+"""What a player may know: the one filter between the state and screens, logs, hints and bots."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from interpreter.language import nodes, terms
+from interpreter.language.scope import Local, Property, Scope
+from interpreter.language.types import SITE, Piece
+from interpreter.position import CHOSEN
+from interpreter.spec import model
+
+if TYPE_CHECKING:
+    from interpreter.program.program import Program
+    from interpreter.program.writer import Writer
+
+Data = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """A property that not everybody may know."""
+
+    prop: Property
+    kind: str | None
+    rule: str
+    term: terms.Term | None
+    name: str
+
+
+class Sight:
+    """What players see in the states of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.schema = program.schema
+        self.hidden: dict[str, Hidden] = {}
+        self.zones = {zone.kind for zone in self.schema.zones.values() if zone.seen_by != "all"}
+        for name, board in program.spec.boards.items():
+            for key, declared in (board.cell or {}).items():
+                self._add(self.schema.boards[str(name)].cells[str(key)], None, declared)
+        for name, entity in program.spec.entities.items():
+            for key, declared in entity.properties.items():
+                self._add(self.schema.kinds[str(name)].properties[str(key)], str(name), declared)
+
+    @property
+    def hides(self) -> bool:
+        """Whether anything in this game is hidden from anybody."""
+        return bool(self.hidden) or bool(self.zones) or CHOSEN in self.program.layout.fields
+
+    @cached_property
+    def hideable(self) -> frozenset[str]:
+        """The columns that somebody may not know."""
+        kinds = (self.schema.kinds[kind] for kind in self.zones)
+        return frozenset(self.hidden) | {prop.column for kind in kinds for prop in kind.properties.values()}
+
+    def _add(self, prop: Property, kind: str | None, declared: model.Property) -> None:
+        if declared.seen_if is not None:
+            node = self.program.steps.parse(declared.seen_if, "expression")
+            if node is None:
+                return
+            name = f"seen_{len(self.hidden)}"
+            variable = terms.Variable(
+                Piece(kind) if kind is not None else SITE, nodes.Nothing(declared.seen_if, 0, 0), "it_"
+            )
+            scope = Scope(
+                self.schema,
+                frozenset({"me", "opponent", "to_move", "over", "turn_number", "phase"}),
+                {"it": Local(variable, "piece", None)},
+            )
+            self.hidden[prop.column] = Hidden(prop, kind, "if", self.program.checker.condition(node, scope), name)
+        elif declared.seen_by is not None and str(declared.seen_by) != "all":
+            self.hidden[prop.column] = Hidden(prop, kind, str(declared.seen_by), None, "")
+
+    def write(self, writer: Writer) -> None:
+        """Write a function for each condition of sight."""
+        for hidden in self.hidden.values():
+            if hidden.term is not None:
+                lowering = writer.start()
+                lowering.code.line(f"return bool({lowering.condition(hidden.term)})")
+                writer.finish(f"def {hidden.name}(data, me, it_):", lowering)
+
+    # Asking
+
+    def sees(self, data: Data, viewer: int, column: str, target: int) -> bool:
+        """Whether a player sees an entry of a column now."""
+        kind = column.split(".")[0]
+        if kind in self.schema.kinds and not self._sees_piece(data, viewer, kind, target):
+            return False
+        hidden = self.hidden.get(column)
+        if hidden is None:
+            return True
+        if hidden.rule == "nobody":
+            return False
+        if hidden.rule == "owner":
+            return self._owner(data, hidden, target) == viewer
+        return bool(self.program.functions[hidden.name](data, viewer, target))
+
+    def _owner(self, data: Data, hidden: Hidden, target: int) -> int:
+        fields = self.program.layout.fields
+        if hidden.kind is not None:
+            field = fields.get(f"{hidden.kind}.owner")
+            return int(data[field.index][target]) if field is not None else 0
+        board = self.schema.topology.board_at(target)
+        for each in self.schema.boards.values():
+            if board is not None and board.name in each.instances and each.per == self.schema.players:
+                return each.instances.index(board.name) + 1
+        field = fields.get("cell.owner")
+        return int(data[field.index][target]) if field is not None else 0
+
+    def _sees_piece(self, data: Data, viewer: int, kind: str, piece: int) -> bool:
+        """A piece in a hidden zone is known to nobody, or to the owner of the zone."""
+        if kind not in self.zones:
+            return True
+        number = data[self.program.layout.fields[f"{kind}.zone"].index][piece]
+        for zone in self.schema.zones.values():
+            if zone.first <= number < zone.first + zone.count and zone.seen_by != "all":
+                return zone.seen_by == "owner" and number - zone.first + 1 == viewer
+        return True
+
+    def known(self, data: Data, viewer: int, column: str, target: int) -> bool:
+        """Whether a player sees an entry now or remembers it."""
+        if not target or self.sees(data, viewer, column, target):
+            return True
+        field = self.program.layout.fields.get(f"known.{column}")
+        return field is not None and target < len(data[field.index]) and bool(data[field.index][target] >> viewer & 1)
+
+    def remember(self, data: Data) -> Data:
+        """Add what every player sees to what they remember."""
+        fields = self.program.layout.fields
+        values = list(data)
+        for name, field in fields.items():
+            if not name.startswith("known."):
+                continue
+            column = name[6:]
+            size = len(data[fields[column].index])
+            masks = [*data[field.index], *([0] * (size - len(data[field.index])))]
+            for target in range(1, size):
+                for viewer in range(1, len(self.schema.players.words) + 1):
+                    if self.sees(data, viewer, column, target):
+                        masks[target] |= 1 << viewer
+            values[field.index] = tuple(masks)
+        return tuple(values)

@@ -1,0 +1,240 @@
+"""Views and worlds: a state without what a player may not know, and states that agree with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any
+
+from interpreter.faults import Fault, Unknowable
+from interpreter.language.scope import Zone
+from interpreter.position import CHOSEN, HEADER, SEED, TO_MOVE, Data, Position
+from interpreter.program.program import Program
+from interpreter.program.refusal import refuse
+from interpreter.state.state import Action, Event, State
+from interpreter.streams import UNSEEN, Unforeseen, number_below, shuffled
+
+FAR = 1 << 48
+
+
+@dataclass(frozen=True, slots=True)
+class View(Position):
+    """What one player may know. Hidden entries of `data` are none. `hidden` says which columns lack which entries, and
+    `pools` holds the missing values, a row for each entry, sorted, so that nothing tells which belongs where. `ahead`
+    names the streams whose coming luck is known."""
+
+    program: Program
+    viewer: int
+    data: Data
+    hidden: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
+    pools: tuple[tuple[tuple[Any, ...], ...], ...]
+    ahead: tuple[str, ...] = ()
+
+    @property
+    def state(self) -> State:
+        """The view as a state, for reading: hidden values read as none."""
+        return self.program.state(self.data)
+
+
+def view_of(
+    state: State, viewer: int, ahead: tuple[str, ...] = (), chosen: frozenset[tuple[str, int]] = frozenset()
+) -> View:
+    """What a player may know of a state; some streams may be seen ahead, and some things be half chosen."""
+    state.program.chosen = chosen
+    try:
+        return _view_of(state, viewer, ahead)
+    finally:
+        state.program.chosen = frozenset()
+
+
+def _view_of(state: State, viewer: int, ahead: tuple[str, ...]) -> View:
+    program, data = state.program, list(state.data)
+    layout = program.layout
+    places: dict[tuple[int, ...], list[str]] = {}
+    for name in _hideable(program):
+        column = state.data[layout.fields[name].index]
+        missing = tuple(
+            target
+            for target in range(1, len(column))
+            if _present(program, state.data, name, target) and not program.known(state.data, viewer, name, target)
+        )
+        if missing:
+            places.setdefault(missing, []).append(name)
+    pools = []
+    for missing, names in places.items():
+        columns = [state.data[layout.fields[name].index] for name in names]
+        rows = (tuple(column[target] for column in columns) for target in missing)
+        pools.append(tuple(sorted(rows, key=repr)))
+        for name in names:
+            _put(program, data, name, missing, [layout.encode_value(name, None)] * len(missing))
+    for kind in sorted(program.sight.zones):
+        _mix_up(program, state.data, data, viewer, kind)
+    _hide_choices(program, data, viewer)
+    for name, field in layout.fields.items():
+        if (name == SEED and not ahead) or (name.startswith("stream.") and name[7:] not in ahead):
+            data[field.index] = 0
+        elif name.startswith("known."):
+            data[field.index] = tuple(mask & 1 << viewer for mask in data[field.index])
+    hidden = tuple((tuple(names), missing) for missing, names in places.items())
+    return View(program, viewer, tuple(data), hidden, tuple(pools), ahead)
+
+
+def _put(program: Program, data: list[Any], name: str, targets: tuple[int, ...], values: list[Any]) -> None:
+    """Set entries of a column."""
+    field = program.layout.fields[name]
+    column = list(data[field.index])
+    for target, value in zip(targets, values, strict=True):
+        column[target] = value
+    data[field.index] = bytes(column) if field.store == "bytes" else tuple(column)
+
+
+def _hideable(program: Program) -> list[str]:
+    """The columns in which something may be hidden."""
+    found = list(program.sight.hidden)
+    for kind in sorted(program.sight.zones):
+        found += [prop.column for prop in program.schema.kinds[kind].properties.values() if prop.column not in found]
+    return found
+
+
+def _present(program: Program, data: Data, column: str, target: int) -> bool:
+    """Whether an entry means something: cells do, pieces while they are in play."""
+    kind = column.split(".")[0]
+    if kind not in program.schema.kinds:
+        return True
+    fields = program.layout.fields
+    return bool(data[fields[f"{kind}.site"].index][target] or data[fields[f"{kind}.zone"].index][target])
+
+
+# Zones that a player does not see: how many pieces lie there is known, which ones and in what order is not.
+
+
+def _unseen(program: Program, kind: str, viewer: int) -> list[tuple[Zone, int]]:
+    """The zones for a kind that a player does not see, each with its number where it is one of several."""
+    return [
+        (zone, number)
+        for zone in program.schema.zones.values()
+        if zone.kind == kind and zone.seen_by != "all"
+        for number in (range(1, zone.count + 1) if zone.per is not None else (0,))
+        if zone.seen_by == "nobody" or number != viewer
+    ]
+
+
+def _held(program: Program, data: Data | list[Any], zone: Zone, number: int) -> tuple[int, ...]:
+    value: tuple[Any, ...] = data[program.layout.fields[f"zone.{zone.name}"].index]
+    return tuple(value[number]) if zone.per is not None else value
+
+
+def _hold(program: Program, data: list[Any], zone: Zone, number: int, pieces: list[int]) -> None:
+    index = program.layout.fields[f"zone.{zone.name}"].index
+    if zone.per is None:
+        data[index] = tuple(pieces)
+    else:
+        data[index] = (*data[index][:number], tuple(pieces), *data[index][number + 1 :])
+
+
+def _mix_up(program: Program, before: Data, data: list[Any], viewer: int, kind: str) -> None:
+    """Pieces of which a player knows nothing change places until their numbers tell nothing either."""
+    zones = _unseen(program, kind, viewer)
+    columns = [prop.column for prop in program.schema.kinds[kind].properties.values()]
+    unknown = {
+        piece
+        for zone, number in zones
+        for piece in _held(program, before, zone, number)
+        if not any(program.known(before, viewer, column, piece) for column in columns)
+    }
+    left = sorted(unknown)
+    for zone, number in zones:
+        held = _held(program, before, zone, number)
+        count = sum(piece in unknown for piece in held)
+        taken, left = left[:count], left[count:]
+        _hold(program, data, zone, number, sorted([*taken, *(piece for piece in held if piece not in unknown)]))
+        _put(program, data, f"{kind}.zone", tuple(taken), [zone.first + max(number - 1, 0)] * count)
+
+
+def _hide_choices(program: Program, data: list[Any], viewer: int) -> None:
+    """In a phase for everyone, other players' choices are unseen; only that they were made is known."""
+    field = program.layout.fields.get(CHOSEN)
+    if field is not None:
+        chosen = data[field.index]
+        data[field.index] = tuple(
+            each if player == viewer or each is None else () for player, each in enumerate(chosen)
+        )
+
+
+def sample_world(view: View, seed: int) -> State:
+    """A state that agrees with the view: hidden values are dealt anew, coming luck is new, unseen choices are drawn."""
+    program, layout, data = view.program, view.program.layout, list(view.data)
+    cursor: Any = 0
+    for (names, targets), rows in zip(view.hidden, view.pools, strict=True):
+        order, cursor = shuffled(seed, "sample", cursor, rows)
+        for place, name in enumerate(names):
+            _put(program, data, name, targets, [row[place] for row in order])
+    if program.remembers:
+        for kind in sorted(program.sight.zones):
+            for zone, number in _unseen(program, kind, view.viewer):
+                order, cursor = shuffled(seed, "sample", cursor, _held(program, data, zone, number))
+                _hold(program, data, zone, number, order)
+    if view.ahead:
+        _move_on(view, data, seed)
+    elif SEED in layout.fields:
+        data[layout.fields[SEED].index] = seed ^ 0x5DEECE66D
+    if CHOSEN in layout.fields:
+        index = layout.fields[CHOSEN].index
+        data[index] = _drawn_choices(program, tuple(data), data[index], seed)
+    return program.state(tuple(data))
+
+
+def _move_on(view: View, data: list[Any], seed: int) -> None:
+    """Where one stream is known the seed must stay: the others get new luck from a place far on."""
+    for name, field in view.program.layout.fields.items():
+        if name.startswith("stream.") and name[7:] not in view.ahead:
+            data[field.index], _ = number_below(seed, f"place in {name}", 0, FAR)
+
+
+def _drawn_choices(program: Program, data: Data, chosen: tuple[Any, ...], seed: int) -> tuple[Any, ...]:
+    drawn = list(chosen)
+    cursor: Any = 0
+    for player, each in enumerate(chosen):
+        if each == ():
+            acting = (player, *data[TO_MOVE + 1 :])
+            legal = program.legal(acting)
+            order, cursor = shuffled(seed, f"choice {player}", cursor, legal)
+            drawn[player] = order[0] if order else None
+    return tuple(drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class Foresight:
+    """What would happen: `events` up to the first random draw, and the state after all if nothing is drawn."""
+
+    events: tuple[Event, ...]
+    state: State | None
+
+
+def foresee(view: View, action: Action) -> Foresight | None:
+    """What would come of an action; None if it is refused, or if what is hidden decides.
+
+    The action is done to the view, so that nothing can be told that the viewer does not know. Nobody knows what any
+    stream will give: the first draw stops it, and a cascade goes on without refills.
+    """
+    program, data = view.program, list(view.data)
+    for name, field in program.layout.fields.items():
+        if name.startswith("stream."):
+            data[field.index] = UNSEEN
+    known, events = tuple(data), list[Event]()
+    if action[0] == "stop" or program.simultaneous(known):
+        return None
+    done, hides = program.full()[f"do_{action[0]}"], bool(view.hidden)
+    try:
+        if program.guarded(lambda: refuse(program, known, action), hides) is not None:
+            return None
+        after = program.guarded(lambda: done(known, action, events), hides)
+    except Unforeseen:
+        return Foresight(tuple(events), None)
+    except (Fault, Unknowable):
+        return None
+    if any(event.name == "matched" for event in events):
+        # Refills were left out: what was done is known, but not who can go on from there.
+        after = (*known[:HEADER], *after[HEADER:])
+        events = list(takewhile(lambda event: event.name not in ("passed", "ended"), events))
+    return Foresight(tuple(events), program.state(after))

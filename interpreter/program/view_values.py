@@ -1,0 +1,274 @@
+"""The values of a view at one moment: what one player is shown of the expressions and texts of a spec."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from interpreter.faults import Fault, Unknowable
+from interpreter.language.evaluator import Evaluator, in_words
+from interpreter.language.types import Piece, Record
+from interpreter.position import PieceValue, from_state, to_state
+from interpreter.program.program import Program
+from interpreter.program.view import View
+from interpreter.program.world import StateWorld
+from interpreter.rules.view_plan import (
+    Compiled,
+    EventPlan,
+    Expression,
+    LooksPlan,
+    MessagePlan,
+    TextPlan,
+    ViewPlan,
+    unmade,
+)
+from interpreter.state.state import Event
+
+Left = tuple[int | None, int | None, int | None]
+"""How many undos, hints and lives are left; None is any number."""
+
+ANY_NUMBER: Left = (None, None, None)
+
+Names = dict[str, Any]
+Key = Any
+"""Which look fits, with the values of its expressions: equal keys look the same. NO_LOOK if none does."""
+NO_LOOK = -1
+
+
+class ViewWorld(StateWorld):
+    """A view as the evaluator sees it: what the viewer may not know is none, whatever its type."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view.program, view.data, view.viewer)
+        self.hidden = {(name, target) for names, targets in view.hidden for name in names for target in targets}
+
+    def read(self, column: str, target: Any) -> Any:
+        """A property of a site or piece."""
+        if self.hidden:
+            number = target.number if isinstance(target, PieceValue) else target
+            if (column, number) in self.hidden:
+                return None
+        return super().read(column, target)
+
+
+class ViewValues:
+    """What a viewer knows, has half chosen and is told: all that the expressions of a view may read.
+
+    `made` are the choices of `action` that are made already, by name, and `spots` the sites and pieces among them.
+    Values are those of the evaluator. Compiled expressions are asked first where nothing hidden is in play.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        action: str | None = None,
+        made: Mapping[str, Any] | None = None,
+        spots: Iterable[PieceValue | int] = (),
+        thinking: bool = False,
+        left: Left = ANY_NUMBER,
+    ) -> None:
+        self.view = view
+        self.thinking = thinking
+        self.left = left
+        self.program: Program = view.program
+        self.schema = view.program.schema
+        self.plan: ViewPlan = view.program.view_plan
+        self._action = action
+        self._made = made or {}
+        self._spots = spots
+
+    # What expressions read
+
+    @cached_property
+    def chosen(self) -> frozenset[Any]:
+        """What is part of the draft: a piece counts with its site, a site with the pieces on it."""
+        found: set[Any] = set(self._spots)
+        for spot in tuple(found):
+            if isinstance(spot, PieceValue):
+                found.add(self.world.site_of(spot))
+            else:
+                found.update(self.world.piece_at(kind, spot) for kind in self.schema.kinds)
+        return frozenset(found - {None})
+
+    @cached_property
+    def _raw_draft(self) -> tuple[tuple[Any, ...], ...]:
+        """The draft as generated code sees it: for each action its choices in order, as far as they are made."""
+        action, made = self._action, self._made
+        if not made:
+            return self.plan.no_draft
+        return tuple(
+            tuple(made[choice] if name == action and choice in made else unmade(kind) for choice, kind in choices)
+            for name, choices in self.schema.actions.items()
+        )
+
+    @cached_property
+    def _about(self) -> str:
+        return str(self.program.spec.about or "")
+
+    @cached_property
+    def world(self) -> ViewWorld:
+        """The view as the evaluator sees it."""
+        world = ViewWorld(self.view)
+        draft = self.plan.no_draft_read
+        if self._made:
+            records = zip(self.schema.actions.values(), self._raw_draft, strict=True)
+            draft = tuple(
+                tuple(from_state(value, kind) for (_, kind), value in zip(choices, values, strict=True))
+                for choices, values in records
+            )
+        world.extras = {"thinking": self.thinking, "about": self._about, "assist": self.left, "draft": draft}
+        return world
+
+    @cached_property
+    def _evaluator(self) -> Evaluator:
+        self.world.draft = self.chosen
+        return Evaluator(self.world)
+
+    @cached_property
+    def _arguments(self) -> tuple[Any, ...]:
+        """What compiled expressions are given: `VIEW_ARGUMENTS`."""
+        chosen: dict[str, set[int]] = {name: set() for name in ("", *self.schema.kinds)}
+        for spot in self.chosen if self._spots else ():
+            if isinstance(spot, PieceValue):
+                chosen[spot.kind].add(spot.number)
+            else:
+                chosen[""].add(spot)
+        return (self.view.data, self.view.viewer, chosen, self.thinking, self._about, self._raw_draft, self.left)
+
+    # Values
+
+    def value(self, expression: Expression | None, names: Names | None = None) -> Any:
+        """The value of an expression; None where it is hidden or cannot be told."""
+        if expression is None:
+            return None
+        if not names and not (self.view.hidden and expression.secret):
+            function = expression.function
+            if function is not None:
+                found, known = self._run(function)
+                if known:
+                    return found if expression.kept_as_read else from_state(found, expression.type)
+        return self._evaluated(expression, names or {})
+
+    def _run(self, function: Compiled, *given: Any) -> tuple[Any, bool]:
+        """What generated code gives, and whether it could be told."""
+        try:
+            return self.view.program.guarded(lambda: function(*given, *self._arguments)), True
+        except Fault:
+            return None, False
+
+    def _evaluated(self, expression: Expression, names: Names) -> Any:
+        try:
+            return self._evaluator.value(expression.term, names)
+        except (Unknowable, Fault):
+            return None
+
+    def _many(self, function: Compiled | None, secret: bool, items: Any) -> list[Any] | None:
+        """What a compiled function gives for many items; None if it cannot be asked here."""
+        if function is None or (secret and self.view.hidden):
+            return None
+        found: list[Any] | None = self._run(function, items)[0]
+        return found
+
+    def holds(self, condition: Expression | None, names: Names | None = None) -> bool:
+        """Whether a condition holds; one that is left out does."""
+        return condition is None or bool(self.value(condition, names))
+
+    def words(self, expression: Expression | None, names: Names | None = None) -> str | None:
+        """The value of an expression as people read it; None where there is none."""
+        value = self.value(expression, names)
+        return None if expression is None or value is None else in_words(value, expression.type, self.schema)
+
+    def text(self, text: TextPlan, names: Names | None = None) -> str:
+        """A text with its values filled in."""
+        if names:
+            return self._evaluator.text(text.terms, names, (Unknowable, Fault))
+        parts = []
+        for literal, expression in text.parts:
+            parts.append(literal)
+            if expression is not None:
+                parts.append(in_words(self.value(expression), expression.type, self.schema))
+        return "".join(parts)
+
+    def texts(self, texts: Iterable[TextPlan]) -> tuple[str, ...]:
+        """Texts with their values filled in."""
+        return tuple([self.text(text) for text in texts])
+
+    def panels(self) -> list[tuple[str, str | None, bool]] | None:
+        """The panels of the spec: label, value as people read it, and whether none means any number. None if it has
+        none written down."""
+        written = self.plan.panels
+        if written is None:
+            return None
+        return [(label, self.words(each), each is not None and each.asks_help) for label, each in written.items()]
+
+    def first(self, messages: Iterable[MessagePlan], at_end: bool) -> str | None:
+        """The first message that fits, filled in; at the end only those count that ask for it."""
+        for message in messages:
+            if (message.at_end or not at_end) and self.holds(message.when):
+                return self.text(message.say)
+        return None
+
+    def places(self, expressions: Iterable[Expression]) -> list[PieceValue | int]:
+        """The sites and pieces that some expressions give, in order."""
+        return [spot for each in expressions for spot in _flat(self.value(each))]
+
+    # Pieces and cells
+
+    def keys(self, plan: LooksPlan, items: Sequence[int]) -> list[Key]:
+        """For each site, or number of a piece, which look fits."""
+        if not plan.looks:
+            return [NO_LOOK] * len(items)
+        found = self._many(plan.function, plan.secret, items)
+        if found is not None:
+            return found
+        it = plan.it
+        return [self._first_look(plan, PieceValue(it.kind, item) if isinstance(it, Piece) else item) for item in items]
+
+    def _first_look(self, plan: LooksPlan, it: int | PieceValue) -> Key:
+        names = {"it": it}
+        for number, look in enumerate(plan.looks):
+            if look.when is None or self._evaluated(look.when, names):
+                if not look.open:
+                    return number
+                return (number, *(to_state(self._evaluated(each, names), each.type) for each in look.open))
+        return NO_LOOK
+
+    def faces(self, face: Expression, kind: str, items: Sequence[tuple[int, int]]) -> list[str | None]:
+        """What stands on pieces, for pairs of a piece and the number of its cell; None where that is not known."""
+        found = self._many(face.listing, face.secret, items)
+        if found is not None:
+            values = [from_state(value, face.type) for value in found]
+        else:
+            values = [self._evaluated(face, {"it": PieceValue(kind, it), "i": i}) for it, i in items]
+        return [None if value is None else in_words(value, face.type, self.schema) for value in values]
+
+    # Events
+
+    def event_text(self, plan: EventPlan, event: Event) -> str:
+        """What is said of an event."""
+        assert plan.text is not None
+        return self.text(plan.text, {"it": _record(event, plan.kind)})
+
+    def log(self, events: Iterable[Event]) -> tuple[str, ...]:
+        """What the spec says of events; nothing of those that it leaves out."""
+        plans = self.plan.log
+        said = [(plans[event.name], event) for event in events if event.name in plans]
+        return tuple([self.event_text(plan, event) for plan, event in said if plan.text is not None])
+
+    def event_value(self, plan: EventPlan, event: Event) -> Any:
+        """What is shown of an event."""
+        return self.value(plan.value, {"it": _record(event, plan.kind)})
+
+
+def _record(event: Event, kind: Record) -> tuple[Any, ...]:
+    """An event as expressions see it."""
+    return tuple(from_state(event.fields.get(name), field) for name, field in kind.fields)
+
+
+def _flat(value: Any) -> Iterable[PieceValue | int]:
+    if isinstance(value, PieceValue | int):
+        yield value
+    elif value is not None:
+        for item in value:
+            yield from _flat(item)

@@ -1,0 +1,128 @@
+"""A state as the reference evaluator sees it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from interpreter.faults import Unknowable
+from interpreter.language import terms
+from interpreter.language.evaluator import Environment, Evaluator
+from interpreter.language.scope import Scope
+from interpreter.position import PHASE, RESULT, TO_MOVE, TURN_NUMBER, Data, PieceValue, Position
+from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.nodes import Scalar
+
+if TYPE_CHECKING:
+    from interpreter.program.program import Program
+
+class StateWorld(Position):
+    """Reads one position. `me` is the player in whose name expressions are read."""
+
+    program: Program
+    data: Data
+
+    def __init__(self, program: Program, data: Data, me: int) -> None:
+        self.program = program
+        self.schema = program.schema
+        self.layout = program.layout
+        self.data = data
+        self.me = me
+        self.extras: dict[str, Any] = {}
+        self.draft: frozenset[Any] = frozenset()
+
+    def global_value(self, name: str) -> Any:
+        """A global."""
+        data = self.data
+        match name:
+            case "me":
+                return self.me
+            case "opponent":
+                return 3 - self.me
+            case "to_move":
+                return data[TO_MOVE]
+            case "turn_number":
+                return data[TURN_NUMBER]
+            case "phase":
+                return data[PHASE] or None
+            case "over":
+                return data[RESULT] is not None
+            case "winner":
+                return (data[RESULT][1] or None) if data[RESULT] is not None else None
+            case "won":
+                return data[RESULT][2] if data[RESULT] is not None else None
+        return self.extras.get(name)
+
+    def any_piece_at(self, site: int) -> bool:
+        """Whether any piece is on a site."""
+        return any(self.piece_at(kind, site) for kind in self.schema.kinds)
+
+    def footprint(self, piece: PieceValue, site: int) -> tuple[int, ...] | None:
+        """The cells a piece would cover."""
+        return self.program.cells_of(self.data, piece.kind, piece.number, site)
+
+    def can(self, action: str) -> bool:
+        """Whether `me` could do an action."""
+        return self.program.can(self.data, self.me, action)
+
+    def stuck(self, player: int) -> bool:
+        """Whether a player could do nothing."""
+        return not self.program.any_action(self.data, player)
+
+    def knows(self, evaluator: Evaluator, call: terms.FunctionCall, names: Environment) -> bool:
+        """Whether a player may know a property."""
+        player, value = call.arguments
+        viewer = evaluator.value(player, names)
+        if not isinstance(value, terms.ColumnItem):
+            return True
+        target = evaluator.value(value.target, names)
+        if target is None:
+            return True
+        number = target.number if isinstance(target, PieceValue) else target
+        return self.program.known(self.data, viewer, value.column, number)
+
+    def chosen(self, what: Any) -> bool:
+        """Whether something is part of the draft."""
+        return what in self.draft
+
+    def seen_before(self, values: tuple[Any, ...]) -> int:
+        """Not known to the reference evaluator: histories are kept in the form of generated code."""
+        raise Unknowable("seen_before")
+
+
+def fill_template(text: Scalar | str, scope: Scope, world: Any, names: Environment, program: Program) -> str:
+    """A text for people, with `{expr}` filled in."""
+    if "{" not in text and "}" not in text:
+        return str(text)
+    return Evaluator(world).text(program.template(text, scope), names)
+
+
+def split_template(text: Scalar, diagnostics: Diagnostics) -> list[tuple[str, Scalar | None]]:
+    """The literal parts of a text and the expressions between them, each a scalar with its own position."""
+    found: list[tuple[str, Scalar | None]] = []
+    literal, position = "", 0
+    if text.style == "plain" and re.fullmatch(r"f(['\"]).*\1", text):
+        help_text = "Every text fills in its {…}. Write it without the f."
+        diagnostics.error("f-string", text.part(0, 1), "This f and the quotes would be shown.", help_text)
+    while position < len(text):
+        character = text[position]
+        if text[position : position + 2] in ("{{", "}}"):
+            literal += character
+            position += 2
+        elif character == "{":
+            end = str(text).find("}", position)
+            if end < 0 or "{" in text[position + 1 : end]:
+                written = re.match(r"\{\s*([\w.]+)", text[position:])
+                closed = f"{{{written[1]}}}" if written is not None else "‘}’ behind the expression"
+                help_text = f"Write {closed}, or {{{{ for a brace."
+                span = text.part(position, position + 1)
+                diagnostics.error("unclosed-brace", span, "‘{’ is never closed.", help_text)
+                return [*found, (literal + text[position:], None)]
+            inside = str(text)[position + 1 : end]
+            span = text.part(position + 1, end)
+            found.append((literal, Scalar(inside, span.source, span.start, span.end)))
+            literal, position = "", end + 1
+        else:
+            literal += character
+            position += 1
+    return [*found, (literal, None)]

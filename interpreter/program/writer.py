@@ -1,0 +1,389 @@
+"""The generated module of a program: every function that plays the game, in a fast and a full variant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from interpreter.code.loops import stretch_search
+from interpreter.code.lowering import Lowering
+from interpreter.code.printer import Code, Constants
+from interpreter.language import terms
+from interpreter.language.scope import Schema
+from interpreter.language.terms import free_variables
+from interpreter.language.types import Listing
+from interpreter.library.steps.control import emit_all
+from interpreter.library.steps.outcomes import Continue, End
+from interpreter.library.steps.statements import Again, Assign
+from interpreter.library.steps.step import Step
+from interpreter.program.legality import CheckCode, LegalCode, scan_any
+from interpreter.rules.actions import EndPlan
+from interpreter.rules.game_calls import Calls
+from interpreter.rules.plan import ActionPlan, closure
+from interpreter.spec.nodes import Span
+from interpreter.state.layout import HEADER_UNCHANGED, Layout
+from interpreter.words import WHOLE, Vocabulary
+
+GLOBALS = {
+    "opponent": "opponent = 3 - me",
+    "to_move": "to_move = data[0]",
+    "turn_number": "turn_number = data[1]",
+    "phase": "phase = data[2]",
+    "over": "over = data[3] is not None",
+    "winner": "winner = data[3][1] if data[3] is not None else 0",
+    "won": "won = data[3][2] if data[3] is not None else None",
+}
+
+VIEW_ARGUMENTS = "data, me, CHOSEN, thinking, about, draft, assist"
+"""What every compiled expression of a view is given."""
+
+
+@dataclass(slots=True)
+class Writer:
+    """Writes functions and keeps the spec position of each line."""
+
+    schema: Schema
+    layout: Layout
+    constants: Constants
+    actions: dict[str, ActionPlan]
+    ends: list[EndPlan]
+    seen: list[terms.FunctionCall]
+    following: tuple[int, ...]
+    remembers: bool
+    phased: bool
+    full: bool
+    shared: bool
+    histories: dict[str, int]
+    notes: dict[Span, int]
+    vocabulary: Vocabulary = WHOLE
+    parts: list[str] = field(default_factory=list)
+    spans: list[Span | None] = field(default_factory=list)
+
+    # Functions
+
+    def start(self, written: Iterable[str] = (), attempting: ActionPlan | None = None) -> Lowering:
+        """A new function to be lowered; `attempting` is the action that it only tries."""
+        calls = Calls(self.layout, self.histories, self.notes, set(written), False, attempting, self.actions)
+        calls.vocabulary = self.vocabulary
+        return Lowering(self.schema, self.layout, self.constants, Code(), calls, self.full, self.full)
+
+    def finish(self, header: str, lowering: Lowering, first: Iterable[str] = ()) -> None:
+        """Add a lowered function, with a prologue that unpacks what it uses."""
+        prologue = list(first)
+        for name in sorted(lowering.used | lowering.calls.written, key=lambda each: self.layout.fields[each].index):
+            found = self.layout.fields[name]
+            value = self.layout.thaw(name) if name in lowering.calls.written else f"data[{found.index}]"
+            prologue.append(f"{found.variable} = {value}")
+        prologue += [GLOBALS[name] for name in sorted(lowering.globals & GLOBALS.keys())]
+        text, spans = lowering.code.text(header, prologue)
+        self.parts.append(text)
+        self.spans += [*spans, None]
+
+    def add_plain(self, text: str) -> None:
+        """Add code that comes from no place of the spec."""
+        self.parts.append(text)
+        self.spans += [None] * (text.count("\n") + 2)
+
+    def source(self) -> str:
+        """The whole module."""
+        return "\n\n".join(self.parts) + "\n"
+
+    def value_function(self, name: str, term: terms.Term, arguments: str = "data, me") -> None:
+        """A function that gives one value."""
+        lowering = self.start()
+        lowering.calls.committed = True
+        with lowering.code.at(term.node.span):
+            lowering.code.line(f"return {lowering.value(term)}")
+        self.finish(f"def {name}({arguments}):", lowering)
+
+    def measures(self, name: str, plan: ActionPlan, values: list[terms.Term]) -> None:
+        """A function that gives values of an action, from its choices and lets."""
+        lowering = self.start()
+        lowering.calls.committed = True
+        self._lets(lowering, plan, [], values)
+        names = []
+        for value in values:
+            names.append(lowering.code.fresh("v"))
+            with lowering.code.at(value.node.span):
+                lowering.code.line(f"{names[-1]} = {lowering.value(value)}")
+        lowering.code.line(f"return ({''.join(f'{each}, ' for each in names)})")
+        self.finish(f"def {name}({_parameters(plan)}):", lowering)
+
+    # Views
+
+    def view_value(self, term: terms.Term) -> None:
+        """The function `shown`, which gives the value of a term without local names."""
+        lowering = self.start()
+        lowering.calls.committed = lowering.calls.drafted = True
+        lowering.code.line(f"return {lowering.value(term)}")
+        self.finish(f"def shown({VIEW_ARGUMENTS}):", lowering)
+
+    def view_values(self, term: terms.Term) -> None:
+        """The function `shown`, which gives the values of a term for pairs of `it` and `i`, as a list."""
+        lowering = self.start()
+        lowering.calls.drafted = True
+        lowering.code.line("FOUND = []")
+        with lowering.code.block("for it, i in ITEMS:"):
+            lowering.code.line(f"FOUND.append({lowering.value(term)})")
+        lowering.code.line("return FOUND")
+        self.finish(f"def shown(ITEMS, {VIEW_ARGUMENTS}):", lowering)
+
+    def view_cases(self, cases: Iterable[tuple[terms.Term | None, Sequence[terms.Term]]]) -> None:
+        """The function `shown`, which gives for each `it` the first case whose condition holds: its number from 0 and
+        its values, or only its number where it has none; -1 if no case holds."""
+        lowering = self.start()
+        lowering.calls.drafted = True
+        code = lowering.code
+        code.line("FOUND = []")
+        with code.block("for it in ITEMS:"):
+            for number, (condition, values) in enumerate(cases):
+                with code.block(f"if {lowering.condition(condition)}:" if condition is not None else "if True:"):
+                    worked_out = ", ".join(lowering.value(value) for value in values)
+                    code.line(f"FOUND.append({f'({number}, {worked_out})' if values else number})")
+                    code.line("continue")
+            code.line("FOUND.append(-1)")
+        code.line("return FOUND")
+        self.finish(f"def shown(ITEMS, {VIEW_ARGUMENTS}):", lowering)
+
+    # Actions
+
+    def check(self, plan: ActionPlan) -> None:
+        """The function that checks one given action."""
+        lowering = self.start()
+        CheckCode(lowering, plan, f"attempt_{plan.name}" if plan.requires else None).write()
+        self.finish(f"def check_{plan.name}({_parameters(plan)}):", lowering)
+
+    def attempt(self, plan: ActionPlan) -> None:
+        """The function that tries effects up to the last require and no further."""
+        last = max(number for number, step in enumerate(plan.effects) if step in plan.requires)
+        steps = plan.effects[: last + 1]
+        lowering = self.start(_written(steps, self.schema), plan)
+        lowering.full = lowering.tells = False
+        self._lets(lowering, plan, steps, [])
+        emit_all(steps, lowering, self.layout)
+        lowering.code.line("return None")
+        self.finish(f"def attempt_{plan.name}({_parameters(plan)}):", lowering)
+
+    def _lets(self, lowering: Lowering, plan: ActionPlan, steps: list[Step], others: list[terms.Term]) -> None:
+        read = {
+            name
+            for step in steps
+            for each in step.all_steps()
+            for term in each.terms()
+            for name in free_variables(term)
+        }
+        read |= {name for term in others for name in free_variables(term)}
+        wanted = closure(plan, read)
+        for variable, value in plan.lets:
+            if variable.name in wanted:
+                text = lowering.value(value)
+                lowering.code.line(f"{variable.name} = {f'tuple({text})' if isinstance(value.type, Listing) else text}")
+
+    def do(self, plan: ActionPlan, turn: bool = True) -> None:
+        """The function that does an action: effects, commit, end conditions, and the turn unless all act at once."""
+        ends = [end for end in self.ends if end.after in (None, plan.name) and end.when is not None]
+        written = _written(plan.effects, self.schema) | {f"history.{self._history(call)}" for call in self.seen}
+        lowering = self.start(written)
+        code = lowering.code
+        kinds = {type(step) for each in plan.effects for step in each.all_steps()}
+        goes_on = bool(kinds & {Again, Continue})
+        can_end = End in kinds
+        if goes_on:
+            code.line("_again = False; _pending = None")
+        if can_end:
+            code.line("_end = 0")
+        ended = [
+            term
+            for end in ends
+            if end.after == plan.name
+            for term in (end.when, end.winner, end.won)
+            if term is not None
+        ]
+        self._lets(lowering, plan, plan.effects, ended)
+        emit_all(plan.effects, lowering, self.layout)
+        self._settle(lowering, plan)
+        self._commit(lowering)
+        early = turn and not goes_on and not self.phased and self.shared
+        if early:
+            self._pass_on(lowering, False)
+            lowering.calls.next_data = "data_"
+        if can_end:
+            self._step_ends(lowering)
+        for end in ends:
+            self._end(lowering, end)
+        extra = ", events" if self.full else ""
+        if turn:
+            self._turn(lowering, goes_on, early)
+            self.finish(f"def do_{plan.name}(data, action{extra}):", lowering, ["me = data[0]", *_unpacked(plan)])
+        else:
+            lowering.code.line(f"return {self._packed(lowering, HEADER_UNCHANGED)}")
+            self.finish(f"def effects_{plan.name}(data, me, action{extra}):", lowering, _unpacked(plan))
+
+    def _settle(self, lowering: Lowering, plan: ActionPlan) -> None:
+        """Note what the effects have surely made true: `c.mark = me`, where no other step writes marks."""
+        writers = [step for each in plan.effects for step in each.all_steps()]
+        for step in plan.effects:
+            target = step.target if isinstance(step, Assign) and not step.loops and step.operator == "=" else None
+            if not isinstance(target, terms.ColumnItem) or not isinstance(target.target, terms.Variable):
+                continue
+            alone = sum(target.column in other.writes(self.schema) for other in writers) == 1
+            if alone and isinstance(step, Assign) and isinstance(step.value, terms.Global | terms.Constant):
+                lowering.settled[target.column, target.target.name] = lowering.value(step.value)
+
+    def _history(self, call: terms.FunctionCall) -> int:
+        return Calls(self.layout, self.histories, self.notes).history_of(call)
+
+    def _commit(self, lowering: Lowering) -> None:
+        """Record what seen_before asks for, and what players have seen."""
+        done: set[int] = set()
+        for call in self.seen:
+            number = self._history(call)
+            if number not in done:
+                done.add(number)
+                history = lowering.column(f"history.{number}")
+                lowering.code.line(f"{history} = (*{history}, {lowering.calls.recorded(lowering, call)})")
+        lowering.calls.committed = True
+
+    def _packed(self, lowering: Lowering, header: tuple[str, ...]) -> str:
+        data = self.layout.pack(lowering.calls.written, header)
+        return f"remember({data})" if self.remembers else data
+
+    def _step_ends(self, lowering: Lowering) -> None:
+        for number, end in enumerate(self.ends, start=1):
+            if end.by_step:
+                with lowering.code.block(f"if _end == {number}:"):
+                    self._result(lowering, end, number)
+
+    def _end(self, lowering: Lowering, end: EndPlan) -> None:
+        assert end.when is not None
+        if isinstance(end.when, terms.Constant) and not end.when.value:
+            return
+        number = self.ends.index(end) + 1
+        with lowering.code.at(end.span):
+            if not self.full and self._ended_at_once(lowering, end, number):
+                return
+            test = lowering.calls.noted(lowering, end.when)
+            with lowering.code.block(f"if {test}:"):
+                self._result(lowering, end, number)
+
+    def _ended_at_once(self, lowering: Lowering, end: EndPlan, number: int) -> bool:
+        """A stretch that ends the game is acted on where it is found."""
+        when = end.when
+        if not isinstance(when, terms.FunctionCall) or when.function.name != "any":
+            return False
+        search = when.arguments[0]
+        if not isinstance(search, terms.Comprehension):
+            return False
+        return stretch_search(lowering, search, lambda: self._result(lowering, end, number)) is not None
+
+    def _result(self, lowering: Lowering, end: EndPlan, number: int) -> None:
+        winner = lowering.as_type(end.winner, self.schema.players) if end.winner is not None else "0"
+        won = lowering.value(end.won) if end.won is not None else "None"
+        header = ("data[0]", "data[1]", "data[2]", f"({number}, {winner}, {won})", "None", "0")
+        if self.full:
+            lowering.code.line(f"events.append(Event('ended', {{'name': {end.name!r}}}))")
+        lowering.code.line(f"return {self._packed(lowering, header)}")
+
+    def _turn(self, lowering: Lowering, goes_on: bool, early: bool) -> None:
+        """The turn passes, or goes on. Phases and stuck players are left to `turns`."""
+        code = lowering.code
+        events = "events" if self.full else "None"
+        if goes_on:
+            with code.block("if _pending is not None:"):
+                code.line(f"data_ = {self._packed(lowering, ('me', 'data[1]', 'data[2]', 'None', '_pending', '0'))}")
+                code.line("if any_pending(data_, me): return data_")
+        if self.phased:
+            code.line(f"data_ = {self._packed(lowering, ('me', 'data[1]', 'data[2]', 'None', 'None', '0'))}")
+            code.line(f"return end_turn(data_, me, {'_again' if goes_on else 'False'}, {events})")
+            return
+        if not early:
+            self._pass_on(lowering, goes_on)
+        only = self._plain_action()
+        if only is not None and not self.shared and scan_any(lowering, only, (), None) is None:
+            LegalCode(lowering, only, (), lambda _action: code.line("return data_"), None).write()
+        else:
+            code.line(f"if {self._can_act(lowering, only)}: return data_")
+        code.line(f"return unstick(data_, {events})")
+
+    def _plain_action(self) -> ActionPlan | None:
+        """The only action, if its choices are single and nothing about them depends on who chooses."""
+        plan = next(iter(self.actions.values()))
+        if len(self.actions) > 1 or plan.requires or any(choice.form != "one" for choice in plan.choices):
+            return None
+        read = [choice.domain for choice in plan.choices] + [choice.where for choice in plan.choices]
+        read += [check.term for check in plan.checks]
+        if plan.checks and plan.lets:
+            return None
+        # After an action its state is recorded, so that seen_before counts otherwise there than where moves are listed.
+        dependent = any(
+            isinstance(part, terms.Global)
+            or (isinstance(part, terms.FunctionCall) and part.function.name == "seen_before")
+            for term in read
+            if term is not None
+            for part in terms.walk(term)
+        )
+        return None if dependent else plan
+
+    def _can_act(self, lowering: Lowering, only: ActionPlan | None) -> str:
+        """Whether the next player can do anything; a search in a column of the only action stands here itself."""
+        if self.shared:
+            return "has_action(data_, _next)"
+        scan = scan_any(lowering, only, (), None) if only is not None else None
+        return scan or "any_action(data_, _next)"
+
+    def _pass_on(self, lowering: Lowering, goes_on: bool) -> None:
+        """The state with the turn passed on."""
+        following = "3 - me" if self.following == (0, 2, 1) else f"{self.constants.name(self.following, 'next')}[me]"
+        lowering.code.line(f"_next = {f'me if _again else {following}' if goes_on else following}")
+        lowering.code.line(f"data_ = {self._packed(lowering, ('_next', 'data[1] + 1', '0', 'None', 'None', '0'))}")
+
+    # Whole games
+
+    def ends_function(self) -> None:
+        """The function that tests the end conditions that stand on their own; gives a result or None."""
+        lowering = self.start()
+        lowering.calls.committed = True
+        for number, end in enumerate(self.ends, start=1):
+            if end.after is None and end.when is not None:
+                with lowering.code.at(end.span), lowering.code.block(f"if {lowering.condition(end.when)}:"):
+                    winner = lowering.as_type(end.winner, self.schema.players) if end.winner is not None else "0"
+                    won = lowering.value(end.won) if end.won is not None else "None"
+                    lowering.code.line(f"return ({number}, {winner}, {won})")
+        lowering.code.line("return None")
+        self.finish("def ends(data, me):", lowering)
+
+    def first_steps(self, name: str, steps: list[Step]) -> None:
+        """A function that does steps before a game begins. Conditions are noted; nobody hears of events."""
+        lowering = self.start(_written(steps, self.schema))
+        lowering.full = True
+        self._steps_function(f"def {name}(data, me):", lowering, steps)
+
+    def steps_between(self, name: str, steps: list[Step]) -> None:
+        """A function that does steps between actions: being stuck, after a phase."""
+        extra = ", events" if self.full else ""
+        self._steps_function(f"def {name}(data, me{extra}):", self.start(_written(steps, self.schema)), steps)
+
+    def _steps_function(self, header: str, lowering: Lowering, steps: list[Step]) -> None:
+        emit_all(steps, lowering, self.layout)
+        lowering.code.line(f"return {lowering.calls.data()}")
+        self.finish(header, lowering)
+
+    def record_function(self) -> None:
+        """The function that records a state for seen_before outside of actions."""
+        lowering = self.start({f"history.{self._history(call)}" for call in self.seen})
+        self._commit(lowering)
+        lowering.code.line(f"return {lowering.calls.data()}")
+        self.finish("def record(data, me):", lowering)
+
+
+def _parameters(plan: ActionPlan) -> str:
+    return ", ".join(["data", "me", *(choice.variable.name for choice in plan.choices)])
+
+
+def _unpacked(plan: ActionPlan) -> list[str]:
+    names = "".join(f", {choice.variable.name}" for choice in plan.choices)
+    return [f"_{names} = action"] if names else []
+
+
+def _written(steps: Iterable[Step], schema: Schema) -> set[str]:
+    return {name for step in steps for each in step.all_steps() for name in each.writes(schema)}

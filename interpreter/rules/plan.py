@@ -1,0 +1,172 @@
+"""Checked actions: their choices, checks, effects and refusals, and what lists their moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+
+from interpreter.language import terms
+from interpreter.language.scope import Scope
+from interpreter.language.terms import free_variables
+from interpreter.language.types import Type
+from interpreter.library.steps.outcomes import Require
+from interpreter.library.steps.step import Step
+from interpreter.spec import model
+from interpreter.spec.nodes import Scalar, Span
+
+if TYPE_CHECKING:
+    from interpreter.code.lowering import Lowering
+    from interpreter.state.layout import Layout
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FieldPlan:
+    """One part of a chosen record."""
+
+    name: str
+    variable: terms.Variable
+    domain: terms.Term
+    where: terms.Term | None
+    ask_if: terms.Term | None
+    otherwise: terms.Term | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChoicePlan:
+    """One choice. `item` is the variable of one candidate; for a single choice it is the choice itself."""
+
+    name: str
+    form: str
+    variable: terms.Variable
+    item: terms.Variable
+    domain: terms.Term | None
+    where: terms.Term | None
+    low: int
+    high: int
+    fields: tuple[FieldPlan, ...]
+    refusal: int
+    span: Span
+    in_order: bool = False
+
+    @property
+    def place(self) -> Span:
+        """Where a fault among its candidates is told: at their condition."""
+        return self.span if self.where is None else self.where.node.span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CheckPlan:
+    """One check of `validate`."""
+
+    name: str
+    term: terms.Term
+    refusal: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RefusalPlan:
+    """What a player is told when a choice, check or require refuses."""
+
+    name: str
+    text: Scalar | None
+    show: terms.Term | None
+    scope: Scope
+    span: Span
+    term: terms.Term | None
+    item: terms.Variable | None = None
+
+
+class Moves(Protocol):
+    """What lists the moves of an action where trying them all would take too long.
+
+    `choice` names the choice whose values it lists: the rest of the action decides about each, but for the checks that
+    are `answered`, which hold for every value. Without a choice it lists whole moves, all of them legal.
+    """
+
+    @property
+    def choice(self) -> str | None:
+        """The choice whose values are listed; None: all choices."""
+
+    @property
+    def answered(self) -> frozenset[str]:
+        """The checks that need not be asked again."""
+
+    def written(self, lowering: Lowering, layout: Layout) -> tuple[str, str] | None:
+        """Python for the list, and for whether there is one at all: a flag, or values in the order in which a legal
+        one is found soonest. None where each move must be tried after all."""
+
+
+class Ranked(NamedTuple):
+    """Python for groups of values, the best first; how many ranks decided about the groups, whether `only` did, and
+    whether the values are legal whatever else the action asks."""
+
+    python: str
+    ranks: int
+    only: bool
+    legal: bool
+
+
+@runtime_checkable
+class RankedMoves(Moves, Protocol):
+    """Moves that can be listed by rank, so that only the best need be worked out."""
+
+    def by_rank(
+        self,
+        lowering: Lowering,
+        layout: Layout,
+        only: terms.Term | None,
+        ranks: Sequence[tuple[terms.Term, int]],
+    ) -> Ranked:
+        """Python for the values of the choice in groups that the first ranks put together. A rank is a term and whether
+        more of it is better (1) or less (-1)."""
+
+
+@dataclass(slots=True, eq=False)
+class ActionPlan:
+    """A checked action."""
+
+    name: str
+    spec: model.Action
+    span: Span
+    choices: list[ChoicePlan] = field(default_factory=list)
+    lets: list[tuple[terms.Variable, terms.Term]] = field(default_factory=list)
+    checks: list[CheckPlan] = field(default_factory=list)
+    effects: list[Step] = field(default_factory=list)
+    refusals: list[RefusalPlan] = field(default_factory=list)
+    scope: Scope | None = None
+    moves: Moves | None = None
+
+    @property
+    def requires(self) -> list[Require]:
+        """The requires of the effects, in order."""
+        return [step for step in self.effects if isinstance(step, Require)]
+
+    def types(self) -> tuple[tuple[str, Type], ...]:
+        """The choices and their types."""
+        return tuple((choice.name, choice.variable.type) for choice in self.choices)
+
+
+def made_before(plan: ActionPlan, scope: Scope) -> list[terms.Variable]:
+    """The names in a scope that steps have given: neither choices nor lets of the action."""
+    given = {choice.variable.name for choice in plan.choices} | {variable.name for variable, _ in plan.lets}
+    found = [local.term for local in scope.locals.values()]
+    return [term for term in found if isinstance(term, terms.Variable) and term.name not in given]
+
+
+def needed_lets(plan: ActionPlan) -> set[str]:
+    """The lets that checks read."""
+    return closure(plan, (name for check in plan.checks for name in free_variables(check.term)))
+
+
+def closure(plan: ActionPlan, names: Iterable[str]) -> set[str]:
+    """The lets among names, and the lets that those read."""
+    values = {variable.name: value for variable, value in plan.lets}
+    wanted: set[str] = set()
+    queue = [name for name in names if name in values]
+    while queue:
+        name = queue.pop()
+        if name not in wanted:
+            wanted.add(name)
+            queue += [other for other in free_variables(values[name]) if other in values]
+    return wanted

@@ -1,0 +1,426 @@
+"""Model → plan: every action, phase, end condition and step of a game, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from interpreter.language import nodes, terms
+from interpreter.language.parser import parse
+from interpreter.language.scope import RULES, Schema, Scope
+from interpreter.language.types import named
+from interpreter.library.steps.outcomes import Continue, Require
+from interpreter.library.steps.statements import Again
+from interpreter.library.steps.step import Routine, Step, StepChecker
+from interpreter.rules.actions import ActionChecker, check_end
+from interpreter.rules.costs import check_action, check_steps, check_term
+from interpreter.rules.game_calls import history_key
+from interpreter.rules.plan import ActionPlan
+from interpreter.rules.schema import SchemaBuilder
+from interpreter.spec import model
+from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.nodes import Scalar, Span
+from interpreter.spec.suggest import suggestion
+
+Asked = list[tuple[frozenset[str], Span]]
+
+
+def check_circles(actions: Mapping[str, ActionPlan], diagnostics: Diagnostics) -> None:
+    """Report each action whose choices or checks ask, by `can` or `stuck`, what depends on the action itself."""
+    asked = {name: _asked(plan, actions) for name, plan in actions.items()}
+    for name in actions:
+        for others, span in asked[name]:
+            if name in _reached(others, asked):
+                message = f"Whether {name} may be done depends here on itself."
+                diagnostics.error("depends-on-itself", span, message, "Ask for what it needs instead.")
+                break
+
+
+def _reached(names: frozenset[str], asked: Mapping[str, Asked]) -> set[str]:
+    """The actions that must be listed to list some."""
+    found, queue = set(names), list(names)
+    while queue:
+        new = {name for others, _ in asked[queue.pop()] for name in others} - found
+        found |= new
+        queue += new
+    return found
+
+
+def _asked(plan: ActionPlan, actions: Mapping[str, ActionPlan]) -> Asked:
+    """The actions that an action asks about before it may be done, and where."""
+    forced = {name for name, other in actions.items() if other.spec.forced is not None}
+    found: Asked = []
+    for term in _deciding(plan):
+        for part in terms.walk(term):
+            if not isinstance(part, terms.FunctionCall):
+                continue
+            if part.function.name == "stuck":
+                found.append((frozenset(actions), part.node.span))
+            elif part.function.name == "can" and part.extra[0] in actions:
+                found.append((frozenset({part.extra[0], *forced}), part.node.span))
+    return found
+
+
+def _deciding(plan: ActionPlan) -> Iterator[terms.Term]:
+    """The terms that decide whether an action may be done, with the effects up to the last require."""
+    for choice in plan.choices:
+        parts = [(choice.domain, choice.where)]
+        parts += [(part.domain, part.where) for part in choice.fields]
+        yield from (term for pair in parts for term in pair if term is not None)
+    if plan.checks:
+        yield from (value for _, value in plan.lets)
+    yield from (check.term for check in plan.checks)
+    last = max((number for number, step in enumerate(plan.effects) if isinstance(step, Require)), default=-1)
+    for step in plan.effects[: last + 1]:
+        for each in step.all_steps():
+            yield from each.terms()
+
+
+@dataclass(frozen=True, slots=True)
+class PhasePlan:
+    """A checked phase. `who` is each, everyone or player; `next` numbers phases from 1."""
+
+    name: str
+    actions: tuple[str, ...]
+    who: str
+    when: terms.Term | None
+    until: terms.Term | None
+    player: terms.Term | None
+    next: int
+    after: tuple[Step, ...]
+    otherwise: Scalar | None
+    span: Span
+
+
+class Plan:
+    """The rules of a game under one choice of settings. Mistakes are in the checker's diagnostics."""
+
+    def __init__(self, spec: model.Spec, builder: SchemaBuilder) -> None:
+        self.spec = spec
+        self.builder = builder
+        self.checker = builder.checker
+        self.diagnostics = builder.checker.diagnostics
+        self.schema: Schema = builder.schema
+        self.order = self._order()
+        self.following = self._following()
+        self.phases: list[PhasePlan] = []
+        self.stuck_rule = "pass"
+        self.stuck_steps: list[Step] = []
+        self._check()
+        self.rule_settings = frozenset(self.checker.settings_read)
+        self.seen = self._seen_calls()
+
+    def _order(self) -> tuple[int, ...]:
+        words = self.schema.players.words
+        turns = self.spec.turns
+        if turns is None or turns.order is None:
+            return tuple(range(1, len(words) + 1))
+        order = []
+        for name in turns.order:
+            if str(name) not in words:
+                self.diagnostics.error(
+                    "unknown-player", name.span, f"There is no player {name}.", suggestion(name, words)
+                )
+            elif (number := words.index(str(name)) + 1) in order:
+                message = f"‘{name}’ stands here twice."
+                self.diagnostics.error("player-twice", name.span, message, "Name each player once.")
+            else:
+                order.append(number)
+        missing = [word for number, word in enumerate(words, start=1) if number not in order]
+        if missing and len(order) == len(turns.order):
+            self.diagnostics.error(
+                "missing-player",
+                turns.order[0].span,
+                f"The order leaves out {', '.join(missing)}.",
+                "Add what is missing.",
+            )
+        return tuple(order) or (1,)
+
+    def _following(self) -> tuple[int, ...]:
+        following = [0] * (len(self.schema.players.words) + 1)
+        for place, player in enumerate(self.order):
+            following[player] = self.order[(place + 1) % len(self.order)]
+        return tuple(following)
+
+    def _check(self) -> None:
+        self.routines = self._routines()
+        self.steps = StepChecker(
+            self.checker, self.schema, self.routines, tuple(str(name) for name in self.spec.end_conditions)
+        )
+        self.steps.starts = {
+            str(kind): {str(name): prop.start for name, prop in entity.properties.items() if prop.start is not None}
+            for kind, entity in self.spec.entities.items()
+        }
+        if not self.spec.actions:
+            self.diagnostics.error(
+                "no-actions",
+                self.spec.game.span,
+                "A game needs an action, and this has none.",
+                "Add actions: with one.",
+            )
+        if not self.spec.boards:
+            self.diagnostics.error(
+                "no-boards", self.spec.game.span, "A game needs a board, and this has none.", "Add boards: with one."
+            )
+        if not self.spec.end_conditions:
+            self.diagnostics.error(
+                "no-ends",
+                self.spec.game.span,
+                "A game needs an end condition, and this has none.",
+                "Add end_conditions: with one.",
+            )
+        checker = ActionChecker(self.steps)
+        for name, action in self.spec.actions.items():
+            self.schema.actions[str(name)] = ()
+            self.schema.lets[str(name)] = tuple(str(let) for let in action.let)
+        plans = {str(name): checker.choices(name, action) for name, action in self.spec.actions.items()}
+        for plan in plans.values():
+            self.schema.actions[plan.name] = plan.types()
+        for plan in plans.values():
+            checker.rest(plan)
+        self.actions = {name: plan for name, plan in plans.items() if self._exists(plan)}
+        self.setup_steps, _ = self.steps.steps(self.spec.setup, self._scope())
+        self._turns()
+        self.ends = [check_end(self.steps, name, end, plans) for name, end in self.spec.end_conditions.items()]
+        self.plans = plans
+        self._follows()
+        self._costs()
+        check_circles(self.actions, self.diagnostics)
+
+    def _costs(self) -> None:
+        for plan in self.plans.values():
+            check_action(plan, self.diagnostics)
+        check_steps(
+            [*self.setup_steps, *self.stuck_steps, *(step for phase in self.phases for step in phase.after)],
+            self.diagnostics,
+        )
+        for end in self.ends:
+            for term in _given(end.when, end.winner, end.won):
+                check_term(f"Testing {end.name}", term, end.span, self.diagnostics)
+        for phase in self.phases:
+            for term in _given(phase.when, phase.until, phase.player):
+                check_term("This", term, term.node.span, self.diagnostics)
+
+    def _scope(self) -> Scope:
+        return Scope(self.schema, RULES, place="rules")
+
+    def _routines(self) -> dict[str, Routine]:
+        routines: dict[str, Routine] = {}
+        for key, steps in self.spec.routines.items():
+            signature = parse(key, "signature", self.diagnostics)
+            if isinstance(signature, nodes.Signature):
+                if signature.name in routines:
+                    self.diagnostics.error(
+                        "duplicate-routine",
+                        key.span,
+                        f"Routine {signature.name} stands here twice.",
+                        "Give one another name.",
+                    )
+                    continue
+                routines[signature.name] = Routine(signature, steps, key.span)
+        return routines
+
+    def _exists(self, plan: ActionPlan) -> bool:
+        if plan.spec.only_if is None:
+            return True
+        kind, value = self.builder.constant(plan.spec.only_if)
+        if not isinstance(value, bool) and value is not None:
+            self.diagnostics.error(
+                "not-a-flag",
+                plan.spec.only_if.span,
+                f"only_if needs a flag, this is {named(kind)}.",
+                "Compare a setting, as in level == 1.",
+            )
+        return bool(value)
+
+    def _turns(self) -> None:
+        turns = self.spec.turns
+        rule = turns.when_stuck if turns is not None else None
+        if rule is None:
+            self.stuck_rule = "lose" if len(self.schema.players.words) == 1 else "pass"
+        elif isinstance(rule, Scalar):
+            self.stuck_rule = str(rule)
+        else:
+            self.stuck_rule = "steps"
+            self.stuck_steps, _ = self.steps.steps(rule, self._scope())
+        if turns is None or turns.phases is None:
+            return
+        if not turns.phases:
+            message = "Under phases: stands no phase."
+            self.diagnostics.error("no-phases", turns.span, message, "Name one, or leave it out.")
+            return
+        names = [str(name) for name in turns.phases]
+        for name, phase in turns.phases.items():
+            self.phases.append(self._phase(name, phase, names))
+        self._reached()
+
+    def _phase(self, name: Scalar, phase: model.Phase, names: list[str]) -> PhasePlan:
+        error = self.diagnostics.error
+        for action in phase.actions:
+            if str(action) not in self.spec.actions:
+                error(
+                    "unknown-action",
+                    action.span,
+                    f"There is no action {action}.",
+                    suggestion(action, self.spec.actions),
+                )
+        following = names.index(str(name)) + 1
+        if phase.next is not None:
+            if str(phase.next) in names:
+                following = names.index(str(phase.next)) + 1
+            else:
+                error(
+                    "unknown-phase",
+                    phase.next.span,
+                    f"There is no phase {phase.next}.",
+                    suggestion(phase.next, names),
+                )
+        if (phase.until is not None or phase.when is not None) and phase.next is None:
+            error(
+                "phase-without-next",
+                name.span,
+                f"Phase {name} has {'until' if phase.until is not None else 'when'} but no next.",
+                "Add next: and the phase that follows.",
+            )
+        if phase.next is not None and phase.until is None:
+            error(
+                "phase-without-until",
+                name.span,
+                f"Phase {name} has next but no until.",
+                "Add until: and when the phase is over.",
+            )
+        who, player = "each", None
+        if phase.who is not None and str(phase.who) == "everyone":
+            who = "everyone"
+        elif phase.who is not None and str(phase.who) != "each":
+            who = "player"
+            player = self.steps.wanted(
+                self.steps.term(phase.who, self._scope(), self.schema.players),
+                self.schema.players,
+                "who",
+                self._scope(),
+            )
+        when = self.steps.condition(phase.when, self._scope()) if phase.when is not None else None
+        until = self.steps.condition(phase.until, self._scope()) if phase.until is not None else None
+        after, _ = self.steps.steps(phase.after or [], self._scope())
+        if who == "everyone":
+            self._refuse_going_on(phase)
+        if phase.after is not None and who != "everyone":
+            error(
+                "after-alone",
+                name.span,
+                "after: goes with who: everyone.",
+                "Add who: everyone, or move the steps to effects: of an action.",
+            )
+        return PhasePlan(
+            str(name),
+            tuple(str(action) for action in phase.actions),
+            who,
+            when,
+            until,
+            player,
+            following,
+            tuple(after),
+            phase.else_,
+            name.span,
+        )
+
+    def _refuse_going_on(self, phase: model.Phase) -> None:
+        """Report steps that would go on with a turn where all act at once."""
+        for name in phase.actions:
+            plan = self.actions.get(str(name))
+            for step in (each for effect in plan.effects for each in effect.all_steps()) if plan is not None else ():
+                if isinstance(step, Again | Continue):
+                    message = "In a phase for everyone all act at once, and no turn goes on."
+                    self.diagnostics.error("no-turn", step.span, message, "Let the phase say what comes next.")
+
+    def _reached(self) -> None:
+        reached, queue = {1}, [1]
+        while queue:
+            following = self.phases[queue.pop() - 1].next
+            if following not in reached:
+                reached.add(following)
+                queue.append(following)
+        # A misspelt name may be what seems to be missing.
+        wrong = {each.code for each in self.diagnostics.errors}
+        for number, phase in enumerate(self.phases, start=1):
+            if number not in reached and "unknown-phase" not in wrong:
+                self.diagnostics.error(
+                    "unreached-phase",
+                    phase.span,
+                    f"Phase {phase.name} is never reached.",
+                    f"Add next: {phase.name} to a phase before it.",
+                )
+        allowed = {action for phase in self.phases for action in phase.actions}
+        for name, plan in self.actions.items():
+            if name not in allowed and plan.spec.follows is None and "unknown-action" not in wrong:
+                self.diagnostics.error(
+                    "no-phase",
+                    plan.span,
+                    f"No phase allows {name}.",
+                    f"Add {name} to actions: of a phase, or leave it out.",
+                )
+
+    def _follows(self) -> None:
+        continued = {name for name, _, _ in self.steps.continued}
+        for plan in self.actions.values():
+            for other in plan.spec.follows or []:
+                if str(other) not in self.spec.actions:
+                    self.diagnostics.error(
+                        "unknown-action",
+                        other.span,
+                        f"There is no action {other}.",
+                        suggestion(other, self.spec.actions),
+                    )
+            if plan.spec.follows is not None and plan.name not in continued:
+                first = plan.spec.follows[0]
+                self.diagnostics.error(
+                    "never-follows",
+                    first.span,
+                    f"{plan.name} follows {first}, which never continues with it.",
+                    f"Add a step ‘continue: {plan.name}’ to its effects.",
+                )
+
+    def _seen_calls(self) -> list[terms.FunctionCall]:
+        """Every use of seen_before, once for each list of values."""
+        found: dict[str, terms.FunctionCall] = {}
+        for term in self.all_terms():
+            for part in terms.walk(term):
+                if isinstance(part, terms.FunctionCall) and part.function.name == "seen_before":
+                    found.setdefault(history_key(part), part)
+        self.histories = {key: number for number, key in enumerate(found)}
+        return list(found.values())
+
+    def history_number(self, call: terms.FunctionCall) -> int:
+        """The number of the history that one use of seen_before keeps."""
+        return self.histories[history_key(call)]
+
+    def all_terms(self) -> Iterator[terms.Term]:
+        """Every term of the rules."""
+        for plan in self.actions.values():
+            for choice in plan.choices:
+                yield from _given(choice.domain, choice.where)
+                for part in choice.fields:
+                    yield from _given(part.domain, part.where, part.ask_if, part.otherwise)
+            yield from (value for _, value in plan.lets)
+            yield from (check.term for check in plan.checks)
+        for step in self._all_steps():
+            for each in step.all_steps():
+                yield from each.terms()
+        for end in self.ends:
+            yield from _given(end.when, end.winner, end.won)
+        for phase in self.phases:
+            yield from _given(phase.when, phase.until, phase.player)
+
+    def _all_steps(self) -> Iterator[Step]:
+        for plan in self.actions.values():
+            yield from plan.effects
+        yield from self.setup_steps
+        yield from self.stuck_steps
+        for phase in self.phases:
+            yield from phase.after
+
+
+def _given(*found: terms.Term | None) -> Iterator[terms.Term]:
+    """The terms among what may be left out."""
+    return (term for term in found if term is not None)

@@ -1,0 +1,1 @@
+"""States: values that never change, and how they are stored."""

@@ -1,0 +1,301 @@
+"""The app without a window: pages one above the other, pointer and keys in, frames and effects out.
+
+The shell tells it the time and what the player does, draws its frames and plays its sounds. Nothing here reads a clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from renderer.app.focus import Cursor
+from renderer.app.keyboard import Keyboard
+from renderer.app.pointer import Pointer
+from renderer.app.screen import Effect, EffectKind, Host, Pointing, Screen, Surroundings
+from renderer.app.sounds import Sound
+from renderer.motion.animation import Animator, Frame
+from renderer.nodes import Scene, Target
+from renderer.scene.layout import USUAL_WINDOW
+from renderer.skins.theme import Size, Theme
+from runtime.session.draft import Spot
+
+OF_THE_PICTURE: dict[str, EffectKind] = {"F11": "fullscreen", "F12": "screenshot"}
+"""Keys that mean nothing to any page."""
+
+
+class App:
+    """Pages, the topmost of which is shown. `start` makes the first one."""
+
+    def __init__(
+        self,
+        start: Callable[[Host], Screen],
+        surroundings: Surroundings | None = None,
+        size: Size | None = None,
+        now: float = 0.0,
+    ) -> None:
+        self.surroundings = surroundings if surroundings is not None else Surroundings()
+        self.now = now
+        self.size = size if size is not None else Size(*USUAL_WINDOW)
+        self.animator = Animator()
+        self._effects: list[Effect] = []
+        self._screens: list[Screen] = []
+        self._scene: Scene | None = None
+        self._shown = False
+        self._pointer = Pointer(self)
+        self._keyboard = Keyboard(self)
+        self.pointing = Pointing()
+        self.visits = 0
+        self._shaking: list[str] = []
+        self._touched = now
+        self.closed = False
+        self.open(start(self))
+
+    # Pages
+
+    @property
+    def screen(self) -> Screen:
+        """The page on top."""
+        return self._screens[-1]
+
+    def open(self, screen: Screen) -> None:
+        """Put a page on top."""
+        self._screens.append(screen)
+        self._appear()
+
+    def exchange(self, screen: Screen) -> None:
+        """Put a page in place of the one on top."""
+        self._screens.pop().close()
+        self._screens.append(screen)
+        self._appear()
+
+    def back(self) -> None:
+        """Go back to the page below; from the last one, leave."""
+        if len(self._screens) == 1:
+            self.effect("quit")
+            return
+        self._screens.pop().close()
+        self._appear()
+
+    def home(self) -> None:
+        """Go back to the first page."""
+        while len(self._screens) > 1:
+            self._screens.pop().close()
+        self._appear()
+
+    def _appear(self) -> None:
+        self._pointer.forget()
+        self._keyboard.forget()
+        self.pointing = Pointing(keyboard=self.pointing.keyboard)
+        self.changed()
+        self.screen.appear()
+
+    def close(self) -> None:
+        """Save, and end what runs beside."""
+        while self._screens:
+            self._screens.pop().close()
+        self.closed = True
+
+    @property
+    def focus(self) -> str | None:
+        """The key of the node that the keyboard is on."""
+        return self.pointing.focus
+
+    @property
+    def cursor(self) -> Cursor | None:
+        """Where the keyboard points on the boards."""
+        return self._keyboard.cursor
+
+    @property
+    def field(self) -> str | None:
+        """The name of the text field that the keyboard is on."""
+        return self._keyboard.field
+
+    # What pages ask for
+
+    @property
+    def busy(self) -> bool:
+        """Whether a move is being shown."""
+        return self.animator.playing(self.now)
+
+    @property
+    def idle(self) -> float:
+        """For how many seconds the player has done nothing."""
+        return self.now - self._touched
+
+    def effect(self, kind: EffectKind, value: str = "") -> None:
+        """Have the shell do something."""
+        self._effects.append(Effect(kind, value))
+
+    def sound(self, name: Sound) -> None:
+        """Play a sound, if the player wants to hear any."""
+        if self.surroundings.preferences.value.sound:
+            self.effect("sound", name)
+
+    def effects(self) -> tuple[Effect, ...]:
+        """What the shell is to do; each is told once."""
+        found, self._effects = tuple(self._effects), []
+        return found
+
+    def shake(self, keys: Sequence[str]) -> None:
+        """Shake some nodes of the next frame."""
+        self._shaking += keys
+        self.changed()
+
+    def focus_on(self, key: str | None) -> None:
+        """Move the keyboard to a node."""
+        self.point(focus=key)
+
+    def point_at(self, spot: Spot) -> None:
+        """Move the keyboard's cursor to a spot."""
+        self._keyboard.point_at(spot)
+
+    def point(self, **changes: Any) -> None:
+        """Pointer or keyboard are elsewhere now."""
+        pointing = replace(self.pointing, **changes)
+        if pointing != self.pointing:
+            self.visits += pointing.focus != self.pointing.focus
+            self.pointing = pointing
+            self.changed()
+
+    def changed(self) -> None:
+        """The page looks different now."""
+        self._scene = None
+
+    # Time and pictures
+
+    def resize(self, width: int, height: int, scale: float = 1.0) -> None:
+        """The window has another size."""
+        size = Size(max(1, width), max(1, height), scale)
+        if size != self.size:
+            self.size = size
+            self.animator.finish()
+            self._keyboard.forget()
+            self.changed()
+
+    def tick(self, now: float) -> None:
+        """Let time go by."""
+        self.now = max(now, self.now)
+        if not self.closed:
+            self.screen.tick(self.now)
+
+    @property
+    def theme(self) -> Theme:
+        """The theme that the player prefers."""
+        return self.surroundings.theme
+
+    @property
+    def scene(self) -> Scene:
+        """The picture that everything settles on."""
+        return self._scene if self._scene is not None else self._drawn_anew()
+
+    def _drawn_anew(self) -> Scene:
+        """The picture of the page as it is now, which is shown from now on, after the moves that led to it."""
+        self.animator.speed = self.surroundings.preferences.value.animation
+        style = self.theme
+        steps = self.screen.steps(self.pointing, self.size, style)
+        if steps:
+            self.animator.play(steps, self.now)
+        scene = self.screen.scene(self.pointing, self.size, style)
+        if self._pointer.follow(scene):
+            scene = self.screen.scene(self.pointing, self.size, style)
+        self._scene = scene
+        self.animator.show(scene, self.now)
+        self.animator.shake(self._shaking, self.now)
+        self._shaking, self._shown = [], False
+        return scene
+
+    @property
+    def dirty(self) -> bool:
+        """Whether there is anything to draw anew."""
+        return self._scene is None or not self._shown or self.animator.busy(self.now)
+
+    def frame(self) -> Frame:
+        """What is to be drawn now."""
+        if self._scene is None:
+            self._drawn_anew()
+        self._shown = not self.animator.busy(self.now)
+        return self.animator.frame(self.now)
+
+    # What the player does
+
+    def pointer_moved(self, x: float, y: float) -> None:
+        """The pointer has gone somewhere."""
+        self._place_pointer(x, y)
+        self._pointer.moved()
+
+    def pointer_pressed(self, x: float, y: float, button: str = "left") -> None:
+        """A button of the mouse went down."""
+        self._place_pointer(x, y)
+        if self._interrupt():
+            return
+        if button == "left":
+            self._pointer.pressed()
+        elif button == "right" and not self._pointer.let_go():
+            self._pointer.pressed_right()
+
+    def pointer_released(self, x: float, y: float) -> None:
+        """The button of the mouse went up."""
+        self._place_pointer(x, y)
+        self._pointer.released()
+
+    def wheel(self, x: float, y: float, amount: float) -> None:
+        """The wheel was turned, away from the user if positive."""
+        self._place_pointer(x, y)
+        self.screen.wheel(amount)
+
+    def _place_pointer(self, x: float, y: float) -> None:
+        self._pointer.place, self._touched = (x, y), self.now
+
+    def press(self, target: Target) -> None:
+        """Press something, with the sound that this makes."""
+        if target.kind == "field":
+            return
+        if target.kind != "slider":
+            self.sound("press")
+        self.screen.press(target)
+
+    def key_pressed(self, name: str, shift: bool = False, control: bool = False) -> None:
+        """A key went down. Letters for text fields come as `typed`."""
+        self._touched = self.now
+        if name in OF_THE_PICTURE:
+            # A picture is taken of what is to be seen: also of what the pointer is over.
+            self.effect(OF_THE_PICTURE[name])
+            return
+        if self._interrupt() or (name == "Escape" and self._pointer.let_go()):
+            return
+        if not self.pointing.keyboard:
+            self.point(keyboard=True, hovered=None, hovered_key=None)
+        if not control and self._keyboard.is_typing(name):
+            return
+        if not self._is_of_the_window(name, control) and not self.screen.key(name, shift, control):
+            self._keyboard.pressed(name, shift)
+
+    def _is_of_the_window(self, name: str, control: bool) -> bool:
+        """Keys that mean the same everywhere."""
+        if control and name.lower() == "q":
+            self.effect("quit")
+        elif name.lower() == "m" and (control or not self.screen.asks_letters):
+            preferences = self.surroundings.preferences
+            preferences.change(sound=not preferences.value.sound)
+            self.changed()
+        else:
+            return False
+        return True
+
+    def typed(self, text: str) -> None:
+        """Letters for the text field that the keyboard is on."""
+        printable = "".join(letter for letter in text if letter.isprintable())
+        if printable:
+            self.screen.typed(printable, self.field)
+
+    def _interrupt(self) -> bool:
+        """End what is being animated. If that opens a card, what the player did was meant for what was there before."""
+        if not self.busy and not self.screen.lingers:
+            return False
+        before = self.screen.takes_spots
+        self.animator.finish()
+        self.screen.hurry()
+        self._shown = False
+        self.screen.tick(self.now)
+        return before and not self.screen.takes_spots

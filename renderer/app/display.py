@@ -1,0 +1,155 @@
+"""What the table looks like and says: presentations of its position and of the stages of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from interpreter import Event, State
+from renderer.app.screen import Pointing
+from renderer.motion.animation import Step
+from renderer.nodes import Scene, spot_key
+from renderer.scene.ui import Mood, Ui
+from runtime.session.draft import Draft, Spot
+from runtime.session.session import Move, Session, is_daily
+from runtime.show import Presentation, last_sites, log_lines, present, presentation
+from runtime.show.buttons import Help, usual_title
+from runtime.show.stages import stages
+
+
+class Voice:
+    """The latest thing said. It stands until the player does something."""
+
+    def __init__(self) -> None:
+        self.message = ""
+        self.mood: Mood = "plain"
+        self.lit: frozenset[Spot] = frozenset()
+
+    def say(self, message: str, mood: Mood = "plain", lit: Iterable[Spot] = ()) -> None:
+        """Say something, and point something out."""
+        self.message, self.mood, self.lit = message, mood, frozenset(lit)
+
+    def hush(self) -> None:
+        """Say nothing any more."""
+        self.say("")
+
+
+Draw = Callable[[Presentation, Ui], Scene]
+
+LOG = 60
+"""So many lines of what happened are kept."""
+
+
+class Display:
+    """What one session looks like to a viewer."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._shown: tuple[Any, Presentation] | None = None
+        self._told: dict[int, tuple[Move, int, tuple[str, ...]]] = {}
+        self._last: tuple[Any, frozenset[int]] = (None, frozenset())
+
+    def presented(self, draft: Draft, viewer: int, thinking: bool, lights: bool) -> Presentation:
+        """The position as it is now."""
+        session = self.session
+        help_ = (session.used, len(session.undone), tuple(session.seats.items()))
+        key = (session.state, draft, viewer, thinking, lights, *help_)
+        if self._shown is None or self._shown[0][0] is not key[0] or self._shown[0][1:] != key[1:]:
+            made = present(session, draft, viewer, thinking)
+            self._shown = (key, made if lights else replace(made, targets=frozenset()))
+        return self._shown[1]
+
+    def of_state(self, state: State, viewer: int) -> Presentation:
+        """Another position of the same game: a stage of a move, or what would come."""
+        session = self.session
+        return presentation(
+            session.game.view(state, viewer),
+            game=session.game,
+            left=session.left,
+            seats=session.seats,
+            allowed=Help(why_no_undo=session.why_no_undo, can_redo=bool(session.undone)),
+        )
+
+    def ui(self, pointing: Pointing, viewer: int, voice: Voice, today: date | None = None) -> Ui:
+        """What the window adds to the position."""
+        return Ui(
+            hovered=pointing.hovered,
+            hovered_key=pointing.hovered_key,
+            pressed_key=pointing.pressed_key,
+            focus=pointing.focus,
+            cursor=pointing.cursor if pointing.keyboard and not pointing.on_button else None,
+            dragged=pointing.dragged,
+            lit=voice.lit,
+            last_move=self.last_move(viewer),
+            message=voice.message,
+            mood=voice.mood,
+            subtitle=subtitle(self.session, today),
+            log=self.log(viewer),
+            keyboard=pointing.keyboard,
+        )
+
+    def log(self, viewer: int) -> tuple[str, ...]:
+        """What has happened, in words."""
+        history = self.session.history
+        # Where nothing is hidden everyone is told the same.
+        told_to = viewer if self.session.state.program.sight.hides else 0
+        lines: list[str] = []
+        for number in range(max(0, len(history) - LOG), len(history)):
+            known = self._told.get(number)
+            if known is None or known[0] is not history[number] or known[1] != told_to:
+                told = log_lines(self.session.game, viewer, history[number])
+                known = self._told[number] = (history[number], told_to, told)
+            lines += known[2]
+        return tuple(lines[-LOG:])
+
+    def last_move(self, viewer: int) -> frozenset[int]:
+        """The sites of the last move."""
+        history = self.session.history
+        key = (len(history), id(history[-1]) if history else None, viewer)
+        if self._last[0] != key:
+            self._last = (key, last_sites(self.session.game, history, viewer))
+        return self._last[1]
+
+    # What happened
+
+    def steps(self, moves: Sequence[Move], viewer: int, ui: Ui, draw: Draw) -> list[Step]:
+        """Moves as they are animated, stage by stage. The log tells no more than what was shown."""
+        game, found = self.session.game, list[Step]()
+        ahead = sum(len(log_lines(game, viewer, move)) for move in moves)
+        told = ui.log[: max(0, len(ui.log) - ahead)]
+        # Who thinks next has not begun as long as this move is seen.
+        plain = replace(
+            ui, preview=None, lit=frozenset(), last_move=frozenset(), hovered=None, dragged=None, thinking=False
+        )
+        for move in moves:
+            events: tuple[Event, ...] = ()
+            for stage in stages(game, move.before, move.events, move.after, viewer, move.action):
+                events += stage.events
+                log = (*told, *log_lines(game, viewer, move, events))
+                picture = draw(self.of_state(stage.state, viewer), replace(plain, log=log[-LOG:]))
+                slides = {spot_key(start): spot_key(end) for start, end in stage.slides}
+                flashes = frozenset(spot_key(site) for site in stage.flashes)
+                found.append(Step(picture, stage.milliseconds, slides, flashes))
+            told = (*told, *log_lines(game, viewer, move))
+        return found
+
+
+def without_daily(shown: Presentation) -> Presentation:
+    """What is shown, without the way to the game of the day on the cards: it is being played."""
+    cards = {
+        name: replace(card, buttons=tuple(button for button in card.buttons if button.name != "daily"))
+        for name, card in shown.overlays.items()
+    }
+    return replace(shown, overlays=cards)
+
+
+def subtitle(session: Session, today: date | None = None) -> str:
+    """Which game it is: its level, and its seed or that it is the game of the day. Without luck there is no seed."""
+    level = usual_title(str(session.level)) if session.level is not None else ""
+    if today is not None and is_daily(session, today):
+        deal = "game of the day"
+    else:
+        deal = f"seed {session.seed}" if session.state.program.steps.streams else ""
+    return " · ".join(part for part in (level, deal) if part)

@@ -1,0 +1,182 @@
+"""The help for a game, made from its spec: what it is about, its rules, how it is played here, and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter import Game
+from interpreter.expressions import Letter, Number, Piece, Site, Words, named, strip
+from interpreter.program import ActionPlan, ChoicePlan, Program
+from renderer.app.pages.sheet import Sheet
+from renderer.app.screen import Host
+from renderer.scene.page_models import CLOSE, Reading, Section
+from runtime.keep.library import plain_text
+from runtime.session.hand import RIGHT_CLICK
+from runtime.session.letters import laying_actions, plays_by_letters
+from runtime.session.session import Session
+from runtime.show.buttons import usual_title
+from runtime.show.values import plain_name, setting_title
+
+KEYS = (
+    ("Arrow keys", "move the cursor, or choose a direction"),
+    ("Space", "chooses what the cursor is on; Enter does so too, or submits what is chosen"),
+    ("Backspace", "takes back what was chosen last"),
+    ("Escape", "gives up what is half chosen, closes a card, or opens the menu"),
+    ("Tab", "goes on to the next board, rack or button"),
+)
+PICKING = ("Letters", "pick what shows them")
+LAYING = ("Letters", "lay what shows them where the cursor is, and go on the way that the last arrow key went")
+COMMANDS = (
+    ("Z and Y", "undo and redo"),
+    ("H", "shows a hint; once more, and it says what to do"),
+    ("R and N", "start the same game again, or a new one"),
+    ("P", "pauses"),
+    ("M", "turns sounds off and on"),
+)
+FINDING = (
+    "Choose a game to read what it is about, to set it up, to learn it, or to go on where you left it. A game that is "
+    "chosen twice is played."
+)
+IN_THE_GALLERY = (
+    ("Letters", "search the games by name and description"),
+    ("Arrow keys and Tab", "move from game to game and from button to button"),
+    ("Enter", "chooses a game, then plays it"),
+    ("Escape", "ends the search, then closes what is chosen"),
+)
+OF_THE_WINDOW = ("F1, F11, F12", "help, full screen, screenshot")
+
+
+def keys(program: Program) -> tuple[tuple[str, str], ...]:
+    """What keys do. Where letters are typed to play, those that are commands need Ctrl."""
+    if not plays_by_letters(program):
+        return (*KEYS, *COMMANDS, OF_THE_WINDOW)
+    letters = LAYING if laying_actions(program) else PICKING
+    return (*KEYS, letters, *((f"Ctrl with {key}", meaning) for key, meaning in COMMANDS), OF_THE_WINDOW)
+
+
+class Help(Sheet):
+    """The help for the game that is being played."""
+
+    name = "help"
+
+    def __init__(self, host: Host, session: Session) -> None:
+        super().__init__(host)
+        self.session = session
+
+    def page(self) -> Reading:
+        """All of it."""
+        return Reading(self.session.game.title, tuple(sections(self.session)), (CLOSE,), self.first)
+
+
+class Rules(Sheet):
+    """The rules of a game that is not being played."""
+
+    name = "help"
+
+    def __init__(self, host: Host, game: Game) -> None:
+        super().__init__(host)
+        self.game = game
+        self.session = Session(game, seed=0)
+
+    def page(self) -> Reading:
+        """What it is about, its rules, and how it is played here."""
+        parts = tuple(part for part in sections(self.session) if part.heading not in ABOUT_ONE_GAME)
+        return Reading(self.game.title, parts, (CLOSE,), self.first)
+
+
+class GalleryHelp(Sheet):
+    """How to find and open a game."""
+
+    name = "help"
+
+    def page(self) -> Reading:
+        """What can be done in the gallery, and its keys."""
+        lines = tuple(f"• {key}: {meaning}." for key, meaning in (*IN_THE_GALLERY, OF_THE_WINDOW))
+        return Reading("All games", (Section("", (FINDING,)), Section("Keys", lines)), (CLOSE,), self.first)
+
+
+def sections(session: Session) -> Iterator[Section]:
+    """The parts of the help."""
+    spec, program = session.game.spec, session.state.program
+    if spec.about is not None:
+        yield Section("", (plain_text(spec),))
+    if spec.rules:
+        yield Section("Rules", tuple(f"• {' '.join(str(rule.text).split())}" for rule in spec.rules.values()))
+    yield Section("How to play here", tuple(f"• {line}" for line in controls(program)))
+    if spec.settings:
+        yield Section("Settings of this game", tuple(f"• {line}" for line in settings(session)))
+    yield Section("Keys", tuple(f"• {key}: {meaning}." for key, meaning in keys(program)))
+    yield Section("This game", tuple(_this_game(session)))
+
+
+ABOUT_ONE_GAME = ("Settings of this game", "This game")
+"""The parts that are about the game that is being played."""
+
+
+def settings(session: Session) -> Iterator[str]:
+    """The settings and their values."""
+    for name, setting in session.game.spec.settings.items():
+        title = setting_title(str(name), setting)
+        value = session.settings[str(name)]
+        meaning = setting.meaning(str(value))
+        yield f"{title}: {plain_name(in_words(value))}{f'. {meaning}' if meaning else ''}"
+
+
+def in_words(value: object) -> str:
+    """The value of a setting as people read it."""
+    if value is None:
+        return "no limit"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")
+
+
+def _this_game(session: Session) -> Iterator[str]:
+    level = f"Level {in_words(session.level)}, seed" if session.level is not None else "Seed"
+    yield f"{level} {session.seed}. The same seed gives the same game again."
+
+
+def controls(program: Program) -> Iterator[str]:
+    """How each action is made by hand, from what it asks to choose."""
+    for name, plan in program.actions.items():
+        written = str(plan.spec.title or "")
+        title = written if written and "{" not in written else usual_title(name)
+        yield f"{title}: {' '.join(_gestures(program, plan))}"
+
+
+def _gestures(program: Program, plan: ActionPlan) -> list[str]:
+    if not plan.choices:
+        return ["press its button."]
+    if plan.spec.gesture == RIGHT_CLICK:
+        return ["click with the right button, or press Shift and Enter, or press its button and then click."]
+    if len(plan.choices) == 2 and all(_is_pointed(choice) for choice in plan.choices):
+        return ["click one and then the other, or drag the first onto the second."]
+    parts = [_gesture(program, choice) for choice in plan.choices]
+    return [f"{', then '.join(parts)}."]
+
+
+def _is_pointed(choice: ChoicePlan) -> bool:
+    return choice.form == "one" and isinstance(strip(choice.item.type), Site | Piece)
+
+
+def _gesture(program: Program, choice: ChoicePlan) -> str:
+    if choice.fields:
+        return (
+            "place pieces from the rack one by one, by dragging or with two clicks; "
+            "Enter submits them, Backspace takes one back"
+        )
+    kind = strip(choice.item.type)
+    if choice.form != "one":
+        order = " in order" if choice.form == "many" else ""
+        return f"click what you want{order}, a second click takes it back; Enter submits"
+    if kind == program.schema.directions:
+        return "press an arrow key or swipe across the board"
+    if isinstance(kind, Piece):
+        return f"click {named(kind).replace('_', ' ')}"
+    if isinstance(kind, Site):
+        return "click a place on the board"
+    if isinstance(kind, Letter):
+        return "pick or type a letter"
+    if isinstance(kind, Number | Words):
+        return "pick one of the values that are offered"
+    return "pick one"

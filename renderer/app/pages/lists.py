@@ -1,0 +1,123 @@
+"""The lists: replays, statistics, and what is wrong with a spec."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from renderer.app.pages.sheet import Sheet
+from renderer.app.screen import Host
+from renderer.nodes import Target
+from renderer.scene.page_models import CLOSE, Choice, Listing, Reading, Row, Section
+from runtime.keep.saves import Kept
+from runtime.keep.statistics import Figures
+from runtime.messages import counted
+
+
+class Problems(Sheet):
+    """A text of diagnostics under a title."""
+
+    name = "problems"
+
+    def __init__(self, host: Host, title: str, text: str) -> None:
+        super().__init__(host)
+        self.title = title
+        self.text = text
+
+    def page(self) -> Reading:
+        """The text, line by line as it is, with room between two mistakes."""
+        close = Choice("Close", Target("command", "close"), key="Esc")
+        lines = tuple(_apart(self.text.split("\n")))
+        return Reading(self.title, (Section("", lines),), (close,), self.first, code=True)
+
+
+def _apart(lines: list[str]) -> Iterator[str]:
+    """The lines, with an empty one before each mistake but the first: what belongs to one is indented."""
+    for number, line in enumerate(lines):
+        if number and line and not line.startswith(" ") and lines[number - 1].startswith(" "):
+            yield ""
+        yield line
+
+
+RESULTS = {"won": "Won", "lost": "Lost", "drawn": "A draw", "played": "Over"}
+
+
+class ReplayList(Sheet):
+    """The kept games, the latest first; of one game only, if that is asked for."""
+
+    name = "replays"
+
+    def __init__(self, host: Host, show: Callable[[Kept], None], game: str | None = None) -> None:
+        super().__init__(host)
+        self.show = show
+        self.kept = [kept for kept in host.surroundings.replays.all() if game in (None, kept.game)]
+
+    def page(self) -> Listing:
+        """A row for each game."""
+        titles = {listed.name: listed.title for listed in self.host.surroundings.games()}
+        rows = tuple(
+            Row(
+                (
+                    titles.get(kept.game, kept.game),
+                    kept.ended.strftime("%d %b %Y, %H:%M"),
+                    RESULTS[kept.result],
+                    str(kept.moves),
+                ),
+                Target("option", "replay", number),
+            )
+            for number, kept in enumerate(self.kept)
+        )
+        text = "" if rows else "No game was played to its end yet."
+        headings = ("Game", "Ended", "Result", "Moves") if rows else ()
+        return Listing("Replays", headings, rows, (CLOSE,), text, self.first)
+
+    def choose(self, name: str, value: object) -> None:
+        """Look at one."""
+        if name == "replay" and isinstance(value, int) and value < len(self.kept):
+            self.show(self.kept[value])
+
+
+HEADINGS = ("Game", "Played", "Won", "Lost", "Drawn", "Streak", "Best", "Fastest win", "Time played")
+NONE = "–"
+
+
+class StatisticsList(Sheet):
+    """The figures of every game that was played to its end."""
+
+    name = "statistics"
+
+    def page(self) -> Listing:
+        """A row for each game."""
+        around = self.host.surroundings
+        titles = {listed.name: listed.title for listed in around.games()}
+        every = sorted(around.statistics.all().items(), key=lambda each: titles.get(each[0], each[0]).lower())
+        rows = tuple(Row((titles.get(game, game), *cells(figures))) for game, figures in every)
+        text = "" if rows else "No game was played to its end yet."
+        return Listing("Statistics", HEADINGS if rows else (), rows, (CLOSE,), text, self.first)
+
+
+def cells(figures: Figures) -> tuple[str, ...]:
+    """The figures in words; a streak with the best one so far. The best is a score, or else a win in few moves."""
+    return (
+        str(figures.played),
+        str(figures.won),
+        str(figures.lost),
+        str(figures.drawn),
+        f"{figures.streak} (best {figures.best_streak})",
+        best_of(figures),
+        NONE if figures.fastest is None else duration(figures.fastest),
+        duration(figures.seconds),
+    )
+
+
+def best_of(figures: Figures) -> str:
+    """The best score; of a game without one the fewest moves with which it was won."""
+    if figures.best_score is not None:
+        return counted(figures.best_score, "point")
+    return NONE if figures.fewest_moves is None else counted(figures.fewest_moves, "move")
+
+
+def duration(seconds: int) -> str:
+    """A time as people read it."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,184 @@
+"""A recorded game to look at: step by step, by itself, or wherever the bar is dragged to."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from interpreter import Fault, Game, SpecError, State, load
+from renderer.app.display import Display, subtitle
+from renderer.app.pages.help import Rules
+from renderer.app.pages.lists import Problems
+from renderer.app.pages.sheet import SheetScreen
+from renderer.app.screen import Host, Pointing, Screen
+from renderer.motion.animation import Step
+from renderer.nodes import Scene, Target
+from renderer.scene.page_models import Scrub
+from renderer.scene.table import replay_scene
+from renderer.scene.ui import Ui
+from renderer.skins.theme import Size, Theme
+from runtime.keep.recording import BadRecording, Recording, read
+from runtime.keep.replay import replayed
+from runtime.session.session import Session
+from runtime.show import viewer_of
+from runtime.show.moves import last_sites, log_lines
+
+PACE = 0.9
+"""Seconds between two moves while it plays by itself."""
+
+
+class ReplayScreen(Screen):
+    """A game that was played. `at` is how many moves are shown."""
+
+    def __init__(self, host: Host, session: Session) -> None:
+        super().__init__(host)
+        self.session = session
+        self.display = Display(session)
+        self.viewer = viewer_of(session)
+        self.at = 0
+        self.playing = False
+        self._due = 0.0
+        self._shown = 0
+
+    @property
+    def moves(self) -> int:
+        """How many moves there are."""
+        return len(self.session.history)
+
+    @property
+    def state(self) -> State:
+        """The position that is looked at."""
+        return self.session.history[self.at - 1].after if self.at else self.session.start
+
+    def appear(self) -> None:
+        """It is on the screen."""
+        self.host.effect("title", f"{self.session.game.title}, replay")
+
+    # Pictures
+
+    def scene(self, pointing: Pointing, size: Size, theme: Theme) -> Scene:
+        """The position with the bar below."""
+        ui = self._ui(pointing, self.at)
+        return replay_scene(self.display.of_state(self.state, self.viewer), ui, self._scrub(), size, theme)
+
+    def steps(self, pointing: Pointing, size: Size, theme: Theme) -> list[Step]:
+        """One step forward is animated; any other way is a jump."""
+        before, self._shown = self._shown, self.at
+        if self.at != before + 1:
+            return []
+        ui, scrub = self._ui(pointing, self.at), self._scrub()
+        draw = partial(replay_scene, scrub=scrub, size=size, theme=theme)
+        return self.display.steps(self.session.history[before : self.at], self.viewer, ui, draw)
+
+    def _scrub(self) -> Scrub:
+        history = self.session.history
+        text = log_lines(self.session.game, self.viewer, history[self.at - 1])[0] if self.at else "The start"
+        return Scrub(self.at, self.moves, text, self.playing)
+
+    def _ui(self, pointing: Pointing, at: int) -> Ui:
+        history = self.session.history[:at]
+        lines = [line for move in history[-30:] for line in log_lines(self.session.game, self.viewer, move)]
+        return Ui(
+            hovered_key=pointing.hovered_key,
+            pressed_key=pointing.pressed_key,
+            focus=pointing.focus,
+            keyboard=pointing.keyboard,
+            last_move=last_sites(self.session.game, history, self.viewer),
+            subtitle=" · ".join(part for part in ("Replay", subtitle(self.session)) if part),
+            log=tuple(lines),
+        )
+
+    # Going through it
+
+    def go_to(self, at: int) -> None:
+        """Look at the position after so many moves."""
+        at = max(0, min(at, self.moves))
+        if at != self.at:
+            self.at = at
+            self.host.changed()
+
+    def press(self, target: Target) -> None:
+        """A button of the bar."""
+        match target:
+            case Target("command", "step_back"):
+                self.playing = False
+                self.go_to(self.at - 1)
+            case Target("command", "step_forward"):
+                self.playing = False
+                self.go_to(self.at + 1)
+            case Target("command", "play" | "pause"):
+                self.toggle()
+            case Target("command", "help"):
+                self.host.open(SheetScreen(self.host, Rules(self.host, self.session.game)))
+            case Target("command", "close" | "menu"):
+                self.host.back()
+        self.host.changed()
+
+    def toggle(self) -> None:
+        """Play by itself, or stop; from the end it begins anew."""
+        self.playing = not self.playing
+        self._due = self.host.now
+        if self.playing and self.at == self.moves:
+            self.go_to(0)
+            self._due = self.host.now + PACE
+
+    def slide(self, target: Target, share: float) -> None:
+        """The bar was dragged."""
+        if target.name == "scrub":
+            self.playing = False
+            self.go_to(round(share * self.moves))
+
+    def wheel(self, amount: float) -> None:
+        """The wheel goes through the moves."""
+        self.playing = False
+        self.go_to(self.at - round(amount))
+
+    def key(self, name: str, shift: bool, control: bool) -> bool:
+        """Arrows step, Home and End jump, Space plays."""
+        ways = {"Left": self.at - 1, "Right": self.at + 1, "Home": 0, "End": self.moves}
+        if name in ways:
+            self.playing = False
+            self.go_to(ways[name])
+        elif name == "Space":
+            self.toggle()
+            self.host.changed()
+        elif name == "F1":
+            self.press(Target("command", "help"))
+        else:
+            return False
+        return True
+
+    def tick(self, now: float) -> None:
+        """Play by itself."""
+        if not self.playing or self.host.busy or now < self._due:
+            return
+        self._due = now + PACE
+        self.go_to(self.at + 1)
+        if self.at == self.moves:
+            self.playing = False
+            self.host.changed()
+
+
+def show_kept(host: Host, path: Path) -> None:
+    """Open a recorded game; what keeps it from being shown is told instead.
+
+    The spec may have changed since, as long as every move is still allowed and leads to the recorded state.
+    """
+    try:
+        recording = read(path.read_bytes(), path.name)
+        session = replayed(recording, game_of(host, recording), path.name, changed_spec=True)
+        host.open(ReplayScreen(host, session))
+    except BadRecording as problem:
+        host.open(SheetScreen(host, Problems(host, "This game cannot be shown", f"{problem.message}\n{problem.help}")))
+    except (OSError, SpecError, Fault) as problem:
+        host.open(SheetScreen(host, Problems(host, "This game cannot be shown", str(problem))))
+
+
+def game_of(host: Host, recording: Recording) -> Game:
+    """The rules that a game was played by: of the listed games the one of that name. Raises BadRecording."""
+    for listed in host.surroundings.games():
+        if listed.name == recording.game and not listed.problem:
+            return load(listed.path)
+    raise BadRecording(
+        "unknown_game", f"There is no game ‘{recording.game}’ here.", "Open its spec once, so that it is known."
+    )

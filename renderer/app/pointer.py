@@ -1,0 +1,186 @@
+"""The pointer: what it is over, what it presses, drags and slides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from renderer.nodes import Box, Node, Scene, Target
+from renderer.scene.geometry import spot_at
+from renderer.scene.ui import Dragged
+from runtime.session.draft import Spot
+
+if TYPE_CHECKING:
+    from renderer.app.app import App
+
+DRAG_FROM = 7
+"""A press that moved by so many design units is a drag."""
+DOUBLE = 0.4
+"""Two clicks within so many seconds are a double click."""
+
+
+class Press(NamedTuple):
+    """What was under the pointer when its button went down, and where that was."""
+
+    key: str | None
+    spot: Spot | None
+    x: float
+    y: float
+
+
+class Clicked(NamedTuple):
+    """A node that was clicked, where and when."""
+
+    key: str
+    x: float
+    y: float
+    now: float
+
+
+class Pointer:
+    """The pointer of an app. `_done` is the place of the last gesture, until the pointer leaves it."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.place: tuple[float, float] | None = None
+        self._press: Press | None = None
+        self._clicked: Clicked | None = None
+        self._done: Box | None = None
+        self._dragging = self._lifted = self._hand = False
+
+    def forget(self) -> None:
+        """Another page is on top: what was pressed is not there any more."""
+        self._press, self._clicked, self._done, self._dragging = None, None, None, False
+
+    def at(self, scene: Scene) -> tuple[Node | None, Spot | None]:
+        """The node that can be pressed where the pointer is, or the spot."""
+        if self.place is None:
+            return None, None
+        node = scene.target_at(*self.place)
+        if node is not None and node.target is not None:
+            if node.target.kind == "spot":
+                return None, node.target.value
+            return (None if node.target.kind == "shield" else node), None
+        return None, spot_at(scene.spots, *self.place) if self.app.screen.takes_spots else None
+
+    def follow(self, scene: Scene) -> bool:
+        """Look what is under the pointer now; whether that is something else than before.
+
+        Where something was just done, its outcome is to be seen, not what the next click there would do, nor why a
+        button that was just pressed cannot be pressed again.
+        """
+        pointing = self.app.pointing
+        node, spot = self.at(scene) if not pointing.keyboard else (None, None)
+        self._show_hand((node is not None and node.enabled) or (spot is not None and spot in self.app.screen.wanted))
+        if self._done is not None and (self.place is None or not self._done.holds(*self.place)):
+            self._done = None
+        if node is not None and not node.enabled and self._done is not None:
+            node = None
+        key = node.key if node is not None else None
+        hovered = spot if self._done is None else None
+        if (key, hovered) == (pointing.hovered_key, pointing.hovered):
+            return False
+        self.app.point(hovered_key=key, hovered=hovered)
+        return True
+
+    def _show_hand(self, hand: bool) -> None:
+        """The pointer is a hand over what can be pressed."""
+        if hand != self._hand:
+            self._hand = hand
+            self.app.effect("cursor", "hand" if hand else "")
+
+    # Moving, pressing, letting go
+
+    def moved(self) -> None:
+        """It has gone somewhere; while it is pressed on a spot, that is a drag."""
+        if self._press is not None:
+            self._drag(self._press)
+        if self.app.pointing.keyboard:
+            self.app.point(keyboard=False)
+        self.follow(self.app.scene)
+
+    def _drag(self, press: Press) -> None:
+        assert self.place is not None
+        x, y = self.place
+        if press.key is not None:
+            self._slide(press.key)
+        far = max(abs(x - press.x), abs(y - press.y)) > DRAG_FROM * self.app.size.scale
+        if press.spot is not None and not self._dragging and far:
+            self._dragging = self.app.screen.drags(press.spot)
+            self._lifted = self._dragging and self.app.screen.lifts(press.spot)
+        if press.spot is not None and self._dragging and self._lifted:
+            self.app.point(dragged=Dragged(press.spot, x, y))
+
+    def _slide(self, key: str) -> None:
+        """A slider follows the pointer; one that is higher than wide has its low end at the top."""
+        node = self.app.scene.by_key.get(key)
+        if node is None or node.target is None or node.target.kind != "slider" or self.place is None:
+            return
+        upright = node.height > node.width
+        share = (self.place[1] - node.y) / node.height if upright else (self.place[0] - node.x) / node.width
+        self.app.screen.slide(node.target, min(1.0, max(0.0, share)))
+
+    def pressed(self) -> None:
+        """Its button went down."""
+        node, spot = self.at(self.app.scene)
+        key = node.key if node is not None else None
+        assert self.place is not None
+        self._press, self._dragging = Press(key, spot, *self.place), False
+        field = node is not None and node.target is not None and node.target.kind == "field"
+        self.app.point(pressed_key=key, keyboard=False, focus=key if field else None)
+        if key is not None:
+            self._slide(key)
+
+    def pressed_right(self) -> None:
+        """Its right button went down."""
+        _, spot = self.at(self.app.scene)
+        if spot is not None and self.app.screen.takes_spots:
+            self._done = self.app.scene.spots.get(spot)
+            self.app.screen.press_right(spot)
+        else:
+            self.app.screen.cancel()
+
+    def released(self) -> None:
+        """Its button went up: a drag ends, or what is still under it was pressed."""
+        press, self._press = self._press, None
+        if press is None:
+            return
+        dragging, self._dragging = self._dragging, False
+        scene = self.app.scene
+        node, end = self.at(scene)
+        self._done = scene.spots.get(end) if press.spot is not None and (dragging or press.spot == end) else None
+        self.app.point(pressed_key=None, dragged=None)
+        if press.spot is not None and dragging:
+            self.app.screen.drop(press.spot, end)
+        elif press.spot is not None and press.spot == end:
+            self.app.screen.press(Target("spot", "", press.spot))
+        elif node is not None and node.key == press.key:
+            self._click(self._meant(scene, node, press))
+
+    def _click(self, node: Node) -> None:
+        """Press a node that is under the pointer."""
+        assert node.target is not None and self.place is not None
+        self._clicked = Clicked(node.key, *self.place, self.app.now)
+        if node.enabled:
+            self._done = node.box
+            self.app.press(node.target)
+        else:
+            self.app.screen.press_disabled(node.target)
+
+    def _meant(self, scene: Scene, node: Node, press: Press) -> Node:
+        """What a click is for: the second of a double click is for what the first was on, wherever that has gone."""
+        clicked = self._clicked
+        if clicked is None or self.app.now - clicked.now > DOUBLE:
+            return node
+        if max(abs(press.x - clicked.x), abs(press.y - clicked.y)) > DRAG_FROM * self.app.size.scale:
+            return node
+        first = scene.by_key.get(clicked.key)
+        chosen = first is not None and first.target is not None and first.target.kind == "option"
+        return first if first is not None and chosen else node
+
+    def let_go(self) -> bool:
+        """Give up a drag; whether there was one."""
+        dragging = self._dragging
+        if dragging:
+            self.forget()
+            self.app.point(pressed_key=None, dragged=None)
+        return dragging

@@ -1,0 +1,300 @@
+"""A page of the window: it gives a scene and is told what was pressed or typed; and what a player prefers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, Protocol, get_args
+
+from interpreter import Game, catalogue
+from renderer.app.focus import first_spot
+from renderer.app.sounds import Sound
+from renderer.app.thumbnails import Painter, Thumbnails
+from renderer.motion.animation import Speed, Step
+from renderer.nodes import Box, Scene, Target
+from renderer.scene.ui import Dragged
+from renderer.skins.theme import Size, Theme, ThemeName, theme
+from runtime.files import data_folder, read_stored, write_stored
+from runtime.keep.library import Library, Listed
+from runtime.keep.saves import Replays, Saves
+from runtime.keep.statistics import Statistics
+from runtime.session.draft import Spot
+
+FORMAT = 1
+MOST_OPENED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """`highlights`: legal choices are lit where the game wants it. `introduced` are the games whose introduction was
+    read, `opened` the spec files that were opened by their path, the latest first."""
+
+    theme: ThemeName = "dark"
+    patterns: bool = False
+    animation: Speed = "normal"
+    sound: bool = True
+    highlights: bool = True
+    introduced: tuple[str, ...] = ()
+    opened: tuple[str, ...] = ()
+
+
+class StoredPreferences:
+    """The preferences on disk. What is missing or makes no sense there is as usual."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.path = (folder if folder is not None else data_folder()) / "preferences.json"
+        self.value = _read(read_stored(self.path))
+
+    def change(self, **changes: Any) -> Preferences:
+        """Change some and write them down."""
+        changed = replace(self.value, **changes)
+        if changed != self.value:
+            self.value = changed
+            write_stored(self.path, {"format": FORMAT, **asdict(changed)})
+        return self.value
+
+    def note_opened(self, path: Path) -> None:
+        """Remember a spec file that was opened by its path."""
+        others = [each for each in self.value.opened if each != str(path)]
+        self.change(opened=(str(path), *others)[:MOST_OPENED])
+
+    def note_introduced(self, game: str) -> None:
+        """Remember that the introduction of a game was read."""
+        if game not in self.value.introduced:
+            self.change(introduced=(*self.value.introduced, game))
+
+
+def _read(content: dict[str, Any]) -> Preferences:
+    usual = Preferences()
+    found: dict[str, Any] = {}
+    for entry in fields(Preferences):
+        value = content.get(entry.name)
+        if isinstance(getattr(usual, entry.name), tuple):
+            if isinstance(value, list) and all(isinstance(item, str) for item in value):
+                found[entry.name] = tuple(value)
+        elif type(value) is type(getattr(usual, entry.name)):
+            found[entry.name] = value
+    if found.get("theme") not in get_args(ThemeName):
+        found.pop("theme", None)
+    if found.get("animation") not in get_args(Speed):
+        found.pop("animation", None)
+    return Preferences(**found)
+
+
+EffectKind = Literal["sound", "copy", "cursor", "fullscreen", "screenshot", "title", "quit"]
+
+
+class Effect(NamedTuple):
+    """Something that only the shell around the app can do: play a sound, fill the clipboard, close the window."""
+
+    kind: EffectKind
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pointing:
+    """Where pointer and keyboard are: nodes by their keys, spots by themselves."""
+
+    hovered: Spot | None = None
+    hovered_key: str | None = None
+    pressed_key: str | None = None
+    focus: str | None = None
+    cursor: Spot | None = None
+    dragged: Dragged | None = None
+    keyboard: bool = False
+
+    @property
+    def on_button(self) -> bool:
+        """Whether the keyboard is on a button, not on a board or zone."""
+        return self.focus is not None and not self.focus.startswith(("ground:", "zone:"))
+
+
+@dataclass(slots=True)
+class Surroundings:
+    """What all pages share: files of the user, the time of day, and whether spec files are watched.
+
+    Without a painter the pictures of the gallery are made between two frames.
+    """
+
+    preferences: StoredPreferences = field(default_factory=StoredPreferences)
+    saves: Saves = field(default_factory=Saves)
+    statistics: Statistics = field(default_factory=Statistics)
+    replays: Replays = field(default_factory=Replays)
+    library: Library = field(default_factory=Library)
+    thumbnails: Thumbnails = field(default_factory=Thumbnails)
+    time: Callable[[], datetime] = datetime.now
+    watch: bool = False
+    painter: Painter | None = None
+
+    @property
+    def theme(self) -> Theme:
+        """The theme that the player prefers."""
+        preferred = self.preferences.value
+        return theme(preferred.theme, preferred.patterns)
+
+    def games(self) -> list[Listed]:
+        """Every game that can be chosen: those that come with Tilewright, the user's own, and others opened before."""
+        return self.library.all(Path(path) for path in self.preferences.value.opened)
+
+    def note_opened(self, game: Game) -> None:
+        """Remember a spec file of the user's own, so that the gallery has it."""
+        path = Path(game.spec.game.span.source.name).resolve()
+        if path.is_file() and not path.is_relative_to(catalogue.SPECS) and path.parent != self.library.folder.resolve():
+            self.preferences.note_opened(path)
+
+
+class Host(Protocol):
+    """What a page may ask of the app."""
+
+    surroundings: Surroundings
+    now: float
+    visits: int
+    """How often the keyboard has gone from one node to another."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being animated."""
+
+    @property
+    def idle(self) -> float:
+        """For how many seconds the player has done nothing."""
+
+    @property
+    def field(self) -> str | None:
+        """The name of the text field that the keyboard is on."""
+
+    def open(self, screen: Screen) -> None:
+        """Put a page on top."""
+
+    def exchange(self, screen: Screen) -> None:
+        """Put a page in place of the one on top."""
+
+    def back(self) -> None:
+        """Go back to the page below; from the last one, leave."""
+
+    def home(self) -> None:
+        """Go back to the first page."""
+
+    def effect(self, kind: EffectKind, value: str = "") -> None:
+        """Have the shell do something."""
+
+    def sound(self, name: Sound) -> None:
+        """Play a sound, if the player wants to hear any."""
+
+    def shake(self, keys: Sequence[str]) -> None:
+        """Shake some nodes."""
+
+    def focus_on(self, key: str | None) -> None:
+        """Move the keyboard to a node."""
+
+    def point_at(self, spot: Spot) -> None:
+        """Move the keyboard's cursor to a spot."""
+
+    def changed(self) -> None:
+        """The page looks different now."""
+
+
+class Screen:
+    """A page. What it does not care about it leaves as it is here."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+
+    def scene(self, pointing: Pointing, size: Size, theme: Theme) -> Scene:
+        """What it looks like."""
+        raise NotImplementedError
+
+    def steps(self, pointing: Pointing, size: Size, theme: Theme) -> list[Step]:
+        """What is to be animated before that, once."""
+        return []
+
+    def press(self, target: Target) -> None:
+        """Something was pressed."""
+
+    def slide(self, target: Target, share: float) -> None:
+        """A slider was dragged: 0 is its low end, 1 its high one."""
+
+    def press_disabled(self, target: Target) -> None:
+        """Something was pressed that is out of use now."""
+
+    def drags(self, spot: Spot) -> bool:
+        """Whether a drag from a spot means anything."""
+        return False
+
+    def lifts(self, spot: Spot) -> bool:
+        """Whether what is on a spot is taken along by a drag."""
+        return False
+
+    def drop(self, start: Spot, end: Spot | None) -> None:
+        """A spot was dragged onto another, or off all."""
+
+    def key(self, name: str, shift: bool, control: bool) -> bool:
+        """A key was pressed; whether that meant something here."""
+        return False
+
+    def typed(self, text: str, field: str | None) -> None:
+        """Letters were typed, into a text field if the keyboard is on one."""
+
+    def submit(self) -> None:
+        """Enter was pressed on nothing in particular."""
+
+    @property
+    def asks_letters(self) -> bool:
+        """Whether a letter is an answer here, not a command."""
+        return False
+
+    def scroll(self, rows: int) -> bool:
+        """Go up or down in what is longer than its room; whether there was anything to go to."""
+        return False
+
+    def wheel(self, amount: float) -> None:
+        """The wheel was turned, away from the user if positive."""
+
+    def cancel(self) -> None:
+        """Give up what is half done; the right button of the mouse does so."""
+
+    def press_right(self, spot: Spot) -> None:
+        """A spot was pressed with the right button of the mouse, or with Shift and Enter."""
+        self.cancel()
+
+    def escape(self) -> None:
+        """Leave, or close what is open."""
+        self.host.back()
+
+    @property
+    def takes_spots(self) -> bool:
+        """Whether the spots of the scene can be pressed now."""
+        return False
+
+    @property
+    def in_rows(self) -> bool:
+        """Whether all that can be pressed stands in rows below each other."""
+        return False
+
+    @property
+    def wanted(self) -> frozenset[Any]:
+        """The spots that are worth pointing at."""
+        return frozenset()
+
+    def first_of(self, spots: Mapping[Any, Box]) -> Any | None:
+        """Where the cursor begins among some spots."""
+        return first_spot(spots)
+
+    @property
+    def lingers(self) -> bool:
+        """Whether it waits for something to be seen before it goes on."""
+        return False
+
+    def hurry(self) -> None:
+        """Wait no longer."""
+
+    def tick(self, now: float) -> None:
+        """Time goes by."""
+
+    def appear(self) -> None:
+        """It has become the page on top."""
+
+    def close(self) -> None:
+        """It is gone for good."""

@@ -1,0 +1,93 @@
+"""The app as a window runs it: a page that fails gives way to one that says so, and everything else goes on."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from typing import Any
+
+from renderer.app.app import App
+from renderer.app.pages.lists import Problems
+from renderer.app.pages.sheet import SheetScreen
+from renderer.app.screen import Screen
+from renderer.app.table.table import Table
+from renderer.motion.animation import Frame
+from renderer.nodes import Scene
+from runtime.bug import about_session, kept_report, told
+
+TITLE = "A mistake in Tilewright"
+WIDTH = 76
+
+
+class SturdyApp(App):
+    """An app that survives the bugs of its pages. If the page that tells of one fails too, nothing is left to show."""
+
+    _telling: Screen | None = None
+
+    def tick(self, now: float) -> None:
+        """Let time go by."""
+        self._safely(super().tick, now)
+
+    def frame(self) -> Frame:
+        """What is to be drawn now."""
+        found: Frame = self._safely(super().frame) or super().frame()
+        return found
+
+    @property
+    def scene(self) -> Scene:
+        """The picture that everything settles on."""
+        found: Scene = self._safely(lambda: super(SturdyApp, self).scene) or super().scene
+        return found
+
+    def pointer_moved(self, x: float, y: float) -> None:
+        """The pointer has gone somewhere."""
+        self._safely(super().pointer_moved, x, y)
+
+    def pointer_pressed(self, x: float, y: float, button: str = "left") -> None:
+        """A button of the mouse went down."""
+        self._safely(super().pointer_pressed, x, y, button)
+
+    def pointer_released(self, x: float, y: float) -> None:
+        """The button of the mouse went up."""
+        self._safely(super().pointer_released, x, y)
+
+    def wheel(self, x: float, y: float, amount: float) -> None:
+        """The wheel was turned."""
+        self._safely(super().wheel, x, y, amount)
+
+    def key_pressed(self, name: str, shift: bool = False, control: bool = False) -> None:
+        """A key went down."""
+        self._safely(super().key_pressed, name, shift, control)
+
+    def typed(self, text: str) -> None:
+        """Letters for a text field."""
+        self._safely(super().typed, text)
+
+    def _safely(self, work: Callable[..., Any], *given: Any) -> Any:
+        try:
+            return work(*given)
+        except Exception as problem:
+            if self.closed or self.screen is self._telling:
+                raise
+            self._tell(problem)
+        return None
+
+    def _tell(self, problem: Exception) -> None:
+        """Take the page away that failed, and say what happened."""
+        broken = self._screens.pop()
+        about: dict[str, object] = {"page": type(broken).__name__}
+        if isinstance(broken, Table):
+            about |= about_session(broken.session)
+        report = kept_report(problem, about)
+        try:
+            broken.close()
+        except Exception as second:
+            # What is broken need not close well, and the first mistake is reported already.
+            kept_report(second, about)
+        lines = textwrap.wrap(told(problem), WIDTH)
+        if report is not None:
+            lines += ["", "Please report it with this file:", *textwrap.wrap(str(report), WIDTH)]
+        if isinstance(broken, Table):
+            lines += ["", "Your game is saved as it was after the last move."]
+        self._telling = SheetScreen(self, Problems(self, TITLE, "\n".join(lines)))
+        self.open(self._telling)

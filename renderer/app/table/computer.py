@@ -1,0 +1,213 @@
+"""The computer at the table: its moves and hints are worked out elsewhere and fetched when they are there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from interpreter import Action, Fault, State
+from renderer.app.display import Voice
+from renderer.app.table.play import show_fault
+from runtime.session.hints import Hint
+from runtime.session.session import Session, Unavailable
+from runtime.session.thinker import HintsFound, MoveFound, NotFound, Thinking
+
+if TYPE_CHECKING:
+    from renderer.app.table.table import Table
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """Why there is no move or hint; `about` is what was asked for."""
+
+    about: Literal["move", "hint"]
+    text: str
+
+
+class Computer:
+    """Thinks for the seats that the computer plays, and of hints. One thing at a time: a hint gives way to a move."""
+
+    def __init__(self, session: Session, thinking: Callable[[], Thinking]) -> None:
+        self.session = session
+        self._make = thinking
+        self._thinking: Thinking | None = None
+        self._asked: tuple[Literal["move", "hint"], State] | None = None
+        self._began = 0.0
+        self._found: Action | None = None
+        self._hints: tuple[State | None, tuple[Hint, ...]] = (None, ())
+
+    @property
+    def plays(self) -> bool:
+        """Whether it is the computer's turn."""
+        return not self.session.state.over and self.session.seat_to_move == "computer"
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a move is being thought out, or has been and waits to be made."""
+        return self._asked is not None and self._asked[0] == "move"
+
+    @property
+    def looks_for_a_hint(self) -> bool:
+        """Whether a hint is on its way."""
+        return self._asked is not None and self._asked[0] == "hint"
+
+    @property
+    def broken(self) -> bool:
+        """Whether there will be no moves and hints any more."""
+        return self._thinking is not None and self._thinking.broken
+
+    @property
+    def process_id(self) -> int | None:
+        """The number of the process that thinks, if there is one."""
+        return self._thinking.process_id if self._thinking is not None else None
+
+    def warm(self) -> None:
+        """Have the process ready where the computer plays."""
+        if "computer" in self.session.seats.values():
+            self._ready().warm(self.session.state)
+
+    def _ready(self) -> Thinking:
+        if self._thinking is None:
+            self._thinking = self._make()
+        return self._thinking
+
+    # Moves
+
+    def move(self, now: float) -> Action | Failed | None:
+        """The move for whose turn it is, once it is thought out and the spec's delay has passed. Ask until it is."""
+        if self._asked is None or self._asked[1] is not self.session.state or self._asked[0] != "move":
+            self.cancel()
+            self._asked, self._began = ("move", self.session.state), now
+            self._ready().ask("move", self.session.state, self.session.bot_seed())
+        if self._found is None:
+            answer = self._ready().answer()
+            if isinstance(answer, MoveFound):
+                self._found = answer.action
+            elif isinstance(answer, NotFound):
+                self._asked = None
+                return Failed("move", answer.text)
+        if self._found is None or now < self._began + self._delay():
+            return None
+        found, self._found, self._asked = self._found, None, None
+        return found
+
+    def _delay(self) -> float:
+        ai = self.session.game.spec.ai
+        return (ai.delay_ms or 0) / 1000 if ai is not None else 0.0
+
+    # Hints
+
+    def ask_hint(self) -> None:
+        """Look for a hint at this position, unless it is known already."""
+        if self._hints[0] is not self.session.state and not self.looks_for_a_hint:
+            self.cancel()
+            self._asked = ("hint", self.session.state)
+            self._ready().ask("hint", self.session.state, self.session.bot_seed())
+
+    def hints(self) -> tuple[Hint, ...] | Failed | None:
+        """The hints for this position, a tier each; None while they are being looked for."""
+        if self._hints[0] is self.session.state:
+            return self._hints[1]
+        answer = self._ready().answer() if self.looks_for_a_hint else None
+        if isinstance(answer, HintsFound):
+            self._asked = None
+            self._hints = (self.session.state, answer.hints)
+            return answer.hints
+        if isinstance(answer, NotFound):
+            self._asked = None
+            return Failed("hint", answer.text)
+        return None
+
+    def cancel(self) -> None:
+        """What is being thought of is not wanted any more."""
+        self._asked = self._found = None
+        if self._thinking is not None:
+            self._thinking.cancel()
+
+    def close(self) -> None:
+        """End the process."""
+        self._asked = self._found = None
+        if self._thinking is not None:
+            self._thinking.close()
+
+
+class Hinting:
+    """Asks for hints and tells them. `changed` is called when there is something new to be seen."""
+
+    def __init__(self, session: Session, computer: Computer, voice: Voice, changed: Callable[[], None]) -> None:
+        self.session = session
+        self.computer = computer
+        self.voice = voice
+        self.changed = changed
+        self._wanted = False
+
+    def ask(self) -> None:
+        """Look for a hint; asking again at the same point gives the next tier. Raises Unavailable."""
+        if self.computer.plays:
+            raise Unavailable("It is not your turn.")
+        if self.computer.broken:
+            raise Unavailable("There are no hints any more: the computer player has stopped working.")
+        # Nothing is given yet: this only asks whether there is a hint left.
+        self.session.hint(lambda _view, _tier: None)
+        self.computer.ask_hint()
+        self._wanted = True
+        self.fetch()
+        if self._wanted:
+            self.voice.say("Looking for a hint …", "hint")
+
+    def forget(self) -> None:
+        """The hint is not wanted any more."""
+        self._wanted = False
+
+    def fetch(self) -> None:
+        """Tell the hint once it is there."""
+        if not self._wanted:
+            return
+        found = self.computer.hints()
+        if found is None:
+            return
+        self._wanted = False
+        self.changed()
+        if isinstance(found, Failed):
+            self.voice.say(found.text, "refused")
+            return
+        given = self.session.hint(lambda _view, tier: found[min(tier, len(found)) - 1] if found else None)
+        if given is None:
+            self.voice.say("There is nothing to hint at.")
+            return
+        left = self.session.left[1]
+        more = " Ask again to hear what to do." if given.tier == "where" else ""
+        count = f" Hints left: {left}." if left is not None else ""
+        self.voice.say(f"{given.text}{more}{count}", "hint", given.spots)
+
+
+def let_play(table: Table, now: float) -> None:
+    """Make the computer's move once it is thought out."""
+    found = table.computer.move(now)
+    if isinstance(found, Failed):
+        _play_without(table, found.text)
+    elif found is not None:
+        _move(table, found)
+
+
+def _move(table: Table, action: Action) -> None:
+    try:
+        refusal = table.session.perform(action, "computer").refusal
+    except Fault as fault:
+        _play_without(table, "The computer’s move cannot be made.")
+        show_fault(table, fault)
+        return
+    if refusal is not None:
+        _play_without(table, "The computer chose a move that is not allowed.")
+    else:
+        table.voice.hush()
+
+
+def _play_without(table: Table, text: str) -> None:
+    """The computer cannot play: a person plays on for it."""
+    session = table.session
+    player = session.state.to_move
+    session.seats[player] = "person"
+    title = table.looking.title(session.game.players.index(player) + 1)
+    table.voice.say(f"{text} Play {title} yourself, or start a new game.", "refused")
+    table.host.changed()

@@ -1,0 +1,148 @@
+"""Lessons at the table: what is tried is asked of the tutorial first, and what was done is told to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from interpreter import Action, Game, Refusal
+from renderer.app.screen import Host
+from renderer.app.table.cards import begin_anew
+from renderer.nodes import Target
+from renderer.scene.page_models import Choice
+from renderer.scene.panels import PRAISE
+from renderer.scene.ui import Card, Mood
+from runtime.session.draft import Draft, Spot
+from runtime.session.session import Change, Session
+from runtime.show.buttons import usual_title
+
+if TYPE_CHECKING:
+    from renderer.app.table.table import Table
+    from runtime.tutorial import Tutorial
+
+TAUGHT = frozenset({"undo", "redo", "hint", "restart", "new_game", "daily"})
+"""Commands that a lesson may forbid."""
+
+
+class Lessons:
+    """A tutorial as the table needs it."""
+
+    def __init__(self, tutorial: Tutorial) -> None:
+        self.tutorial = tutorial
+        self._unsubscribe = tutorial.session.subscribe(self._changed)
+
+    def end(self) -> None:
+        """Teach no more."""
+        self._unsubscribe()
+
+    def _changed(self, change: Change) -> None:
+        self.tutorial.happened(change)
+
+    # Before and after what the learner does
+
+    def refusal(self, what: Action | Draft) -> Refusal | None:
+        """Why something is out of place in this lesson."""
+        nudge = self.tutorial.allows(what)
+        action = str(what[0]) if isinstance(what, tuple) else what.action or ""
+        return None if nudge is None else Refusal("lesson", nudge, action, None)
+
+    def instead(self, refusal: Refusal) -> Refusal:
+        """What is said of something that the rules refuse."""
+        return replace(refusal, text=self.tutorial.instead(refusal.text)) if refusal.name != "lesson" else refusal
+
+    def forbids(self, command: str) -> str | None:
+        """Why a command is out of place in this lesson."""
+        return self.tutorial.allows(command) if command in TAUGHT else None
+
+    def chosen(self, draft: Draft) -> None:
+        """Something is half chosen now."""
+        self.tutorial.happened(draft)
+
+    def used(self, command: str) -> None:
+        """A button was used of which the session does not tell."""
+        if command not in TAUGHT:
+            self.tutorial.happened(command)
+
+    # What is shown
+
+    @property
+    def spots(self) -> frozenset[Spot]:
+        """What the lesson points out."""
+        lesson = self.tutorial.lesson
+        return lesson.spots if lesson is not None and not self.tutorial.fulfilled else frozenset()
+
+    def card(self) -> Card:
+        """What the learner is told, and the ways to go on."""
+        tutorial, lesson = self.tutorial, self.tutorial.lesson
+        if lesson is None:
+            leave = Choice("Play", Target("command", "play"), primary=True, key="Enter")
+            last = "That was the last lesson. Now play a game of your own."
+            return Card("tutorial", "Well done", last, (leave,), lessons=tutorial.texts)
+        choices: list[Choice] = []
+        if lesson.number > 1:
+            choices.append(Choice("Back", Target("command", "lesson_back")))
+        if tutorial.missed:
+            choices.append(Choice("Once more", Target("command", "lesson_again"), primary=True))
+        elif tutorial.fulfilled:
+            choices.append(Choice("Next", Target("command", "lesson_next"), primary=True, key="Enter"))
+        elif lesson.button:
+            choices.append(Choice(lesson.button, Target("command", "lesson_button"), primary=True, key="Enter"))
+        verdict = tutorial.what_was_missed if tutorial.missed else PRAISE if tutorial.fulfilled else ""
+        mood: Mood = "refused" if tutorial.missed else "good"
+        progress = (lesson.number, lesson.count)
+        asks_for = () if tutorial.fulfilled else lesson.uses
+        title, nudge = usual_title(lesson.name), tutorial.nudge
+        told = (lesson.text, tuple(choices), None, progress, asks_for, nudge, tutorial.texts, verdict, mood)
+        return Card("tutorial", title, *told)
+
+    @property
+    def waits_for_enter(self) -> str | None:
+        """The command that Enter stands for now."""
+        for choice in self.card().choices:
+            if choice.primary:
+                return choice.target.name
+        return None
+
+    def command(self, name: str) -> bool:
+        """Do what a button of the lesson asks for; whether it was one."""
+        tutorial, lesson = self.tutorial, self.tutorial.lesson
+        match name:
+            case "lesson_back":
+                tutorial.back()
+            case "lesson_again":
+                tutorial.again()
+            case "lesson_next":
+                tutorial.advance()
+            case "lesson_button" if lesson is not None:
+                tutorial.happened(lesson.button)
+            case _:
+                return False
+        return True
+
+
+def taught(host: Host, game: Game) -> Table:
+    """The table with the lessons of a game. Raises NoTutorial and SpecError."""
+    # Tutorials come with all of the acceptance tests, which nobody else needs before the first frame.
+    from renderer.app.table.table import Table
+    from runtime.tutorial import Tutorial
+
+    tutorial = Tutorial(game)
+    return Table(host, tutorial.session, lessons=Lessons(tutorial))
+
+
+def kept_by_lesson(table: Table, lessons: Lessons, command: str) -> bool:
+    """Whether a command is none of the table's: the lesson has something against it, or has done it itself."""
+    nudge = lessons.forbids(command)
+    if nudge is not None:
+        table.voice.say(nudge, "refused")
+        return True
+    if command == "play":
+        # Who was taught needs no introduction.
+        table.host.surroundings.preferences.note_introduced(table.session.game.name)
+        begin_anew(table, lambda: table.sit_at(Session(table.session.game)))
+        return True
+    lessons.used(command)
+    if not lessons.command(command):
+        return False
+    table.voice.hush()
+    return True

@@ -1,0 +1,268 @@
+"""Playing by hand: gestures become a draft, a draft becomes a move, and what came of it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from interpreter import Action, Event, Fault, Refusal, State
+from interpreter.expressions import strip
+from interpreter.spec.diagnostics import found_in_play, render
+from renderer.app.display import Display
+from renderer.app.screen import Pointing
+from renderer.app.sounds import Sound
+from renderer.nodes import spot_key
+from runtime.session import draft as drafts
+from runtime.session.draft import Draft, Spot
+from runtime.session.gestures import busiest_places, press, targets
+from runtime.session.hand import ARROWS, Button, Click, Drag, Gesture, Key, Pick, RightClick, with_counterparts
+from runtime.session.hints import previewed
+from runtime.session.letters import takes_letters
+from runtime.session.session import Change, Session
+from runtime.show import Presentation
+
+if TYPE_CHECKING:
+    from renderer.app.table.table import Table
+
+Guard = Callable[[Action | Draft], Refusal | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What came of a gesture.
+
+    `chosen`: the draft has changed. `performed`: a move was made. `refused`: nothing has changed, and `refusal` says
+    why. `confirm`: the move in `action` is to be confirmed first. `fault`: the spec has a mistake. `nothing`: it meant
+    nothing.
+    """
+
+    what: Literal["nothing", "chosen", "performed", "refused", "confirm", "fault"]
+    action: Action | None = None
+    refusal: Refusal | None = None
+    fault: Fault | None = None
+
+
+NOTHING = Came("nothing")
+
+
+class Play:
+    """The hands of the person whose turn it is. `guard` may refuse what the rules would allow: a lesson does."""
+
+    def __init__(self, session: Session, guard: Guard | None = None) -> None:
+        self.session = session
+        self.guard = guard
+        self.draft = drafts.begin(session.state)
+        self._asked: Draft | None = None
+        self._targets: tuple[State, Draft, frozenset[Spot]] | None = None
+        self._unsubscribe = session.subscribe(self._changed)
+
+    def end(self) -> None:
+        """Play no more at this session."""
+        self._unsubscribe()
+
+    def _changed(self, change: Change) -> None:
+        if change.what in ("started", "performed", "undone", "redone"):
+            self.draft = drafts.begin(self.session.state)
+
+    # Gestures
+
+    def make(self, gesture: Gesture) -> Came:
+        """Make a gesture."""
+        before = self.draft
+        pressed = press(self.session, before, gesture)
+        grown = replace(pressed.draft, cursor=0)
+        if self.guard is not None and (pressed.action is not None or (grown != before and not pressed.refusal)):
+            refusal = self.guard(pressed.action or grown)
+            if refusal is not None:
+                return Came("refused", refusal=refusal)
+        if pressed.action is not None:
+            return self.attempt(pressed.action, pressed.draft)
+        self.draft = grown
+        if pressed.refusal is not None:
+            return Came("refused", refusal=pressed.refusal)
+        return Came("chosen") if self.draft != before else NOTHING
+
+    def click(self, spot: Spot) -> Came:
+        """A click on a site or piece."""
+        return self.make(Click(spot))
+
+    def right_click(self, spot: Spot) -> Came:
+        """A click with the right button."""
+        return self.make(RightClick(spot))
+
+    def drag(self, start: Spot, end: Spot | None) -> Came:
+        """A drag from one to another."""
+        return self.make(Drag(start, end))
+
+    def button(self, action: str) -> Came:
+        """The button of an action. That of an action that was named already gives it up."""
+        if self.draft.action == action and self.draft.armed and self.draft.empty:
+            return self.make(Key("Escape"))
+        return self.make(Button(action))
+
+    def pick(self, value: object, slot: str | None) -> Came:
+        """An answer to a question."""
+        return self.make(Pick(value, slot))
+
+    def arrow(self, way: str) -> Came:
+        """An arrow key, where a direction is wanted; nothing where it is not."""
+        assert way in ARROWS
+        return self.make(Key(way))
+
+    def key(self, name: str, lit: frozenset[Spot] = frozenset()) -> Came:
+        """Enter, Backspace, Escape, or a letter that answers a question or picks what shows it, what is lit first."""
+        return self.make(Key(name, lit))
+
+    # Moves
+
+    def attempt(self, action: Action, kept: Draft) -> Came:
+        """Try a move; one that asks to be confirmed, and is legal, waits for that. `kept` stays chosen otherwise."""
+        session = self.session
+        plan = session.state.program.actions.get(action[0])
+        try:
+            refusal = session.game.check(session.state, action)
+            if refusal is None and plan is not None and plan.spec.confirm is not None:
+                self._asked = replace(kept, cursor=0)
+                return Came("confirm", action)
+            return self.perform(action, kept)
+        except Fault as fault:
+            return Came("fault", action, fault=fault)
+
+    def perform(self, action: Action, kept: Draft | None = None) -> Came:
+        """Make a move, or hear why not."""
+        kept = kept if kept is not None else self._asked or self.draft
+        self._asked = None
+        try:
+            outcome = self.session.perform(action)
+        except Fault as fault:
+            return Came("fault", action, fault=fault)
+        if outcome.refusal is not None:
+            self.draft = replace(kept, cursor=0)
+            return Came("refused", action, outcome.refusal)
+        return Came("performed", action)
+
+    # What could be done
+
+    @property
+    def may_play(self) -> bool:
+        """Whether it is a person's turn."""
+        return not self.session.state.over and self.session.seat_to_move == "person"
+
+    @property
+    def takes_letters(self) -> bool:
+        """Whether letters pick what shows them."""
+        return self.may_play and takes_letters(self.session, self.draft)
+
+    def targets(self) -> frozenset[Spot]:
+        """The sites and pieces that could be clicked now; a piece counts with its site, a site with its pieces."""
+        if not self.may_play:
+            return frozenset()
+        known = self._targets
+        if known is None or known[0] is not self.session.state or known[1] != self.draft:
+            state, found = self.session.state, targets(self.session, self.draft)
+            known = self._targets = (state, self.draft, with_counterparts(state, found))
+        return known[2]
+
+    def busiest_places(self) -> frozenset[Spot]:
+        """The sites where most of what can be laid would be laid."""
+        return frozenset(busiest_places(self.session)) if self.may_play else frozenset()
+
+
+SOUNDS: dict[str, Sound] = {"removed": "capture", "matched": "capture", "swapped": "slide"}
+"""The sounds of events that are heard above the move itself, the loudest first."""
+SWIPE = "Swipe across the board, or press an arrow key."
+NOTHING_THERE = "Nothing can be done there now."
+
+
+def show(table: Table, came: Came, spot: Spot | None) -> None:
+    """Show what came of a gesture that was made at a spot."""
+    if came.what == "performed" or (came.what == "chosen" and not _keeps_to_the_hint(table)):
+        table.voice.hush()
+    if came.what == "chosen":
+        table.host.sound("pick")
+        if table.lessons is not None:
+            table.lessons.chosen(table.play.draft)
+    elif came.refusal is not None:
+        _refuse(table, came.refusal, spot)
+    elif came.fault is not None:
+        show_fault(table, came.fault)
+    elif came.what == "confirm" and came.action is not None:
+        _confirm(table, came.action)
+    elif came.what == "nothing" and spot is not None:
+        table.voice.say(SWIPE if _wants_direction(table) else NOTHING_THERE)
+
+
+def _keeps_to_the_hint(table: Table) -> bool:
+    """Whether all that is chosen by now was pointed out by a hint: then the rest of it is still wanted."""
+    state, voice = table.session.state, table.voice
+    return voice.mood == "hint" and drafts.spots(state, table.play.draft) <= with_counterparts(state, voice.lit)
+
+
+def _wants_direction(table: Table) -> bool:
+    """Whether a move may begin with a direction, which no click can give."""
+    program = table.session.state.program
+    return any(
+        plan.choices and strip(plan.choices[0].item.type) == program.schema.directions
+        for plan in program.actions.values()
+    )
+
+
+def _refuse(table: Table, refusal: Refusal, spot: Spot | None) -> None:
+    if table.lessons is not None:
+        refusal = table.lessons.instead(refusal)
+    table.voice.say(refusal.text, "refused", refusal.shows)
+    table.host.sound("refuse")
+    if spot is None:
+        table.host.shake([f"button:{refusal.action}"])
+        return
+    pieces = [piece for board in table.presented().boards for piece in board.pieces if spot in piece.sites]
+    table.host.shake([spot_key(spot), *(spot_key(piece.value) for piece in pieces)])
+
+
+def _confirm(table: Table, action: Action) -> None:
+    view = table.session.view()
+    plan = view.program.actions[action[0]]
+    assert plan.spec.confirm is not None
+    text = view.program.say(plan.spec.confirm, view.data, view.viewer)
+    table.cards.ask_first(text, lambda: table.take(table.play.perform(action)))
+
+
+def show_fault(table: Table, fault: Fault, undone: str = "this move cannot be made") -> None:
+    """A mistake of the spec, and what did not happen because of it."""
+    table.voice.say(f"The spec has a mistake; {undone}.", "refused")
+    table.cards.show_problems("A mistake in the spec", render(found_in_play(fault.message, fault.span)))
+
+
+def sound_of(events: Sequence[Event]) -> Sound:
+    """The sound of a move, by the loudest thing that happened in it."""
+    names = {event.name for event in events}
+    return next((sound for name, sound in SOUNDS.items() if name in names), "move")
+
+
+class Foreseeing:
+    """What the hands at a table are about to do, shown as far as `assist.preview` allows it."""
+
+    def __init__(self, play: Play, display: Display) -> None:
+        self.play = play
+        self.display = display
+        self._shown: tuple[Any, Presentation | None] = (None, None)
+
+    def shown(self, pointing: Pointing, viewer: int) -> Presentation | None:
+        """What the position would look like after that move."""
+        play = self.play
+        spot = pointing.cursor if pointing.keyboard else pointing.hovered
+        if spot is None or not play.may_play:
+            return None
+        gesture = Drag(pointing.dragged.spot, spot) if pointing.dragged is not None else Click(spot)
+        key = (play.session.state, play.draft, viewer, gesture)
+        if self._shown[0] != key:
+            self._shown = (key, self._foreseen(gesture, viewer))
+        return self._shown[1]
+
+    def _foreseen(self, gesture: Click | Drag, viewer: int) -> Presentation | None:
+        try:
+            after = previewed(self.play.session, self.play.draft, gesture, viewer)
+        except Fault:
+            return None
+        return self.display.of_state(after, viewer) if after is not None else None

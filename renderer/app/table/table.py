@@ -1,0 +1,433 @@
+"""The table: the page on which a game is played. It joins hands, the computer, cards and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from renderer.app.display import Display, Voice, without_daily
+from renderer.app.focus import WAYS, first_spot
+from renderer.app.pages.sheet import ROWS
+from renderer.app.screen import Host, Pointing, Screen
+from renderer.app.table.cards import Aftermath, Asking, Cards, OfSpec, welcome
+from renderer.app.table.commands import run
+from renderer.app.table.computer import Computer, Hinting, let_play
+from renderer.app.table.keys import pressed
+from renderer.app.table.lessons import Lessons, kept_by_lesson
+from renderer.app.table.play import Came, Foreseeing, Play, show, sound_of
+from renderer.app.table.record import Record
+from renderer.app.table.reload import RulesWatch
+from renderer.motion.animation import Step
+from renderer.nodes import Box, Scene, Target
+from renderer.scene.page_scene import visible_card_rows
+from renderer.scene.table import scene
+from renderer.scene.ui import Card, Ui
+from renderer.skins.theme import Size, Theme
+from runtime.session.draft import Spot
+from runtime.session.letters import plays_by_letters
+from runtime.session.session import Change, Move, Session, Unavailable, is_daily
+from runtime.session.thinker import Thinking
+from runtime.show import Presentation, viewer_of
+from runtime.show.moves import keeps_secrets
+
+
+class Looking:
+    """The viewer of a table. Where something is hidden, the next person looks only once the table was handed over."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._viewer = viewer_of(session)
+
+    @property
+    def persons(self) -> list[str]:
+        """The players that people play."""
+        return [player for player in self.session.game.players if self.session.seats[player] == "person"]
+
+    @property
+    def hides(self) -> bool:
+        """Whether people share the screen who may not see what the others hold."""
+        return len(self.persons) > 1 and keeps_secrets(self.session.state.program)
+
+    @property
+    def viewer(self) -> int:
+        """The player who looks."""
+        if not self.hides:
+            self._viewer = viewer_of(self.session)
+        return self._viewer
+
+    @property
+    def next(self) -> int | None:
+        """The player to whom the table must be handed over; None if it need not be."""
+        following = viewer_of(self.session)
+        return following if self.hides and not self.session.state.over and following != self._viewer else None
+
+    def hand_over(self) -> None:
+        """The next player looks now."""
+        self._viewer = viewer_of(self.session)
+
+    def title(self, player: int) -> str:
+        """What people call a player."""
+        return str(self.session.state.program.schema.titles[player - 1])
+
+
+BEATS = 3
+"""How many beats a second the dots have while someone is thinking."""
+OF_PROBLEMS = ("close", "page_up", "page_down")
+
+
+class Table(Screen):
+    """One game after the other, at one table."""
+
+    def __init__(self, host: Host, session: Session, kept: bool = False, lessons: Lessons | None = None) -> None:
+        super().__init__(host)
+        self.lessons = lessons
+        self.cards = Cards(host)
+        self.voice = Voice()
+        self._moves: list[Move] = []
+        self._pointing = Pointing()
+        self._done_at: Spot | None = None
+        self.way = "Right"
+        self._beat = 0
+        self._sit_down(session, kept)
+        self.watch = RulesWatch(session.game, host.now) if host.surroundings.watch else None
+
+    # Sessions
+
+    def _sit_down(self, session: Session, kept: bool) -> None:
+        self.session = session
+        self.play = Play(session, self.lessons.refusal if self.lessons is not None else None)
+        self.display = Display(session)
+        self.foreseeing = Foreseeing(self.play, self.display)
+        self.looking = Looking(session)
+        self.computer = Computer(session, lambda: Thinking(session.game))
+        self.hinting = Hinting(session, self.computer, self.voice, self.host.changed)
+        recorded = self.lessons is None
+        self.record = Record(session, self.host.surroundings, kept, self.voice.say) if recorded else None
+        self._unsubscribe = session.subscribe(self._changed)
+        self.aftermath = Aftermath(self)
+        self._moves.clear()
+        self._seen = self._warm = False
+
+    def sit_at(self, session: Session, kept: bool = False) -> None:
+        """Leave the game that is played for another one."""
+        self._stand_up()
+        self.cards.clear()
+        self.voice.hush()
+        self._sit_down(session, kept)
+        welcome(self)
+        self.host.changed()
+
+    def go_on_with(self, session: Session, kept: bool = True) -> None:
+        """Play the same game on under other rules or settings; what lies on the table stays."""
+        lessons = self.lessons if session is self.session else None
+        self._stand_up()
+        self.lessons = None if lessons is None else Lessons(lessons.tutorial)
+        self._sit_down(session, kept and bool(session.history))
+        self.host.changed()
+
+    def _stand_up(self) -> None:
+        self._unsubscribe()
+        self.play.end()
+        self.computer.close()
+        if self.record is not None:
+            self.record.end()
+        if self.lessons is not None:
+            self.lessons.end()
+            self.lessons = None
+
+    def close(self) -> None:
+        """Leave the table. The game is on disk already."""
+        self._stand_up()
+
+    def appear(self) -> None:
+        """The game is on the screen again."""
+        self.host.effect("title", self.session.game.title)
+        self.host.surroundings.note_opened(self.session.game)
+        if not self.aftermath.settled and not self.cards.laid:
+            welcome(self)
+
+    def _changed(self, change: Change) -> None:
+        """The session has changed: forget what was about the position before."""
+        self.host.changed()
+        if change.what in ("refused", "hinted"):
+            return
+        self.aftermath.begin(change.what == "performed")
+        self.hinting.forget()
+        if change.what == "performed":
+            self._moves += change.moves
+            self.host.sound(sound_of(change.events))
+        else:
+            self.computer.cancel()
+            self._moves.clear()
+
+    # Pictures
+
+    @property
+    def viewer(self) -> int:
+        """The player through whose eyes the table is seen."""
+        return self.looking.viewer
+
+    @property
+    def cursor(self) -> Spot | None:
+        """Where the keyboard points."""
+        return self._pointing.cursor
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the computer is at work on a move."""
+        return self.computer.plays and self.cards.top is None
+
+    def presented(self) -> Presentation:
+        """What is shown now."""
+        lights = self.host.surroundings.preferences.value.highlights
+        found = self.display.presented(self.play.draft, self.viewer, self.computer.plays, lights)
+        if is_daily(self.session, self.host.surroundings.time().date()):
+            found = without_daily(found)
+        return replace(found, boards=(), zones=()) if self.cards.has("handover") else found
+
+    def scene(self, pointing: Pointing, size: Size, theme: Theme) -> Scene:
+        """The table with its cards."""
+        self._pointing, self._seen = pointing, True
+        shown = self.presented()
+        if self.host.busy:
+            # What can be done next is lit only when the move is over.
+            shown = replace(shown, targets=frozenset())
+        card = self.cards.shown
+        if self.cards.sheet is not None and card is not None:
+            self.cards.sheet.measure(visible_card_rows(card, size))
+        return scene(shown, self._ui(pointing), size, theme)
+
+    def _ui(self, pointing: Pointing) -> Ui:
+        found = self.display.ui(pointing, self.viewer, self.voice, self.host.surroundings.time().date())
+        card = Card("question") if self.asked else self.cards.shown
+        if self.lessons is not None:
+            lesson = self.lessons.card()
+            # Behind another card it can be read, but not gone on with.
+            lesson = lesson if card is None and self.cards.overlay is None else replace(lesson, choices=())
+            found = replace(found, lit=found.lit | self.lessons.spots, lesson=lesson, subtitle="Tutorial")
+        if pointing.cursor != self._done_at:
+            self._done_at = None
+        # Where the keyboard has just done something, that is to be seen.
+        just_done = pointing.keyboard and self._done_at is not None
+        foreseen = self.takes_spots and not just_done
+        preview = self.foreseeing.shown(pointing, self.viewer) if foreseen else None
+        return replace(
+            found,
+            preview=preview,
+            thinking=self.thinking,
+            beat=self._beat,
+            overlay=self.cards.overlay,
+            card=card,
+            letters=plays_by_letters(self.session.state.program),
+            summary=self.record.summary if self.record is not None else "",
+        )
+
+    def steps(self, pointing: Pointing, size: Size, theme: Theme) -> list[Step]:
+        """The moves that were made since, stage by stage."""
+        if not self._moves:
+            return []
+        moves, self._moves = self._moves, []
+        draw = partial(scene, size=size, theme=theme)
+        return self.display.steps(moves, self.viewer, self._ui(pointing), draw)
+
+    # Time
+
+    def tick(self, now: float) -> None:
+        """Let the computer play, fetch hints, and see what came of the last move once it was shown."""
+        if self._seen and not self._warm:
+            # Not before the first picture: starting another process would hold that up.
+            self._warm = True
+            self.computer.warm()
+        if self.watch is not None:
+            self.watch.look(self, now)
+        if self.record is not None:
+            self.record.time_passes(now, self.cards.top is None and not self.session.status.over)
+        if self._moves or self.host.busy:
+            return
+        self.aftermath.tick(now)
+        self.hinting.fetch()
+        if self.thinking:
+            self._beat_on(now)
+            let_play(self, now)
+
+    @property
+    def lingers(self) -> bool:
+        """Whether the last move is looked at before a card covers it."""
+        return self.aftermath.lingers
+
+    def hurry(self) -> None:
+        """Lay that card now."""
+        self.aftermath.hurry()
+
+    def _beat_on(self, now: float) -> None:
+        """The dots that show that someone is thinking."""
+        if int(now * BEATS) != self._beat:
+            self._beat = int(now * BEATS)
+            self.host.changed()
+
+    # Hands
+
+    @property
+    def takes_spots(self) -> bool:
+        """Whether boards and zones can be pointed at."""
+        return self.cards.top is None and not self.asked
+
+    @property
+    def in_rows(self) -> bool:
+        """What is on a card stands in rows; the board and the panel beside it do not."""
+        return not self.takes_spots
+
+    @property
+    def asked(self) -> bool:
+        """Whether something is to be chosen from a menu now."""
+        return self.cards.top is None and self.play.may_play and self.presented().question is not None
+
+    @property
+    def asks_letters(self) -> bool:
+        """Whether a letter is an answer, or picks what shows it."""
+        return self.asked or (self.cards.top is None and self.play.takes_letters)
+
+    @property
+    def pointed_out(self) -> frozenset[Spot]:
+        """What a hint or a lesson points out."""
+        return self.voice.lit | (self.lessons.spots if self.lessons is not None else frozenset())
+
+    @property
+    def wanted(self) -> frozenset[Any]:
+        """What is worth pointing at: what is pointed out, or else what can be chosen."""
+        return self.pointed_out or self.play.targets()
+
+    def first_of(self, spots: Mapping[Any, Box]) -> Any | None:
+        """Where the cursor begins: at what is wanted, or where most words and the like can be laid."""
+        return first_spot(spots, self.pointed_out, self.play.busiest_places(), self.play.targets())
+
+    def drags(self, spot: Spot) -> bool:
+        """Anything may be dragged by whose turn it is."""
+        return self.takes_spots and self.play.may_play
+
+    def lifts(self, spot: Spot) -> bool:
+        """Only what could be moved is taken along."""
+        return spot in self.play.targets() or spot in self.presented().chosen
+
+    def drop(self, start: Spot, end: Spot | None) -> None:
+        """A drag has ended."""
+        if self._is_my_turn():
+            self.take(self.play.drag(start, end), start if end is not None else None)
+
+    def cancel(self) -> None:
+        """Give up what is half chosen."""
+        if self.takes_spots and self.play.may_play:
+            self.take(self.play.key("Escape"))
+
+    def press_right(self, spot: Spot) -> None:
+        """Do what is kept for the right button, or give up what is half chosen."""
+        if self.play.may_play and self.cards.top is None:
+            self._done_at = self.cursor
+            self.take(self.play.right_click(spot), spot)
+
+    def press(self, target: Target) -> None:
+        """Something was pressed: a spot, a button, an answer, or something on a card."""
+        self.host.changed()
+        if target.kind == "spot":
+            if self._is_my_turn():
+                self._done_at = self.cursor
+                self.take(self.play.click(target.value), target.value)
+            return
+        top, problems = self.cards.top, self.cards.problems
+        if top is not None and top.press(target):
+            return
+        if top is None and problems is not None and target.kind == "command" and target.name in OF_PROBLEMS:
+            problems.press(target)
+        elif target.kind == "option":
+            self.take(self.play.pick(target.value, target.name))
+        elif target.kind == "action":
+            self.cards.close_for_action()
+            if self._is_my_turn():
+                self.take(self.play.button(target.name))
+        elif target.kind == "command":
+            self.command(target.name)
+
+    def press_disabled(self, target: Target) -> None:
+        """A button that is out of use says why; in a lesson to which it does not belong, what to do instead."""
+        presented = self.presented()
+        why = next((button.why for button in presented.buttons if button.name == target.name), "")
+        if self.lessons is not None:
+            why = self.lessons.forbids(target.name) or why
+        if why:
+            self.voice.say(why, "refused")
+            self.host.sound("refuse")
+            self.host.changed()
+
+    def _is_my_turn(self) -> bool:
+        """Whether a person may play now; if not, that is said."""
+        if self.session.state.over:
+            self.voice.say("The game is over.")
+        elif self.computer.plays:
+            self.voice.say("It is not your turn.")
+        return self.play.may_play and self.cards.top is None
+
+    def take(self, came: Came, spot: Spot | None = None) -> None:
+        """Show what came of a gesture that was made at a spot."""
+        self.host.changed()
+        show(self, came, spot)
+
+    # Keys and commands
+
+    @property
+    def on_button(self) -> bool:
+        """Whether the keyboard is on a button."""
+        return self._pointing.on_button
+
+    @property
+    def on_keyboard(self) -> bool:
+        """Whether the keyboard was used last, so that its cursor is seen."""
+        return self._pointing.keyboard
+
+    def key(self, name: str, shift: bool, control: bool) -> bool:
+        """A key of the table."""
+        self.host.changed()
+        if name in WAYS:
+            self.way = name
+        return pressed(self, name, shift, control)
+
+    def submit(self) -> None:
+        """Enter, with the keyboard on nothing."""
+        top = self.cards.top
+        if isinstance(top, Asking):
+            top.enter()
+        elif isinstance(top, OfSpec):
+            self.command("close")
+        elif self.lessons is not None and self.lessons.waits_for_enter is not None:
+            self.command(self.lessons.waits_for_enter)
+
+    def typed(self, text: str, field: str | None) -> None:
+        """Letters for a field on a card."""
+        if self.cards.sheet is not None:
+            self.cards.sheet.typed(text, field)
+
+    def scroll(self, rows: int) -> bool:
+        """Go up or down on the card on top."""
+        return self.cards.sheet is not None and self.cards.sheet.scroll(rows)
+
+    def wheel(self, amount: float) -> None:
+        """Scroll the card on top."""
+        if self.cards.sheet is not None:
+            self.cards.sheet.scroll(round(-amount * ROWS))
+
+    def slide(self, target: Target, share: float) -> None:
+        """The bar of a card."""
+        if self.cards.sheet is not None:
+            self.cards.sheet.slide(share)
+
+    def command(self, name: str) -> None:
+        """Do what a button or key of every game asks for."""
+        self.host.changed()
+        try:
+            if self.lessons is not None and kept_by_lesson(self, self.lessons, name):
+                return
+            run(self, name)
+        except Unavailable as problem:
+            self.voice.say(str(problem), "refused")
+            self.host.sound("refuse")

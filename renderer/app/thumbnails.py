@@ -1,0 +1,229 @@
+"""Small pictures of games for the gallery, made in another process and cached."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from contextlib import suppress
+from dataclasses import replace
+from glob import escape
+from hashlib import blake2b
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from PIL.Image import Image
+
+from interpreter import BadSetting, Fault, Game, SpecError, State, cache_folder, load
+from renderer.nodes import Box, Node, Scene
+from renderer.scene.board import board_nodes
+from renderer.scene.layout import columns_of
+from renderer.scene.snapshot import snapshot
+from renderer.scene.ui import Ui
+from renderer.skins.theme import Theme, theme
+from runtime.bug import told_with_report
+from runtime.playtest.seats import AT_RANDOM, bots_for, chosen, seated
+from runtime.session.session import SEEDS, Session
+from runtime.show import Presentation, present
+
+SIZE = (480, 300)
+MARGIN = 10
+SCALE = 0.9
+MOVES = 14
+"""So many moves are made first: a bare board tells little about a game."""
+LEAST_LEFT = 0.55
+"""How much of what stands on a board at first is to be seen in the picture."""
+FORMAT = 2
+
+
+class Thumbnails:
+    """The pictures in one folder. One that cannot be made is not tried again."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder if folder is not None else cache_folder() / "thumbnails"
+        self._failed: set[Path] = set()
+        self.bug = ""
+        """What is to be said of the last picture that a mistake of ours kept from being made."""
+
+    def path(self, spec: Path, theme: Theme) -> Path:
+        """The file of a picture; another text of the spec is another picture."""
+        style = f"{theme.name}{'-patterns' if theme.patterns else ''}"
+        return self.folder / f"{self._start(spec)}-{style}-{FORMAT}.png"
+
+    def _start(self, spec: Path) -> str:
+        """How the files of all pictures of a spec begin."""
+        return f"{spec.stem}-{blake2b(spec.read_bytes(), digest_size=10).hexdigest()}"
+
+    def find(self, spec: Path, theme: Theme) -> Path | None:
+        """The picture, if it was made before; until then that of another theme."""
+        path = self.path(spec, theme)
+        if path.is_file():
+            return path
+        return min(self.folder.glob(f"{escape(self._start(spec))}-*-{FORMAT}.png"), default=None)
+
+    def is_missing(self, spec: Path, theme: Theme) -> bool:
+        """Whether it would be worth making it."""
+        path = self.path(spec, theme)
+        return path not in self._failed and not path.is_file()
+
+    def give_up(self, spec: Path, theme: Theme) -> None:
+        """A picture that cannot be made is not asked for again."""
+        self._failed.add(self.path(spec, theme))
+
+    def make(self, spec: Path, theme: Theme) -> Path | None:
+        """Make a picture; None if the game has mistakes or the disk would not have it."""
+        self.bug, path = "", self.path(spec, theme)
+        half = path.with_name(f".{path.name}.{os.getpid()}.half")
+        try:
+            picture = thumbnail(load(spec), theme)
+            self.folder.mkdir(parents=True, exist_ok=True)
+            picture.save(half, "PNG")
+            os.replace(half, path)
+        except (SpecError, BadSetting, Fault, OSError):
+            self._failed.add(path)
+            return None
+        except Exception as problem:
+            # One game must not keep the others from the gallery.
+            self._failed.add(path)
+            self.bug = told_with_report(problem, {"spec": spec, "picture": path.name})
+            return None
+        return path
+
+
+def thumbnail(game: Game, theme: Theme) -> Image:
+    """The boards of a game in the middle of it."""
+    shown = present(midway(game))
+    return snapshot(Scene(SIZE, tuple(_boards(shown, theme))), theme)
+
+
+def midway(game: Game) -> Session:
+    """A game after some random moves, but before its end, and before a board has lost most of its pieces."""
+    session = Session(game, seed=_seed(game))
+    seats = seated(game, session.state, bots_for(game.players, [AT_RANDOM]))
+    at_first = pieces_on_boards(session.state)
+    for number in range(MOVES):
+        after = game.advance(session.state, chosen(seats, session.state, session.legal, number))
+        now = pieces_on_boards(after)
+        if after.over or any(now[board] < count * LEAST_LEFT for board, count in at_first.items()):
+            break
+        session.state = after
+    return session
+
+
+def _seed(game: Game) -> int:
+    """Another one for each game: a variant should not look like its parent."""
+    return crc32(game.name.encode()) % SEEDS
+
+
+def pieces_on_boards(state: State) -> dict[str, int]:
+    """On how many sites of each board a piece stands."""
+    taken = state.occupied()
+    return {name: len(taken.intersection(board.sites)) for name, board in state.program.schema.topology.boards.items()}
+
+
+def _boards(shown: Presentation, theme: Theme) -> list[Node]:
+    """The boards side by side, without lights."""
+    plain = replace(shown, targets=frozenset(), chosen=frozenset())
+    space = Box(MARGIN, MARGIN, SIZE[0] - 2 * MARGIN, SIZE[1] - 2 * MARGIN)
+    places = columns_of(space, len(shown.boards), MARGIN)
+    nodes: list[Node] = []
+    for board, place in zip(shown.boards, places, strict=True):
+        unsized = replace(board, style=replace(board.style, cell_size=None))
+        nodes += board_nodes(unsized, plain, Ui(), place, theme, SCALE).nodes
+    return nodes
+
+
+ENDING = 2.0
+NICENESS = 10
+
+
+class Painter:
+    """Makes one picture after the other. Its process is started by the first, and ends with the one that plays.
+
+    `broken`: it has died, and there will be no more pictures from it. `bug`: what is to be said of the last picture, if
+    a mistake of ours kept it from being made.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.broken = False
+        self.bug = ""
+        self._process: Any = None
+        self._connection: Connection[Any, Any] | None = None
+        self._asked: tuple[Path, Theme] | None = None
+
+    @property
+    def process_id(self) -> int | None:
+        """The number of the process, if there is one."""
+        return self._process.pid if self._process is not None else None
+
+    @property
+    def asked(self) -> tuple[Path, Theme] | None:
+        """The spec and theme of the picture that is being made."""
+        return self._asked
+
+    def ask(self, spec: Path, style: Theme) -> None:
+        """Have a picture made."""
+        try:
+            if self._connection is None:
+                self._start()
+            assert self._connection is not None
+            self._connection.send((str(spec), style.name, style.patterns))
+            self._asked = spec, style
+        except OSError:
+            self._give_up()
+
+    def answered(self) -> bool:
+        """Whether what was asked for is done with, well or not."""
+        if self._connection is None or self._asked is None:
+            return True
+        try:
+            if not self._connection.poll():
+                return False
+            self.bug = self._connection.recv()
+        except (EOFError, OSError):
+            self._give_up()
+        self._asked = None
+        return True
+
+    def rest(self) -> None:
+        """End the process until the next picture is asked for."""
+        self._asked = None
+        if self._connection is not None:
+            self._connection.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.join(ENDING)
+            self._process.close()
+        self._connection = self._process = None
+
+    def _give_up(self) -> None:
+        self.rest()
+        self.broken = True
+
+    def _start(self) -> None:
+        context: Any = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        self._process = context.Process(
+            target=paint, args=(theirs, str(self.folder)), daemon=True, name="tilewright painter"
+        )
+        self._process.start()
+        theirs.close()
+        self._connection = ours
+
+
+def paint(connection: Connection[Any, Any], folder: str) -> None:
+    """Make the pictures that are asked for, until nobody is there to ask."""
+    # Ctrl-C is for the process that plays.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        with suppress(OSError):
+            os.nice(NICENESS)
+    thumbnails = Thumbnails(Path(folder))
+    with suppress(EOFError, OSError):
+        while True:
+            spec, name, patterns = connection.recv()
+            made = thumbnails.make(Path(spec), theme(name, patterns))
+            connection.send(thumbnails.bug if made is None else "")

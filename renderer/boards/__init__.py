@@ -1,1 +1,0 @@
-"""Boards on the screen: from cells to pixels, and from what a position shows to nodes."""

@@ -1,0 +1,1 @@
+"""From one scene to the next: what slides, fades, flashes and shakes."""

@@ -1,1 +1,0 @@
-"""The pages beside the table: gallery, forms, lists and texts, as values and as nodes."""

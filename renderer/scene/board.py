@@ -1,0 +1,250 @@
+"""A board as nodes, and which of its sites a point is on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from operator import attrgetter
+
+from interpreter.position import PieceValue
+from renderer.nodes import SIGN, Box, Node, spot_key
+from renderer.scene.geometry import Geometry, extent, frame_of, geometry, placement, preferred_cell
+from renderer.scene.painter import Painter, painter, solid
+from renderer.scene.signs import Inks, Place, held_nodes, sign_nodes
+from renderer.scene.ui import Ui
+from renderer.skins.theme import Theme
+from runtime.session.draft import Spot
+from runtime.show.values import BoardShown, PieceShown, Presentation, SiteShown
+
+PREVIEW_ALPHA = 0.55
+FADED_ALPHA = 0.3
+RISEN = 0.05
+"""How far a chosen piece rises, in cells."""
+CROWD, FEW = 0.7, 9
+"""More targets than this share of all things or places, and than a few, are not worth a sign."""
+
+ROUND = ("disc", "ring")
+_by_height = attrgetter("z")
+
+
+@dataclass(frozen=True)
+class BoardScene:
+    """A board or zone in pixels. `nodes` come in drawing order, `spots` with the topmost last. `cell` is the size of a
+    cell; `outline` are the boxes that it takes up altogether."""
+
+    nodes: tuple[Node, ...]
+    spots: dict[Spot, Box]
+    cell: float
+    outline: tuple[Box, ...] = ()
+
+
+def wanted_size(board: BoardShown, presentation: Presentation) -> tuple[float, float]:
+    """How wide and high a board with its frame would be, in cells of the size that it prefers."""
+    shape = _geometry(board, presentation)
+    wide, high = extent(shape)
+    frame = frame_of(shape) / preferred_cell(shape, board.style.cell_size)
+    return wide + 2 * frame, high + 2 * frame
+
+
+def board_nodes(
+    board: BoardShown, presentation: Presentation, ui: Ui, box: Box, theme: Theme, scale: float
+) -> BoardScene:
+    """A board in the middle of a box."""
+    place = placement(_geometry(board, presentation), box, scale, board.style.cell_size)
+    drawing = _Drawing(board, presentation, ui, painter(place, board.style, theme, board.instance, scale))
+    return BoardScene(drawing.nodes(), drawing.spots(), float(place.cell), (place.plate,))
+
+
+def _geometry(board: BoardShown, presentation: Presentation) -> Geometry:
+    topology = presentation.view.program.schema.topology
+    return geometry(topology, board.instance, board.style.coordinates, board.titles)
+
+
+class _Drawing:
+    """One board at one moment."""
+
+    def __init__(self, board: BoardShown, presentation: Presentation, ui: Ui, painter: Painter) -> None:
+        self.board = board
+        self.presentation = presentation
+        self.ui = ui
+        self.painter = painter
+        self.place = painter.place
+        self.theme = painter.theme
+        self.pieces = {piece.value: piece for piece in board.pieces if piece.look.show and piece.sites}
+        self.covering = {site: piece for piece in self.pieces.values() for site in piece.sites}
+        self.sites = {shown.site: shown for shown in board.sites}
+        self.rise = round(self.place.cell * RISEN)
+
+    # Nodes
+
+    def nodes(self) -> tuple[Node, ...]:
+        """Everything on the board, in drawing order."""
+        painter = self.painter
+        found: list[Node] = [*painter.plate, painter.ground(self.board), *painter.captions]
+        found += self._things()
+        found += self._marks()
+        found += self._signs()
+        found += self._preview()
+        found.sort(key=_by_height)
+        return tuple(found)
+
+    def _things(self) -> list[Node]:
+        """Pieces, and what stands on sites."""
+        painter = self.painter
+        found: list[Node] = []
+        for shown in self.board.sites:
+            if (shown.look is not None or shown.face) and (made := painter.thing(shown)) is not None:
+                found.append(made)
+        pieces: Iterable[PieceShown] = self.pieces.values()
+        if self.place.geometry.levels:
+            order = self.place.order
+            pieces = sorted(pieces, key=lambda piece: order[piece.sites[0]])
+        found += [made for piece in pieces if (made := painter.piece(piece)) is not None]
+        return self._moved(found) if self._stirred else found
+
+    def _marks(self) -> list[Node]:
+        marked = [shown for shown in self.board.sites if shown.mark is not None]
+        texts = frozenset(shown.mark.text for shown in marked if shown.mark is not None)
+        found = (self.painter.mark(shown, shown.site in self.covering, texts) for shown in marked)
+        return [mark for mark in found if mark is not None]
+
+    @property
+    def _stirred(self) -> bool:
+        return bool(self.presentation.chosen or self.ui.dragged or self.ui.preview)
+
+    def _moved(self, things: list[Node]) -> list[Node]:
+        """Things that are chosen rise, what is dragged leaves a ghost behind, what a move would change fades."""
+        risen, held = self._keys(self.presentation.chosen), self._held()
+        faded = self._changed()
+        found: list[Node] = []
+        for thing in things:
+            if thing.key == held:
+                assert self.ui.dragged is not None
+                found += held_nodes(thing, self.ui.dragged, self.painter.scale)
+            elif thing.key in faded:
+                found.append(replace(thing, alpha=thing.alpha * FADED_ALPHA))
+            elif thing.key in risen and thing.key.startswith("piece:"):
+                found.append(replace(thing, y=thing.y - self.rise))
+            else:
+                found.append(thing)
+        return found
+
+    def _keys(self, spots: Iterable[Spot]) -> set[str]:
+        """The keys of the things that spots stand for."""
+        found = set()
+        for spot in spots:
+            piece = self._piece(spot)
+            found.add(spot_key(piece.value if piece is not None else spot))
+        return found
+
+    def _piece(self, spot: Spot) -> PieceShown | None:
+        return self.pieces.get(spot) if isinstance(spot, PieceValue) else self.covering.get(spot)
+
+    def _held(self) -> str | None:
+        dragged = self.ui.dragged
+        return next(iter(self._keys([dragged.spot]))) if dragged is not None else None
+
+    # Signs
+
+    def _signs(self) -> list[Node]:
+        inks = Inks.of(self.theme, self.board.style)
+        ui = self.ui
+        if self.place.geometry.levels:
+            # A frame in the air, where a tile of a stack was, would lie across the tiles below.
+            last = frozenset(site for site in ui.last_move if site in self.covering)
+            ui = replace(ui, last_move=last, cursor=ui.cursor if ui.cursor in self.spots() else None)
+        return sign_nodes(self._sign_place, self.presentation, ui, inks, self.painter.scale, self._telling)
+
+    def _telling(self, targets: list[Place]) -> list[Place]:
+        """The targets that are worth a sign: where nearly every thing or nearly every free place can be chosen, as in
+        games of placing stones anywhere, signs all over the board would say nothing."""
+        if len(targets) > FEW and len(targets) > CROWD * len(self.board.sites):
+            return []
+        things = len(self.covering) + sum(solid(shown.look) for shown in self.board.sites)
+        found = []
+        for taken, most in ((True, things), (False, len(self.board.sites) - things)):
+            same = [place for place in targets if place.solid is taken]
+            if len(same) <= FEW or len(same) <= CROWD * most:
+                found += same
+        return found
+
+    def _sign_place(self, spot: Spot) -> Place | None:
+        piece = self._piece(spot)
+        painter, boxes = self.painter, self.place.boxes
+        if piece is not None:
+            single = len(piece.sites) == 1
+            key = str(piece.sites[0]) if single else f"{piece.kind}:{piece.number}"
+            z = painter.sign_height(piece.sites[0])
+            disc = single and piece.look.shape in ROUND
+            ground = painter.colour_of(self.sites[piece.sites[0]])
+            return Place(key, self._seen_box(piece), painter.round and single, z, True, ground, disc)
+        if isinstance(spot, PieceValue) or spot not in boxes:
+            return None
+        shown = self.sites[spot]
+        disc = shown.look is not None and shown.look.shape in ROUND
+        ground = painter.colour_of(shown)
+        taken = solid(shown.look) or bool(shown.face) or (shown.mark is not None and bool(shown.mark.text))
+        return Place(str(spot), boxes[spot], painter.round, painter.sign_height(spot), taken, ground, disc)
+
+    def _seen_box(self, piece: PieceShown) -> Box:
+        """Where a piece is seen: signs rise with what is chosen, unless a preview or a hand shows it elsewhere."""
+        box, key = self.painter.box(piece), spot_key(piece.value)
+        chosen = self.presentation.chosen
+        if not chosen or key not in self._keys(chosen) or key == self._held() or key in self._changed():
+            return box
+        return Box(box.x, box.y - self.rise, box.width, box.height)
+
+    # Preview
+
+    def _would_be(self) -> BoardShown | None:
+        preview = self.ui.preview
+        if preview is None:
+            return None
+        return next((board for board in preview.boards if board.instance == self.board.instance), None)
+
+    def _changed(self) -> set[str]:
+        """The keys of the things that the previewed move takes away, moves or turns into others."""
+        board = self._would_be()
+        if board is None:
+            return set()
+        after = {piece.value: piece for piece in board.pieces}
+        found = {spot_key(value) for value, piece in self.pieces.items() if after.get(value) != piece}
+        sites = zip(self.board.sites, board.sites, strict=True)
+        return found | {spot_key(was.site) for was, shown in sites if _stands(was) != _stands(shown)}
+
+    def _preview(self) -> list[Node]:
+        """What would stand there after the move, seen through."""
+        board = self._would_be()
+        if board is None:
+            return []
+        changed = self._changed()
+        changed |= {spot_key(piece.value) for piece in board.pieces if piece.value not in self.pieces}
+        things = [self.painter.thing(shown) for shown in board.sites if shown.look is not None or shown.face]
+        things += [self.painter.piece(piece) for piece in board.pieces if piece.sites]
+        return [
+            replace(thing, key=f"preview:{thing.key}", alpha=PREVIEW_ALPHA, z=max(thing.z, SIGN + 1))
+            for thing in things
+            if thing is not None and thing.key in changed
+        ]
+
+    # Spots
+
+    def spots(self) -> dict[Spot, Box]:
+        """The boxes of pieces and sites. A site comes after the piece on it: it says more about a piece that covers
+        several. On layers only what can be seen is there, the upper layers last."""
+        painter = self.painter
+        found: dict[Spot, Box] = {value: painter.box(piece) for value, piece in self.pieces.items()}
+        if not self.place.geometry.levels:
+            found.update(self.place.boxes.items())
+            return found
+        level = self.place.geometry.level
+        wanted = self.presentation.targets | self.presentation.chosen | self.ui.lit
+        shown = [site for site in self.place.boxes if site in self.covering or site in wanted or level[site] == 1]
+        hidden = {site for piece in self.board.pieces if not piece.look.show for site in piece.sites}
+        shown.sort(key=lambda site: (level[site] > 1 or site in self.covering, self.place.order[site]))
+        found.update((site, self.place.boxes[site]) for site in shown if site not in hidden)
+        return found
+
+
+def _stands(shown: SiteShown) -> tuple[object, str]:
+    return shown.look, shown.face

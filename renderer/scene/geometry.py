@@ -1,0 +1,481 @@
+"""Where the sites of a board lie: first in cells, then in pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from math import ceil, dist, floor, sqrt
+
+from interpreter.boards import Board, Shape, Topology, column_letters, coordinates
+from renderer.nodes import Box
+from renderer.skins.text import measure
+from runtime.session.draft import Spot
+from runtime.show.values import NO_TITLES, Titles
+
+Point = tuple[float, float]
+
+HEX_HEIGHT = 2 / sqrt(3)
+"""The height of a hex that is one wide and stands on a corner."""
+LIFT = 0.09
+"""How far each layer rises above the one below, to the upper left, in cells."""
+TITLE = 0.32
+"""How large the titles of rows and columns are, in cells."""
+TITLE_GAP = 0.25
+"""How far titles stay from the board, in cells."""
+
+
+class Hexagon(Box):
+    """The box of a hex that stands on a corner. It holds what is inside of the six sides."""
+
+    __slots__ = ()
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a place is inside of the hex."""
+        across, down = abs(x - self.x - self.width / 2), abs(y - self.y - self.height / 2)
+        return across <= self.width / 2 and down <= self.height / 2 * (1 - across / self.width)
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """The name of a column (above or below the board) or of a row (left of it). `at` is the middle of the edge of the
+    outermost cell next to it."""
+
+    text: str
+    at: Point
+    side: str
+    title: bool = False
+    """Whether it is a title that the spec gives, which has room of its own."""
+
+
+@dataclass(frozen=True, eq=False)
+class Geometry:
+    """The places of one board, in cells. A value of which there is one for each board: compared by identity.
+
+    `levels` is how many layers there are (0 if the board is flat), `level` the layer of each site. `links` are the
+    lines through the middles of sites: those of a graph, or those that join neighbours. `borders` are the edges between
+    the blocks of each region.
+    """
+
+    shape: Shape
+    width: float
+    height: float
+    boxes: Mapping[int, Box]
+    corners: Mapping[int, tuple[Point, ...]] = field(default_factory=dict)
+    links: tuple[tuple[Point, Point], ...] = ()
+    borders: Mapping[str, tuple[tuple[Point, Point], ...]] = field(default_factory=dict)
+    captions: tuple[Caption, ...] = ()
+    level: Mapping[int, int] = field(default_factory=dict)
+    levels: int = 0
+    overhang: Point = (0.0, 0.0)
+    """How far raised layers reach beyond the left and the upper edge."""
+    slack: Point = (0.0, 0.0)
+    """How far they stay within the right and the lower edge, with the thickness of what stands on them."""
+    aspect: float = 1.0
+    """How high a cell is for its width."""
+    rim: frozenset[int] = frozenset()
+    """The outermost cells of a hex board."""
+    margin: Point = (0.0, 0.0)
+    """The room for titles left of the rows and above the columns."""
+
+
+@lru_cache(maxsize=256)
+def geometry(topology: Topology, instance: str, captioned: bool = True, titles: Titles = NO_TITLES) -> Geometry:
+    """The geometry of a board; `captioned`: the names of columns and rows stand beside it, unless they have titles."""
+    board = topology.boards[instance]
+    laid_out = {"hex": _hex, "layers": _layers, "graph": _graph}.get(board.shape, _square)(topology, board)
+    laid_out = laid_out if captioned else replace(laid_out, captions=())
+    return _titled(laid_out, titles, topology) if board.shape == "square" else laid_out
+
+
+def spot_at(spots: Mapping[Spot, Box], x: float, y: float) -> Spot | None:
+    """The topmost spot at a place. Spots come with the topmost last."""
+    for spot in reversed(list(spots)):
+        if spots[spot].holds(x, y):
+            return spot
+    return None
+
+
+def _square(topology: Topology, board: Board) -> Geometry:
+    boxes = {site: _around(topology.places[site], 1, 1) for site in board.sites}
+    return Geometry(
+        "square",
+        float(board.columns),
+        float(board.rows),
+        boxes,
+        links=_rows_and_columns(topology, board),
+        borders={region: _block_edges(topology, board, *size) for region, size in board.regions.items()},
+        captions=_edge_captions(board, boxes, topology),
+    )
+
+
+def _hex(topology: Topology, board: Board) -> Geometry:
+    around = {site: _around(topology.places[site], 1, HEX_HEIGHT) for site in board.sites}
+    boxes, width, height = _from_corner(around.values())
+    hexes = {site: Hexagon(*box) for site, box in zip(around, boxes, strict=True)}
+    return Geometry(
+        "hex",
+        width,
+        height,
+        hexes,
+        corners={site: _corners(box) for site, box in hexes.items()},
+        links=tuple(
+            (hexes[site].middle, hexes[other].middle)
+            for site in board.sites
+            for other in topology.neighbours[site]
+            if site < other and dist(hexes[site].middle, hexes[other].middle) < 1.5
+        ),
+        captions=_hex_captions(topology, board, hexes),
+        rim=frozenset(site for site in board.sites if len(topology.neighbours[site]) < 6),
+    )
+
+
+def _layers(topology: Topology, board: Board) -> Geometry:
+    wide, high = board.footprint
+    aspect = high / wide
+    around = {}
+    for site in board.sites:
+        x, y = topology.places[site]
+        around[site] = _around((x, y * aspect), 1, aspect)
+    boxes, width, height = _from_corner(around.values())
+    rise = [LIFT * topology.layer[site] for site in board.sites]
+    return Geometry(
+        "layers",
+        width,
+        height,
+        dict(zip(around, boxes, strict=True)),
+        overhang=(
+            max(up - box.x for up, box in zip(rise, boxes, strict=True)),
+            max(up - box.y for up, box in zip(rise, boxes, strict=True)),
+        ),
+        slack=(
+            width - max(box.right - up + LIFT for up, box in zip(rise, boxes, strict=True)),
+            height - max(box.bottom - up + LIFT for up, box in zip(rise, boxes, strict=True)),
+        ),
+        level={site: topology.layer[site] for site in board.sites},
+        levels=len(board.layers),
+        aspect=aspect,
+    )
+
+
+def _graph(topology: Topology, board: Board) -> Geometry:
+    """Sites are as large as the closest two of them allow."""
+    middles = [topology.places[site] for site in board.sites]
+    closest = min((dist(a, b) for n, a in enumerate(middles) for b in middles[:n] if a != b), default=1.0)
+    size = min(closest, max(1.0, closest * 0.62))
+    boxes, width, height = _from_corner([_around(middle, size, size) for middle in middles])
+    by_site = dict(zip(board.sites, boxes, strict=True))
+    links = dict.fromkeys(
+        (min(a, b), max(a, b)) for line in board.lines for a, b in pairwise(line) if by_site[a] != by_site[b]
+    )
+    scale = 1 / size
+    sized = {site: Box(*(part * scale for part in box)) for site, box in by_site.items()}
+    return Geometry(
+        "graph",
+        width * scale,
+        height * scale,
+        sized,
+        links=tuple((sized[a].middle, sized[b].middle) for a, b in links),
+        captions=_edge_captions(board, sized, topology) if _named_by_place(topology, board) else (),
+    )
+
+
+def _around(middle: Point, width: float, height: float) -> Box:
+    return Box(middle[0] - width / 2, middle[1] - height / 2, width, height)
+
+
+def _from_corner(boxes: Iterable[Box]) -> tuple[list[Box], float, float]:
+    """Boxes moved so that the topmost and leftmost are at 0, and how wide and high they are together."""
+    found = list(boxes)
+    left, top = min(box.x for box in found), min(box.y for box in found)
+    moved = [Box(box.x - left, box.y - top, box.width, box.height) for box in found]
+    return moved, max(box.right for box in moved), max(box.bottom for box in moved)
+
+
+def _corners(box: Box) -> tuple[Point, ...]:
+    """The corners of a hex, clockwise from the top."""
+    middle, quarter = box.x + box.width / 2, box.height / 4
+    return (
+        (middle, box.y),
+        (box.right, box.y + quarter),
+        (box.right, box.bottom - quarter),
+        (middle, box.bottom),
+        (box.x, box.bottom - quarter),
+        (box.x, box.y + quarter),
+    )
+
+
+def _edge_captions(board: Board, boxes: Mapping[int, Box], topology: Topology) -> tuple[Caption, ...]:
+    """Letters on the side where row 1 is, numbers on the left."""
+    captions: dict[tuple[str, str], Caption] = {}
+    bottom = max(box.bottom for box in boxes.values())
+    side, edge = ("below", bottom) if board.upwards > 0 else ("above", 0.0)
+    for site, box in boxes.items():
+        x, y = box.middle
+        letters, number = column_letters(topology.column[site]), str(topology.row[site])
+        captions.setdefault((side, letters), Caption(letters, (x, edge), side))
+        captions.setdefault(("left", number), Caption(number, (0.0, y), "left"))
+    return tuple(captions.values())
+
+
+def _titled(laid_out: Geometry, titles: Titles, topology: Topology) -> Geometry:
+    """A board with titles in the place of the names of its rows or columns, and with room for them."""
+    if not titles.rows and not titles.columns:
+        return laid_out
+    named = [
+        caption
+        for caption in laid_out.captions
+        if not (titles.rows if caption.side == "left" else titles.columns)
+    ]
+    rows = {topology.row[site]: box.middle[1] for site, box in laid_out.boxes.items()}
+    columns = {topology.column[site]: box.middle[0] for site, box in laid_out.boxes.items()}
+    for row, text in enumerate(titles.rows, start=1):
+        if row in rows:
+            named.append(Caption(text, (0.0, rows[row]), "left", True))
+    for column, text in enumerate(titles.columns, start=1):
+        if column in columns:
+            named.append(Caption(text, (columns[column], 0.0), "above", True))
+    widest = max((measure(text, 100)[0] / 100 for text in titles.rows), default=0.0)
+    across = widest * TITLE + TITLE_GAP if titles.rows else 0.0
+    return replace(laid_out, captions=tuple(named), margin=(across, TITLE * 2 if titles.columns else 0.0))
+
+
+def _hex_captions(topology: Topology, board: Board, boxes: Mapping[int, Box]) -> tuple[Caption, ...]:
+    """Letters above the columns of the top row, numbers left of each row, which is further right the lower it is."""
+    top_row = board.rows if board.upwards > 0 else 1
+    captions = []
+    for site, box in boxes.items():
+        if topology.row[site] == top_row:
+            captions.append(Caption(column_letters(topology.column[site]), (box.middle[0], box.y), "above"))
+    for row in range(1, board.rows + 1):
+        sites = [site for site in boxes if topology.row[site] == row]
+        if sites:
+            first = boxes[min(sites, key=lambda site: boxes[site].x)]
+            captions.append(Caption(str(row), (first.x, first.middle[1]), "left"))
+    return tuple(captions)
+
+
+def _named_by_place(topology: Topology, board: Board) -> bool:
+    """Whether every site of a graph is drawn where its name says."""
+    columns: dict[int, float] = {}
+    rows: dict[int, float] = {}
+    for site in board.sites:
+        column, row = coordinates(topology.names[site])
+        x, y = topology.places[site]
+        if not column or columns.setdefault(column, x) != x or rows.setdefault(row, y) != y:
+            return False
+    return True
+
+
+def _rows_and_columns(topology: Topology, board: Board) -> tuple[tuple[Point, Point], ...]:
+    """Lines from the first to the last of sites that lie side by side in a row or column."""
+    rows: dict[float, list[int]] = {}
+    columns: dict[float, list[int]] = {}
+    for site in board.sites:
+        x, y = topology.places[site]
+        rows.setdefault(y, []).append(int(x))
+        columns.setdefault(x, []).append(int(y))
+    lines: list[tuple[Point, Point]] = []
+    for y, cells in sorted(rows.items()):
+        lines += [((first + 0.5, y), (last - 0.5, y)) for first, last in _stretches(cells) if last > first + 1]
+    for x, cells in sorted(columns.items()):
+        lines += [((x, first + 0.5), (x, last - 0.5)) for first, last in _stretches(cells) if last > first + 1]
+    return tuple(lines)
+
+
+def _block_edges(topology: Topology, board: Board, columns: int, rows: int) -> tuple[tuple[Point, Point], ...]:
+    """The edges where two blocks of a region meet, joined to lines that are as long as possible."""
+    block = {
+        site: ((topology.column[site] - 1) // columns, (topology.row[site] - 1) // rows) for site in board.sites
+    }
+    by_place = {(int(x), int(y)): site for site in board.sites for x, y in [topology.places[site]]}
+    upright: dict[int, list[int]] = {}
+    level: dict[int, list[int]] = {}
+    for (x, y), site in by_place.items():
+        right, under = by_place.get((x + 1, y)), by_place.get((x, y + 1))
+        if right is not None and block[right] != block[site]:
+            upright.setdefault(x + 1, []).append(y)
+        if under is not None and block[under] != block[site]:
+            level.setdefault(y + 1, []).append(x)
+    edges: list[tuple[Point, Point]] = []
+    for x, stretch in sorted(upright.items()):
+        edges += [((x, first), (x, last)) for first, last in _stretches(stretch)]
+    for y, stretch in sorted(level.items()):
+        edges += [((first, y), (last, y)) for first, last in _stretches(stretch)]
+    return tuple(edges)
+
+
+def _stretches(cells: list[int]) -> list[tuple[int, int]]:
+    """Unbroken runs of cells, each as where it begins and where it ends."""
+    found: list[tuple[int, int]] = []
+    for cell in sorted(cells):
+        if found and found[-1][1] == cell:
+            found[-1] = (found[-1][0], cell + 1)
+        else:
+            found.append((cell, cell + 1))
+    return found
+
+
+FRAME, FELT, CAPTIONED_FRAME = 10, 18, 20
+"""How wide the frame around the cells is, in design units: bare, around layers, and with the names of columns and rows
+on it."""
+MOST_FRAME = 0.08
+"""No frame is wider than this share of the room."""
+ROOM_FOR_CAPTIONS = 21
+"""Cells smaller than this, in design units, have no captions."""
+GROWTH = 1.6
+"""How far a board may grow beyond the size that its spec prefers…"""
+LEAST_FILL = 0.85
+"""… unless it would then fill less than this much of the room that there is."""
+
+
+@dataclass(frozen=True, eq=False)
+class Placement:
+    """A geometry in pixels. `plate` is the whole board with its frame, `corner` where the cells begin."""
+
+    geometry: Geometry
+    cell: int
+    plate: Box
+    corner: tuple[int, int]
+    frame: int
+    lift: int
+    captioned: bool
+
+    def at(self, point: Point) -> tuple[int, int]:
+        """A point of the geometry in pixels."""
+        return (
+            self.corner[0] + floor(point[0] * self.cell + 0.5),
+            self.corner[1] + floor(point[1] * self.cell + 0.5),
+        )
+
+    def flat(self, site: int) -> Box:
+        """The box of a site as it lies on the ground."""
+        box = self.geometry.boxes[site]
+        left, top = self.at((box.x, box.y))
+        right, bottom = self.at((box.right, box.bottom))
+        return type(box)(left, top, right - left, bottom - top)
+
+    @cached_property
+    def boxes(self) -> Mapping[int, Box]:
+        """The box of each site, where what stands on it is seen: layers rise to the upper left."""
+        flat = {site: self.flat(site) for site in self.geometry.boxes}
+        if not self.geometry.levels:
+            return flat
+        lifted = {}
+        for site, box in flat.items():
+            rise = self.lift * self.geometry.level[site]
+            lifted[site] = Box(box.x - rise, box.y - rise, box.width, box.height)
+        return lifted
+
+    @cached_property
+    def order(self) -> Mapping[int, tuple[int, float, float]]:
+        """What is drawn before what on layers: from the bottom up, then from the upper left to the lower right."""
+        level = self.geometry.level
+        return {site: (level.get(site, 0), box.y, box.x) for site, box in self.boxes.items()}
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of a cell."""
+        return self.cell, round(self.cell * self.geometry.aspect)
+
+    def polygon(self, site: int) -> tuple[Point, ...] | None:
+        """The corners of a hex."""
+        corners = self.geometry.corners.get(site)
+        return tuple(self.at(corner) for corner in corners) if corners is not None else None
+
+    @property
+    def hexes(self) -> bool:
+        """Whether the cells are hexes."""
+        return self.geometry.shape == "hex"
+
+
+def preferred_cell(geometry: Geometry, cell_size: int | None) -> float:
+    """The size of a cell in design units: as the spec says, otherwise by how many cells there are."""
+    if cell_size is not None:
+        return float(max(cell_size, 1))
+    return min(max(480 / max(geometry.width, geometry.height), 28.0), 110.0)
+
+
+def frame_of(geometry: Geometry) -> int:
+    """How wide the frame of a board is where there is room, in design units."""
+    return CAPTIONED_FRAME if _named(geometry) else FELT if geometry.levels else FRAME
+
+
+def _named(geometry: Geometry) -> bool:
+    """Whether the names of columns or rows stand on the frame."""
+    return any(not caption.title for caption in geometry.captions)
+
+
+def extent(geometry: Geometry) -> tuple[float, float]:
+    """How many cells wide and high a board is with the rise of its layers and its titles, without its frame."""
+    left, top = geometry.overhang
+    right, bottom = geometry.slack
+    across, down = geometry.margin
+    return geometry.width + left - right + across, geometry.height + top - bottom + down
+
+
+@lru_cache(maxsize=256)
+def placement(geometry: Geometry, box: Box, scale: float, cell_size: int | None = None) -> Placement:
+    """A board in the middle of a box, as large as it fits and its spec likes."""
+    room = _whole(box)
+    preferred = preferred_cell(geometry, cell_size) * scale
+    frame = _frame(frame_of(geometry), room, scale)
+    cell = _cell(geometry, room, frame, preferred)
+    roomy = cell >= ROOM_FOR_CAPTIONS * scale and frame >= round(CAPTIONED_FRAME * scale * 0.8)
+    captioned = _named(geometry) and roomy
+    if _named(geometry) and not captioned:
+        frame = _frame(FRAME, room, scale)
+        cell = _cell(geometry, room, frame, preferred)
+    over_x, over_y, width, height = _pixels(geometry, cell)
+    plate_width, plate_height = width + 2 * frame, height + 2 * frame
+    left = int(room.x) + (int(room.width) - plate_width) // 2
+    top = int(room.y) + (int(room.height) - plate_height) // 2
+    plate = Box(left, top, plate_width, plate_height)
+    corner = (left + frame + over_x, top + frame + over_y)
+    return Placement(geometry, cell, plate, corner, frame, _lift(geometry, cell), captioned)
+
+
+def _whole(box: Box) -> Box:
+    """The whole pixels inside of a box."""
+    left, top = ceil(box.x), ceil(box.y)
+    return Box(left, top, max(1, floor(box.right) - left), max(1, floor(box.bottom) - top))
+
+
+def _frame(units: int, room: Box, scale: float) -> int:
+    return max(1, min(round(units * scale), int(min(room.width, room.height) * MOST_FRAME)))
+
+
+def _cell(geometry: Geometry, room: Box, frame: int, preferred: float) -> int:
+    """The largest cell with which the board fits, unless it would be far larger than preferred."""
+    wide, high = extent(geometry)
+    fit = min((room.width - 2 * frame) / wide, (room.height - 2 * frame) / high)
+    cell = max(1, floor(min(fit, max(preferred * GROWTH, fit * LEAST_FILL))))
+    if geometry.shape == "hex" and cell > 8:
+        cell -= cell % 2
+    while cell > 1:
+        _, _, width, height = _pixels(geometry, cell)
+        if width <= room.width - 2 * frame and height <= room.height - 2 * frame:
+            break
+        cell -= 1
+    return cell
+
+
+def _lift(geometry: Geometry, cell: int) -> int:
+    """How many pixels each layer rises."""
+    return max(1, floor(cell * LIFT)) if geometry.levels else 0
+
+
+def _pixels(geometry: Geometry, cell: int) -> tuple[int, int, int, int]:
+    """How far a board reaches beyond its left and upper edge, and how wide and high it is with that, in pixels."""
+    width, height = floor(geometry.width * cell + 0.5), floor(geometry.height * cell + 0.5)
+    lift = _lift(geometry, cell)
+    places = [(lift * level, geometry.boxes[site]) for site, level in geometry.level.items()]
+    if not places:
+        over_x, over_y = (floor(part * cell + 0.5) for part in geometry.margin)
+        return over_x, over_y, over_x + width, over_y + height
+    over_x = max(0, *(rise - floor(box.x * cell + 0.5) for rise, box in places))
+    over_y = max(0, *(rise - floor(box.y * cell + 0.5) for rise, box in places))
+    right = max(floor(box.right * cell + 0.5) - rise + lift for rise, box in places)
+    bottom = max(floor(box.bottom * cell + 0.5) - rise + lift for rise, box in places)
+    return over_x, over_y, over_x + right, over_y + bottom

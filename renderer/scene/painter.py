@@ -1,0 +1,419 @@
+"""The things on one board as nodes. What looks the same on the same site is the same node, made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from typing import Generic, TypeVar
+
+from renderer.nodes import PIECE, SIGN, Box, Node, Skin, spot_key
+from renderer.scene.geometry import Placement
+from renderer.scene.ground import Tints, caption_nodes, ground_node, plate_node
+from renderer.skins import node
+from renderer.skins.icons import Icon
+from renderer.skins.marks import MOST as MOST_PIPS
+from renderer.skins.marks import Dot, Pips
+from renderer.skins.text import Label, fitted
+from renderer.skins.theme import Theme
+from renderer.skins.tokens import Spread, Token
+from runtime.show.colours import READABLE, legible
+from runtime.show.values import BoardShown, BoardStyle, Colour, Look, PieceShown, SiteShown
+
+SHARES = {"disc": 0.82, "ring": 0.82, "square": 0.88, "tile": 0.94, "diamond": 0.9, "triangle": 0.86, "star": 0.9}
+"""How much of a cell each shape takes."""
+POINT_SHARE = 0.94
+"""How much of it a stone takes that stands on the crossing of two lines."""
+LAYER_SHARE = 0.98
+"""How much of its cell a piece on layers takes."""
+HEX_SHARE = 0.72
+"""How much of a hex something square takes."""
+ICON_SHARE, DOT_SHARE = 0.72, 0.34
+"""How large an icon is that stands on a cell by itself, and how large a dot."""
+FACE_SHARE, PIPS_SHARE = 0.56, 0.8
+HOLLOW = ("ring", "none", None)
+"""Shapes on which something else may seem to stand."""
+
+
+def share_of(whole: int, share: float) -> int:
+    """A part of a length that leaves the same whole number of pixels on both sides."""
+    part = max(1, round(whole * share))
+    return max(1, part - (whole - part) % 2)
+
+
+def solid(look: Look | None) -> bool:
+    """Whether a look is that of something to take, not of an empty place."""
+    if look is None or not look.show:
+        return False
+    return look.shape not in HOLLOW or (look.shape == "none" and look.icon not in (None, "dot"))
+
+
+def bare_icon(name: str, side: int, colour: str) -> Skin:
+    """An icon that stands on a cell by itself."""
+    return dot(side, colour, DOT_SHARE) if name == "dot" else Icon(name, share_of(side, ICON_SHARE), colour)
+
+
+def dot(side: int, colour: str, share: float) -> Dot:
+    """A dot in the middle of a cell."""
+    return Dot(share_of(side, share), colour)
+
+
+@lru_cache(maxsize=4096)
+def _token(
+    shape: str,
+    width: int,
+    height: int,
+    colour: str,
+    pattern: int,
+    icon: str | None,
+    face: str,
+    corner: str,
+    depth: int,
+    back: bool,
+    soft: bool,
+    ink: str | None,
+    pips: int | None,
+) -> Token:
+    return Token(
+        shape, width, height, colour, pattern, icon, face, corner, depth, back=back, soft=soft, ink=ink, pips=pips
+    )
+
+
+def body(
+    look: Look,
+    width: int,
+    height: int,
+    theme: Theme,
+    face: str = "",
+    corner: str = "",
+    hidden: bool = False,
+    depth: int = 0,
+    share: float | None = None,
+) -> Skin | None:
+    """The skin of something in a cell of a size; None where nothing is drawn. Its box belongs in the cell's middle."""
+    if not look.show:
+        return None
+    if look.shape == "none":
+        return _bare(look, width, height, theme, face)
+    face, pips = counted_out(look, face)
+    shape = look.shape or ("tile" if face else "disc")
+    part = share if share is not None else SHARES.get(shape, 0.9)
+    colour = theme.paint(look.colour, theme.tile)
+    return _token(
+        shape,
+        share_of(width, part),
+        share_of(height, part),
+        colour,
+        theme.pattern_of(look.colour, look.pattern),
+        look.icon,
+        face,
+        corner,
+        depth,
+        hidden,
+        not theme.patterns,
+        inked(look, theme),
+        pips,
+    )
+
+
+def _bare(look: Look, width: int, height: int, theme: Theme, face: str) -> Skin | None:
+    """An icon or a text without a body."""
+    side = min(width, height)
+    usual = theme.ink_soft if look.icon is not None else theme.ink
+    return bare(look, side, face, theme.paint(look.ink or look.colour, usual))
+
+
+def bare(look: Look, side: int, face: str, colour: str) -> Skin | None:
+    """The pips, the icon or the text of a look, in a colour."""
+    face, pips = counted_out(look, face)
+    if pips is not None:
+        return Pips(look.icon, pips, share_of(side, PIPS_SHARE), colour) if pips else None
+    if look.icon is not None:
+        return bare_icon(look.icon, side, colour)
+    return written(face, side, colour) if face else None
+
+
+def counted_out(look: Look, face: str) -> tuple[str, int | None]:
+    """What is written on something, and how many pips stand in its place: a number that is too large is written."""
+    if look.pips is None:
+        return face, None
+    return ("", max(0, look.pips)) if look.pips <= MOST_PIPS else (face or str(look.pips), None)
+
+
+def inked(look: Look, theme: Theme) -> str | None:
+    """The colour that a look wants things written in."""
+    return theme.paint(look.ink, theme.tile_ink) if look.ink is not None else None
+
+
+def written(face: str, side: int, colour: str) -> Label:
+    """A text that stands on a cell by itself."""
+    return Label(face, text_size(face, side), colour, bold=True)
+
+
+def text_size(text: str, side: int) -> int:
+    """How large the letters of a text on a cell of that side are."""
+    return fitted(text, side * 0.84, max(6, round(side * FACE_SHARE)), True, 6)
+
+
+def spread(
+    piece: PieceShown,
+    cells: tuple[tuple[float, float, float, float], ...],
+    width: int,
+    height: int,
+    theme: Theme,
+    depth: int = 0,
+) -> Skin | None:
+    """The skin of a piece over several cells: `cells` are their middles, widths and heights from the body's corner."""
+    look = piece.look
+    if not look.show:
+        return None
+    shape = look.shape if look.shape in ("tile", "square") else "tile"
+    colour = theme.paint(look.colour, theme.tile)
+    pattern = theme.pattern_of(look.colour, look.pattern)
+    written_on = any(piece.faces) and not piece.hidden
+    icon = None if written_on else look.icon
+    ink = inked(look, theme)
+    corner, soft = piece.corner, not theme.patterns
+    token = _token(shape, width, height, colour, pattern, icon, "", corner, depth, piece.hidden, soft, ink, None)
+    if not written_on:
+        return token
+    faces = tuple((face, *cell) for face, cell in zip(piece.faces, cells, strict=False))
+    return Spread(token, faces)
+
+
+MOST_KEPT, MOST_TEXTS = 20_000, 64
+STEPS = 5
+"""How many heights each layer has: for its sites, its pieces and three for the signs on them."""
+MOST_LAYERS = 18
+"""Layers above so many share their heights."""
+EVEN = 0.7
+"""How many of the cells of a board have its one colour where lines are drawn between them all the same."""
+SMALL_POINT = 0.4
+"""How large the ring or icon of an empty place on a graph is."""
+MARK, BADGE, MARK_DOT, WRITTEN = 0.72, 0.45, 0.28, 0.6
+"""How much of a cell a mark has in the middle and in the corner, and how large a dot or a text is as a mark."""
+
+Shown = TypeVar("Shown", SiteShown, PieceShown)
+
+
+class Drawn(Generic[Shown]):
+    """Nodes of what was drawn before, by the very values they were drawn from: asking costs next to nothing."""
+
+    def __init__(self, draw: Callable[[Shown], Node | None]) -> None:
+        self._draw: Callable[[Shown], Node | None] = draw
+        self._kept: dict[int, tuple[Shown, Node | None]] = {}
+
+    def of(self, shown: Shown) -> Node | None:
+        """The node of something."""
+        kept = self._kept.get(id(shown))
+        if kept is None:
+            if len(self._kept) > MOST_KEPT:
+                self._kept.clear()
+            kept = self._kept[id(shown)] = (shown, self._draw(shown))
+        return kept[1]
+
+
+class Painter:
+    """Draws the things of one board at one place in one theme, and keeps what it has drawn."""
+
+    def __init__(self, place: Placement, style: BoardStyle, theme: Theme, instance: str, scale: float) -> None:
+        self.place = place
+        self.style = style
+        self.theme = theme
+        self.instance = instance
+        self.scale = scale
+        self.tints = Tints(style, theme)
+        self.on_points = style.points or place.geometry.shape == "graph"
+        self.round = self.on_points or place.hexes
+        self.plate: tuple[Node, ...] = () if place.hexes else (plate_node(place, self.tints, instance, scale),)
+        self.captions = caption_nodes(place, self.tints, instance, theme, scale)
+        self._grounds: dict[object, Node] = {}
+        self._things = Drawn(self._thing)
+        self._marks: dict[frozenset[str], Drawn[SiteShown]] = {}
+        self._badges = Drawn(self._badge)
+        self._pieces = Drawn(self._piece)
+
+    # The ground
+
+    def ground(self, board: BoardShown) -> Node:
+        """The ground of the board. Sites that are filled by a look lend it their colours."""
+        colours = tuple([_filling(shown, self.place.hexes) for shown in board.sites])
+        edges = self._edges(board) if self.place.hexes else ()
+        bare = all(shown.look is None for shown in board.sites)
+        even = _is_even([shown.ground for shown in board.sites], colours)
+        key = (colours, edges, bare, even)
+        found = self._grounds.get(key)
+        if found is None:
+            if len(self._grounds) > 64:
+                self._grounds.clear()
+            found = self._grounds[key] = ground_node(
+                self.place, self.tints, self.instance, self.style, self.theme, self.scale, colours, edges, bare, even
+            )
+        return found
+
+    def _edges(self, board: BoardShown) -> tuple[tuple[int, str], ...]:
+        """Dots on the outermost cells of a hex board colour the frame beside them."""
+        return tuple(
+            (shown.site, self.theme.paint(shown.mark.colour, self.tints.frame))
+            for shown in board.sites
+            if shown.mark is not None and self.edged(shown)
+        )
+
+    def edged(self, shown: SiteShown) -> bool:
+        """Whether the mark of a site is drawn as the colour of the frame beside it."""
+        if not self.place.hexes or shown.mark is None or shown.mark.icon != "dot":
+            return False
+        return shown.site in self.place.geometry.rim
+
+    # Things
+
+    def thing(self, shown: SiteShown) -> Node | None:
+        """What stands on a site by the cell's own properties."""
+        return self._things.of(shown)
+
+    def _thing(self, shown: SiteShown) -> Node | None:
+        skin = self._skin(shown)
+        return self._in_the_middle(spot_key(shown.site), skin, self.place.boxes[shown.site], self.height(shown.site))
+
+    def _skin(self, shown: SiteShown) -> Skin | None:
+        look, place = shown.look, self.place
+        width, height = place.size
+        if look is None:
+            return written(shown.face, min(width, height), self._ink(shown)) if shown.face else None
+        if not look.show:
+            return None
+        if _fills(look, place.hexes):
+            return bare(look, min(width, height), shown.face, self._ink(shown))
+        share = self._share(look.shape)
+        if place.geometry.shape == "graph" and look.shape == "ring" and not shown.face:
+            share = SMALL_POINT
+        return body(look, width, height, self.theme, shown.face, share=share)
+
+    def _share(self, shape: str | None) -> float | None:
+        """How much of its cell something takes here, if not the usual share."""
+        if self.style.points and shape == "disc":
+            return POINT_SHARE
+        return HEX_SHARE if self.place.hexes and shape in ("tile", "square", None) else None
+
+    def colour_of(self, shown: SiteShown) -> str:
+        """The colour of the ground of a site."""
+        return self.theme.paint(_filling(shown, self.place.hexes), self.tints.cell)
+
+    def _ink(self, shown: SiteShown) -> str:
+        ground = self.colour_of(shown)
+        plain = self.theme.ink_on(ground)
+        ink = inked(shown.look, self.theme) if shown.look is not None else None
+        return plain if ink is None else legible(ink, ground, plain, READABLE)
+
+    def mark(self, shown: SiteShown, covered: bool, texts: frozenset[str]) -> Node | None:
+        """The mark on a site: in the middle, or in the corner of something that it would hide. All `texts` that are
+        marks on the board have letters of one size."""
+        if shown.mark is None:
+            return None
+        if covered or _is_written_on(shown):
+            return self._badges.of(shown)
+        if texts not in self._marks:
+            if len(self._marks) > MOST_TEXTS:
+                self._marks.clear()
+            size = min((text_size(text, self._text_side) for text in texts if text), default=0)
+            self._marks[texts] = Drawn(partial(self._mark, size=size))
+        return self._marks[texts].of(shown)
+
+    @property
+    def _text_side(self) -> int:
+        return round(min(self.place.size) * WRITTEN)
+
+    def _mark(self, shown: SiteShown, size: int) -> Node | None:
+        mark, box = shown.mark, self.place.boxes[shown.site]
+        if mark is None or not mark.text or self.edged(shown):
+            return self._signed(shown, box, MARK)
+        ground = self.colour_of(shown)
+        wanted = self.theme.paint(mark.colour, self.theme.lit)
+        ink = legible(wanted, ground, self.theme.ink_on(ground), READABLE)
+        label = Label(mark.text, size, ink, bold=True)
+        return self._in_the_middle(f"mark:{shown.site}", label, box, self.sign_height(shown.site))
+
+    def _badge(self, shown: SiteShown) -> Node | None:
+        box = self.place.boxes[shown.site]
+        width, height = box.width * BADGE, box.height * BADGE
+        return self._signed(shown, Box(box.right - width, box.y, width, height), BADGE)
+
+    def _signed(self, shown: SiteShown, box: Box, share: float) -> Node | None:
+        mark, side = shown.mark, min(self.place.size)
+        if mark is None or mark.icon is None or self.edged(shown):
+            return None
+        colour = self.theme.paint(mark.colour, self.theme.lit)
+        skin = dot(side, colour, MARK_DOT) if mark.icon == "dot" else bare_icon(mark.icon, round(side * share), colour)
+        return self._in_the_middle(f"mark:{shown.site}", skin, box, self.sign_height(shown.site))
+
+    def piece(self, piece: PieceShown) -> Node | None:
+        """A piece on the board."""
+        return self._pieces.of(piece)
+
+    def _piece(self, piece: PieceShown) -> Node | None:
+        key, box, depth = spot_key(piece.value), self.box(piece), self.place.lift
+        z = self.height(piece.sites[0]) + 1
+        if len(piece.sites) > 1:
+            gap = max(1, round(self.place.cell * (1 - SHARES["tile"]) / 2))
+            inner = box.inside(gap)
+            cells = []
+            for site in piece.sites:
+                cell = self.place.boxes[site]
+                x, y = cell.middle
+                cells.append((x - inner.x, y - inner.y, cell.width, cell.height))
+            skin = spread(piece, tuple(cells), int(inner.width), int(inner.height), self.theme, depth)
+            return node(key, skin, inner.x, inner.y, z) if skin is not None else None
+        share = LAYER_SHARE if depth else self._share(piece.look.shape)
+        width, height = self.place.size
+        skin = body(piece.look, width, height, self.theme, piece.faces[0], piece.corner, piece.hidden, depth, share)
+        return self._in_the_middle(key, skin, box, z)
+
+    def box(self, piece: PieceShown) -> Box:
+        """The box of all cells that a piece covers."""
+        boxes = [self.place.boxes[site] for site in piece.sites]
+        if len(boxes) == 1:
+            return boxes[0]
+        left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+        return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
+
+    def height(self, site: int) -> int:
+        """At which height things on a site are drawn: layer above layer. Pieces are one higher."""
+        return PIECE + STEPS * min(self.place.geometry.level.get(site, 0), MOST_LAYERS)
+
+    def sign_height(self, site: int) -> int:
+        """At which height signs on a site are drawn: on layers above its own, below the next."""
+        return self.height(site) + 2 if self.place.geometry.levels else SIGN
+
+    def _in_the_middle(self, key: str, skin: Skin | None, box: Box, z: int) -> Node | None:
+        if skin is None:
+            return None
+        width, height = skin.size
+        margin = skin.margin
+        x, y = box.middle
+        return node(key, skin, int(x - (width - 2 * margin) / 2), int(y - (height - 2 * margin) / 2), z)
+
+
+def _fills(look: Look | None, hexes: bool) -> bool:
+    """Whether a look fills the whole cell of a site."""
+    return look is not None and (look.shape == "square" or (hexes and look.shape == "tile")) and look.show
+
+
+def _filling(shown: SiteShown, hexes: bool) -> Colour | None:
+    """The colour of a cell, if it has one of its own."""
+    look = shown.look
+    return look.colour if look is not None and _fills(look, hexes) else shown.ground
+
+
+def _is_even(grounds: Sequence[Colour | None], filled: Sequence[Colour | None]) -> bool:
+    """Whether the cells are of one colour, which the spec has given them, and only a few are filled with another."""
+    return len(set(grounds)) == 1 and None not in grounds and filled.count(grounds[0]) > EVEN * len(grounds)
+
+
+def _is_written_on(shown: SiteShown) -> bool:
+    look = shown.look
+    return bool(shown.face) or (look is not None and look.show and look.icon is not None)
+
+
+@lru_cache(maxsize=128)
+def painter(place: Placement, style: BoardStyle, theme: Theme, instance: str, scale: float) -> Painter:
+    """The painter of a board, the same for the same board, place and theme."""
+    return Painter(place, style, theme, instance, scale)

@@ -1,0 +1,254 @@
+"""Signs on boards and in zones: where one may go, what was done last, what is chosen, lit or held."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import lru_cache
+from math import sqrt
+from typing import NamedTuple
+
+from renderer.nodes import LIFTED, Box, Node, Skin
+from renderer.scene.ui import Dragged, Ui
+from renderer.skins import node
+from renderer.skins.marks import Dot, Halo, Ring, Wash
+from renderer.skins.theme import Theme
+from runtime.session.draft import Spot
+from runtime.show.colours import BLACK, WHITE, legible, luminance, opposite
+from runtime.show.values import BoardStyle, Presentation
+
+DOT = 0.24
+"""How large a dot on an empty place is, in cells."""
+SEEN = 1.7
+"""The least contrast of a sign with what lies around it."""
+
+
+class Place(NamedTuple):
+    """Where a sign goes. `round`: the cell itself is a point or a hex; `disc`: something round stands on it; `solid`:
+    something stands on it at all. `z` is the height of signs there, `ground` the colour of what lies around it."""
+
+    key: str
+    box: Box
+    round: bool
+    z: int
+    solid: bool
+    ground: str
+    disc: bool = False
+
+
+def _radius(box: Box, round_: bool) -> float:
+    side = min(box.width, box.height)
+    return side / 2 if round_ else max(2, round(side * 0.12))
+
+
+def _within(place: Place, share: float) -> Box:
+    """The box that a sign fills: a circle in the middle, or the box itself."""
+    box = place.box
+    if place.round:
+        side = min(box.width, box.height)
+        side = max(1, round(side * share))
+        side -= (int(min(box.width, box.height)) - side) % 2
+        x, y = box.middle
+        return Box(int(x - side / 2), int(y - side / 2), side, side)
+    inset = max(0, round(min(box.width, box.height) * (1 - share) / 2))
+    return box.inside(inset)
+
+
+def _around(place: Place, share: float) -> tuple[Box, float]:
+    """The box and radius of a ring around what stands on a place."""
+    there = place._replace(round=place.round or place.disc)
+    box = _within(there, share)
+    return box, _radius(box, there.round)
+
+
+@lru_cache(maxsize=512)
+def _ring(width: int, height: int, radius: float, colour: str, thickness: float) -> Ring:
+    return Ring(width, height, radius, colour, thickness)
+
+
+@lru_cache(maxsize=512)
+def _wash(width: int, height: int, radius: float, colour: str, alpha: float, soft: bool) -> Wash:
+    return Wash(width, height, radius, colour, alpha, soft)
+
+
+@lru_cache(maxsize=256)
+def _dot(side: int, colour: str) -> Dot:
+    return Dot(side, colour)
+
+
+def _seen(colour: str, ground: str) -> str:
+    """A colour for a sign that stands out from its ground."""
+    return legible(colour, ground, opposite(ground), SEEN)
+
+
+def _put(key: str, skin: Skin, box: Box, z: int, alpha: float = 1.0) -> Node:
+    return node(key, skin, box.x, box.y, z, alpha=alpha)
+
+
+def stroke_width(box: Box, share: float = 0.045) -> int:
+    """How thick the border of a sign on something is: a share of a box of 50 pixels, and little more on larger ones."""
+    return max(2, round(share * sqrt(50 * min(box.width, box.height))))
+
+
+@lru_cache(maxsize=8192)
+def valid_node(place: Place, colour: str) -> Node:
+    """A place where one may go: a dot where nothing stands, a ring around what can be taken or chosen."""
+    colour = _seen(colour, place.ground)
+    if place.solid:
+        box, radius = _around(place, 0.94)
+        ring = _ring(int(box.width), int(box.height), radius, colour, stroke_width(box, 0.04))
+        return _put(f"valid:{place.key}", ring, box, place.z + 1, 0.8)
+    side = min(place.box.width, place.box.height)
+    size = max(3, round(side * DOT))
+    size += (int(side) - size) % 2
+    x, y = place.box.middle
+    box = Box(int(x - size / 2), int(y - size / 2), size, size)
+    return _put(f"valid:{place.key}", _dot(size, colour), box, place.z, 0.85)
+
+
+@lru_cache(maxsize=256)
+def last_node(place: Place, colour: str) -> Node:
+    """A place of the last move: a soft frame, or a small ring on a stone."""
+    if place.round:
+        box = _within(place, 0.5 if place.solid else 0.7)
+    else:
+        box = _within(place, 0.94)
+    thick = stroke_width(box, 0.1 if place.round else 0.06)
+    if not (place.round and place.solid):
+        colour = _seen(colour, place.ground)
+    ring = _ring(int(box.width), int(box.height), _radius(box, place.round), colour, thick)
+    return _put(f"last:{place.key}", ring, box, place.z, 0.9 if place.solid else 0.45)
+
+
+@lru_cache(maxsize=256)
+def chosen_node(place: Place, colour: str) -> Node:
+    """A ring around what is chosen."""
+    box, radius = _around(place, 1.0)
+    ring = _ring(int(box.width), int(box.height), radius, colour, stroke_width(box, 0.07))
+    return _put(f"chosen:{place.key}", ring, box, place.z + 1)
+
+
+@lru_cache(maxsize=64)
+def hover_nodes(place: Place, valid: str | None) -> tuple[Node, ...]:
+    """A touch of light on what the pointer is on; with a ring, in the colour of legal choices, if it can be chosen."""
+    box, radius = _around(place, 0.96)
+    width, height = int(box.width), int(box.height)
+    found = [_put("hover:wash", _wash(width, height, radius, WHITE, 0.14, False), box, place.z + 1)]
+    if valid is not None:
+        ring = _ring(width, height, radius, _seen(valid, place.ground), stroke_width(box, 0.055))
+        found.append(_put("hover:ring", ring, box, place.z + 1))
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def lit_nodes(place: Place, colour: str) -> tuple[Node, ...]:
+    """What a hint or a refusal shows glows; the colour of what stands there can still be told."""
+    box = _within(place, 0.94)
+    radius = _radius(box, place.round)
+    colour = _seen(colour, place.ground)
+    halo = Halo(int(box.width), int(box.height), radius, colour)
+    wash = _wash(int(box.width), int(box.height), radius, colour, 0.15 if place.solid else 0.25, False)
+    return (
+        _put(f"lit:{place.key}", halo, box, place.z + 1),
+        _put(f"lit:{place.key}:wash", wash, box, place.z + 1),
+    )
+
+
+@lru_cache(maxsize=64)
+def cursor_nodes(place: Place, focus: str, scale: float) -> tuple[Node, ...]:
+    """Where the keyboard is: a ring between two of the opposite lightness, so that it is seen on any ground."""
+    thick, thin = max(2, round(3 * scale)), max(1, round(1.5 * scale))
+    inner = _within(place, 1.0)
+    outer = inner.inside(-thin)
+    radius = _radius(inner, place.round)
+    other = BLACK if luminance(focus) > 0.4 else WHITE
+    under = _ring(int(outer.width), int(outer.height), radius + thin, other, thick + 2 * thin)
+    over = _ring(int(inner.width), int(inner.height), radius, focus, thick)
+    return _put("cursor:under", under, outer, place.z + 2, 0.85), _put("cursor", over, inner, place.z + 2)
+
+
+def shadow_node(box: Box, scale: float) -> Node:
+    """The shadow of something that is held above the board."""
+    width, height = int(box.width), int(box.height)
+    wash = _wash(width, height, min(width, height) / 4, BLACK, 0.45, True)
+    return _put("shadow:dragged", wash, Box(box.x, box.y + round(7 * scale), width, height), LIFTED)
+
+
+LIFTED_SCALE = 1.06
+GHOST_ALPHA = 0.3
+Find = Callable[[Spot], Place | None]
+"""Where the sign of a spot goes; None if the spot is elsewhere."""
+
+
+class Inks(NamedTuple):
+    """The colours of signs on one board or zone."""
+
+    valid: str
+    last_move: str
+    theme: Theme
+
+    @classmethod
+    def of(cls, theme: Theme, style: BoardStyle | None = None) -> Inks:
+        """Those that a board's style names, else those of the theme."""
+        style = style if style is not None else BoardStyle()
+        return cls(theme.paint(style.valid, theme.valid), theme.paint(style.last_move, theme.last_move), theme)
+
+
+def places_of(find: Find, spots: Iterable[Spot]) -> list[Place]:
+    """Where the signs of some spots go; a piece and its site have one sign."""
+    found: dict[str, Place] = {}
+    for spot in spots:
+        place = find(spot)
+        if place is not None:
+            found[place.key] = place
+    return list(found.values())
+
+
+def sign_nodes(
+    find: Find,
+    presentation: Presentation,
+    ui: Ui,
+    inks: Inks,
+    scale: float,
+    telling: Callable[[list[Place]], list[Place]],
+) -> list[Node]:
+    """All signs. `telling` picks the targets that are worth a sign before they are pointed at."""
+    theme = inks.theme
+    # What is pointed out now must not be taken for what was done last.
+    last_move = ui.last_move if not ui.lit else ()
+    found = [last_node(place, inks.last_move) for place in places_of(find, last_move)]
+    targets = places_of(find, presentation.targets)
+    found += [valid_node(place, inks.valid) for place in telling(targets)]
+    chosen = places_of(find, presentation.chosen)
+    found += [chosen_node(place, theme.accent_edge) for place in chosen]
+    found += _hovered(find, targets, ui, inks)
+    lit, taken = places_of(find, ui.lit), {place.key for place in chosen}
+    for place in lit:
+        # Of several things that are pointed out, those that are chosen by now need no light any more.
+        if len(lit) == 1 or place.key not in taken:
+            found += lit_nodes(place, theme.lit)
+    if ui.cursor is not None:
+        for place in places_of(find, [ui.cursor]):
+            found += cursor_nodes(place, theme.focus, scale)
+    return found
+
+
+def _hovered(find: Find, targets: list[Place], ui: Ui, inks: Inks) -> list[Node]:
+    place = find(ui.hovered) if ui.hovered is not None else None
+    if place is None:
+        return []
+    if place in targets:
+        return list(hover_nodes(place, inks.valid))
+    return list(hover_nodes(place, None)) if ui.dragged is None else []
+
+
+def held_nodes(thing: Node, dragged: Dragged, scale: float) -> list[Node]:
+    """Something that is dragged: a ghost where it was, and itself with its shadow under the pointer."""
+    x, y = round(dragged.x - thing.width / 2), round(dragged.y - thing.height / 2)
+    margin = thing.skin.margin
+    box = Box(x + margin, y + margin, thing.width - 2 * margin, thing.height - 2 * margin)
+    return [
+        replace(thing, key=f"ghost:{thing.key}", alpha=GHOST_ALPHA),
+        shadow_node(box, scale),
+        replace(thing, x=x, y=y, z=LIFTED + 1, scale=LIFTED_SCALE),
+    ]

@@ -1,0 +1,44 @@
+"""A scene as a picture, without a window: for README pictures, thumbnails and tests."""
+
+from __future__ import annotations
+
+from math import floor
+
+from PIL import Image
+
+from renderer.nodes import Node, Scene
+from renderer.skins import image_of
+from renderer.skins.paint import faded, gradient, put
+from renderer.skins.theme import Theme
+
+
+def snapshot(scene: Scene, theme: Theme) -> Image.Image:
+    """The picture of a scene on the background of a theme: nodes in their order, at whole pixels."""
+    width, height = scene.size
+    picture = gradient(width, height, theme.background, theme.background_low).convert("RGBA")
+    for node in scene.nodes:
+        if node.alpha > 0:
+            _put(picture, node)
+    return picture.convert("RGB")
+
+
+def _put(picture: Image.Image, node: Node) -> None:
+    drawn = image_of(node.skin)
+    x, y = round(node.x), round(node.y)
+    if node.scale != 1 or node.angle % 360:
+        drawn, x, y = _turned(drawn, node)
+    if node.alpha < 1:
+        drawn = drawn.copy()
+        drawn.putalpha(faded(drawn.getchannel("A"), node.alpha))
+    put(picture, drawn, x, y)
+
+
+def _turned(drawn: Image.Image, node: Node) -> tuple[Image.Image, int, int]:
+    """A picture scaled and turned clockwise about the middle of its node, and where it comes to lie."""
+    middle = round(node.x) + drawn.width / 2, round(node.y) + drawn.height / 2
+    if node.scale != 1:
+        size = max(1, round(drawn.width * node.scale)), max(1, round(drawn.height * node.scale))
+        drawn = drawn.resize(size, Image.Resampling.BILINEAR)
+    if node.angle % 360:
+        drawn = drawn.rotate(-node.angle, Image.Resampling.BILINEAR, expand=True)
+    return drawn, floor(middle[0] - drawn.width / 2 + 0.5), floor(middle[1] - drawn.height / 2 + 0.5)

@@ -1,0 +1,239 @@
+"""The table as a scene: boards, zones, side panel and status bar, the bar of a replay, and the card in front."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from renderer.nodes import PANEL, Box, Node, Scene, Target
+from renderer.scene.board import board_nodes, wanted_size
+from renderer.scene.buttons import Button, button_nodes, touch
+from renderer.scene.cards import card_nodes, problems_nodes
+from renderer.scene.labels import Style, line_nodes
+from renderer.scene.layout import (
+    GAP,
+    MARGIN,
+    ZONE_LABEL,
+    ZONE_PADDING,
+    TableLayout,
+    TableShape,
+    ZoneShape,
+    table_layout,
+    unit_of,
+    whole,
+)
+from renderer.scene.page_models import Scrub
+from renderer.scene.page_scene import backdrop, finished, is_pressable
+from renderer.scene.panels import status_nodes
+from renderer.scene.side import Contents, ZoneRoom, contents_of, height_below, side_nodes
+from renderer.scene.ui import Ui
+from renderer.scene.zone import zone_nodes
+from renderer.skins.marks import Dot
+from renderer.skins.paper import Paper
+from renderer.skins.skin import node
+from renderer.skins.theme import Size, Theme
+from runtime.session.draft import Spot
+from runtime.show.values import Presentation, ZoneShown
+
+HEIGHT = 84
+Z = PANEL + 10
+
+
+def scrub_nodes(scrub: Scrub, ui: Ui, box: Box, theme: Theme, unit: float) -> list[Node]:
+    """The bar in its box: commands `step_back`, `play` or `pause`, `step_forward` and `close`, and the slider `scrub`.
+
+    The slider's value is the number of moves made, from 0 to all of them.
+    """
+    paper = Paper(
+        round(box.width), round(box.height), round(16 * unit), theme.panel, theme.panel_low, theme.panel_edge,
+        max(1, round(1.5 * unit)), round(8 * unit),
+    )  # fmt: skip
+    nodes = [node("panel:scrub", paper, box.x, box.y, PANEL)]
+    inner = whole(box.inside(16 * unit, 10 * unit))
+    side, gap = round(40 * unit), 8 * unit
+    x = inner.x
+    top = inner.middle[1] - side / 2
+    play = "pause" if scrub.playing else "play"
+    steps = (
+        Button("button:step_back", "", Target("command", "step_back"), "back", enabled=scrub.at > 0),
+        Button(f"button:{play}", "", Target("command", play), play, rank="primary", enabled=scrub.moves > 0),
+        Button("button:step_forward", "", Target("command", "step_forward"), "next", enabled=scrub.at < scrub.moves),
+    )
+    for button in steps:
+        nodes += button_nodes(button, whole(Box(x, top, side, side)), theme, unit, Z, touch(ui, button.key))
+        x += side + gap
+    close = Button("button:close", "", Target("command", "close"), "close")
+    corner = whole(Box(inner.right - side, top, side, side))
+    rail = Box(x + 10 * unit, inner.y, corner.x - x - 26 * unit, inner.height)
+    nodes += _rail(scrub, ui, rail, theme, unit)
+    return [*nodes, *button_nodes(close, corner, theme, unit, Z, touch(ui, close.key))]
+
+
+def _rail(scrub: Scrub, ui: Ui, box: Box, theme: Theme, unit: float) -> list[Node]:
+    """What the move was, and below it the slider."""
+    words = Box(box.x, box.y, box.width, 26 * unit)
+    count = f"{scrub.at} / {scrub.moves}"
+    bold = Style(15 * unit, theme.ink, bold=True)
+    share = bold.width_of(count) + 12 * unit
+    nodes = [
+        *line_nodes(
+            "label:scrub", scrub.text, words._replace(width=words.width - share), Style(15 * unit, theme.ink_soft), Z
+        ),
+        *line_nodes("label:scrub:count", count, words, bold, Z, "right"),
+    ]
+    track = whole(Box(box.x, words.bottom + 4 * unit, box.width, box.bottom - words.bottom - 8 * unit))
+    thick, knob = round(8 * unit), round(20 * unit)
+    touched = touch(ui, "slider:scrub")
+    y = round(track.middle[1])
+    at = scrub.at / scrub.moves if scrub.moves else 0.0
+    reach = round((track.width - knob) * at)
+    groove = Paper(round(track.width), thick, thick / 2, theme.well, None, theme.well_edge)
+    grip = Paper(round(track.width), round(track.height), 0, theme.well)
+    nodes += [
+        Node("slider:scrub", grip, *track, Z, alpha=0.0, target=Target("slider", "scrub", (0, scrub.moves))),
+        Node("slider:scrub:groove", groove, track.x, y - thick // 2, track.width, thick, Z + 1),
+    ]
+    if reach + knob // 2 > thick:
+        done = Paper(reach + knob // 2, thick, thick / 2, theme.accent, None, theme.accent_edge)
+        nodes.append(Node("slider:scrub:done", done, track.x, y - thick // 2, reach + knob // 2, thick, Z + 2))
+    colour = theme.ink if touched.hovered or touched.pressed else theme.button_edge
+    nodes.append(node("slider:scrub:knob", Dot(knob, colour, theme.shadow), track.x + reach, y - knob // 2, Z + 3))
+    return nodes
+
+
+REPLAYING = "Left and Right go from move to move, Space plays them."
+COUNTER_HEIGHT = 52
+SIDE_PIECE = 52
+"""The size of a piece in a zone of the side panel."""
+USUAL_PIECES, MOST_PIECES, USUAL_SPREAD = 5, 12, 2
+"""How many pieces a zone without a size is made for, and one with a large size; and how many cells each is given where
+pieces may cover several."""
+
+
+def scene(presentation: Presentation, ui: Ui, size: Size, theme: Theme) -> Scene:
+    """The table with what is on it, and the card that is open."""
+    unit = unit_of(size)
+    table = _table(presentation, ui, Box(0, 0, size.width, size.height), theme, unit)
+    nodes = [backdrop(size, theme), *table.nodes]
+    if ui.card is not None and ui.card.name == "problems":
+        nodes += problems_nodes(ui.card, ui, table.layout.table, theme, unit)
+    cards = card_nodes(presentation, ui, size, theme, unit)
+    focus = tuple(node.key for node in nodes if node.key in table.grounds or is_pressable(node))
+    spots = table.spots if not cards else {}
+    return finished(size, nodes, cards, spots, ui, theme, unit, focus, _tips(presentation, ui))
+
+
+def replay_scene(presentation: Presentation, ui: Ui, scrub: Scrub, size: Size, theme: Theme) -> Scene:
+    """A table to look at, with a bar to go through the moves. Its own buttons are left out: nothing is played here."""
+    unit = unit_of(size)
+    shown = replace(presentation, buttons=(), targets=frozenset(), chosen=frozenset(), question=None)
+    ui = replace(ui, message=ui.message or REPLAYING)
+    height, margin = round(HEIGHT * unit), MARGIN * unit
+    table = _table(shown, ui, Box(0, 0, size.width, size.height - height - round(GAP * unit)), theme, unit)
+    bar = whole(Box(margin, size.height - height - margin, size.width - 2 * margin, height))
+    nodes = [backdrop(size, theme), *table.nodes, *scrub_nodes(scrub, ui, bar, theme, unit)]
+    cards = card_nodes(shown, ui, size, theme, unit)
+    return finished(size, nodes, cards, {}, ui, theme, unit, tips=_tips(shown, ui))
+
+
+def _tips(presentation: Presentation, ui: Ui) -> dict[str, str]:
+    """What icons in the corner mean, and why a button cannot be pressed."""
+    if ui.hovered_key is None:
+        return {}
+    tips = {"button:menu": "Menu (Esc)", "button:help": "Help (F1)"}
+    return tips | {f"button:{button.name}": button.why for button in presentation.buttons if not button.enabled}
+
+
+# The table
+
+
+class _Table(NamedTuple):
+    """The table in reading order. `grounds` are the keys of boards and zones on which something can be pointed at."""
+
+    nodes: list[Node]
+    spots: dict[Spot, Box]
+    grounds: set[str]
+    layout: TableLayout
+
+
+def _table(presentation: Presentation, ui: Ui, window: Box, theme: Theme, unit: float) -> _Table:
+    aside = [zone for zone in presentation.zones if _is_aside(zone)]
+    contents = contents_of(presentation, ui, tuple(_room(zone) for zone in aside))
+    layout = table_layout(_shape(presentation, contents, window, unit), window, unit)
+    side = side_nodes(presentation, ui, contents, layout.side, layout.beside, theme, unit)
+    places = dict(layout.zones) | side.zones
+    zones = {zone.instance: zone for zone in presentation.zones}
+    before = [instance for instance, _ in layout.zones if zones[instance].at in ("above", "left")]
+    after = [instance for instance, _ in layout.zones if instance not in before]
+    table = _Table([], {}, set(), layout)
+    for instance in before:
+        _add_zone(table, zones[instance], presentation, ui, places[instance], theme, unit)
+    _add_boards(table, presentation, ui, theme, unit)
+    for instance in after:
+        _add_zone(table, zones[instance], presentation, ui, places[instance], theme, unit)
+    table.nodes.extend(_status(presentation, ui, layout.status, theme, unit))
+    table.nodes.extend(side.nodes)
+    for zone in aside:
+        _add_zone(table, zone, presentation, ui, places[zone.instance], theme, unit)
+    return table
+
+
+def _is_aside(zone: ZoneShown) -> bool:
+    """Whether a zone stands in the side panel."""
+    return zone.at == "right" or zone.as_ == "counter"
+
+
+def _room(zone: ZoneShown) -> ZoneRoom:
+    if zone.as_ == "counter":
+        return ZoneRoom(zone.instance, COUNTER_HEIGHT, half=True)
+    label = ZONE_LABEL if zone.label else 0
+    return ZoneRoom(zone.instance, SIDE_PIECE + 2 * ZONE_PADDING + label, half=False)
+
+
+def _shape(presentation: Presentation, contents: Contents, window: Box, unit: float) -> TableShape:
+    return TableShape(
+        tuple(wanted_size(board, presentation) for board in presentation.boards),
+        tuple(
+            ZoneShape(zone.instance, zone.at, _cells_across(zone), bool(zone.label))
+            for zone in presentation.zones
+            if not _is_aside(zone)
+        ),
+        any(board.title for board in presentation.boards),
+        height_below(contents, window.width - 2 * MARGIN * unit, unit),
+    )
+
+
+def _cells_across(zone: ZoneShown) -> int:
+    """How many cells of pieces a zone is made for, whatever lies in it now: the boards should stay where they are."""
+    return min((zone.room or USUAL_PIECES) * (USUAL_SPREAD if zone.covers_many else 1), MOST_PIECES)
+
+
+def _add_boards(table: _Table, presentation: Presentation, ui: Ui, theme: Theme, unit: float) -> None:
+    for number, (board, box) in enumerate(zip(presentation.boards, table.layout.boards, strict=True)):
+        drawn = board_nodes(board, presentation, ui, box, theme, unit)
+        if board.title:
+            style = Style(16 * unit, theme.ink_soft, bold=True)
+            key, above = f"label:board:{board.instance}", table.layout.titles[number]
+            # The plate may be smaller than the room for it: the title stands just above it.
+            above = above._replace(y=min(plate.y for plate in drawn.outline) - above.height)
+            table.nodes.extend(line_nodes(key, board.title, above, style, PANEL, "middle"))
+        table.nodes.extend(drawn.nodes)
+        table.spots.update(drawn.spots)
+        if drawn.spots:
+            table.grounds.add(f"ground:{board.instance}")
+
+
+def _add_zone(
+    table: _Table, zone: ZoneShown, presentation: Presentation, ui: Ui, box: Box, theme: Theme, unit: float
+) -> None:
+    drawn = zone_nodes(zone, presentation, ui, box, theme, unit, table.layout.cell)
+    table.nodes.extend(drawn.nodes)
+    table.spots.update(drawn.spots)
+    if drawn.spots:
+        table.grounds.add(f"zone:{zone.instance}")
+
+
+def _status(presentation: Presentation, ui: Ui, box: Box, theme: Theme, unit: float) -> tuple[Node, ...]:
+    mover = next((player for player in presentation.players if player.to_move), None)
+    colour = theme.paint(mover.colour, theme.ink) if mover is not None and len(presentation.players) > 1 else None
+    return status_nodes(presentation.status, colour, box, theme, unit, ui.beat % 3 if ui.thinking else None)

@@ -1,0 +1,269 @@
+"""A zone as nodes: a tray with its pieces in a row, or a counter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple, TypeGuard
+
+from interpreter.position import PieceValue
+from renderer.nodes import PANEL, PIECE, SIGN, Box, Node, Skin, spot_key
+from renderer.scene.board import BoardScene
+from renderer.scene.labels import Style, line_nodes
+from renderer.scene.layout import ZONE_LABEL, ZONE_PADDING
+from renderer.scene.painter import body, spread
+from renderer.scene.signs import Inks, Place, held_nodes, sign_nodes
+from renderer.scene.ui import Ui
+from renderer.skins import node
+from renderer.skins.marks import Wash
+from renderer.skins.paper import Paper
+from renderer.skins.theme import Theme
+from renderer.skins.tokens import Token
+from runtime.session.draft import Spot
+from runtime.show.values import PieceShown, Presentation, ZoneShown
+
+SMALL, LARGEST, LARGER = 44, 84, 1.3
+"""Pieces are at most so many times as large as cells on the board; but may always have the first of these sizes, and
+never more than the second, in design units."""
+WITH_PLACES, SMALLEST = 0.75, 0.5
+"""How far pieces shrink, as a share of that: before empty places are left out, and before they overlap."""
+GAP = 0.08
+"""The room between two pieces, as a share of their size."""
+MOST_SLOTS = 24
+"""A zone with more room than this shows no empty places."""
+RISEN = 0.07
+TRAY_Z = PANEL + 20
+FEW = 2
+
+
+class Row(NamedTuple):
+    """Where the pieces of a zone lie: the box of each, and of each empty place; `side` is the size of a cell."""
+
+    boxes: tuple[Box, ...]
+    empty: tuple[Box, ...]
+    side: int
+
+
+def zone_nodes(
+    zone: ZoneShown, presentation: Presentation, ui: Ui, box: Box, theme: Theme, scale: float, cell: float
+) -> BoardScene:
+    """A zone in a box. `cell` is the size of a cell on the board: pieces are not much larger than that."""
+    if zone.as_ == "counter":
+        return BoardScene(counter_nodes(zone.instance, zone.label, zone.count, box, theme, scale), {}, cell, (box,))
+    tray = _tray(box, bool(zone.label), scale)
+    upright = zone.at in ("left", "right") and tray.height > tray.width
+    sizes = tuple(piece.size for piece in zone.pieces)
+    room = zone.room if zone.room is not None and zone.room <= MOST_SLOTS else 0
+    largest = max(1, int(min(max(cell * LARGER, SMALL * scale), LARGEST * scale)))
+    row = row_of(sizes, room, tray, upright, largest, scale)
+    still = tray_nodes(zone.instance, zone.label, box, tray, row.empty, theme, scale)
+    drawing = _Drawing(zone, presentation, ui, row, theme, scale)
+    nodes = [*still, *drawing.nodes()]
+    nodes.sort(key=lambda each: each.z)
+    return BoardScene(tuple(nodes), drawing.spots, float(row.side), (box,))
+
+
+def _tray(box: Box, labelled: bool, scale: float) -> Box:
+    """The tray, below the label."""
+    label = round(ZONE_LABEL * scale) if labelled and box.height > 2 * ZONE_LABEL * scale else 0
+    x, y = round(box.x), round(box.y) + label
+    return Box(x, y, max(1, int(box.right) - x), max(1, int(box.bottom) - y))
+
+
+@lru_cache(maxsize=512)
+def row_of(
+    sizes: tuple[tuple[int, int], ...], room: int, tray: Box, upright: bool, largest: int, scale: float
+) -> Row:
+    """Pieces in a row on a tray, or in a column, with empty places up to its room. Many shrink; still more lie on one
+    another. `largest` is the largest size of a cell."""
+    padding = min(round(ZONE_PADDING * scale), int(min(tray.width, tray.height) * 0.16))
+    inner = tray.inside(padding)
+    if upright:
+        turned = Box(inner.y, inner.x, inner.height, inner.width)
+        flat = _laid(tuple((high, wide) for wide, high in sizes), room, turned, largest)
+        return Row(tuple(map(_turned, flat.boxes)), tuple(map(_turned, flat.empty)), flat.side)
+    return _laid(sizes, room, inner, largest)
+
+
+def _turned(box: Box) -> Box:
+    return Box(box.y, box.x, box.height, box.width)
+
+
+def _laid(sizes: Sequence[tuple[int, int]], room: int, inner: Box, largest: int) -> Row:
+    highest = max((high for _, high in sizes), default=1)
+    largest = max(1, min(largest, int(inner.height / highest)))
+    empties = max(0, room - len(sizes))
+    length = sum(wide for wide, _ in sizes)
+    side = _fitting(length + empties, len(sizes) + empties, largest, inner.width, WITH_PLACES)
+    while empties and _length(length + empties, len(sizes) + empties, side) > inner.width:
+        empties -= 1
+    if not empties:
+        side = _fitting(length, len(sizes), largest, inner.width, SMALLEST)
+    places = [*sizes, *[(1, 1)] * empties]
+    longest = max((wide for wide, _ in places), default=1)
+    side = max(1, min(side, int(inner.width / longest)))
+    starts = _starts([wide * side for wide, _ in places], round(side * GAP), inner.width)
+    boxes = [
+        Box(int(inner.x + start), int(inner.y + (inner.height - high * side) / 2), wide * side, high * side)
+        for start, (wide, high) in zip(starts, places, strict=True)
+    ]
+    return Row(tuple(boxes[: len(sizes)]), tuple(boxes[len(sizes) :]), side)
+
+
+def _starts(lengths: list[int], gap: int, width: float) -> list[float]:
+    """Where pieces begin: side by side in the middle, or on one another like a hand of cards, the last seen whole."""
+    total = sum(lengths) + gap * max(0, len(lengths) - 1)
+    if total <= width:
+        first = (width - total) / 2
+        return [first + sum(lengths[:number]) + gap * number for number in range(len(lengths))]
+    closer = (width - lengths[-1]) / max(1, sum(lengths[:-1]))
+    return [min(sum(lengths[:number]) * closer, width - length) for number, length in enumerate(lengths)]
+
+
+def _fitting(length: int, count: int, largest: int, width: float, least: float) -> int:
+    """The size of cells at which so many of them, in so many pieces, fit; no less than a share of the largest."""
+    side = largest
+    while side > max(1, int(largest * least)) and _length(length, count, side) > width:
+        side -= 1
+    return side
+
+
+def _length(length: int, count: int, side: int) -> int:
+    return length * side + max(0, count - 1) * round(side * GAP)
+
+
+@lru_cache(maxsize=256)
+def tray_nodes(
+    instance: str, label: str, box: Box, tray: Box, empty: tuple[Box, ...], theme: Theme, scale: float
+) -> tuple[Node, ...]:
+    """The tray with its label and its empty places."""
+    paper = Paper(
+        int(tray.width), int(tray.height), round(12 * scale), theme.rack, theme.rack_low, theme.rack_edge,
+        max(1, round(scale)), round(6 * scale), lip=max(2, round(4 * scale)),
+    )  # fmt: skip
+    found = [node(f"zone:{instance}", paper, tray.x, tray.y, TRAY_Z)]
+    if tray.y > box.y + 1:
+        words = Box(box.x + 2 * scale, box.y, box.width - 4 * scale, tray.y - box.y - 3 * scale)
+        style = Style(12 * scale, theme.ink_soft, bold=True)
+        found += line_nodes(f"label:zone:{instance}", label.upper(), words, style, TRAY_Z)
+    for number, slot in enumerate(empty):
+        inset = slot.inside(max(1, round(slot.width * 0.04)))
+        skin = Wash(int(inset.width), int(inset.height), max(2, round(slot.width * 0.12)), "#000000", 0.16)
+        found.append(node(f"slot:{instance}:{number}", skin, inset.x, inset.y, TRAY_Z + 1))
+    return tuple(found)
+
+
+def counter_nodes(instance: str, label: str, count: int, box: Box, theme: Theme, scale: float) -> tuple[Node, ...]:
+    """How many pieces a zone has: a pill with its label and the number."""
+    x, y = round(box.x), round(box.y)
+    height = min(int(box.bottom) - y, round(56 * scale))
+    y += (int(box.bottom) - y - height) // 2
+    pill = Box(x, y, int(box.right) - x, height)
+    edge = max(1, round(scale))
+    radius = min(height / 2, round(10 * scale))
+    paper = Paper(int(pill.width), height, radius, theme.well, None, theme.well_edge, edge, 0, inset=True)
+    inner = pill.inside(12 * scale, 0)
+    number = Style(min(20 * scale, height * 0.5), theme.ink, bold=True)
+    wide = number.width_of(str(count))
+    right = Box(inner.right - wide, pill.y, wide, height)
+    left = Box(inner.x, pill.y, max(0.0, inner.width - wide - 8 * scale), height)
+    words = Style(min(12 * scale, height * 0.4), theme.ink_soft, bold=True)
+    return (
+        node(f"zone:{instance}", paper, pill.x, pill.y, TRAY_Z),
+        *line_nodes(f"label:zone:{instance}", label.upper(), left, words, TRAY_Z + 1, smallest=9 * scale),
+        *line_nodes(f"label:count:{instance}", str(count), right, number, TRAY_Z + 1, "right"),
+    )
+
+
+class _Drawing:
+    """The pieces of one zone at one moment."""
+
+    def __init__(
+        self, zone: ZoneShown, presentation: Presentation, ui: Ui, row: Row, theme: Theme, scale: float
+    ) -> None:
+        self.zone = zone
+        self.presentation = presentation
+        self.ui = ui
+        self.row = row
+        self.theme = theme
+        self.scale = scale
+        self.spots: dict[Spot, Box] = {
+            piece.value: box
+            for piece, box in zip(zone.pieces, row.boxes, strict=True)
+            if piece.look.show
+        }
+
+    def nodes(self) -> list[Node]:
+        """The pieces, and the signs on them."""
+        found: list[Node] = []
+        rise = round(self.row.side * RISEN)
+        dragged = self.ui.dragged
+        for piece, made in self._pieces():
+            if dragged is not None and dragged.spot == piece.value:
+                found += held_nodes(made, dragged, self.scale)
+            elif piece.value in self.presentation.chosen:
+                found.append(replace(made, y=made.y - rise))
+            else:
+                found.append(made)
+        inks = Inks.of(self.theme)
+        return found + sign_nodes(self._place, self.presentation, self.ui, inks, self.scale, self._telling)
+
+    def _pieces(self) -> list[tuple[PieceShown, Node]]:
+        """The pieces as they lie, all written on in letters of one size."""
+        made = [
+            (piece, drawn)
+            for number, (piece, box) in enumerate(zip(self.zone.pieces, self.row.boxes, strict=True))
+            if (drawn := piece_node(piece, box, self.theme, min(number, 48))) is not None
+        ]
+        sizes = {drawn.skin.face_size for _, drawn in made if _is_written_on(drawn.skin)}
+        if len(sizes) < FEW:
+            return made
+        largest = min(sizes)
+        return [
+            (piece, replace(drawn, skin=replace(drawn.skin, largest=largest)))
+            if _is_written_on(drawn.skin) else (piece, drawn)
+            for piece, drawn in made
+        ]
+
+    def _place(self, spot: Spot) -> Place | None:
+        box = self.spots.get(spot) if isinstance(spot, PieceValue) else None
+        if box is None or not isinstance(spot, PieceValue):
+            return None
+        if spot in self.presentation.chosen:
+            box = Box(box.x, box.y - round(self.row.side * RISEN), box.width, box.height)
+        return Place(f"{spot.kind}:{spot.number}", box, False, SIGN, True, self.theme.rack)
+
+    def _telling(self, targets: list[Place]) -> list[Place]:
+        """Where every piece can be chosen there is nothing to tell."""
+        return [] if len(targets) > FEW and len(targets) == len(self.spots) else targets
+
+
+def _is_written_on(skin: Skin) -> TypeGuard[Token]:
+    return isinstance(skin, Token) and bool(skin.face) and not skin.back
+
+
+def piece_node(piece: PieceShown, box: Box, theme: Theme, above: int) -> Node | None:
+    """A piece in a zone."""
+    width, height = int(box.width), int(box.height)
+    skin: Skin | None
+    if len(piece.faces) > 1 or piece.size != (1, 1):
+        skin = spread(piece, _cells(piece.size, width, height), width, height, theme)
+    else:
+        share = 1.0 if piece.look.shape in ("tile", "square") else None
+        skin = body(piece.look, width, height, theme, piece.faces[0], piece.corner, piece.hidden, share=share)
+    if skin is None:
+        return None
+    across, down = skin.size
+    x, y = box.middle
+    margin = skin.margin
+    left, top = int(x - (across - 2 * margin) / 2), int(y - (down - 2 * margin) / 2)
+    return node(spot_key(piece.value), skin, left, top, PIECE + 2 + above)
+
+
+def _cells(size: tuple[int, int], width: int, height: int) -> tuple[tuple[float, float, float, float], ...]:
+    """The middle, width and height of each cell of a piece, row by row."""
+    wide, high = width / size[0], height / size[1]
+    return tuple(
+        ((column + 0.5) * wide, (row + 0.5) * high, wide, high) for row in range(size[1]) for column in range(size[0])
+    )

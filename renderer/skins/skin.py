@@ -1,0 +1,102 @@
+"""What every skin is: a recipe for a picture in a box, drawn once and kept while there is room."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from PIL.Image import Image
+
+from renderer.nodes import Node, Skin, Target
+
+
+def node(
+    key: str,
+    skin: Skin,
+    x: float,
+    y: float,
+    z: int,
+    *,
+    alpha: float = 1.0,
+    angle: float = 0.0,
+    scale: float = 1.0,
+    target: Target | None = None,
+    enabled: bool = True,
+) -> Node:
+    """A node whose skin has the upper left corner of its own box at (x, y); its margin lies outside of that."""
+    width, height = skin.size
+    margin = skin.margin
+    return Node(key, skin, x - margin, y - margin, width, height, z, alpha, angle, scale, target, enabled)
+
+
+class Boxed:
+    """A skin as wide and high as its box, in whole pixels."""
+
+    __slots__ = ()
+
+    width: int
+    height: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the picture."""
+        return max(1, round(self.width)), max(1, round(self.height))
+
+    @property
+    def margin(self) -> int:
+        """There is nothing around it."""
+        return 0
+
+
+class Square:
+    """A skin as high as it is wide, in whole pixels."""
+
+    __slots__ = ()
+
+    side: float
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the picture."""
+        side = max(1, round(self.side))
+        return side, side
+
+    @property
+    def margin(self) -> int:
+        """There is nothing around it."""
+        return 0
+
+
+ROOM = 160 * 1024 * 1024
+"""How many bytes of pictures are kept."""
+
+
+class Pictures:
+    """Keeps pictures by their skins; what was not asked for longest goes first."""
+
+    def __init__(self, room: int = ROOM) -> None:
+        self._room = room
+        self._kept: OrderedDict[Skin, Image] = OrderedDict()
+        self._bytes = 0
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def of(self, skin: Skin) -> Image:
+        """The picture of a skin. It is shared: do not draw on it."""
+        found = self._kept.get(skin)
+        if found is not None:
+            self._kept.move_to_end(skin)
+            return found
+        picture = skin.draw()
+        self._kept[skin] = picture
+        self._bytes += _size(picture)
+        while self._bytes > self._room and len(self._kept) > 1:
+            self._bytes -= _size(self._kept.popitem(last=False)[1])
+        return picture
+
+
+def _size(picture: Image) -> int:
+    return 4 * picture.width * picture.height
+
+
+image_of = Pictures().of

@@ -1,0 +1,235 @@
+"""Themes: every colour of the window by what it is for, and which colours the words of a spec get."""
+
+from __future__ import annotations
+
+from colorsys import rgb_to_hls
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, NamedTuple, get_args
+
+from runtime.show.colours import BLACK, READABLE, WHITE, clearest, contrast, parts
+from runtime.show.values import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """`words` are the colours of a theme by name, `players` and `enums` those for which a spec names none, in turn."""
+
+    words: dict[str, str]
+    players: tuple[str, ...]
+    enums: tuple[str, ...]
+
+
+PATTERNED = ("red", "blue", "amber", "green", "purple", "teal", "orange", "pink", "brown", "yellow")
+"""The words that have a pattern each, in turn; greys and grounds are told apart by how light they are."""
+
+USUAL = Palette(
+    words={
+        "red": "#cb4154", "orange": "#e8833a", "amber": "#f2b134", "yellow": "#f4d35e", "green": "#4fa066",
+        "teal": "#2a9d8f", "blue": "#3f72c4", "purple": "#8e5bb5", "pink": "#e58fb1", "brown": "#7a5230",
+        "black": "#26262b", "white": "#f7f5ef", "grey": "#8d99ae", "sand": "#dcc9a1", "ivory": "#f3e9d2",
+        "shade": "#7b6850", "highlight": "#ffd65c", "faint": "#9aa0a6",
+    },
+    players=("#cb4154", "#3f72c4", "#4fa066", "#f2b134", "#8e5bb5", "#2a9d8f", "#e58fb1", "#7a5230"),
+    enums=(
+        "#cb4154", "#3f72c4", "#f2b134", "#4fa066", "#8e5bb5", "#e8833a",
+        "#2a9d8f", "#e58fb1", "#7a5230", "#8d99ae", "#f4d35e", "#5c6b8a",
+    ),
+)  # fmt: skip
+
+BRIGHT = Palette(
+    words={
+        "red": "#ff4d5e", "orange": "#ff8c1a", "amber": "#ffb300", "yellow": "#ffe600", "green": "#2ecc5a",
+        "teal": "#00c2b2", "blue": "#3d8bff", "purple": "#b266ff", "pink": "#ff8fc7", "brown": "#a0612b",
+        "black": "#1a1a1a", "white": "#ffffff", "grey": "#9aa4b5", "sand": "#ead7a4", "ivory": "#fff6dd",
+        "shade": "#5c4a33", "highlight": "#ffe600", "faint": "#b4bac2",
+    },
+    players=("#ff4d5e", "#3d8bff", "#2ecc5a", "#ffb300", "#b266ff", "#00c2b2", "#ff8fc7", "#a0612b"),
+    enums=(
+        "#ff4d5e", "#3d8bff", "#ffe600", "#2ecc5a", "#b266ff", "#ff8c1a",
+        "#00c2b2", "#ff8fc7", "#a0612b", "#9aa4b5", "#ffffff", "#4a63a8",
+    ),
+)  # fmt: skip
+
+SAFE = Palette(
+    words={
+        "red": "#d55e00", "orange": "#e69f00", "amber": "#ffcc80", "yellow": "#f0e442", "green": "#009e73",
+        "teal": "#56b4e9", "blue": "#0072b2", "purple": "#4f2a7a", "pink": "#cc79a7", "brown": "#5a3418",
+        "black": "#1c1c1e", "white": "#f7f5ef", "grey": "#6e7480", "sand": "#dcc9a1", "ivory": "#f3e9d2",
+        "shade": "#7b6850", "highlight": "#f0e442", "faint": "#9aa0a6",
+    },
+    players=("#d55e00", "#0072b2", "#f0e442", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#33333a"),
+    enums=(
+        "#d55e00", "#56b4e9", "#f0e442", "#009e73", "#cc79a7", "#0072b2",
+        "#e69f00", "#33333a", "#f7f5ef", "#4f2a7a", "#6e7480", "#5a3418",
+    ),
+)  # fmt: skip
+
+
+ThemeName = Literal["dark", "light", "high_contrast"]
+NAMES: tuple[ThemeName, ...] = get_args(ThemeName)
+PATTERNS = 12
+"""How many patterns there are; higher numbers begin anew."""
+_GREY = 0.16
+"""What has less saturation than this is told apart by how light it is, and needs no pattern."""
+
+
+class Size(NamedTuple):
+    """The size of a window in pixels, and how many pixels there are to a unit of the design."""
+
+    width: int
+    height: int
+    scale: float = 1.0
+
+
+@dataclass(frozen=True, eq=False)
+class Theme:
+    """The colours of the window. `_low` is the lower end of a vertical gradient, `_edge` a border, `_ink` a text on it.
+
+    Grounds: `background` (behind everything), `panel`, `card` (in front of the table), `well` (sunk into a panel: a
+    value, a text field), `button`, `rack` (zones of pieces), `board` (what cells lie on), `cell` and `line` of a board
+    that names none. `veil` darkens the table behind a card. `ink`, `ink_soft` and `ink_faint` can be read on all of
+    background, panel, card and well; `warning` and `good` are inks too. `accent` is the ground of what is pressed most.
+    `valid`, `last_move`, `focus` and `lit` are marks on a board.
+    """
+
+    name: ThemeName
+    patterns: bool
+    palette: Palette
+    background: str
+    background_low: str
+    panel: str
+    panel_low: str
+    panel_edge: str
+    card: str
+    card_low: str
+    card_edge: str
+    well: str
+    well_edge: str
+    ink: str
+    ink_soft: str
+    ink_faint: str
+    accent: str
+    accent_low: str
+    accent_edge: str
+    accent_ink: str
+    button: str
+    button_low: str
+    button_edge: str
+    button_ink: str
+    warning: str
+    good: str
+    rack: str
+    rack_low: str
+    rack_edge: str
+    board: str
+    board_edge: str
+    cell: str
+    line: str
+    tile: str
+    tile_ink: str
+    shadow: str
+    veil: str
+    valid: str
+    last_move: str
+    focus: str
+    lit: str
+
+    def paint(self, colour: Colour | None, otherwise: str) -> str:
+        """A colour of a spec as `#rrggbb`."""
+        if colour is None:
+            return otherwise
+        value = colour.value
+        if value.startswith("#"):
+            return value.lower()
+        word, _, number = value.partition(" ")
+        if number.isdecimal() and word in ("player", "word"):
+            listed = self.palette.players if word == "player" else self.palette.enums
+            return listed[(int(number) - 1) % len(listed)]
+        return self.palette.words.get(value, otherwise)
+
+    def pattern_of(self, colour: Colour | None, given: int = 0) -> int:
+        """The pattern of a piece: what its look says; if patterns are on and it says none, one for its colour."""
+        if given:
+            return (given - 1) % PATTERNS + 1
+        return pattern_for(colour) if self.patterns and colour is not None else 0
+
+    def ink_on(self, ground: str) -> str:
+        """What to write with on a ground: the theme's dark ink or white, or plain black where both are weak."""
+        wanted = clearest((self.tile_ink, WHITE), ground)
+        return wanted if contrast(wanted, ground) >= READABLE else clearest((BLACK, WHITE), ground)
+
+
+def pattern_for(colour: Colour) -> int:
+    """A pattern that stands for a colour: by its number, else by its place on the colour wheel; 0 for a grey."""
+    word, _, number = colour.value.partition(" ")
+    if number.isdecimal() and word in ("player", "word"):
+        return (int(number) - 1) % PATTERNS + 1
+    if not colour.value.startswith("#"):
+        return PATTERNED.index(colour.value) + 1 if colour.value in PATTERNED else 0
+    hue, light, saturation = rgb_to_hls(*(part / 255 for part in parts(colour.value)))
+    if saturation < _GREY or not 0.15 < light < 0.92:
+        return 0
+    return int(hue * PATTERNS) % PATTERNS + 1
+
+
+_DARK = {
+    "background": "#2a3042", "background_low": "#161925",
+    "panel": "#363d51", "panel_low": "#2b3143", "panel_edge": "#5a637c",
+    "card": "#3c4460", "card_low": "#30374e", "card_edge": "#6f7a9a",
+    "well": "#252a39", "well_edge": "#4c556d",
+    "ink": "#f0f2f8", "ink_soft": "#b6bdcf", "ink_faint": "#aab2c6",
+    "accent": "#0f8461", "accent_low": "#0b7153", "accent_edge": "#3fb68f", "accent_ink": "#ffffff",
+    "button": "#505a77", "button_low": "#424b66", "button_edge": "#7a84a1", "button_ink": "#f4f6fb",
+    "warning": "#ff9d8f", "good": "#6fd8ad",
+    "rack": "#8a5a34", "rack_low": "#6a4224", "rack_edge": "#a9784b",
+    "board": "#222837", "board_edge": "#556079", "cell": "#323a4e", "line": "#4b556d",
+    "tile": "#f3e9d2", "tile_ink": "#2f261a", "shadow": "#000000", "veil": "#0b0d14",
+    "valid": "#8fd6ff", "last_move": "#f2b134", "focus": "#ffffff", "lit": "#ffd65c",
+}  # fmt: skip
+
+_LIGHT = {
+    "background": "#eceff5", "background_low": "#d3dae6",
+    "panel": "#ffffff", "panel_low": "#f4f6fa", "panel_edge": "#c3ccda",
+    "card": "#ffffff", "card_low": "#f1f4f9", "card_edge": "#b9c3d3",
+    "well": "#e9edf4", "well_edge": "#c3ccda",
+    "ink": "#1d2433", "ink_soft": "#4a5468", "ink_faint": "#535d70",
+    "accent": "#0c7a59", "accent_low": "#0a6a4d", "accent_edge": "#085a41", "accent_ink": "#ffffff",
+    "button": "#ffffff", "button_low": "#e6ebf3", "button_edge": "#adb8c9", "button_ink": "#253048",
+    "warning": "#a92a1c", "good": "#0a6348",
+    "rack": "#cfa373", "rack_low": "#b98855", "rack_edge": "#7d5330",
+    "board": "#c3ccda", "board_edge": "#93a0b5", "cell": "#f3f5f9", "line": "#a8b3c5",
+    "tile": "#f8f0dc", "tile_ink": "#2f261a", "shadow": "#2a3550", "veil": "#39435a",
+    "valid": "#1f6fc4", "last_move": "#e08a00", "focus": "#12306b", "lit": "#ffb800",
+}  # fmt: skip
+
+_HIGH_CONTRAST = {
+    "background": "#000000", "background_low": "#000000",
+    "panel": "#0c0c0c", "panel_low": "#000000", "panel_edge": "#ffffff",
+    "card": "#000000", "card_low": "#000000", "card_edge": "#ffd60a",
+    "well": "#000000", "well_edge": "#bdbdbd",
+    "ink": "#ffffff", "ink_soft": "#ededed", "ink_faint": "#d6d6d6",
+    "accent": "#ffd60a", "accent_low": "#ffd60a", "accent_edge": "#ffffff", "accent_ink": "#000000",
+    "button": "#000000", "button_low": "#000000", "button_edge": "#ffffff", "button_ink": "#ffffff",
+    "warning": "#ff9a8c", "good": "#5dffb0",
+    "rack": "#1d1d1d", "rack_low": "#141414", "rack_edge": "#ffffff",
+    "board": "#000000", "board_edge": "#ffffff", "cell": "#2c2c2c", "line": "#a8a8a8",
+    "tile": "#fff6dd", "tile_ink": "#000000", "shadow": "#000000", "veil": "#000000",
+    "valid": "#00e5ff", "last_move": "#ffb300", "focus": "#ffffff", "lit": "#ffe600",
+}  # fmt: skip
+
+_COLOURS: dict[ThemeName, dict[str, str]] = {"dark": _DARK, "light": _LIGHT, "high_contrast": _HIGH_CONTRAST}
+
+
+class NoSuchTheme(ValueError):
+    """A name that no theme has."""
+
+
+@lru_cache
+def theme(name: str = "dark", patterns: bool = False) -> Theme:
+    """The theme of a name, with patterns and a palette for the colour-blind if they are wanted."""
+    for known in NAMES:
+        if known == name:
+            palette = SAFE if patterns else BRIGHT if known == "high_contrast" else USUAL
+            return Theme(known, patterns, palette, **_COLOURS[known])
+    raise NoSuchTheme(f"There is no theme ‘{name}’; there are {', '.join(NAMES)}.")

@@ -1,0 +1,281 @@
+"""Recordings: a game as a readable JSON file. A save is a recording that also holds what help was used.
+
+Reading trusts nothing: what is cut short, damaged, changed by hand or written by a newer version is told apart.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from interpreter import Action
+from runtime.digest import seal, spec_digest, state_digest, words_digest
+from runtime.session.session import Move, Seat, Session
+
+FORMAT = 1
+LARGEST = 64 << 20
+"""A file of more bytes is no recording."""
+
+Fault: TypeAlias = Literal[
+    "truncated", "damaged", "edited", "newer", "not_a_recording", "other_game", "unknown_game", "other_spec",
+    "other_words", "wrong_start", "wrong_move",
+]  # fmt: skip
+
+
+class BadRecording(Exception):
+    """A recording that cannot be read or played again: what is wrong, and what to do about it."""
+
+    def __init__(self, fault: Fault, message: str, help: str) -> None:
+        super().__init__(f"{message} {help}")
+        self.fault: Fault = fault
+        self.message = message
+        self.help = help
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedMove:
+    """One move: as people write it, as exact values, and the fingerprint of the state that it led to."""
+
+    move: str
+    player: str
+    by: Seat
+    action: Action
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What a save holds beyond the moves: how often help was used, what was taken back, the next to redo last, and for
+    how many seconds the game was played."""
+
+    undos: int
+    hints: int
+    lives: int
+    undone: tuple[RecordedMove, ...]
+    seconds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """All that is needed to play a game again. `spec` and `words` are fingerprints of rules and word list."""
+
+    game: str
+    title: str
+    spec: str
+    words: str | None
+    level: str | None
+    settings: dict[str, Any]
+    seed: int
+    seats: dict[str, Seat]
+    start: str
+    moves: tuple[RecordedMove, ...]
+    help: Help | None = None
+
+
+def recording_of(session: Session, with_help: bool = False) -> Recording:
+    """The recording of a session; with what help was used it is a save."""
+    game, used = session.game, session.used
+    undone = tuple(_recorded(move) for move in session.undone)
+    help = Help(used.undos, used.hints, used.lives, undone, round(session.seconds))
+    return Recording(
+        game.name,
+        game.title,
+        spec_digest(game),
+        words_digest(game),
+        session.level,
+        dict(session.settings),
+        session.seed,
+        dict(session.seats),
+        state_digest(game, session.start),
+        tuple(_recorded(move) for move in session.history),
+        help if with_help else None,
+    )
+
+
+def _recorded(move: Move) -> RecordedMove:
+    return RecordedMove(move.text, move.player, move.by, move.action, move.digest)
+
+
+# Writing
+
+
+def written(recording: Recording) -> str:
+    """A recording as text: a line for each entry and each move, sealed so that changes are noticed."""
+    content: dict[str, Any] = {"format": FORMAT, **_entries(recording)}
+    content["moves"] = [_entries(move) for move in recording.moves]
+    if recording.help is None:
+        del content["help"]
+    else:
+        content["help"] = {**_entries(recording.help), "undone": [_entries(move) for move in recording.help.undone]}
+    content["seal"] = seal(content)
+    lines = [f'  "{name}": {_entry(name, value)}' for name, value in content.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _entries(value: Recording | RecordedMove | Help) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in value.__dataclass_fields__}
+
+
+def _entry(name: str, value: Any) -> str:
+    if name != "moves" or not value:
+        return json.dumps(value, ensure_ascii=False)
+    return "[\n" + ",\n".join(f"    {json.dumps(move, ensure_ascii=False)}" for move in value) + "\n  ]"
+
+
+# Reading
+
+
+def read(content: bytes, name: str) -> Recording:
+    """The recording that a file holds; `name` is what people call the file."""
+    parsed = _parsed(content, name)
+    version = parsed.get("format")
+    if isinstance(version, int) and not isinstance(version, bool) and version > FORMAT:
+        raise BadRecording(
+            "newer",
+            f"{name} was written by a newer Tilewright (format {version}, this one reads {FORMAT}).",
+            "Update Tilewright to read it.",
+        )
+    if version != FORMAT or isinstance(version, bool | float) or not isinstance(parsed.get("seal"), str):
+        raise _not_a_recording(name)
+    unsealed = {key: value for key, value in parsed.items() if key != "seal"}
+    try:
+        if seal(unsealed) != parsed["seal"]:
+            raise BadRecording(
+                "edited", f"{name} was changed after it was written.", "Use a copy that has not been changed."
+            )
+        del unsealed["format"]
+        return _recording(unsealed)
+    except (ValueError, RecursionError):
+        raise _not_a_recording(name) from None
+
+
+def _not_a_recording(name: str) -> BadRecording:
+    return BadRecording("not_a_recording", f"{name} is no recorded game.", "Choose a file that Tilewright has written.")
+
+
+def _parsed(content: bytes, name: str) -> dict[str, Any]:
+    if len(content) > LARGEST:
+        raise _not_a_recording(name)
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        line = content[: problem.start].count(b"\n") + 1
+        if problem.end == len(content) and problem.reason == "unexpected end of data":
+            raise _truncated(name) from None
+        raise _damaged(name, line) from None
+    if not text.strip():
+        raise _truncated(name)
+    if not text.lstrip().startswith("{"):
+        raise _not_a_recording(name)
+    try:
+        parsed = json.loads(text, parse_constant=_refused)
+    except json.JSONDecodeError as problem:
+        if _cut_short(text, problem):
+            raise _truncated(name) from None
+        raise _damaged(name, problem.lineno) from None
+    except (ValueError, RecursionError):
+        raise _damaged(name, 1) from None
+    if not isinstance(parsed, dict):
+        raise _not_a_recording(name)
+    return parsed
+
+
+def _cut_short(text: str, problem: json.JSONDecodeError) -> bool:
+    """Whether what is wrong is that the text ends too early."""
+    return not text.rstrip().endswith("}") or problem.pos >= len(text.rstrip())
+
+
+def _truncated(name: str) -> BadRecording:
+    return BadRecording("truncated", f"{name} is cut short.", "Use a complete copy of it.")
+
+
+def _damaged(name: str, line: int) -> BadRecording:
+    return BadRecording("damaged", f"{name} is damaged in line {line}.", "Use an undamaged copy of it.")
+
+
+def _refused(text: str) -> Any:
+    raise ValueError(text)
+
+
+def _recording(content: dict[str, Any]) -> Recording:
+    """A recording from its entries; ValueError if they are none."""
+    help = content.pop("help", None)
+    _require(content.keys() | {"help"} == Recording.__dataclass_fields__.keys())
+    return Recording(
+        _text(content["game"]),
+        _text(content["title"]),
+        _text(content["spec"]),
+        _optional(_text, content["words"]),
+        _optional(_text, content["level"]),
+        {name: _setting(value) for name, value in _map(content["settings"]).items()},
+        _whole(content["seed"]),
+        {name: _seat(seat) for name, seat in _map(content["seats"]).items()},
+        _text(content["start"]),
+        _moves(content["moves"]),
+        None if help is None else _help(help),
+    )
+
+
+def _help(value: Any) -> Help:
+    found = _map(value)
+    _require(found.keys() | {"seconds"} == {"undos", "hints", "lives", "undone", "seconds"})
+    undos, hints, lives, seconds = (_whole(found.get(name, 0)) for name in ("undos", "hints", "lives", "seconds"))
+    _require(min(undos, hints, lives, seconds) >= 0)
+    return Help(undos, hints, lives, _moves(found["undone"]), seconds)
+
+
+def _moves(value: Any) -> tuple[RecordedMove, ...]:
+    _require(isinstance(value, list))
+    found: list[RecordedMove] = []
+    for entry in value:
+        move = _map(entry)
+        _require(move.keys() == {"move", "player", "by", "action", "digest"})
+        action = _action(move["action"])
+        _require(isinstance(action, tuple) and bool(action) and isinstance(action[0], str))
+        found.append(
+            RecordedMove(_text(move["move"]), _text(move["player"]), _seat(move["by"]), action, _text(move["digest"]))
+        )
+    return tuple(found)
+
+
+def _action(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_action(item) for item in value)
+    _require(isinstance(value, str | int))
+    return value
+
+
+def _setting(value: Any) -> Any:
+    _require(value is None or isinstance(value, str | int))
+    return value
+
+
+def _seat(value: Any) -> Seat:
+    _require(value in ("person", "computer"))
+    return "computer" if value == "computer" else "person"
+
+
+def _text(value: Any) -> str:
+    _require(isinstance(value, str))
+    return str(value)
+
+
+def _whole(value: Any) -> int:
+    _require(isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1 << 64)
+    return int(value)
+
+
+def _map(value: Any) -> dict[str, Any]:
+    _require(isinstance(value, dict))
+    return dict(value)
+
+
+def _optional(kind: Callable[[Any], str], value: Any) -> str | None:
+    return None if value is None else kind(value)
+
+
+def _require(fits: bool) -> None:
+    if not fits:
+        raise ValueError

@@ -1,0 +1,150 @@
+"""How a person has fared: for each game how often it was played and won, and what was best."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields, replace
+from datetime import date
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from interpreter import State
+from interpreter.expressions import Number, strip
+from runtime.files import data_folder, read_stored, write_stored
+from runtime.session.session import Session
+
+Result: TypeAlias = Literal["won", "lost", "drawn", "played"]
+"""How a game ended for the one person who played it; `played`: for nobody in particular."""
+FORMAT = 1
+SCORE = "score"
+"""The variable that is taken for the score, if a spec has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The figures of one game. What there is nothing to say about yet is None. `fastest` is the shortest time of a game
+    that was won, in seconds. `daily_won` is the last day whose game was won, counted as `date.toordinal` does, and
+    `daily_streak` on how many days in a row."""
+
+    played: int = 0
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+    streak: int = 0
+    best_streak: int = 0
+    best_score: int | None = None
+    fewest_moves: int | None = None
+    seconds: int = 0
+    fastest: int | None = None
+    daily_won: int | None = None
+    daily_streak: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that has come to its end: how, in how many moves of the person, with what score, in what time."""
+
+    result: Result
+    moves: int
+    score: int | None
+    seconds: int
+
+
+def finished(session: Session, seconds: float) -> Finished:
+    """What is remembered of a game that is over."""
+    persons = [player for player in session.game.players if session.seats[player] == "person"]
+    moves = sum(move.by == "person" for move in session.history)
+    score = _score(session.state, persons[0]) if len(persons) == 1 else None
+    return Finished(result_of(session, persons), moves, score, round(seconds))
+
+
+def result_of(session: Session, persons: list[str]) -> Result:
+    """How the game ended for the only person; where several sit at one screen nobody's wins are counted."""
+    status = session.game.status(session.state)
+    if len(persons) != 1:
+        return "played"
+    if len(session.game.players) == 1:
+        return "played" if status.won is None else "won" if status.won else "lost"
+    if status.winner is None:
+        return "drawn"
+    return "won" if status.winner == persons[0] else "lost"
+
+
+def _score(state: State, player: str) -> int | None:
+    """The score of a player: of the variable of that name, one for each player or one for all."""
+    variable = state.program.schema.variables.get(SCORE)
+    if variable is None or not isinstance(strip(variable.type), Number):
+        return None
+    value = state.variable(SCORE)
+    if variable.per is not None:
+        number = state.program.schema.players.words.index(player)
+        value = value[number] if len(value) > number else None
+    return value if isinstance(value, int) else None
+
+
+def added(figures: Figures, game: Finished) -> Figures:
+    """The figures with one more game."""
+    won = game.result == "won"
+    streak = figures.streak + 1 if won else figures.streak if game.result == "played" else 0
+    return replace(
+        figures,
+        played=figures.played + 1,
+        won=figures.won + won,
+        lost=figures.lost + (game.result == "lost"),
+        drawn=figures.drawn + (game.result == "drawn"),
+        streak=streak,
+        best_streak=max(figures.best_streak, streak),
+        best_score=_better(figures.best_score, game.score, max),
+        fewest_moves=_better(figures.fewest_moves, game.moves, min) if won else figures.fewest_moves,
+        seconds=figures.seconds + game.seconds,
+        fastest=_better(figures.fastest, game.seconds, min) if won else figures.fastest,
+    )
+
+
+def with_daily(figures: Figures, day: date) -> Figures:
+    """The figures with the game of a day won; won twice it counts once."""
+    today = day.toordinal()
+    if figures.daily_won == today:
+        return figures
+    streak = figures.daily_streak + 1 if figures.daily_won == today - 1 else 1
+    return replace(figures, daily_won=today, daily_streak=streak)
+
+
+def _better(before: int | None, now: int | None, best: Any) -> int | None:
+    given = [value for value in (before, now) if value is not None]
+    return best(given) if given else None
+
+
+class Statistics:
+    """The figures of all games, in one file. It is read anew before each change: another window may have written."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.path = (folder if folder is not None else data_folder()) / "statistics.json"
+
+    def all(self) -> dict[str, Figures]:
+        """The figures by game."""
+        games = read_stored(self.path).get("games")
+        found = {str(name): _figures(entry) for name, entry in games.items()} if isinstance(games, dict) else {}
+        return {name: figures for name, figures in found.items() if figures is not None}
+
+    def of(self, game: str) -> Figures:
+        """The figures of one game."""
+        return self.all().get(game, Figures())
+
+    def note(self, game: str, ended: Finished, daily: date | None = None) -> None:
+        """Count a game that has ended; `daily` is the day whose game it was."""
+        every = self.all()
+        every[game] = added(every.get(game, Figures()), ended)
+        if daily is not None and ended.result == "won":
+            every[game] = with_daily(every[game], daily)
+        write_stored(self.path, {"format": FORMAT, "games": {name: asdict(each) for name, each in every.items()}})
+
+
+def _figures(entry: Any) -> Figures | None:
+    """The figures of an entry; None if it holds anything else than whole numbers."""
+    names = {field.name for field in fields(Figures)}
+    if not isinstance(entry, dict) or not entry.keys() <= names:
+        return None
+    if any(isinstance(value, bool) or not isinstance(value, int | None) for value in entry.values()):
+        return None
+    given = {name: value for name, value in entry.items() if value is not None}
+    return Figures(**given)

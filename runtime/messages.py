@@ -1,0 +1,25 @@
+"""What people are told: problems in one sentence, and numbers with their nouns."""
+
+from __future__ import annotations
+
+
+class Problem(Exception):
+    """Something that the command line asks for cannot be done."""
+
+    def __init__(self, message: str, help: str | None = None) -> None:
+        super().__init__(message)
+        self.help = help
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: `1 error`, `2 errors`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+LONGEST_NUMBER = 18
+"""So many digits has the longest number that anybody means."""
+
+
+def whole_number(text: str) -> int | None:
+    """The number that somebody typed; None if it is none. Raised digits and the like are none."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None

@@ -1,0 +1,1 @@
+"""A game being played: its session, what a hand has half chosen, hints and lessons."""

@@ -1,0 +1,268 @@
+"""What may be chosen next, given what is chosen so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from interpreter import Action, Fault, Game, Refusal, State, Unknowable
+from interpreter.expressions import Evaluator, StateWorld, Type, fill_template, free_variables, terms
+from interpreter.position import from_state, to_state
+from interpreter.program import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, Program, is_unique, may_be_tried
+
+UNKNOWABLE = (Unknowable, Fault)
+"""What the evaluator raises where something is not chosen yet or cannot be had. A fault shows when the move is made."""
+
+
+class Choosing:
+    """One action of one state, as far as its choices go."""
+
+    def __init__(self, game: Game, state: State, action: str) -> None:
+        self.game = game
+        self.state = state
+        self.program: Program = state.program
+        self.plan: ActionPlan = state.program.actions[action]
+        self.world = StateWorld(self.program, state.data, state.mover)
+        self.evaluator = Evaluator(self.world)
+        self._barred: tuple[Refusal | None] | None = None
+
+    # Trying at all
+
+    def barred(self) -> Refusal | None:
+        """Why the action may not be tried now, whatever is chosen."""
+        if self._barred is None:
+            self._barred = (self._why_barred(),)
+        return self._barred[0]
+
+    def _why_barred(self) -> Refusal | None:
+        pending = self.state.pending
+        if pending is None:
+            return may_be_tried(self.program, self.state.data, (self.plan.name,)) or self._checked_beforehand()
+        if pending.action == self.plan.name:
+            return None
+        unchosen = (self.plan.name, *(0 for _ in self.plan.choices))
+        return may_be_tried(self.program, self.state.data, unchosen)
+
+    def _checked_beforehand(self) -> Refusal | None:
+        """The refusal of the first check that fails whatever is chosen."""
+        for check in known_beforehand(self.program, self.plan.name):
+            refusal = self.plan.refusals[check.refusal - 1]
+            try:
+                if refusal.text is not None and not self.evaluator.value(check.term, {}):
+                    text = fill_template(refusal.text, refusal.scope, self.world, {}, self.program)
+                    return Refusal(check.name, text, self.plan.name, check.span)
+            except UNKNOWABLE:
+                # Its text names what is chosen.
+                continue
+        return None
+
+    def ways(self) -> list[Action]:
+        """Every legal way of the action."""
+        if self.state.over or self.barred() is not None:
+            return []
+        name, state = self.plan.name, self.state
+        if state.pending is not None:
+            return [action for action in self.game.legal(self.state) if action[0] == name]
+        legal = self.program.functions[f"legal_{name}"]
+        found: list[Action] = self.program.guarded(lambda: legal(state.data, state.mover))
+        return found
+
+    def lists_ways(self) -> bool:
+        """Whether legal ways tell what may be chosen: single choices only, and nothing hidden is read."""
+        return ways_tell(self.program, self.plan.name)
+
+    def is_secret(self, term: terms.Term | None) -> bool:
+        """Whether a term reads what may be hidden from the mover."""
+        return reads_hidden(self.program, term)
+
+    # Candidates
+
+    def single(self, number: int, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What may be chosen for a single choice after those values."""
+        if self.lists_ways():
+            ways = self.ways()
+            if self.plan.spec.symmetric and self.state.pending is None:
+                ways += [(way[0], way[2], way[1], *way[3:]) for way in ways]
+            fitting = (way[1 + number] for way in ways if way[1 : 1 + number] == values)
+            return tuple(dict.fromkeys(fitting))
+        return self.offered(number, values)
+
+    def offered(self, number: int, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What a single choice is made from, whatever the checks of the action say about it."""
+        choice = self.plan.choices[number]
+        return self._allowed(choice.domain, choice.where, choice.item, self.names(values))
+
+    def items(self, number: int, values: tuple[Any, ...], chosen: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What may be added to a list."""
+        choice, names = self.plan.choices[number], self.names(values)
+        if len(chosen) >= choice.high:
+            return ()
+        names[choice.variable.name] = from_state(chosen, choice.variable.type)
+        allowed = self._allowed(choice.domain, choice.where, choice.item, names)
+        return tuple(value for value in allowed if value not in chosen)
+
+    def parts(
+        self, number: int, values: tuple[Any, ...], chosen: tuple[Any, ...], parts: tuple[Any, ...]
+    ) -> dict[str, tuple[Any, ...]]:
+        """For each part of a record that is not chosen yet what may be chosen for it now."""
+        choice = self.plan.choices[number]
+        names = self._part_names(choice, values, chosen, parts)
+        found: dict[str, tuple[Any, ...]] = {}
+        if len(chosen) >= choice.high:
+            return found
+        for position, part in enumerate(choice.fields):
+            if parts[position : position + 1] not in ((), (None,)):
+                continue
+            allowed = self._allowed(part.domain, part.where, part.variable, names)
+            used = {record[position] for record in chosen} if is_unique(part) else set()
+            if self.asked(part, names) is not False:
+                found[part.name] = tuple(value for value in allowed if value not in used)
+                if choice.in_order:
+                    break
+        return found
+
+    def settled(
+        self, number: int, values: tuple[Any, ...], chosen: tuple[Any, ...], parts: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
+        """The parts of a record with those filled in that nobody is asked for."""
+        choice, filled = self.plan.choices[number], list(parts)
+        for position, part in enumerate(choice.fields):
+            names = self._part_names(choice, values, chosen, tuple(filled))
+            if filled[position] is None and self.asked(part, names) is False and part.otherwise is not None:
+                filled[position] = to_state(self.evaluator.value(part.otherwise, names), part.variable.type)
+        return tuple(filled)
+
+    def asked(self, part: FieldPlan, names: dict[str, Any]) -> bool | None:
+        """Whether a part of a record must be asked for; None while that is not known."""
+        if part.ask_if is None:
+            return None
+        try:
+            return bool(self.evaluator.value(part.ask_if, names))
+        except UNKNOWABLE:
+            return None
+
+    def names(self, values: Iterable[Any]) -> dict[str, Any]:
+        """The choices made so far, as expressions see them."""
+        return {
+            choice.variable.name: from_state(value, choice.variable.type)
+            for choice, value in zip(self.plan.choices, values, strict=False)
+        }
+
+    def _part_names(
+        self, choice: ChoicePlan, values: tuple[Any, ...], chosen: tuple[Any, ...], parts: tuple[Any, ...]
+    ) -> dict[str, Any]:
+        names = self.names(values)
+        names[choice.variable.name] = from_state(chosen, choice.variable.type)
+        for part, value in zip(choice.fields, parts, strict=False):
+            if value is not None:
+                names[part.variable.name] = from_state(value, part.variable.type)
+        return names
+
+    def domain(self, term: terms.Term | None, kind: Type, names: dict[str, Any]) -> tuple[Any, ...]:
+        """All that a choice is made from; nothing while that depends on what is not chosen yet."""
+        if term is None:
+            return ()
+        try:
+            return tuple(to_state(value, kind) for value in self.evaluator.value(term, names))
+        except UNKNOWABLE:
+            return ()
+
+    def _allowed(
+        self, domain: terms.Term | None, where: terms.Term | None, item: terms.Variable, names: dict[str, Any]
+    ) -> tuple[Any, ...]:
+        if self.state.over or self.barred() is not None:
+            return ()
+        listed = self.domain(domain, item.type, names)
+        secret = self.is_secret(where)
+        return tuple(
+            value for value in dict.fromkeys(listed) if secret or self.passes(where, item, value, names) is not False
+        )
+
+    def passes(self, where: terms.Term | None, item: terms.Variable, value: Any, names: dict[str, Any]) -> bool | None:
+        """Whether a candidate meets its `where`; None if that cannot be known."""
+        if where is None:
+            return True
+        try:
+            return bool(self.evaluator.value(where, {**names, item.name: from_state(value, item.type)}))
+        except UNKNOWABLE:
+            return None
+
+    # Refusals
+
+    def meets_where(self, number: int, values: tuple[Any, ...], value: Any) -> bool:
+        """Whether a value is in the domain of a choice and meets its `where`, whatever comes of it."""
+        choice, names = self.plan.choices[number], self.names(values)
+        if value not in self.domain(choice.domain, choice.item.type, names):
+            return False
+        return self.passes(choice.where, choice.item, value, names) is not False
+
+    def refusal(self, number: int, values: tuple[Any, ...], value: Any) -> Refusal:
+        """Why a value cannot be chosen: the action as a whole, its choice, or all that could follow."""
+        barred = self.barred()
+        if barred is not None:
+            return barred
+        choice = self.plan.choices[number]
+        if choice.form == "one" and self.meets_where(number, values, value):
+            following = self._following(number, (*values, value))
+            if following is not None:
+                return following
+            return Refusal(choice.name, "Nothing can be done with that now.", self.plan.name, choice.span)
+        return self._else(choice, values, value)
+
+    def _following(self, number: int, values: tuple[Any, ...]) -> Refusal | None:
+        """Why the first way to go on is refused."""
+        if number + 1 == len(self.plan.choices):
+            return self.game.check(self.state, (self.plan.name, *values))
+        if number + 2 == len(self.plan.choices) and self.plan.choices[-1].form == "one":
+            last = self.plan.choices[-1]
+            for value in self.domain(last.domain, last.item.type, self.names(values)):
+                return self.game.check(self.state, (self.plan.name, *values, value))
+        return None
+
+    def _else(self, choice: ChoicePlan, values: tuple[Any, ...], value: Any) -> Refusal:
+        refusal = self.plan.refusals[choice.refusal - 1]
+        names = self.names(values)
+        names.setdefault(choice.variable.name, [])
+        if not choice.fields:
+            names[choice.item.name] = from_state(value, choice.item.type)
+        text = "That cannot be chosen."
+        if refusal.text is not None:
+            text = fill_template(refusal.text, refusal.scope, self.world, names, self.program)
+        return Refusal(choice.name, text, self.plan.name, choice.span)
+
+
+@lru_cache(maxsize=1024)
+def ways_tell(program: Program, action: str) -> bool:
+    """Whether an action has single choices only, and nothing of it reads what is hidden."""
+    plan = program.actions[action]
+    moved = plan.moves is not None and plan.moves.choice is not None
+    if moved or any(choice.form != "one" for choice in plan.choices):
+        return False
+    checked: list[terms.Term | None] = [value for _, value in plan.lets]
+    checked += [check.term for check in plan.checks] + [step.check for step in plan.requires]
+    for choice in plan.choices:
+        checked += [choice.domain, choice.where]
+    return not any(reads_hidden(program, term) for term in checked)
+
+
+@lru_cache(maxsize=1024)
+def known_beforehand(program: Program, action: str) -> tuple[CheckPlan, ...]:
+    """The checks of an action that ask neither what is chosen nor what is hidden."""
+    plan = program.actions[action]
+    if not plan.choices:
+        return ()
+    dependent = {choice.variable.name for choice in plan.choices} | {let.name for let, _ in plan.lets}
+    return tuple(
+        check
+        for check in plan.checks
+        if dependent.isdisjoint(free_variables(check.term)) and not reads_hidden(program, check.term)
+    )
+
+
+def reads_hidden(program: Program, term: terms.Term | None) -> bool:
+    """Whether a term reads what may be hidden from a player."""
+    hidden = program.sight.hidden
+    return term is not None and any(
+        isinstance(part, terms.ColumnItem) and part.column in hidden for part in terms.walk(term)
+    )

@@ -1,0 +1,202 @@
+"""Hints, first where to look and then what to do, and the position that a move would lead to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Any, Literal
+
+from interpreter import Action, Game, State, View
+from interpreter.expressions import Listing, Piece, Record, Site, Type, strip
+from interpreter.position import PieceValue, Position, result_of
+from interpreter.program import Notation, Program
+from runtime.bots import choice_of, made
+from runtime.bots.bot import hint_options
+from runtime.bots.measures import usable
+from runtime.session.draft import Draft, Spot
+from runtime.session.gestures import press
+from runtime.session.hand import Gesture, Playing
+
+Tier = Literal["where", "what"]
+TIERS: tuple[Tier, ...] = ("where", "what")
+TAKE_BACK = "Take back the last step."
+MOST_TRIED = 200
+"""Among so many moves one is looked for that does not lose a puzzle at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a player is shown. `spots` are to be lit; the action is told only by the last tier."""
+
+    tier: Tier
+    text: str
+    spots: tuple[Spot, ...]
+    action: Action | None
+
+
+def hint(game: Game, state: State, player: str | int, tier: Tier, seed: int) -> Hint | None:
+    """A hint for a player who is to move; None if there is nothing to hint at. The same seed gives the same hint."""
+    found = hints(game, state, player, seed)
+    return found[TIERS.index(tier)] if found else None
+
+
+def hints(game: Game, state: State, player: str | int, seed: int) -> tuple[Hint, ...]:
+    """A hint of every tier, from one search; none if there is nothing to hint at."""
+    view = game.view(state, player)
+    if state.mover == view.viewer and (cannot_be_won(state) or _ended_unless_taken_back(state)):
+        return (Hint("what", TAKE_BACK, (), None),) * len(TIERS)
+    action = best_action(game, state, view, seed)
+    if action is None:
+        return ()
+    if len(view.program.actions) == 1 and not chosen_spots(view, action):
+        # There is nowhere to look and nothing else to think of.
+        return (_about(game, view, action, "what"),) * len(TIERS)
+    return tuple(_about(game, view, action, tier) for tier in TIERS)
+
+
+def cannot_be_won(state: State) -> bool:
+    """Whether the spec says that the last step is better taken back; that is asked with all that is hidden."""
+    undo_if = state.program.computer_plan.undo_if
+    return undo_if is not None and bool(undo_if.function(state.data, state.mover))
+
+
+def _ended_unless_taken_back(state: State) -> bool:
+    """Whether the game has come to an end from which undo leads back."""
+    return state.end is not None and "undo" in state.end.recover
+
+
+def _about(game: Game, view: View, action: Action, tier: Tier) -> Hint:
+    """The hint of a tier at an action."""
+    program = view.program
+    spots = chosen_spots(view, action)
+    if tier == "what":
+        told = game.advice(view.state, action) or _capital(_told(game, view, action))
+        return Hint(tier, told, tuple(dict.fromkeys(spot for each in spots for spot in each)), action)
+    first = spots[0] if spots else ()
+    sites = [spot for spot in first if isinstance(spot, int)]
+    loose = [spot for spot in first if isinstance(spot, PieceValue)]
+    if not first:
+        text = f"Think of: {_title(program, view, action)}."
+    elif not sites:
+        text = f"Look at {_in_zone(view, loose[0])}."
+    elif all(_has_coordinates(program, site) for site in sites):
+        text = f"Look at {', '.join(program.schema.topology.names[site] for site in sites)}."
+    else:
+        text = f"Look at the lit {'place' if len(sites) == 1 else 'places'}."
+    return Hint(tier, text, first, None)
+
+
+def _has_coordinates(program: Program, site: int) -> bool:
+    """Whether a player can read the name of a site off the board."""
+    board = program.schema.topology.board_at(site)
+    if board is None or board.shape == "layers":
+        return False
+    view = program.spec.view
+    boards = view.boards if view is not None and view.boards is not None else {}
+    bare = [str(name) for name, each in boards.items() if not each.coordinates]
+    return not any(board.name in program.schema.boards[name].instances for name in bare)
+
+
+def best_action(game: Game, state: State, view: View, seed: int) -> Action | None:
+    """The best action by the bot for hints, among those that hints are about. Who plays alone is not led to a dead end
+    while there is another way.
+
+    A solver that `sees_all` is given the state as it is: then the hint may tell what the player cannot know.
+    """
+    if state.over or state.mover != view.viewer:
+        return None
+    program, options = state.program, hint_options(state.program)
+    known = View(program, view.viewer, state.data, (), ()) if options.sees_all else view
+    if not usable(program, options.vocabulary)(known.data):
+        return None
+    ranking = choice_of(made(game, state, view.viewer, options), known, seed).ranking
+    about = options.about or tuple(program.actions)
+    found = [action for action in ranking if action[0] in about]
+    if not found or len(program.schema.players.words) > 1:
+        return found[0] if found else None
+    others = (action for action in usable(program, options.vocabulary)(state.data) if action[0] in about)
+    return next((action for action in chain(found, islice(others, MOST_TRIED)) if goes_on(state, action)), found[0])
+
+
+def goes_on(state: State, action: Action) -> bool:
+    """Whether an action wins, or leaves something to be done."""
+    result = result_of(state.program.do[action[0]](state.data, action))
+    return result is None or bool(result[2])
+
+
+def chosen_spots(position: Position, action: Action) -> list[tuple[Spot, ...]]:
+    """What an action chooses, choice by choice, as far as that is sites and pieces."""
+    plan = position.program.plans.get(action[0])
+    if plan is None:
+        return []
+    chosen = zip(plan.choices, action[1:], strict=True)
+    found = [tuple(dict.fromkeys(_spots(position, choice.variable.type, value))) for choice, value in chosen]
+    return [spots for spots in found if spots]
+
+
+def _spots(position: Position, kind: Type, value: Any) -> list[Spot]:
+    inner = strip(kind)
+    if isinstance(inner, Site):
+        return [value] if value else []
+    if isinstance(inner, Piece):
+        piece = PieceValue(inner.kind, value)
+        return [position.site_of(piece) or piece] if value else []
+    if isinstance(inner, Listing):
+        return [spot for item in value for spot in _spots(position, inner.item, item)]
+    if isinstance(inner, Record):
+        parts = zip(inner.fields, value, strict=True)
+        return [spot for (_, part), each in parts for spot in _spots(position, part, each)]
+    return []
+
+
+def _told(game: Game, view: View, action: Action) -> str:
+    """An action so that it can be done: by its button, as it is typed, or where a list is chosen as its spec writes it
+    down."""
+    plan = view.program.plans.get(action[0])
+    if plan is not None and not plan.choices:
+        return f"use {_title(view.program, view, action)}"
+    listed = plan is not None and any(choice.form != "one" for choice in plan.choices)
+    return (game.notation(view.state, action) if listed else None) or game.text(view.state, action)
+
+
+def _in_zone(view: View, piece: PieceValue) -> str:
+    """A piece off the boards, with its zone: ‘TS in the tray’."""
+    shown = Notation(view.program).value_text(view.data, piece.number, Piece(piece.kind))
+    held = view.zone_of(piece)
+    return f"{shown} in the {held[0].name.replace('_', ' ')}" if held is not None else shown
+
+
+def _title(program: Program, view: View, action: Action) -> str:
+    """What the button of an action says."""
+    plan = program.plans.get(action[0])
+    if plan is None or plan.spec.title is None:
+        return str(action[0]).replace("_", " ")
+    return program.say(plan.spec.title, view.data, view.viewer)
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:].replace('_', ' ')}."
+
+
+def previewed(table: Playing, draft: Draft, gesture: Gesture, player: str | int) -> State | None:
+    """What the spec shows of the move that a gesture would make now; None if there is nothing to show."""
+    game, state = table.game, table.state
+    assist = game.spec.assist
+    if assist is None or not assist.preview:
+        return None
+    action = press(table, draft, gesture).action
+    if action is None or action[0] not in map(str, assist.preview) or game.check(state, action) is not None:
+        return None
+    return shown_before(game, state, player, action)
+
+
+def shown_before(game: Game, state: State, player: str | int, action: Action) -> State | None:
+    """What the board would look like before the first random draw; None if there is nothing to show."""
+    view = game.view(state, player)
+    foreseen = game.preview(view, action)
+    if foreseen is None:
+        return None
+    if foreseen.state is not None:
+        return foreseen.state
+    reached = view.state.after(foreseen.events)
+    return reached if reached != view.state else None

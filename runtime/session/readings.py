@@ -1,0 +1,290 @@
+"""Readings: the actions that what a hand has done so far could mean, each as a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from interpreter import Game, Refusal, State
+from interpreter.expressions import Piece, Site, Type, named, strip
+from interpreter.position import PieceValue
+from interpreter.program import ActionPlan, ChoicePlan
+from runtime.session import draft as drafts
+from runtime.session.choice import Choosing
+from runtime.session.draft import Draft, NotChoosable, Spot
+from runtime.session.hand import RIGHT_CLICK, Pressed, direction_between, place_of, value_at
+
+
+def in_lane(game: Game, state: State, draft: Draft, site: int) -> int | None:
+    """The site at the edge that a click in its lane stands for; None if the choice has no lanes."""
+    choice = drafts.choice_of(state, draft)
+    if choice is None or draft.action is None or state.program.sight.hides:
+        return None
+    if choice.form != "one" or choice is not state.program.actions[draft.action].choices[-1]:
+        return None
+    edge = _edge(game, state, draft, choice)
+    lane = _lane(state, edge, site)
+    return lane if lane is not None and _goes_on(game, state, draft, choice) else None
+
+
+def _edge(game: Game, state: State, draft: Draft, choice: ChoicePlan) -> frozenset[int]:
+    """The sites that are chosen from."""
+    if not isinstance(strip(choice.item.type), Site):
+        return frozenset()
+    choosing = Choosing(game, state, draft.action or "")
+    return frozenset(choosing.domain(choice.domain, choice.item.type, choosing.names(draft.values)))
+
+
+def _lane(state: State, edge: frozenset[int], site: int) -> int | None:
+    """The site of a whole row that is in the column of another, or of a whole column that is in its row."""
+    topology = state.program.schema.topology
+    board = topology.board_at(site)
+    if board is None or site in edge or not edge <= frozenset(board.sites):
+        return None
+    for along, across in ((topology.row, topology.column), (topology.column, topology.row)):
+        lines = {along[each] for each in edge}
+        if len(lines) == 1 and edge == {each for each in board.sites if along[each] in lines}:
+            return next((each for each in edge if across[each] == across[site]), None)
+    return None
+
+
+def _goes_on(game: Game, state: State, draft: Draft, choice: ChoicePlan) -> bool:
+    """Whether anything that can be put at the edge does not stay there."""
+    for site in drafts.candidates(game, state, draft).get(choice.name, ()):
+        after = game.advance(state, drafts.submit(state, drafts.add(game, state, draft, site)))
+        if state.content(site) == after.content(site):
+            return True
+    return False
+
+
+class Readings:
+    """What could be meant at one state."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game = game
+        self.state = state
+        self.plans: dict[str, ActionPlan] = state.program.actions
+
+    def candidates(self, draft: Draft) -> dict[str, tuple[Any, ...]]:
+        """What may be chosen next."""
+        return drafts.candidates(self.game, self.state, draft)
+
+    # Which actions
+
+    def beginnings(self, cursor: int = 0, right: bool = False) -> list[Draft]:
+        """Every action of which something is to be chosen: those for clicks and drags, or those for right clicks."""
+        return [
+            drafts.start(self.state, name, cursor=cursor)
+            for name, plan in self.plans.items()
+            if plan.choices and (plan.spec.gesture == RIGHT_CLICK) == right
+        ]
+
+    def groups(self, gesture: str, cursor: int) -> Iterator[list[Draft]]:
+        """The actions that a gesture may begin: first those that are not kept for the other gesture, then the rest."""
+        other = "drag" if gesture == "click" else "click"
+        starts = self.beginnings(cursor)
+        yield [start for start in starts if self.tag(start) != other]
+        yield [start for start in starts if self.tag(start) == other]
+
+    def tag(self, draft: Draft) -> str:
+        """The gesture that an action is kept for; empty if any will do."""
+        return str(self.plans[draft.action or ""].spec.gesture or "")
+
+    def others(self, draft: Draft) -> list[Draft]:
+        """Other actions that could have been begun by the same clicks: single choices of sites and pieces."""
+        if draft.armed or draft.items or draft.parts or not draft.values:
+            return []
+        clicked: list[Spot] = []
+        for choice, value in zip(self.plans[draft.action or ""].choices, draft.values, strict=False):
+            kind = strip(choice.variable.type)
+            if not isinstance(kind, Site | Piece):
+                return []
+            clicked.append(PieceValue(kind.kind, value) if isinstance(kind, Piece) else value)
+        readings = []
+        for start in self.beginnings(draft.cursor):
+            reading: Draft | None = start if start.action != draft.action else None
+            for spot in clicked:
+                reading = self.with_spot(reading, spot) if reading is not None else None
+            if reading is not None and not self.complete(reading):
+                readings.append(reading)
+        return readings
+
+    # Choosing
+
+    def with_spot(self, draft: Draft, spot: Spot) -> Draft | None:
+        """The draft with a spot chosen for the first slot that takes it; None if none does."""
+        kinds = drafts.slots(self.state, draft)
+        for name, values in self.candidates(draft).items():
+            value = value_at(self.state, spot, kinds[name])
+            if value is not None and value not in values:
+                value = self.meant(draft, spot, kinds[name])
+            if value is not None and value in values:
+                return drafts.add(self.game, self.state, draft, value, name)
+        return None
+
+    def meant(self, draft: Draft, spot: Spot, kind: Type) -> Any | None:
+        """What a spot stands for where this type is wanted next: itself, what is there, or the end of its lane."""
+        value = value_at(self.state, spot, kind)
+        if value is None or not isinstance(strip(kind), Site):
+            return value
+        lane = in_lane(self.game, self.state, draft, value)
+        return value if lane is None else lane
+
+    def instead(self, draft: Draft, spot: Spot) -> Draft | None:
+        """The draft with a spot in place of what is chosen for the record that is being made; None if it cannot be."""
+        choice = drafts.choice_of(self.state, draft)
+        if choice is None or not draft.parts:
+            return None
+        for part, chosen in zip(choice.fields, draft.parts, strict=True):
+            value = value_at(self.state, spot, part.variable.type)
+            if chosen is not None and value not in (None, chosen):
+                try:
+                    return drafts.exchanged(self.game, self.state, draft, value, part.name)
+                except NotChoosable:
+                    continue
+        return None
+
+    def with_direction(self, draft: Draft, start: Spot, end: Spot) -> Draft | None:
+        """The draft with the direction of a drag, if one is wanted next."""
+        choice = drafts.choice_of(self.state, draft)
+        if choice is None or not self.wants_direction(choice.item.type):
+            return None
+        direction = direction_between(self.state, start, end)
+        if direction not in self.candidates(draft).get(choice.name, ()):
+            return None
+        return drafts.add(self.game, self.state, draft, direction)
+
+    def wants_direction(self, kind: Type) -> bool:
+        """Whether a direction is chosen there."""
+        return strip(kind) == self.state.program.schema.directions
+
+    def chosen(self, draft: Draft) -> set[Spot]:
+        """The spots that are chosen; a piece also by its site."""
+        found: set[Spot] = set(drafts.spots(self.state, draft))
+        for spot in tuple(found):
+            if isinstance(spot, PieceValue):
+                site = value_at(self.state, spot, Site())
+                found |= {site} if site is not None else set()
+        return found
+
+    def begun(self, draft: Draft) -> Draft:
+        """The draft with nothing but the record that is being made, if there is one: what is taken back first."""
+        return replace(draft, items=()) if draft.parts else draft
+
+    def without(self, draft: Draft, spot: Spot) -> Draft:
+        """The draft with a chosen spot taken back: out of its list, or as what was chosen last."""
+        choice = drafts.choice_of(self.state, draft)
+        if choice is None or choice.form == "one" or draft.parts:
+            return drafts.backspace(self.state, draft)
+        kinds = {part.name: part.variable.type for part in choice.fields} or {choice.name: choice.item.type}
+        for name, kind in kinds.items():
+            value = value_at(self.state, spot, kind)
+            try:
+                shorter = drafts.toggle(self.game, self.state, draft, value, name if choice.fields else None)
+            except NotChoosable:
+                continue
+            if len(shorter.items) < len(draft.items):
+                return shorter
+        return drafts.backspace(self.state, draft)
+
+    # What comes of it
+
+    def complete(self, draft: Draft) -> bool:
+        """Whether nothing is left to choose: a list waits for Enter."""
+        return drafts.choice_of(self.state, draft) is None
+
+    def done(self, before: Draft, grown: Draft) -> Pressed:
+        """The draft as it has grown, or the action that it has become."""
+        if not self.complete(grown):
+            return Pressed(grown)
+        return Pressed(self.kept(before), drafts.submit(self.state, grown))
+
+    def kept(self, draft: Draft) -> Draft:
+        """What stays chosen when an action is refused: an action that was only guessed is forgotten."""
+        return drafts.clear(self.state, draft) if draft.empty and not draft.armed else draft
+
+    def tried(self, reading: Draft, value: Any) -> Pressed:
+        """A value that may not be chosen: if it completes an action, doing that tells why."""
+        action, made = reading.action or "", len(reading.values)
+        if made + 1 == len(self.plans[action].choices):
+            return Pressed(self.kept(reading), (action, *reading.values, value))
+        refusal = Choosing(self.game, self.state, action).refusal(made, reading.values, value)
+        return Pressed(self.kept(reading), refusal=refusal)
+
+    def refused(self, draft: Draft, readings: list[Draft], spot: Spot) -> Pressed:
+        """Why a spot cannot be chosen, by the reading that comes closest to a move; nothing if it means nothing."""
+        meant: list[tuple[tuple[int, bool, int], Draft, Any]] = []
+        for order, reading in enumerate(readings):
+            for kind in drafts.slots(self.state, reading).values():
+                value = self.meant(reading, spot, kind)
+                if value is not None and not self._elsewhere(reading, value):
+                    near = (self._distance(reading, value), not self.possible(reading), order)
+                    meant.append((near, reading, value))
+                    break
+        if not meant:
+            return Pressed(draft, refusal=self._too_early(readings, spot) if draft.empty else None)
+        _, reading, value = min(meant, key=lambda each: each[0])
+        choice = drafts.choice_of(self.state, reading)
+        if choice is not None and choice.form == "one":
+            tried = self.tried(reading, value)
+            return Pressed(draft, tried.action, tried.refusal)
+        choosing = Choosing(self.game, self.state, reading.action or "")
+        refusal = choosing.refusal(len(reading.values), reading.values, value)
+        if choice is not None and choice.fields and refusal.name == choice.name:
+            # Where the spec says nothing about the parts of a record, what does not fit is ignored.
+            told = self.plans[reading.action or ""].refusals[choice.refusal - 1].text is not None
+            return Pressed(draft, refusal=refusal if told else None)
+        return Pressed(draft, refusal=refusal)
+
+    def _elsewhere(self, reading: Draft, value: Any) -> bool:
+        """Whether a value lies on another board or in another zone than all that is chosen from."""
+        choice = drafts.choice_of(self.state, reading)
+        if choice is None or choice.form != "one":
+            return False
+        choosing = Choosing(self.game, self.state, reading.action or "")
+        kind = choice.item.type
+        places = {
+            place_of(self.state, kind, each)
+            for each in choosing.domain(choice.domain, kind, choosing.names(reading.values))
+        }
+        return bool(places) and place_of(self.state, kind, value) not in places
+
+    def _too_early(self, readings: list[Draft], spot: Spot) -> Refusal | None:
+        """What is to be chosen before a spot, if that is what an action asks for after its first choice."""
+        for reading in readings:
+            plan = self.plans[reading.action or ""]
+            choice = drafts.choice_of(self.state, reading)
+            kind = strip(choice.item.type) if choice is not None else None
+            if choice is None or choice.form != "one" or not isinstance(kind, Piece) or len(plan.choices) < 2:
+                continue
+            value = value_at(self.state, spot, plan.choices[1].item.type)
+            for first in self.candidates(reading).get(choice.name, ()) if value is not None else ():
+                grown = drafts.add(self.game, self.state, reading, first, choice.name)
+                if not self._elsewhere(grown, value):
+                    return Refusal(choice.name, self._to_be_chosen(kind, first), plan.name, choice.span)
+                break
+        return None
+
+    def _to_be_chosen(self, kind: Piece, first: int) -> str:
+        place = place_of(self.state, kind, first)
+        where = f" from the {place}" if place in self.state.program.schema.zones else ""
+        return f"Choose {named(kind)}{where} first.".replace("_", " ")
+
+    def possible(self, reading: Draft) -> bool:
+        """Whether the action could be done at all now: of several the player means such a one."""
+        choosing = Choosing(self.game, self.state, reading.action or "")
+        return not choosing.lists_ways() or bool(choosing.ways())
+
+    def _distance(self, reading: Draft, value: Any) -> int:
+        """How far a value is from being a move: by its `where`, then by whether its action may be tried at all."""
+        choosing = Choosing(self.game, self.state, reading.action or "")
+        barred = choosing.barred()
+        if barred is not None and barred.name in ("phase", "only_if", "continuation"):
+            return 3
+        choice = drafts.choice_of(self.state, reading)
+        if choice is None or choice.form != "one":
+            return 2
+        if not choosing.meets_where(len(reading.values), reading.values, value):
+            return 2
+        return 0 if barred is not None else 1

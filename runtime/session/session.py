@@ -1,0 +1,428 @@
+"""A game being played: its history, what may be undone, how much help is left, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from copy import copy
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import cached_property
+from hashlib import blake2b
+from secrets import randbelow
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from interpreter import Action, BadSetting, Event, Game, Outcome, Refusal, State, Status, View
+from interpreter.program import Program
+from interpreter.streams import number_below
+from runtime.bots import view_for
+from runtime.digest import state_digest
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How often each kind of help may be used in one game; None is any number of times."""
+
+    undo: int | None
+    hints: int | None
+    lives: int | None
+
+
+def limits_of(program: Program) -> Limits:
+    """The limits of a game. Where `assist` does not speak of them, undo is free, and there are no lives.
+
+    Hints are free if the spec says how to find them: by `hints` or by a computer player. Others would be random.
+    """
+    limit = program.computer_plan.limit
+    free = None if program.spec.ai is not None else 0
+    return Limits(limit("undo", None), limit("hints", free), limit("lives", 0))
+
+
+Seat: TypeAlias = Literal["person", "computer"]
+Choose: TypeAlias = Callable[[View, int], Action]
+"""How a computer plays: from what its bot may know and a seed to an action."""
+Given = TypeVar("Given")
+
+SEEDS = 10**9
+"""New seeds are below this: short enough to be typed."""
+BOT_SEEDS = 1 << 62
+
+
+@dataclass(frozen=True)
+class Move:
+    """An action that was done: who did it, from which state to which, and what happened."""
+
+    game: Game = field(repr=False, compare=False)
+    player: str
+    by: Seat
+    action: Action
+    text: str
+    before: State
+    after: State
+    events: tuple[Event, ...]
+
+    @cached_property
+    def digest(self) -> str:
+        """The fingerprint of the state after it. Only what is kept on disk needs it."""
+        return state_digest(self.game, self.after)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What listeners are told. `events` is empty unless something was performed or redone."""
+
+    what: Literal["started", "performed", "refused", "undone", "redone", "hinted", "settings"]
+    before: State
+    after: State
+    events: tuple[Event, ...] = ()
+    moves: tuple[Move, ...] = ()
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """How often help was used in this game."""
+
+    undos: int = 0
+    hints: int = 0
+    lives: int = 0
+
+
+class Unavailable(Exception):
+    """Help that is used up, or for which there is no occasion. `limit` is how much there was of what is used up."""
+
+    def __init__(self, text: str, limit: int | None = None) -> None:
+        super().__init__(text)
+        self.limit = limit
+
+
+Listener: TypeAlias = Callable[[Change], None]
+
+
+class Session:
+    """One game from its start on. Without a seed the spec's own is taken, or a new one if it has none.
+
+    `start` is a position to begin with instead of the game's own, with the settings that it has.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        level: str | None = None,
+        settings: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+        seats: Mapping[str, Seat] | None = None,
+        start: State | None = None,
+    ) -> None:
+        chosen = game.settings.choose(level, settings)
+        self.game = game
+        self.level = chosen.level
+        self.settings: dict[str, Any] = game.settings.shown(chosen.values)
+        self.seats: dict[str, Seat] = {**usual_seats(game), **(seats or {})}
+        for player in self.seats:
+            if player not in game.players:
+                raise ValueError(f"There is no player {player}; there are {', '.join(game.players)}.")
+        self._listeners: list[Listener] = []
+        self.seed = seed if seed is not None else int(game.spec.seed) if game.spec.seed is not None else new_seed()
+        if start is None:
+            self._begin(self.seed)
+        else:
+            self._begin_with(start)
+
+    def _begin(self, seed: int) -> None:
+        self._start_from(self.game.new(seed, self.level, self.settings))
+        self.seed, self._arranged = seed, False
+
+    def _begin_with(self, state: State) -> None:
+        self.settings = self.game.settings.shown(state.program.settings)
+        self._start_from(state)
+        self._arranged = True
+
+    def _start_from(self, state: State) -> None:
+        self.start = self.state = state
+        self.history: list[Move] = []
+        self.undone: list[Move] = []
+        self.used = Used()
+        self.seconds: float = 0.0
+        self.limits: Limits = limits_of(self.state.program)
+        self._hinted: tuple[State | None, int] = (None, 0)
+
+    # Listening
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Tell a listener of every change from now on, in order; the call that comes back ends that."""
+        self._listeners.append(listener)
+
+        def end() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return end
+
+    def _tell(self, change: Change) -> None:
+        for listener in tuple(self._listeners):
+            listener(change)
+
+    # Playing
+
+    @property
+    def legal(self) -> list[Action]:
+        """Every legal action of the player whose turn it is."""
+        return self.game.legal(self.state)
+
+    @property
+    def seat_to_move(self) -> Seat:
+        """Whether a person or the computer plays for whose turn it is."""
+        return self.seats[self.state.to_move]
+
+    def view(self, player: str | None = None) -> View:
+        """What a player may know; left out: whose turn it is."""
+        return self.game.view(self.state, player if player is not None else self.state.to_move)
+
+    def perform(self, action: Action, by: Seat | None = None) -> Outcome:
+        """Do an action for whose turn it is. A refusal, like a fault, keeps everything as it was."""
+        before = self.state
+        outcome = self.game.apply(before, action)
+        if outcome.refusal is not None:
+            self._tell(Change("refused", before, before, refusal=outcome.refusal))
+            return outcome
+        move = Move(
+            self.game,
+            before.to_move,
+            by if by is not None else self.seat_to_move,
+            action,
+            self.game.text(before, action),
+            before,
+            outcome.state,
+            outcome.events,
+        )
+        self.history.append(move)
+        self.undone.clear()
+        self.state = outcome.state
+        self._tell(Change("performed", before, self.state, outcome.events, (move,)))
+        return outcome
+
+    def play_computer(self, choose: Choose) -> Outcome | None:
+        """Let the computer make one move; None if it is not its turn. It is handed what its bot may know."""
+        if self.state.over or self.seat_to_move != "computer":
+            return None
+        view = view_for(self.game, self.state, self.state.to_move)
+        return self.perform(choose(view, self.bot_seed()), "computer")
+
+    def bot_seed(self) -> int:
+        """The seed for a computer's choice at this point: the same whenever the game comes to this point."""
+        return number_below(self.seed, "computer players", len(self.history), BOT_SEEDS)[0]
+
+    def restart(self) -> None:
+        """The same game from its start, with the same luck; where a position was set up, from that."""
+        if self._arranged:
+            self.set_up(self.start)
+        else:
+            self._anew(self.seed)
+
+    def new_game(self, seed: int | None = None) -> None:
+        """Another game with the same settings; without a seed a new one."""
+        self._anew(new_seed() if seed is None else seed)
+
+    def set_up(self, state: State) -> None:
+        """Go on from another position, perhaps under other settings: a lesson's. What was before is forgotten."""
+        before = self.state
+        self._begin_with(state)
+        self._tell(Change("started", before, state))
+
+    def _anew(self, seed: int) -> None:
+        before = self.state
+        self._begin(seed)
+        self._tell(Change("started", before, self.state))
+
+    def change_settings(self, changes: Mapping[str, Any]) -> None:
+        """Go on under other values of settings that may change at any time; raises BadSetting for others.
+
+        No rule reads those, so every position of the game stays as it is.
+        """
+        for name in changes:
+            if name in self.game.settings.types and not self.game.settings.may_change(name):
+                raise BadSetting(f"The setting {name} cannot be changed during a game.")
+        before, program = self.state, self.game.program_with(self.state.program, changes)
+        states: dict[int, State] = {}
+
+        def under(state: State) -> State:
+            # What was one state stays one: hints are known by theirs.
+            return states.setdefault(id(state), program.state(state.data))
+
+        for moves in (self.history, self.undone):
+            moves[:] = (replace(move, before=under(move.before), after=under(move.after)) for move in moves)
+        self.start, self.state = under(self.start), under(before)
+        if self._hinted[0] is before:
+            self._hinted = (self.state, self._hinted[1])
+        self.settings = self.game.settings.shown(program.settings)
+        self.limits = limits_of(program)
+        self._tell(Change("settings", before, self.state))
+
+    def supposing(self, state: State) -> Session:
+        """This game if it stood at another position; to be looked at, not to be played on."""
+        found = copy(self)
+        found.state, found._listeners = state, []
+        return found
+
+    # Taking back
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back, and leave to do so."""
+        return self._why_no_undo() is None
+
+    def _why_no_undo(self) -> Unavailable | None:
+        if not _is_left(self.limits.undo, self.used.undos):
+            return _used_up("undo", self.limits.undo, "There is no undo in this game.")
+        return Unavailable("There is nothing to undo.") if self._taken_back() == 0 else None
+
+    @property
+    def why_no_undo(self) -> str:
+        """Why nothing can be taken back; empty if something can."""
+        return str(self._why_no_undo() or "")
+
+    def undo(self) -> None:
+        """Go back to before the last action of a person, over all that the computer did since."""
+        if (reason := self._why_no_undo()) is not None:
+            raise reason
+        self.used = replace(self.used, undos=self.used.undos + 1)
+        self._go_back()
+
+    def redo(self) -> None:
+        """Do again what was taken back last, with what the computer did after it."""
+        if not self.undone:
+            raise Unavailable("There is nothing to redo.")
+        before, moves = self.state, [self.undone.pop()]
+        while self.undone and self.undone[-1].by == "computer":
+            moves.append(self.undone.pop())
+        self.history += moves
+        self.state = moves[-1].after
+        events = tuple(event for move in moves for event in move.events)
+        self._tell(Change("redone", before, self.state, events, tuple(moves)))
+
+    def _taken_back(self) -> int:
+        """How many moves go when one is taken back; 0 if no person has moved yet."""
+        for count, move in enumerate(reversed(self.history), start=1):
+            if move.by == "person":
+                return count
+        return 0
+
+    def _go_back(self) -> None:
+        before = self.state
+        moves = [self.history.pop() for _ in range(self._taken_back())]
+        self.undone += moves
+        self.state = moves[-1].before
+        self._tell(Change("undone", before, self.state, moves=tuple(moves)))
+
+    # Ends
+
+    @property
+    def recovery(self) -> tuple[str, ...]:
+        """What is offered instead of the end that the game has come to: undo, life, or nothing."""
+        return tuple(way for way in self._offered if (self.can_undo if way == "undo" else self._life_helps()))
+
+    @property
+    def _offered(self) -> tuple[str, ...]:
+        """What the spec offers instead of the end that the game has come to."""
+        return self.state.end.recover if self.state.end is not None else ()
+
+    @property
+    def status(self) -> Status:
+        """Where the game stands. It is not over while the end that it has come to can be recovered from."""
+        status = self.game.status(self.state)
+        return replace(status, over=False) if status.over and self.recovery else status
+
+    @property
+    def can_spend_life(self) -> bool:
+        """Whether a life would get the player out of the end that the game has come to."""
+        return "life" in self.recovery
+
+    def _life_helps(self) -> bool:
+        return self._taken_back() > 0 and _is_left(self.limits.lives, self.used.lives)
+
+    def spend_life(self) -> None:
+        """Go on after an end that offers it: back to before one's own last action, with all undos given anew."""
+        if not self.can_spend_life:
+            used_up = not _is_left(self.limits.lives, self.used.lives)
+            if self.limits.lives == 0 or (used_up and "life" in self._offered):
+                raise _used_up("life", self.limits.lives, "There are no lives in this game.")
+            raise Unavailable("There is no end here from which a life would help.")
+        self.used = replace(self.used, undos=0, lives=self.used.lives + 1)
+        self._go_back()
+
+    # Hints
+
+    def hint(self, give: Callable[[View, int], Given | None]) -> Given | None:
+        """A hint for whose turn it is; asking again at the same point asks for the next tier and is not counted.
+
+        `give` is handed what the player may know and the tier from 1, and gives None if it knows nothing.
+        """
+        if self.status.over:
+            raise Unavailable("The game is over.")
+        at, tier = self._hinted
+        again = at is self.state
+        if not again and not _is_left(self.limits.hints, self.used.hints):
+            raise _used_up("hint", self.limits.hints, "There are no hints in this game.")
+        given = give(self.view(), tier + 1 if again else 1)
+        if given is None:
+            return None
+        self._hinted = (self.state, tier + 1 if again else 1)
+        if not again:
+            self.used = replace(self.used, hints=self.used.hints + 1)
+        self._tell(Change("hinted", self.state, self.state))
+        return given
+
+    @property
+    def left(self) -> tuple[int | None, int | None, int | None]:
+        """Undos, hints and lives that are left, as `assist` in a view has them; None is any number."""
+        pairs = (
+            (self.limits.undo, self.used.undos),
+            (self.limits.hints, self.used.hints),
+            (self.limits.lives, self.used.lives),
+        )
+        undos, hints, lives = (None if limit is None else max(0, limit - used) for limit, used in pairs)
+        return undos, hints, lives
+
+
+def usual_seats(game: Game) -> dict[str, Seat]:
+    """Who plays each player unless that is changed: as `seat` says, else the computer those that `ai` plays."""
+    plays = {str(name) for name in (game.spec.ai.plays or [])} if game.spec.ai is not None else set[str]()
+    seats: dict[str, Seat] = {
+        player: "computer" if player in plays and len(game.players) > 1 else "person" for player in game.players
+    }
+    for name, player in game.spec.players.items():
+        if player.seat is not None:
+            seats[str(name)] = "computer" if str(player.seat) == "computer" else "person"
+    return seats
+
+
+def new_seed() -> int:
+    """A seed that nobody could foresee."""
+    return randbelow(SEEDS)
+
+
+def _used_up(what: str, limit: int | None, never: str) -> Unavailable:
+    """Why there is no more of some help: it is used up, or there never was any."""
+    return Unavailable(f"There is no {what} left.", limit) if limit else Unavailable(never)
+
+
+def _is_left(limit: int | None, used: int) -> bool:
+    return limit is None or used < limit
+
+
+def daily_seed(game: str, day: date) -> int:
+    """The seed of a game on a day, short enough to be typed."""
+    drawn = blake2b(f"{game}/{day.isoformat()}".encode(), digest_size=8).digest()
+    return int.from_bytes(drawn, "big") % SEEDS
+
+
+def daily_level(game: Game) -> str | None:
+    """The level that is played as the game of the day: as the spec says, else the first."""
+    daily = game.spec.daily
+    return str(daily.level) if daily is not None and daily.level is not None else None
+
+
+def is_daily(session: Session, day: date) -> bool:
+    """Whether a session is the game of a day."""
+    game = session.game
+    return game.spec.daily is not None and session.seed == daily_seed(game.name, day)

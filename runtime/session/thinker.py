@@ -1,0 +1,301 @@
+"""The computer's thinking in a process of its own: questions go out, answers are fetched when they are there."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from queue import SimpleQueue
+from types import FrameType
+from typing import Any, Literal, TypeAlias
+
+from interpreter import Action, BadSetting, Fault, Game, NotAState, SpecError, State, load, loads
+from runtime.bots import Bot, bot_for, choice_of, view_for
+from runtime.bug import told_with_report
+from runtime.digest import spec_digest
+from runtime.interrupts import uninterrupted
+from runtime.session.hints import Hint, hints
+
+NICENESS = 5
+"""Frames come first: the thinking gives way to whoever draws."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Where the rules of a game are found: in a file, or as a text; and their fingerprint."""
+
+    path: str | None
+    text: str
+    name: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked. `warm` wants the bot to be made ready; it is not answered."""
+
+    number: int
+    kind: Literal["move", "hint", "warm"]
+    rules: Rules
+    state: str
+    player: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """A question that needs no answer any more."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveFound:
+    """The move of the computer; `guard_fired` says that the clock cut the thinking short."""
+
+    number: int
+    action: Action
+    guard_fired: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HintsFound:
+    """The hints for a position, a tier each; none if there is nothing to hint at."""
+
+    number: int
+    hints: tuple[Hint, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotFound:
+    """Why there is no answer."""
+
+    number: int
+    text: str
+
+
+Answer: TypeAlias = MoveFound | HintsFound | NotFound
+
+
+class Outdated(Exception):
+    """A question about rules that stand nowhere any more."""
+
+
+class _BrokenOff(BaseException):
+    """The question that is being worked on was cancelled."""
+
+
+class Thinker:
+    """Answers questions one after the other. Games and bots are kept for the next question."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, Game] = {}
+        self._bots: dict[Any, Bot] = {}
+
+    def answer(self, question: Question) -> Answer | None:
+        """What is to be said to a question."""
+        try:
+            game = self._game(question.rules)
+            state = game.decode(question.state)
+            if question.kind == "hint":
+                return HintsFound(question.number, hints(game, state, question.player, question.seed))
+            bot = self._bot(game, state, question)
+            if question.kind == "warm":
+                return None
+            found = choice_of(bot, view_for(game, state, question.player), question.seed)
+            return MoveFound(question.number, found.action, found.guard_fired)
+        except (Fault, SpecError, NotAState, BadSetting, Outdated) as problem:
+            return NotFound(question.number, str(problem))
+        except Exception as problem:
+            # Whatever it is, it belongs in front of the player, not onto the standard error of another process.
+            about = {"spec": question.rules.name, "wanted": question.kind, "state": question.state}
+            about |= {"player": str(question.player), "seed": str(question.seed)}
+            return NotFound(question.number, told_with_report(problem, about))
+
+    def _game(self, rules: Rules) -> Game:
+        if rules.digest not in self._games:
+            game = load(rules.path) if rules.path is not None else loads(rules.text, rules.name)
+            if spec_digest(game) != rules.digest:
+                raise Outdated("The spec was changed in the meantime.")
+            self._games[rules.digest] = game
+        return self._games[rules.digest]
+
+    def _bot(self, game: Game, state: State, question: Question) -> Bot:
+        key = (question.rules.digest, state.program.key, question.player)
+        if key not in self._bots:
+            self._bots[key] = bot_for(game, state, question.player)
+        return self._bots[key]
+
+
+def serve(connection: Connection[Any, Any]) -> None:
+    """Answer what comes over a connection until it closes."""
+    questions: SimpleQueue[Question] = SimpleQueue()
+    cancelled: set[int] = set()
+    working: list[int] = []
+
+    def break_off(_signal: int, _frame: FrameType | None) -> None:
+        # Ctrl-C in a terminal reaches this process too; that is for the other one to deal with.
+        if working and working[0] in cancelled:
+            working.clear()
+            raise _BrokenOff
+
+    def listen() -> None:
+        while True:
+            try:
+                message = connection.recv()
+            except (EOFError, OSError):
+                os._exit(0)
+            if isinstance(message, Cancelled):
+                cancelled.add(message.number)
+                signal.raise_signal(signal.SIGINT)
+            else:
+                questions.put(message)
+
+    signal.signal(signal.SIGINT, break_off)
+    if hasattr(os, "nice"):
+        with suppress(OSError):
+            os.nice(NICENESS)
+    threading.Thread(target=listen, daemon=True).start()
+    thinker = Thinker()
+    while True:
+        try:
+            question = questions.get()
+            working[:] = [question.number]
+            answer = thinker.answer(question) if question.number not in cancelled else None
+            working.clear()
+        except _BrokenOff:
+            continue
+        if answer is not None:
+            try:
+                connection.send(answer)
+            except OSError:
+                os._exit(0)
+
+
+RESTARTS = 1
+ENDING = 2.0
+GONE = "The computer player has stopped working. You can go on without it, or start the game again."
+
+
+class Thinking:
+    """A process that thinks about one game. It is started by the first question, or by `warm` beforehand."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.rules = rules_of(game)
+        self.broken = False
+        self._process: Any = None
+        self._connection: Connection[Any, Any] | None = None
+        self._asked: Question | None = None
+        self._number = 0
+        self._restarts = 0
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is awaited."""
+        return self._asked is not None
+
+    @property
+    def process_id(self) -> int | None:
+        """The number of the process, if there is one."""
+        return self._process.pid if self._process is not None else None
+
+    def warm(self, state: State) -> None:
+        """Have the process ready for the first question."""
+        self._send(self._question("warm", state, 0))
+
+    def ask(self, kind: Literal["move", "hint"], state: State, seed: int) -> int:
+        """Ask for the move of whose turn it is, or for hints; what was asked before is cancelled. Gives a number."""
+        self.cancel()
+        self._asked = self._question(kind, state, seed)
+        self._send(self._asked)
+        return self._asked.number
+
+    def _question(self, kind: Literal["move", "hint", "warm"], state: State, seed: int) -> Question:
+        self._number += 1
+        return Question(self._number, kind, self.rules, self.game.encode(state), state.mover, seed)
+
+    def cancel(self) -> None:
+        """The answer is not wanted any more."""
+        if self._asked is not None:
+            asked, self._asked = self._asked, None
+            if self._connection is not None:
+                with suppress(OSError):
+                    self._connection.send(Cancelled(asked.number))
+
+    def answer(self) -> Answer | None:
+        """The answer to what was asked last, once it is there."""
+        if self._asked is None:
+            return None
+        if self.broken:
+            return self._answered(NotFound(self._asked.number, GONE))
+        assert self._connection is not None
+        try:
+            while self._connection.poll():
+                found: Answer = self._connection.recv()
+                if found.number == self._asked.number:
+                    return self._answered(found)
+        except (EOFError, OSError):
+            self._died()
+        return None
+
+    def _answered(self, found: Answer) -> Answer:
+        self._asked = None
+        return found
+
+    def _died(self) -> None:
+        """The process is gone: start it once more with what was asked, or give up."""
+        self._end()
+        if self._restarts >= RESTARTS:
+            self.broken = True
+            return
+        self._restarts += 1
+        if self._asked is not None:
+            self._send(self._asked)
+
+    def _send(self, question: Question) -> None:
+        if self.broken:
+            return
+        try:
+            if self._connection is None:
+                self._start()
+            assert self._connection is not None
+            self._connection.send(question)
+        except OSError:
+            self._died()
+
+    def _start(self) -> None:
+        context: Any = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        self._process = context.Process(target=serve, args=(theirs,), daemon=True, name="tilewright thinker")
+        with uninterrupted():
+            self._process.start()
+        theirs.close()
+        self._connection = ours
+
+    def close(self) -> None:
+        """End the process."""
+        self._asked = None
+        self._end()
+        self.broken = True
+
+    def _end(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.join(ENDING)
+            self._process.close()
+        self._connection = self._process = None
+
+
+def rules_of(game: Game) -> Rules:
+    """Where the rules of a game can be read again."""
+    source = game.spec.game.span.source
+    path = Path(source.name).resolve()
+    return Rules(str(path) if path.is_file() else None, source.text, source.name, spec_digest(game))

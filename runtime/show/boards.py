@@ -1,0 +1,348 @@
+"""Boards as they are shown: the ground, what stands on each site, marks, pieces, and what a draft lays there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from interpreter.expressions import Letter, Piece, Site, first_key, strip
+from interpreter.program import ChoicePlan, FieldPlan
+from interpreter.spec.model import BoardView
+from interpreter.views import NO_LOOK, Aspect, Key
+from runtime.session import draft as drafts
+from runtime.show.looks import COVERED, Looks, Plain, always_shown, face_text, plain_cell
+from runtime.show.pieces import PieceReader, completed, piece_reader
+from runtime.show.shown import Shown
+from runtime.show.values import (
+    BoardShown,
+    BoardStyle,
+    Colour,
+    Look,
+    PieceShown,
+    SiteShown,
+    Titles,
+    ZoneShown,
+    by_name,
+    plain_name,
+)
+
+MOST_KEPT = 50_000
+HIDDEN = "hidden"
+
+
+class BoardReader:
+    """Reads the boards under one name."""
+
+    def __init__(self, shown: Shown, name: str) -> None:
+        self.name = name
+        self.board = shown.schema.boards[name]
+        topology = shown.schema.topology
+        self.instances = tuple((instance, topology.boards[instance].sites) for instance in self.board.instances)
+        self.sites = tuple(site for _, sites in self.instances for site in sites)
+        self.plan = shown.plan.board(name)
+        self.style = _style(shown, name)
+        kinds = self.board.kinds
+        self.of_pieces = len(kinds) == 1
+        self.looks = Looks(shown, self.plan.looks)
+        self.beneath = Looks(shown, self.plan.cells)
+        self.pieces: tuple[PieceReader, ...] = tuple(piece_reader(shown, kind) for kind in kinds)
+        self.fallback = NO_LOOK if self.of_pieces else self.looks.ground
+        self.ground = self._common_ground()
+        rules = shown.program.sight.hidden
+        self.properties = tuple(
+            prop
+            for prop in self.board.cells.values()
+            if prop.column not in rules or rules[prop.column].rule != "nobody"
+        )
+        self.starts = shown.program.stored_starts(name, self.sites, self.properties)
+        self._plain: dict[Any, Plain] = {}
+        self._made: dict[Any, SiteShown] = {}
+
+    def _common_ground(self) -> Colour | None:
+        """The colour of cells for which no look is more special than filling them."""
+        if self.fallback == NO_LOOK or self.plan.looks.looks[self.fallback].colour.value is not None:
+            return None
+        look = self.looks.look(self.fallback)
+        return look.colour if look is not None else None
+
+    # Showing
+
+    def shown(self, shown: Shown) -> list[BoardShown]:
+        """Every board under the name; of several, the viewer's own comes first."""
+        placed, titles = self._pieces(shown), board_titles(shown, self.name)
+        sites = self._sites(shown, placed.keys())
+        found = []
+        for instance, numbers in self.instances:
+            first = self.sites.index(numbers[0]) if numbers else 0
+            pieces = tuple(piece for site in numbers for piece in placed.get(site, ()) if piece.sites[0] == site)
+            title = board_title(shown, self.name, instance)
+            own = tuple(sites[first : first + len(numbers)])
+            found.append(BoardShown(self.name, instance, title, self.style, own, pieces, titles))
+        if self.board.per == shown.schema.players and 0 < shown.view.viewer <= len(found):
+            found.insert(0, found.pop(shown.view.viewer - 1))
+        return found
+
+    def _sites(self, shown: Shown, occupied: Iterable[int]) -> list[SiteShown]:
+        keys = [NO_LOOK] * len(self.sites) if self.of_pieces else shown.keys(self.plan.looks, self.sites)
+        if len(self.pieces) > 1 and self.plan.looks.looks:
+            taken = set(occupied)
+            keys = [None if site in taken else key for site, key in zip(self.sites, keys, strict=True)]
+        beneath = shown.keys(self.plan.cells, self.sites)
+        marks = self._marked(shown)
+        values = self._values(shown)
+        made, found = self._made, []
+        if len(made) > MOST_KEPT:
+            made.clear()
+        for made_of in zip(self.sites, keys, beneath, values, marks, strict=True):
+            site = made.get(made_of)
+            if site is None:
+                site = made[made_of] = self._site(shown, *made_of)
+            found.append(site)
+        return found
+
+    def _site(self, shown: Shown, site: int, key: Key, beneath: Key, values: Any, mark: Look | None) -> SiteShown:
+        plain, name = self._plainly(shown, values), shown.schema.topology.names[site]
+        look, ground = plain.look, self.ground
+        face = plain.face or (plain.word if look is not None else "")
+        if key is None:
+            look, face = None, ""
+        elif key != NO_LOOK:
+            given = self.looks.look(key)
+            assert given is not None
+            number = key if isinstance(key, int) else key[0]
+            filling = number == self.fallback
+            ground = given.colour if filling else ground
+            look = None if filling else _filled(given, plain)
+            written = given.face if given.face is not None else plain.face
+            face = written if given.show else ""
+        lying = self.beneath.look(beneath)
+        if lying is not None:
+            if not lying.show or lying.icon is not None or lying.shape not in (None, "square"):
+                look = look if look is not None else lying
+            else:
+                ground = lying.colour
+        return SiteShown(site, name, ground, look, face, mark, values is HIDDEN)
+
+    # Cells
+
+    def _values(self, shown: Shown) -> Iterable[Any]:
+        """What tells cells apart by their properties: values and start values, or that something is hidden."""
+        if not self.properties:
+            return ((),) * len(self.sites)
+        first, last = self.sites[0], self.sites[-1]
+        entries = [shown.view.entries(prop.column) for prop in self.properties]
+        columns = [each[first : last + 1] for each in entries]
+        if len(self.sites) != last - first + 1:
+            columns = [[each[site] for site in self.sites] for each in entries]
+        values = zip(zip(*columns, strict=True), self.starts, strict=True)
+        hidden = self._hidden(shown)
+        if not hidden:
+            return values
+        return [HIDDEN if site in hidden else value for site, value in zip(self.sites, values, strict=True)]
+
+    def _hidden(self, shown: Shown) -> set[int]:
+        """The sites of which the viewer does not see something now that can be seen; what is only remembered is not
+        shown."""
+        rules = shown.program.sight.hidden
+        columns = {prop.column for prop in self.properties if prop.column in rules}
+        found = {site for names, sites in shown.view.hidden if columns & set(names) for site in sites}
+        remembered = [prop.column for prop in self.properties if prop.remembered]
+        sees, data, viewer = shown.program.sight.sees, shown.view.data, shown.view.viewer
+        return found | {site for column in remembered for site in self.sites if not sees(data, viewer, column, site)}
+
+    def _plainly(self, shown: Shown, values: Any) -> Plain:
+        """A cell by its properties; start values are not drawn, but for numbers that are never 0, where nothing else
+        stands."""
+        if values == ():
+            return Plain()
+        if values is HIDDEN:
+            return Plain(COVERED)
+        found = self._plain.get(values)
+        if found is None:
+            decode, bare = shown.program.shown, not self.board.kinds
+            differing = [
+                (number, prop, decode(prop.column, value))
+                for number, (prop, value, start) in enumerate(zip(self.properties, *values, strict=True), start=1)
+                if (value != start or (bare and always_shown(prop.type))) and decode(prop.column, value) is not None
+            ]
+            found = self._plain[values] = plain_cell(shown.schema, shown.colours, differing)
+        return found
+
+    # Marks
+
+    def _marked(self, shown: Shown) -> list[Look | None]:
+        """The mark of every site; a later one counts."""
+        found: dict[int, Look] = {}
+        for mark in self.plan.marks:
+            for site in filter(None, map(shown.world.site_of, shown.places(mark.at))):
+                text = shown.text(mark.text, {"it": site}) if mark.text is not None else ""
+                found[site] = Look(icon=mark.icon, colour=_colour(shown, mark.colour, site), text=text)
+        if not found:
+            return [None] * len(self.sites)
+        return [found.get(site) for site in self.sites]
+
+    # Pieces
+
+    def _pieces(self, shown: Shown) -> dict[int, list[PieceShown]]:
+        """The pieces by each site that they cover."""
+        found: dict[int, list[PieceShown]] = {}
+        for reader in self.pieces:
+            places = self._places(shown, reader)
+            numbers = [number for number, _ in places]
+            if self.of_pieces:
+                pieces = reader.shown(shown, places, self.looks, shown.keys(self.plan.looks, numbers))
+            else:
+                keys = shown.keys(self.plan.looks, [sites[0] for _, sites in places])
+                # What merely fills cells says nothing of the piece that stands there.
+                fitting = [NO_LOOK if _number(key) == self.fallback else key for key in keys]
+                pieces = reader.shown(shown, places, self.looks, fitting)
+            for piece in pieces:
+                for site in piece.sites:
+                    found.setdefault(site, []).append(piece)
+        return found
+
+    def laid(self, shown: Shown, kind: str, number: int, site: int) -> list[PieceShown]:
+        """A piece as it would look on a site."""
+        for reader in self.pieces:
+            if reader.kind == kind:
+                keys = shown.keys(self.plan.looks, [number]) if self.of_pieces else []
+                return reader.shown(shown, [(number, (site,))], self.looks, keys)
+        return []
+
+    def _places(self, shown: Shown, reader: PieceReader) -> list[tuple[int, tuple[int, ...]]]:
+        """The pieces of a kind with the sites that they cover, in the order of their first sites."""
+        at = shown.view.pieces_by_site(reader.kind)
+        if not at:
+            return []
+        if reader.footprint is None:
+            return [(at[site], (site,)) for site in self.sites if at[site]]
+        covered: dict[int, list[int]] = {}
+        for site in self.sites:
+            if at[site]:
+                covered.setdefault(at[site], []).append(site)
+        return [(number, tuple(sites)) for number, sites in covered.items()]
+
+
+def board_reader(shown: Shown, name: str) -> BoardReader:
+    """The reader of a board, made once for each program."""
+    memo, key = shown.memo, ("board", name)
+    if key not in memo:
+        memo[key] = BoardReader(shown, name)
+    found: BoardReader = memo[key]
+    return found
+
+
+def boards_shown(shown: Shown) -> tuple[BoardShown, ...]:
+    """All boards, in the order of the spec."""
+    return tuple(board for name in shown.schema.boards for board in board_reader(shown, name).shown(shown))
+
+
+def board_title(shown: Shown, name: str, instance: str) -> str:
+    """What stands above a board; nothing where there is only one, unless its spec says what."""
+    board, plan = shown.schema.boards[name], shown.plan.board(name)
+    number = board.instances.index(instance)
+    whose_it_is = {"it": first_key(board.per) + number} if board.per is not None else None
+    title = shown.text(plan.title, whose_it_is) if plan.title is not None else plain_name(name)
+    if len(board.instances) == 1:
+        return title if plan.title is not None or len(shown.schema.topology.boards) > 1 else ""
+    if plan.says_whose:
+        return title
+    whose = shown.schema.titles[number] if board.per == shown.schema.players else instance[len(name) + 1 : -1]
+    return f"{title}, {whose}"
+
+
+def board_titles(shown: Shown, name: str) -> Titles:
+    """What stands beside the rows of a board and above its columns."""
+    plan = shown.plan.board(name)
+    return Titles(shown.texts(plan.row_titles), shown.texts(plan.column_titles))
+
+
+def _style(shown: Shown, name: str) -> BoardStyle:
+    view = by_name(shown.spec.boards if shown.spec is not None else None).get(name)
+    if view is None:
+        view = BoardView.model_construct()
+    given = shown.colours.given
+    return BoardStyle(
+        cell_size=view.cell_size,
+        lines=given(view.lines),
+        outline=given(view.outline),
+        valid=given(view.valid),
+        last_move=given(view.last_move),
+        borders=str(view.borders) if view.borders is not None else None,
+        points=view.as_ == "points",
+        coordinates=view.coordinates,
+    )
+
+
+def _filled(given: Look, plain: Plain) -> Look:
+    """A look of the spec for a cell; without a shape it is that of the cell's properties, or fills the cell."""
+    if given.shape is not None and given.colour is not None:
+        return given
+    if plain.look is not None:
+        return completed(given, plain.look, bool(plain.face))
+    return replace(given, shape=given.shape or "square")
+
+
+def _colour(shown: Shown, aspect: Aspect, site: int) -> Colour | None:
+    """The colour of a mark on a site."""
+    if aspect.value is None:
+        return shown.colours.given(aspect.word)
+    return shown.colours.of_type(aspect.value.type, shown.value(aspect.value, {"it": site}))
+
+
+def _number(key: Key) -> int:
+    return key if isinstance(key, int) else key[0]
+
+
+Boards = tuple[BoardShown, ...]
+Zones = tuple[ZoneShown, ...]
+
+
+def with_draft(shown: Shown, boards: Boards, zones: Zones) -> tuple[Boards, Zones]:
+    """Boards and zones as they are while records of a site and a piece are being chosen."""
+    choice = drafts.choice_of(shown.view.state, shown.draft) if shown.draft.items else None
+    if choice is None or not choice.fields:
+        return boards, zones
+    laid = [piece for item in shown.draft.items for piece in _laid(shown, choice, item)]
+    taken = {(piece.kind, piece.number) for piece in laid}
+    return (
+        tuple(_board(board, laid) for board in boards),
+        tuple(
+            replace(zone, pieces=tuple(each for each in zone.pieces if (each.kind, each.number) not in taken))
+            for zone in zones
+        ),
+    )
+
+
+def _board(board: BoardShown, laid: list[PieceShown]) -> BoardShown:
+    here = {site.site for site in board.sites}
+    more = tuple(piece for piece in laid if piece.sites[0] in here)
+    return replace(board, pieces=(*board.pieces, *more)) if more else board
+
+
+def _laid(shown: Shown, choice: ChoicePlan, item: tuple[Any, ...]) -> list[PieceShown]:
+    """The piece of a record on the site of that record, with the letter that was chosen for it."""
+    parts = list(zip(choice.fields, item, strict=True))
+    site = next((value for part, value in parts if isinstance(_kind(part), Site)), None)
+    for part, value in parts:
+        kind = _kind(part)
+        if isinstance(kind, Piece) and site:
+            name = _board_name(shown, site)
+            pieces = board_reader(shown, name).laid(shown, kind.kind, value, site) if name is not None else []
+            letter = next((each for other, each in parts if isinstance(_kind(other), Letter)), None)
+            return [replace(piece, **_lettered(letter), drafted=True) for piece in pieces]
+    return []
+
+
+def _lettered(letter: str | None) -> dict[str, Any]:
+    return {} if letter is None else {"faces": (face_text(letter, Letter()),), "hidden": False}
+
+
+def _kind(part: FieldPlan) -> Any:
+    return strip(part.variable.type)
+
+
+def _board_name(shown: Shown, site: int) -> str | None:
+    board = shown.schema.topology.board_at(site)
+    return next((name for name, each in shown.schema.boards.items() if board and board.name in each.instances), None)

@@ -1,0 +1,282 @@
+"""Buttons and menus: which there are, what they say, and why one cannot be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from interpreter import Action, Game, State
+from interpreter.expressions import Letter, Piece, Site, Words, fill_template, in_words, named, strip, terms
+from interpreter.position import from_state
+from interpreter.program import ActionPlan, ChoicePlan, Program
+from interpreter.spec.model import BUTTONS
+from interpreter.spec.nodes import Scalar
+from interpreter.views import NO_CARD
+from runtime.session import draft as drafts
+from runtime.session.choice import UNKNOWABLE, Choosing
+from runtime.session.draft import Draft
+from runtime.session.hand import is_submitted, needs_naming
+from runtime.show.boards import board_title
+from runtime.show.shown import Shown
+from runtime.show.values import ButtonShown, Question, plain_name
+
+TITLES = {"daily": "Daily game", "life": "Use a life", "settings": "Game settings", "stop": "End turn"}
+"""What buttons say that are called otherwise than their names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What a session allows: whether there is something to undo, redo or restart, and what gets around an end."""
+
+    begun: bool = True
+    why_no_undo: str = "There is nothing to undo."
+    can_redo: bool = False
+    recovery: tuple[str, ...] = ()
+
+
+class Buttons:
+    """The buttons of one moment. `acting`: the viewer is a person whose turn it is."""
+
+    def __init__(self, shown: Shown, game: Game, state: State, allowed: Help, acting: bool) -> None:
+        self.acting = acting
+        self.shown = shown
+        self.game = game
+        self.state = state
+        self.allowed = allowed
+        self.program: Program = state.program
+
+    def bar(self) -> tuple[ButtonShown, ...]:
+        """The buttons beside the board: those of the spec, or every action without a place on the board and the usual
+        help; ending a turn that may go on is always among them, and beside undo what was undone can be done again."""
+        spec = self.shown.spec
+        written = spec.buttons if spec is not None else None
+        names = [str(name) for name in written] if written is not None else self._usual()
+        pending = self.state.pending
+        stop = ["stop"] if pending is not None and pending.may_stop and not self.state.over else []
+        anew = ["new_game"] if self.state.over and not self.allowed.recovery else []
+        if "undo" in names and "redo" not in names and self.allowed.can_redo:
+            names.insert(names.index("undo") + 1, "redo")
+        past = self._past()
+        return self.named([*stop, *anew, *(name for name in names if name not in past)])
+
+    def _past(self) -> set[str]:
+        """The actions of phases to which no way leads back."""
+        phases, number = self.program.phases, self.state.phase
+        coming: set[str] = set()
+        seen: set[int] = set()
+        while number and number not in seen:
+            seen.add(number)
+            coming |= set(phases[number - 1].actions)
+            number = phases[number - 1].next or 0
+        return {name for phase in phases for name in phase.actions} - coming if seen else set()
+
+    def menu(self) -> tuple[ButtonShown, ...]:
+        """The entries of the menu: those of the spec, or what else there is."""
+        spec = self.shown.spec
+        if spec is not None and spec.menu is not None:
+            return self.named(str(name) for name in spec.menu)
+        names = ["rules", "tutorial", "new_game"]
+        names += ["settings"] if self.program.spec.settings else []
+        names += ["daily"] if self.program.spec.daily is not None else []
+        names += ["scores"] if spec is not None and spec.overlays is not None and spec.overlays.scores else []
+        return self.named(names)
+
+    def named(self, names: Iterable[str]) -> tuple[ButtonShown, ...]:
+        """Buttons by their names; what is no part of this game is left out."""
+        found = []
+        for name in dict.fromkeys(names):
+            if name == "stop" or name in self.program.actions:
+                found.append(self.action(name))
+            elif name == "tutorial" and self.program.spec.tutorial is None:
+                continue
+            elif name in BUTTONS or name == "life":
+                found.append(self.command(name))
+        return tuple(found)
+
+    def _usual(self) -> list[str]:
+        found = [name for name, plan in self.program.actions.items() if self.wants_button(plan)]
+        undos, hints, _ = self.shown.left
+        help_left = [name for name, left in (("undo", undos), ("hint", hints)) if left is None or left > 0]
+        return [*found, *help_left, "restart"]
+
+    # Actions
+
+    def wants_button(self, plan: ActionPlan) -> bool:
+        """Whether an action cannot be done by pointing alone: nothing is chosen, a list must be submitted, the first
+        choice is made from a menu, or another action takes what is pointed at."""
+        if plan.spec.follows is not None:
+            return False
+        return not plan.choices or plan.choices[-1].form != "one" or needs_naming(self.program, plan)
+
+    def action(self, name: str) -> ButtonShown:
+        """The button of an action."""
+        why = self._why_not(name)
+        draft = self.shown.draft
+        plan = self.program.actions.get(name)
+        spec = plan.spec if plan is not None else None
+        title = self._text(spec.title) if spec is not None and spec.title is not None else usual_title(name)
+        confirm = self._text(spec.confirm) if spec is not None and spec.confirm is not None else ""
+        armed = draft.action == name and (draft.armed or not draft.empty)
+        return ButtonShown(name, title, not why, why, True, armed, confirm=confirm)
+
+    def _text(self, template: Scalar) -> str:
+        return self.program.say(template, self.shown.view.data, self.shown.view.viewer)
+
+    def _why_not(self, name: str) -> str:
+        """Why an action cannot be done now, in the words of its refusal; empty if it can."""
+        if self.state.over:
+            return "The game is over."
+        if not self.acting:
+            return "It is not your turn."
+        if name == "stop":
+            return ""
+        plan = self.program.actions[name]
+        if not plan.choices:
+            return self._refused((name,), plan)
+        barred = Choosing(self.game, self.state, name).barred()
+        if barred is not None:
+            return barred.text
+        draft = self.shown.draft
+        begun = draft.action == name and (
+            draft.items or draft.parts or draft.values != drafts.start(self.state, name).values
+        )
+        return self._why_not_done(plan) if begun else self._why_not_begun(plan)
+
+    def _why_not_done(self, plan: ActionPlan) -> str:
+        """Why what is half chosen cannot be submitted."""
+        draft = drafts.put_down(self.state, self.shown.draft)
+        if drafts.ready(self.state, draft):
+            return self._refused(drafts.submit(self.state, draft), plan)
+        last = drafts.choice_of(self.state, draft)
+        if draft.parts or last is not plan.choices[-1] or last.form == "one":
+            return "Something is not chosen yet."
+        return self._refused((plan.name, *draft.values, draft.items), plan)
+
+    def _why_not_begun(self, plan: ActionPlan) -> str:
+        """Why an action cannot be begun by its button: nothing can be chosen, or it is begun by pointing."""
+        start = drafts.start(self.state, plan.name)
+        values = drafts.candidates(self.game, self.state, start)
+        if not any(values.values()):
+            return "There is nothing to choose for it."
+        if is_submitted(self.program, plan):
+            choice = plan.choices[-1]
+            return f"{_first_of(choice, self._board_of(choice, values.get(choice.name, ())))} first."
+        return ""
+
+    def _board_of(self, choice: ChoicePlan, values: Iterable[int]) -> str:
+        """The board that all sites to choose from are on, by its title where there are several."""
+        topology = self.program.schema.topology
+        is_site = not choice.fields and isinstance(strip(choice.item.type), Site)
+        found = {topology.board_of[site] for site in values} if is_site else set()
+        if len(topology.boards) < 2 or len(found) != 1:
+            return "the board"
+        instance = list(topology.boards)[found.pop() - 1]
+        name = next(name for name, board in self.program.schema.boards.items() if instance in board.instances)
+        return f"‘{board_title(self.shown, name, instance)}’"
+
+    def _refused(self, action: Action, plan: ActionPlan) -> str:
+        """The refusal of an action; of one that depends on what is hidden, nothing is told before it is tried."""
+        if self._is_secret(plan):
+            return ""
+        refusal = self.game.check(self.state, action)
+        return refusal.text if refusal is not None else ""
+
+    def _is_secret(self, plan: ActionPlan) -> bool:
+        memo, key = self.shown.memo, ("secret", plan.name)
+        if key not in memo:
+            memo[key] = self._reads_hidden(plan)
+        return bool(memo[key])
+
+    def _reads_hidden(self, plan: ActionPlan) -> bool:
+        read: list[terms.Term | None] = [value for _, value in plan.lets]
+        read += [check.term for check in plan.checks] + [step.check for step in plan.requires]
+        for choice in plan.choices:
+            read += [choice.domain, choice.where]
+        choosing = Choosing(self.game, self.state, plan.name)
+        return any(choosing.is_secret(term) for term in read)
+
+    # What every game has
+
+    def command(self, name: str) -> ButtonShown:
+        """A button that every game has."""
+        undos, hints, lives = self.shown.left
+        why, left = "", None
+        match name:
+            case "undo":
+                why, left = self.allowed.why_no_undo, undos
+            case "redo":
+                why = "" if self.allowed.can_redo else "There is nothing to redo."
+            case "hint":
+                why, left = self._why_no_hint(hints), hints
+            case "clear":
+                why = "Nothing is chosen." if self.shown.draft.empty else ""
+            case "restart":
+                why = "" if self.allowed.begun else "The game has only just begun."
+            case "life":
+                why, left = "" if "life" in self.allowed.recovery else "There is no life left.", lives
+        title = self._title_of_scores() if name == "scores" else usual_title(name)
+        return ButtonShown(name, title, not why, why, left=left)
+
+    def _title_of_scores(self) -> str:
+        """What the card of the scores is called, which its button opens."""
+        title = self.shown.plan.cards.get("scores", NO_CARD).title
+        return self.shown.text(title) if title is not None else usual_title("scores")
+
+    def _why_no_hint(self, hints: int | None) -> str:
+        # Where undo leads back from an end, a hint says so.
+        recoverable = "undo" in self.allowed.recovery
+        if self.state.over and not recoverable:
+            return "The game is over."
+        if not self.acting and not recoverable:
+            return "It is not your turn."
+        return "There is no hint left." if hints == 0 else ""
+
+
+def _first_of(choice: ChoicePlan, board: str) -> str:
+    """How a list is begun by hand: a piece is placed on a board, a piece or a place on it is chosen."""
+    kinds = [strip(part.variable.type) for part in choice.fields] or [strip(choice.item.type)]
+    piece = next((named(kind).replace("_", " ") for kind in kinds if isinstance(kind, Piece)), None)
+    if any(isinstance(kind, Site) for kind in kinds):
+        return f"Choose a place on {board}" if piece is None else f"Place {piece} on {board}"
+    return f"Choose {piece or 'something'}"
+
+
+def usual_title(name: str) -> str:
+    """What a button says if its spec does not."""
+    return TITLES.get(name) or plain_name(name)
+
+
+def question(game: Game, state: State, draft: Draft) -> Question | None:
+    """The first choice that is open and cannot be made by pointing."""
+    if draft.action is None:
+        return None
+    schema = state.program.schema
+    for slot, values in drafts.questions(game, state, draft).items():
+        kind = strip(drafts.slots(state, draft)[slot])
+        options = []
+        for value in values:
+            text = in_words(from_state(value, kind), kind, schema)
+            if isinstance(kind, Letter):
+                text = text.upper()
+            elif isinstance(kind, Words) and kind != schema.players:
+                text = plain_name(text)
+            options.append((value, text))
+        return Question(slot, _title(game, state, draft, slot), tuple(options))
+    return None
+
+
+def _title(game: Game, state: State, draft: Draft, slot: str) -> str:
+    """What stands above the answers: as the spec says, or the name of the slot; of a mere letter the action's title."""
+    choosing, choice = Choosing(game, state, draft.action or ""), drafts.choice_of(state, draft)
+    action = choosing.plan.spec
+    parts = {str(name): part.title for each in action.choose.values() for name, part in (each.of or {}).items()}
+    titles = {str(name): each.title for name, each in action.choose.items()} | parts
+    given, scope = titles.get(slot), choosing.plan.scope
+    if given is None and len(slot) == 1:
+        given = action.title
+    if given is None or scope is None or choice is None:
+        return plain_name(slot)
+    try:
+        return fill_template(given, scope, choosing.world, choosing.names(draft.values), state.program)
+    except UNKNOWABLE:
+        return plain_name(slot)

@@ -1,0 +1,181 @@
+"""Moves as a viewer may know them: in words, where they happened, and what the log says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from interpreter import Action, Event, Game, State, View
+from interpreter.expressions import terms
+from interpreter.position import PieceValue
+from interpreter.program import Program
+from runtime.session import draft as drafts
+from runtime.session.draft import Draft
+from runtime.session.session import Move
+from runtime.show.shown import Shown
+from runtime.show.stages import FEW
+
+OF_THE_VIEWER = ("me", "opponent")
+
+
+@lru_cache(maxsize=16)
+def keeps_secrets(program: Program) -> bool:
+    """Whether one player may know what another may not. What is hidden from all alike is no secret between them."""
+    if program.bare.choices or any(zone.seen_by == "owner" for zone in program.schema.zones.values()):
+        return True
+    return any(
+        hidden.rule == "owner" or (hidden.rule == "if" and _depends_on_viewer(hidden.term))
+        for hidden in program.sight.hidden.values()
+    )
+
+
+def _depends_on_viewer(term: terms.Term | None) -> bool:
+    return term is None or any(
+        isinstance(part, terms.Global) and part.name in OF_THE_VIEWER for part in terms.walk(term)
+    )
+
+
+def action_sites(state: State, action: Action) -> frozenset[int]:
+    """Every site that an action points at; pieces count where they stand before it."""
+    if action[0] not in state.program.actions:
+        return frozenset()
+    sites = (state.site_of(spot) for spot in drafts.spots(state, Draft(action[0], tuple(action[1:]))))
+    return frozenset(site for site in sites if site)
+
+
+def last_sites(game: Game, moves: Sequence[Move], viewer: int) -> frozenset[int]:
+    """Where the last moves of one player in a row happened, as far as the viewer sees that something did.
+
+    Who goes on playing has just seen the moves before the last one, so only that one counts. Where pieces were taken
+    away and none is left, there is nothing to point at.
+    """
+    found: frozenset[int] = frozenset()
+    goes_on = bool(moves) and moves[-1].after.mover == viewer
+    for move in reversed(moves):
+        if move.player != moves[-1].player or (goes_on and found and _is_own(move, viewer)):
+            break
+        sites = _marked_sites(game, move, viewer)
+        if sites is None:
+            break
+        if _is_to_be_seen(game, move, viewer, sites):
+            found |= sites
+        elif goes_on and _is_own(move, viewer):
+            break
+    return found
+
+
+def _is_to_be_seen(game: Game, move: Move, viewer: int, sites: frozenset[int]) -> bool:
+    """Whether a piece stands on one of the sites after a move, or none stood there before it either."""
+    before, after = (game.view(state, viewer).occupied() for state in (move.before, move.after))
+    return bool(sites & after) or not sites & before
+
+
+def _marked_sites(game: Game, move: Move, viewer: int) -> frozenset[int] | None:
+    """The sites of a move; where nothing has changed there, as when a piece falls, those few that have.
+
+    None if the viewer has stirred the board: other things lie now where some were chosen.
+    """
+    sites = _seen_sites(game, move, viewer)
+    if not sites:
+        return sites
+    changed = _changed(game, move, viewer, range(1, move.before.program.schema.topology.count + 1))
+    elsewhere = changed - sites
+    if not changed & sites and len(elsewhere) <= FEW:
+        return elsewhere or sites
+    if len(elsewhere) <= FEW or not _is_own(move, viewer):
+        return sites
+    before, after = (game.view(state, viewer) for state in (move.before, move.after))
+    return sites if all(_is_blank(before, site) or _is_blank(after, site) for site in sites) else None
+
+
+def worded(text: str) -> str:
+    """A move as it is told: the words of an action's name stand apart."""
+    name, blank, rest = text.partition(" ")
+    return f"{name.replace('_', ' ')}{blank}{rest}"
+
+
+def move_text(game: Game, move: Move, viewer: int) -> str:
+    """A move as a viewer may know it: another's hidden choices are left out."""
+    program = move.before.program
+    if not keeps_secrets(program) or _is_own(move, viewer):
+        return game.notation(move.before, move.action) or worded(move.text)
+    if program.simultaneous(move.before.data) or _seen_sites(game, move, viewer) != action_sites(
+        move.before, move.action
+    ):
+        return worded(str(move.action[0]))
+    chosen = drafts.spots(move.before, Draft(move.action[0], tuple(move.action[1:])))
+    pieces = [spot for spot in chosen if isinstance(spot, PieceValue)]
+    if all(_is_known(move.before, viewer, piece) for piece in pieces):
+        return worded(game.text(game.view(move.before, viewer).state, move.action))
+    if all(_is_shown(move, viewer, piece) for piece in pieces):
+        return game.notation(move.before, move.action) or worded(move.text)
+    return worded(str(move.action[0]))
+
+
+def _is_known(state: State, viewer: int, piece: PieceValue) -> bool:
+    """Whether a viewer knows all properties of a piece."""
+    properties = state.program.schema.kinds[piece.kind].properties.values()
+    return all(state.program.known(state.data, viewer, prop.column, piece.number) for prop in properties)
+
+
+def _is_shown(move: Move, viewer: int, piece: PieceValue) -> bool:
+    """Whether a viewer gets to know a piece by a move, as it lies open afterwards or was laid onto a board."""
+    if _is_known(move.before, viewer, piece) or _is_known(move.after, viewer, piece):
+        return True
+    program = move.before.program
+    properties = program.schema.kinds[piece.kind].properties.values()
+    laid = any(
+        event.name == "moved" and event.fields["piece"] == piece.number and event.fields["target"]
+        for event in move.events
+        if event.fields.get("kind") == piece.kind
+    )
+    return laid and not any(prop.column in program.sight.hidden for prop in properties)
+
+
+def _is_own(move: Move, viewer: int) -> bool:
+    return move.before.mover == viewer
+
+
+def _seen_sites(game: Game, move: Move, viewer: int) -> frozenset[int]:
+    sites = action_sites(move.before, move.action)
+    if not keeps_secrets(move.before.program) or _is_own(move, viewer):
+        return sites
+    return _changed(game, move, viewer, sites)
+
+
+def _changed(game: Game, move: Move, viewer: int, sites: Iterable[int]) -> frozenset[int]:
+    """Those sites on which something else stands for a viewer after a move."""
+    before, after = (game.view(state, viewer) for state in (move.before, move.after))
+    return before.changed_sites(after, sites)
+
+
+def _is_blank(view: View, site: int) -> bool:
+    """Whether nothing is on a site."""
+    return view.content(site) == view.program.bare.content(site)
+
+
+def log_lines(game: Game, viewer: int, move: Move, so_far: Iterable[Event] | None = None) -> tuple[str, ...]:
+    """A move as the log tells it to a viewer: who did what, then what the spec says of its events, or of those that
+    were shown so far.
+
+    An action that the spec's `log` leaves out is told by its events alone; nothing is told of it where the log names
+    events of it and leaves them out too.
+    """
+    shown = Shown(game.view(move.after, viewer))
+    told = shown.log(move.events if so_far is None else so_far)
+    plans = shown.plan.log
+    own = plans.get(move.action[0])
+    if own is not None and own.text is None and any(event.name in plans for event in move.events):
+        return told
+    text = move_text(game, move, viewer)
+    titles, players = shown.schema.titles, shown.schema.players.words
+    if len(players) == 1:
+        return (as_sentence(text), *told)
+    title = titles[players.index(move.player)]
+    return (f"{title}: {text}", *told)
+
+
+def as_sentence(text: str) -> str:
+    """A text that begins with a capital, unless it begins with the name of a site: d2 stays d2."""
+    first = text.partition(" ")[0]
+    return text if any(letter.isdigit() for letter in first) else text[:1].upper() + text[1:]

@@ -1,0 +1,194 @@
+"""What stands beside the board: panels, the status line, who plays, and how a game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from interpreter.expressions import Number, StateWorld, fill_template, strip
+from interpreter.position import Result
+from interpreter.program import NO_MOVE, Program
+from runtime.session.session import Seat
+from runtime.show.shown import Shown
+from runtime.show.values import PanelShown, PlayerShown, by_name, plain_name
+
+Mood = Literal["plain", "won", "lost", "drawn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """`title` heads the card, `text` is what the spec says or how it came to that, `outcome` who has won in a sentence.
+
+    `told`: the spec has a text for this end. `reason` is what the end condition says, if it says anything.
+    """
+
+    title: str
+    text: str
+    outcome: str
+    mood: Mood
+    told: bool
+    reason: str = ""
+
+
+def ending(shown: Shown, persons: Sequence[int], said: str | None = None) -> Ending:
+    """How the game ended. With one person at the table, it is told to them; otherwise to all.
+
+    `said` is what the end condition says, where it is known better than from the view.
+    """
+    plan = shown.plan.result
+    mood = _mood(shown, persons)
+    written = {"won": plan.win, "lost": plan.lose, "drawn": plan.draw, "plain": None}[mood]
+    if _is_open(shown):
+        written = plan.over
+    title = shown.text(plan.title) if plan.title is not None else _title(shown, mood)
+    parts = [shown.text(written)] if written is not None else []
+    reason = said or ("" if parts and not _tells_more(shown) else _reason(shown))
+    if reason and reason not in parts:
+        parts.append(reason)
+    own = reason if reason and _says(shown) else ""
+    return Ending(title, "\n".join(parts), _outcome(shown, mood), mood, written is not None, own)
+
+
+def _tells_more(shown: Shown) -> bool:
+    """Whether the reason of an end adds to what the spec says of all ends alike: who of several could not move."""
+    return len(shown.schema.titles) > 1 if shown.view.end is None else _says(shown)
+
+
+def _says(shown: Shown) -> bool:
+    """Whether the end condition has words of its own."""
+    return shown.view.end is not None and shown.view.end.say is not None
+
+
+def _is_open(shown: Shown) -> bool:
+    """Whether nobody has won or lost: of a single player, nothing was asked."""
+    return len(shown.schema.titles) == 1 and _result(shown).won is None
+
+
+def _mood(shown: Shown, persons: Sequence[int]) -> Mood:
+    _, winner, won = _result(shown)
+    if len(shown.schema.titles) == 1:
+        return "plain" if won is None else "won" if won else "lost"
+    if not winner:
+        return "drawn"
+    if len(persons) != 1:
+        return "plain"
+    return "won" if winner == persons[0] else "lost"
+
+
+def _title(shown: Shown, mood: Mood) -> str:
+    winner = _result(shown).winner
+    if mood == "plain" and winner:
+        # The past tense is the same for White, for the Geese and for You.
+        return f"{shown.schema.titles[winner - 1]} won"
+    return {"won": "You win", "lost": "You lose", "drawn": "A draw", "plain": "The end"}[mood]
+
+
+def _outcome(shown: Shown, mood: Mood) -> str:
+    winner = _result(shown).winner
+    if mood == "plain" and winner:
+        return f"{shown.schema.titles[winner - 1]} won."
+    return {"won": "You have won.", "lost": "You have lost.", "drawn": "A draw.", "plain": "The game is over."}[mood]
+
+
+def _reason(shown: Shown) -> str:
+    """What the end condition says, or is called; the engine's own ends have words of their own."""
+    view, end, several = shown.view, shown.view.end, len(shown.schema.titles) > 1
+    if end is None and _result(shown).end == NO_MOVE:
+        return f"No move is left for {shown.schema.titles[view.mover - 1]}." if several else "No move is left."
+    if end is None:
+        return "Nobody has a move left." if several else "No move is left."
+    if end.say is None:
+        return f"{plain_name(end.name)}."
+    return fill_template(end.say, end.scope, StateWorld(view.program, view.data, view.mover), {}, view.program)
+
+
+def _result(shown: Shown) -> Result:
+    """The result of a game that is over."""
+    result = shown.view.result
+    assert result is not None
+    return result
+
+
+NOTHING = "–"
+UNLIMITED = "∞"
+
+
+def panels(shown: Shown) -> tuple[PanelShown, ...]:
+    """The panels of the spec; without any, every number of the state."""
+    written = shown.panels()
+    if written is not None:
+        return tuple(
+            PanelShown(label, value or (UNLIMITED if unlimited else NOTHING)) for label, value, unlimited in written
+        )
+    found = []
+    for name, labels in _variables(shown.program).items():
+        value = shown.world.variable(name)
+        values = value if isinstance(value, list) else [value]
+        pairs = zip(labels, values, strict=True)
+        found += [PanelShown(label, NOTHING if each is None else str(each)) for label, each in pairs]
+    return tuple(found)
+
+
+def panel_labels(program: Program) -> list[str]:
+    """The labels of all panels."""
+    view = program.spec.view
+    if view is not None and view.panels is not None:
+        return list(by_name(view.panels))
+    return [label for labels in _variables(program).values() for label in labels]
+
+
+def _variables(program: Program) -> dict[str, list[str]]:
+    """The numbers of the state, each with the labels of its panels: one, or one for each player."""
+    players, titles = program.schema.players, program.schema.titles
+    found = {}
+    for name, variable in program.schema.variables.items():
+        label, whose = plain_name(name), [f"{plain_name(name)}, {title}" for title in titles]
+        if isinstance(strip(variable.type), Number) and variable.per in (None, players):
+            found[name] = whose if variable.per is not None and len(titles) > 1 else [label]
+    return found
+
+
+def persons(shown: Shown, seats: Mapping[str, Seat] | None) -> tuple[int, ...]:
+    """The players that people play; without seats all of them."""
+    words = shown.schema.players.words
+    return tuple(number for number, name in enumerate(words, 1) if seats is None or seats.get(name) != "computer")
+
+
+def players(shown: Shown, seats: Mapping[str, Seat] | None) -> tuple[PlayerShown, ...]:
+    """Who plays, in the order of the spec."""
+    schema, people = shown.schema, persons(shown, seats)
+    mover = 0 if shown.view.over else shown.view.mover
+    return tuple(
+        PlayerShown(
+            number,
+            str(name),
+            str(schema.titles[number - 1]),
+            shown.colours.player(number),
+            number == mover,
+            number not in people,
+            shown.view.viewer == number,
+        )
+        for number, name in enumerate(schema.players.words, start=1)
+    )
+
+
+def status(shown: Shown, seats: Mapping[str, Seat] | None = None, stuck: str | None = None) -> str:
+    """The line below the board: the first message of the spec that fits, or whose turn it is.
+
+    After the end only messages that ask for it count: the others speak of moves that nobody makes any more. `stuck` is
+    what to say of an end that can be recovered from.
+    """
+    over = shown.view.over
+    said = shown.first(shown.plan.status, over)
+    if said is not None:
+        return said
+    if over:
+        if stuck is not None:
+            return stuck
+        ended = ending(shown, persons(shown, seats))
+        return f"{ended.outcome} {ended.reason}".rstrip()
+    titles, mover = shown.schema.titles, shown.view.mover
+    if shown.thinking:
+        return f"{titles[mover - 1]} is thinking …"
+    return f"{titles[mover - 1]} to move." if len(titles) > 1 else ""

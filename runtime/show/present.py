@@ -1,0 +1,150 @@
+"""Everything that a player is shown at one moment, from a session or from a view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from interpreter import Game, State, View
+from interpreter.views import ANY_NUMBER
+from runtime.session import draft as drafts
+from runtime.session.draft import Draft, Spot
+from runtime.session.gestures import targets
+from runtime.session.session import Move, Seat, Session
+from runtime.show.boards import boards_shown, with_draft
+from runtime.show.buttons import Buttons, Help, question
+from runtime.show.overlays import cards
+from runtime.show.panels import panels, persons, players, status
+from runtime.show.pieces import zones_shown
+from runtime.show.shown import Shown
+from runtime.show.values import BoardShown, ButtonShown, Left, Presentation
+
+NO_WAY_ON = "There is no way on from here."
+
+
+def presentation(
+    view: View,
+    draft: Draft | None = None,
+    *,
+    game: Game,
+    state: State | None = None,
+    acting: bool = True,
+    thinking: bool = False,
+    left: Left = ANY_NUMBER,
+    seats: Mapping[str, Seat] | None = None,
+    history: Sequence[Move] = (),
+    allowed: Help | None = None,
+    said: str | None = None,
+    card: str | None = None,
+) -> Presentation:
+    """What a viewer is shown.
+
+    `acting` says that the viewer may do something now. What is legal is then asked of `state`, the whole one, as far as
+    that gives nothing hidden away; without it nothing can be done. `allowed` is what a session allows besides, `said`
+    what the end condition says. `card` names the card that lies on the table: until its button is pressed nothing else
+    can be.
+    """
+    shown = Shown(view, draft, thinking, left)
+    playing = state if state is not None else view.state
+    can_act = acting and state is not None and not playing.over
+    buttons = Buttons(shown, game, playing, allowed if allowed is not None else Help(), can_act)
+    people = persons(shown, seats)
+    placed = _boards(view, replace(shown.draft, cursor=0), thinking, left)
+    boards, zones = with_draft(shown, placed, zones_shown(shown))
+    overlays = cards(shown, buttons, people, tuple(history), said)
+    covered = overlays[card].button if card is not None and card in overlays else ""
+    return Presentation(
+        view=view,
+        title=game.title,
+        players=players(shown, seats),
+        boards=boards,
+        zones=zones,
+        panels=panels(shown),
+        status=status(shown, seats, (said or NO_WAY_ON) if buttons.allowed.recovery else None),
+        buttons=_uncovered(buttons.bar(), covered),
+        menu=_uncovered(buttons.menu(), covered),
+        overlays=overlays,
+        targets=_targets(game, playing, shown) if can_act and not covered else frozenset(),
+        chosen=drafts.spots(view.state, shown.draft) if not shown.draft.empty else frozenset(),
+        question=question(game, playing, shown.draft) if can_act else None,
+        over=playing.over,
+    )
+
+
+@lru_cache(maxsize=32)
+def _boards(view: View, draft: Draft, thinking: bool, left: Left) -> tuple[BoardShown, ...]:
+    """The boards of a moment; the same is asked for again when a move has been animated."""
+    return boards_shown(Shown(view, draft, thinking, left))
+
+
+def _uncovered(buttons: tuple[ButtonShown, ...], covered: str) -> tuple[ButtonShown, ...]:
+    """The buttons of the table; none can be pressed while a card lies on it."""
+    if not covered:
+        return buttons
+    return tuple(replace(button, enabled=False, why=f"Press ‘{covered}’ first.") for button in buttons)
+
+
+class _Table:
+    """A game and where it stands, as gestures want it."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game = game
+        self.state = state
+
+
+def _targets(game: Game, state: State, shown: Shown) -> frozenset[Spot]:
+    """What can be clicked to go on, unless the spec does not want it lit."""
+    if not lights_targets(shown):
+        return frozenset()
+    return targets(_Table(game, state), shown.draft)
+
+
+def lights_targets(shown: Shown) -> bool:
+    """Whether the spec wants legal choices lit; left out: yes."""
+    return shown.holds(shown.plan.highlight)
+
+
+def present(
+    session: Session,
+    draft: Draft | None = None,
+    viewer: int | None = None,
+    thinking: bool = False,
+    card: str | None = None,
+) -> Presentation:
+    """What is shown of a session: to a viewer, or to the person whose turn it is; perhaps with a card on the table."""
+    game, state = session.game, session.state
+    looking = viewer if viewer is not None else viewer_of(session)
+    acting = not state.over and session.seat_to_move == "person" and state.mover == looking
+    half_chosen = draft if draft is not None else drafts.begin(state)
+    return presentation(
+        game.view(state, looking, chosen=drafts.spots(state, half_chosen)),
+        half_chosen,
+        game=game,
+        state=state,
+        acting=acting and not thinking,
+        thinking=thinking,
+        left=session.left,
+        seats=session.seats,
+        history=session.history,
+        allowed=Help(
+            begun=bool(session.history),
+            why_no_undo=session.why_no_undo,
+            can_redo=bool(session.undone),
+            recovery=session.recovery,
+        ),
+        said=game.status(state).text if state.over else None,
+        card=card,
+    )
+
+
+def viewer_of(session: Session) -> int:
+    """The player through whose eyes a session is shown: the person whose turn it is, else who moved last of them."""
+    players = list(session.game.players)
+    people = [player for player in players if session.seats[player] == "person"]
+    if session.state.to_move in people or not people:
+        return players.index(session.state.to_move) + 1
+    for move in reversed(session.history):
+        if move.player in people:
+            return players.index(move.player) + 1
+    return players.index(people[0]) + 1

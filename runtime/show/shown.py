@@ -1,0 +1,42 @@
+"""The view of one player at one moment, with what is half chosen: what a presentation is made from."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from interpreter import View
+from interpreter.program import Program
+from interpreter.views import ANY_NUMBER, ViewValues
+from runtime.session import draft as drafts
+from runtime.session.draft import Draft
+from runtime.show.colours import Colours
+from runtime.show.values import Left
+
+
+class Shown(ViewValues):
+    """What a viewer knows, has half chosen and is told."""
+
+    def __init__(self, view: View, draft: Draft | None = None, thinking: bool = False, left: Left = ANY_NUMBER) -> None:
+        self.draft = draft if draft is not None else Draft()
+        if self.draft.action is None:
+            super().__init__(view, thinking=thinking, left=left)
+        else:
+            made, spots = drafts.by_name(view.state, self.draft), drafts.spots(view.state, self.draft)
+            super().__init__(view, self.draft.action, made, spots, thinking, left)
+        self.spec = view.program.spec.view
+        self.memo = memo(view.program)
+
+    @property
+    def colours(self) -> Colours:
+        """The colours of the game."""
+        if "colours" not in self.memo:
+            self.memo["colours"] = Colours(self.program)
+        found: Colours = self.memo["colours"]
+        return found
+
+
+@lru_cache(maxsize=64)
+def memo(_program: Program) -> dict[Any, Any]:
+    """What is worked out once for a program."""
+    return {}

@@ -1,0 +1,251 @@
+"""What a player is shown of a position, as plain values: no pixels, nothing that the viewer may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, TypeVar
+
+from interpreter import View
+from interpreter.position import PieceValue
+from interpreter.spec.model import Setting
+from interpreter.spec.nodes import Scalar
+from runtime.session.draft import Spot
+
+Entry = TypeVar("Entry")
+
+
+def by_name(section: Mapping[Scalar, Entry] | None) -> dict[str, Entry]:
+    """The entries of a section by their names; a section that is left out has none."""
+    return {str(name): entry for name, entry in (section or {}).items()}
+
+
+def plain_name(name: str) -> str:
+    """A name of a spec as people read it: `tiles_left` is “Tiles left”."""
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
+def setting_title(name: str, setting: Setting) -> str:
+    """What players read as the name of a setting."""
+    return str(setting.title) if setting.title is not None else plain_name(name)
+
+
+Left = tuple[int | None, int | None, int | None]
+"""Undos, hints and lives that are left; None is any number."""
+
+
+class Colour(NamedTuple):
+    """A colour: what a designer calls it, and what a theme is asked for.
+
+    `value` is `#rrggbb`, a word of the theme, `player 2` for a player without a colour of its own, or `word 3` for an
+    enum word without one: themes have a palette for each.
+    """
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a cell or piece looks. `pattern` numbers the patterns of the theme from 1; 0 is plain. `text` is that of a
+    mark. `ink` is the colour of what stands on it, if the spec names one; `pips` how many icons stand for its face, and
+    `face` what it says instead of what the cell or piece holds."""
+
+    shape: str | None = None
+    colour: Colour | None = None
+    pattern: int = 0
+    icon: str | None = None
+    show: bool = True
+    text: str = ""
+    ink: Colour | None = None
+    pips: int | None = None
+    face: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PieceShown:
+    """A piece on a board or in a zone. `faces` has one text for each cell that it covers, in the order of `sites`.
+
+    `hidden` says that its face is not known to the viewer: it is drawn from behind. `size` is how many columns and rows
+    it covers, also in a zone. `drafted`: it lies there only while the draft says so.
+    """
+
+    kind: str
+    number: int
+    sites: tuple[int, ...]
+    look: Look
+    faces: tuple[str, ...] = ("",)
+    corner: str = ""
+    hidden: bool = False
+    size: tuple[int, int] = (1, 1)
+    drafted: bool = False
+
+    @property
+    def value(self) -> PieceValue:
+        """The piece itself."""
+        return PieceValue(self.kind, self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class SiteShown:
+    """A site of a board: the ground, what stands there by the cell's own properties, a text on it, a mark, and whether
+    something of the cell is hidden from the viewer."""
+
+    site: int
+    name: str
+    ground: Colour | None = None
+    look: Look | None = None
+    face: str = ""
+    mark: Look | None = None
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardStyle:
+    """The theme values of a board that its spec names."""
+
+    cell_size: int | None = None
+    lines: Colour | None = None
+    outline: Colour | None = None
+    valid: Colour | None = None
+    last_move: Colour | None = None
+    borders: str | None = None
+    points: bool = False
+    coordinates: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Titles:
+    """What stands left of the rows of a board and above its columns, from the first on."""
+
+    rows: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+
+
+NO_TITLES = Titles()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardShown:
+    """One board. `name` is that of the spec, `instance` also says whose (`sea[one]`)."""
+
+    name: str
+    instance: str
+    title: str
+    style: BoardStyle
+    sites: tuple[SiteShown, ...]
+    pieces: tuple[PieceShown, ...] = ()
+    titles: Titles = NO_TITLES
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneShown:
+    """One zone: a row of pieces, or only how many there are. `owner` is a player from 1, 0 if it is nobody's;
+    `covers_many`: its pieces may cover several cells."""
+
+    name: str
+    instance: str
+    label: str
+    owner: int
+    at: Literal["above", "below", "left", "right"]
+    as_: Literal["row", "counter"]
+    count: int
+    room: int | None
+    pieces: tuple[PieceShown, ...] = ()
+    covers_many: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PanelShown:
+    """A value beside the board."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonShown:
+    """A button of an action (`is_action`), or one that every game has: undo, hint, restart …
+
+    `why` says what keeps it from being pressed, or is empty. `armed`: its action is being chosen. `left` is how often
+    it can still be used, None if that is not counted. `confirm` is what to ask before.
+    """
+
+    name: str
+    title: str
+    enabled: bool
+    why: str = ""
+    is_action: bool = False
+    armed: bool = False
+    left: int | None = None
+    confirm: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A list of the scores: its heading, a line for each event, and the number below."""
+
+    title: str
+    lines: tuple[str, ...]
+    total: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OverlayShown:
+    """A card in front of the board. `mood` is how the viewer should feel about it."""
+
+    name: Literal["ready", "intro", "scores", "stuck", "result"]
+    title: str
+    text: str
+    button: str = ""
+    buttons: tuple[ButtonShown, ...] = ()
+    columns: tuple[Column, ...] = ()
+    mood: Literal["plain", "won", "lost", "drawn"] = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerShown:
+    """A player: who sits there, whether it is their turn, and their colour."""
+
+    number: int
+    name: str
+    title: str
+    colour: Colour
+    to_move: bool
+    computer: bool
+    viewer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A choice that is made from a menu: a letter, a number, a word. `options` are values with their texts."""
+
+    slot: str
+    title: str
+    options: tuple[tuple[Any, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Presentation:
+    """All that a player is shown at one moment.
+
+    `targets` are the sites and pieces that can be clicked to go on, empty where the spec does not want them lit.
+    `chosen` are part of the draft. `overlays` are the cards of this moment, filled in: `result` and `stuck` only when
+    the game has come to that; which of them is open is for the session's surroundings to say.
+    """
+
+    view: View
+    title: str
+    players: tuple[PlayerShown, ...]
+    boards: tuple[BoardShown, ...]
+    zones: tuple[ZoneShown, ...]
+    panels: tuple[PanelShown, ...]
+    status: str
+    buttons: tuple[ButtonShown, ...]
+    menu: tuple[ButtonShown, ...]
+    overlays: Mapping[str, OverlayShown] = field(default_factory=dict)
+    targets: frozenset[Spot] = frozenset()
+    chosen: frozenset[Spot] = frozenset()
+    question: Question | None = None
+    over: bool = False

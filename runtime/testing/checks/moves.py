@@ -1,0 +1,249 @@
+"""What the player may do: legal moves, what is half chosen, and what can be chosen next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter import Action
+from interpreter.program import Notation, Program
+from interpreter.spec.diagnostics import suggestion
+from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
+from runtime.session import draft as drafts
+from runtime.session.given import Ground, spot_name, words_of
+from runtime.testing.choices import WrittenAction, written_action
+from runtime.testing.course import Course
+from runtime.testing.entries import LastAction, Several, check
+from runtime.testing.failures import Failed, Failure, Value, differs
+from runtime.testing.screen import presented
+
+# Legal moves
+
+
+STOP = "stop"
+MOST_SHOWN = 30
+
+
+@dataclass(frozen=True, slots=True)
+class HowMany:
+    """So many ways of doing an action."""
+
+    name: str
+    node: Node
+    count: int
+
+    def failures(self, course: Course) -> list[Failure]:
+        count = len(_actions(course, self.name))
+        if count == self.count:
+            return []
+        moves = "1 legal move" if self.count == 1 else f"{self.count} legal moves"
+        texts = [text for text in _texts(course, self.name) if text]
+        source = "legal" if len(texts) == count else "legal, alike ones once"
+        shown = (Value(source, _listed(texts)),) if texts else ()
+        return [Failure(self.node.span, f"{self.name} should have {moves}, but has {count}.", shown)]
+
+
+@dataclass(frozen=True, slots=True)
+class Exactly:
+    """These ways of doing an action and no others."""
+
+    name: str
+    node: Node
+    moves: tuple[WrittenAction, ...]
+
+    def failures(self, course: Course) -> list[Failure]:
+        wanted: list[str] = []
+        program, data = course.state.program, course.state.data
+        for move in self.moves:
+            try:
+                wanted.append(_text(program, data, move.action(data)))
+            except Failed as problem:
+                return [problem.failure]
+        found = _texts(course, self.name)
+        missing = [move for move in wanted if move not in found]
+        surplus = [move for move in found if move not in wanted]
+        if not missing and not surplus:
+            return []
+        values = []
+        if missing:
+            values.append(Value("not legal", _listed(missing)))
+        if surplus:
+            values.append(Value("legal but not listed", _listed(surplus)))
+        return [Failure(self.node.span, f"{self.name} has other legal moves.", tuple(values))]
+
+
+@check("legal")
+def check_legal(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Several | None:
+    """For each action exactly its legal moves, in any order, or how many."""
+    if not isinstance(node, Mapping):
+        ground.diagnostics.error(
+            "shape",
+            node.span,
+            f"{key} takes a map.",
+            f"Write {key}: {{action: [a1, b2]}}, or {{action: 2}} for how many.",
+        )
+        return None
+    parts: list[HowMany | Exactly] = []
+    for name, wanted in node.items():
+        part = _part(ground, name, wanted)
+        if part is not None:
+            parts.append(part)
+    return Several(tuple(parts)) if len(parts) == len(node) else None
+
+
+def _part(ground: Ground, name: Scalar, node: Node) -> HowMany | Exactly | None:
+    plans = ground.program.plans
+    if str(name) not in plans and str(name) != STOP:
+        hint = suggestion(name, plans)
+        ground.diagnostics.error("unknown-action", name.span, f"There is no action {name}.", hint)
+        return None
+    if isinstance(node, Scalar) and node.isdecimal():
+        return HowMany(str(name), node, int(node))
+    if not isinstance(node, Sequence) or str(name) == STOP:
+        ground.diagnostics.error(
+            "shape",
+            node.span,
+            f"legal takes a list of moves or a number for {name}.",
+            f"Write {name}: [a1, b2], or {name}: 2.",
+        )
+        return None
+    moves = [written_action(ground, plans[str(name)], item, item.span) for item in node]
+    found = tuple(move for move in moves if move is not None)
+    return Exactly(str(name), node, found) if len(found) == len(moves) else None
+
+
+def _actions(course: Course, name: str) -> list[Action]:
+    return [action for action in course.position.game.legal(course.state) if action[0] == name]
+
+
+def _texts(course: Course, name: str) -> list[str]:
+    """The legal moves of an action as texts, each once: two pieces that look the same give one text."""
+    program, data = course.state.program, course.state.data
+    return list(dict.fromkeys(_text(program, data, action) for action in _actions(course, name)))
+
+
+def _text(program: Program, data: tuple[object, ...], action: Action) -> str:
+    """A move without its action's name. Moves that differ only in an order without meaning are one text."""
+    plan = program.plans.get(action[0])
+    if plan is not None:
+        values = [
+            tuple(sorted(value)) if choice.form == "some" else value
+            for choice, value in zip(plan.choices, action[1:], strict=True)
+        ]
+        action = (action[0], *(sorted(values) if plan.spec.symmetric else values))
+    return Notation(program).text(data, action).partition(" ")[2]
+
+
+def _listed(moves: list[str]) -> str:
+    more = f" and {len(moves) - MOST_SHOWN} more" if len(moves) > MOST_SHOWN else ""
+    return ", ".join(moves[:MOST_SHOWN]) + more
+
+
+# The draft
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """This much of an action is chosen, by the names of its choices or (under an empty name) in order."""
+
+    node: Node
+    action: str | None
+    expected: dict[str, tuple[str, ...]]
+
+    def failures(self, course: Course) -> list[Failure]:
+        state, draft = course.state, course.draft
+        found = drafts.text(state, draft)
+        if self.action == draft.action and all(
+            _alike(words, self._chosen(course, name)) for name, words in self.expected.items()
+        ):
+            return []
+        return [differs(self.node, "Something else is chosen.", self._text(), found or "nothing", "chosen")]
+
+    def _chosen(self, course: Course, name: str) -> list[str]:
+        state, draft = course.state, course.draft
+        if not name:
+            return drafts.text(state, draft).split()[1:]
+        assert self.action is not None
+        kinds = {choice.name: choice.variable.type for choice in state.program.plans[self.action].choices}
+        value = drafts.by_name(state, draft).get(name)
+        return [] if value is None else Notation(state.program).value_text(state.data, value, kinds[name]).split()
+
+    def _text(self) -> str:
+        words = [word for chosen in self.expected.values() for word in chosen]
+        return " ".join([self.action, *words]) if self.action is not None else "nothing"
+
+
+def _alike(expected: tuple[str, ...], found: list[str]) -> bool:
+    """Whether words say the same; the last parts of a record may be left out, and case does not matter."""
+    return len(expected) == len(found) and all(
+        (actual.lower() + "/").startswith(word.lower() + "/") for word, actual in zip(expected, found, strict=True)
+    )
+
+
+@check("draft")
+def check_draft(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Drafted | None:
+    """What is half chosen."""
+    error, plans = ground.diagnostics.error, ground.program.plans
+    if isinstance(node, Scalar) and node == "none":
+        return Drafted(node, None, {})
+    if not isinstance(node, Mapping) or len(node) != 1:
+        error("shape", node.span, f"{key} takes none, or one action with what is chosen.", "Write {jump: a3}.")
+        return None
+    [(action, chosen)] = node.items()
+    if str(action) not in plans:
+        error("unknown-action", action.span, f"There is no action {action}.", suggestion(action, plans))
+        return None
+    if isinstance(chosen, Scalar):
+        return Drafted(node, str(action), {"": _words(chosen)})
+    choices = [choice.name for choice in plans[str(action)].choices]
+    expected: dict[str, tuple[str, ...]] = {}
+    for name, value in chosen.items() if isinstance(chosen, Mapping) else ():
+        if str(name) not in choices:
+            message = f"{action} does not choose ‘{name}’."
+            error("unknown-choice", name.span, message, suggestion(name, choices))
+            return None
+        if isinstance(value, Scalar):
+            expected[str(name)] = _words(value)
+    if not expected or (isinstance(chosen, Mapping) and len(expected) < len(chosen)):
+        error(
+            "shape",
+            chosen.span,
+            f"{action} takes what is chosen in order, or by name.",
+            "Write draft: {action: a1 b1}, or {action: {choice: a1}}.",
+        )
+        return None
+    return Drafted(node, str(action), expected)
+
+
+def _words(scalar: Scalar) -> tuple[str, ...]:
+    return () if scalar == "none" else tuple(word.text for word in words_of(scalar))
+
+
+# Targets
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """Exactly these sites and pieces are lit, in any order."""
+
+    node: Node
+    wanted: tuple[str, ...]
+
+    def failures(self, course: Course) -> list[Failure]:
+        lit = sorted(spot_name(course.state, spot) for spot in presented(course).targets)
+        if lit == sorted(self.wanted):
+            return []
+        expected, found = (", ".join(names) or "none" for names in (self.wanted, lit))
+        return [differs(self.node, "Something else can be chosen.", expected, found, "lit")]
+
+
+@check("targets")
+def check_targets(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Targets | None:
+    """The sites and pieces that are lit because they can be chosen next, in any order, or none."""
+    items = list(node) if isinstance(node, Sequence) else [node]
+    if not all(isinstance(item, Scalar) for item in items):
+        ground.diagnostics.error(
+            "shape", node.span, f"{key} takes sites and pieces, or none.", f"Write {key}: [a1, b1]."
+        )
+        return None
+    words = [word.text for item in items if isinstance(item, Scalar) for word in words_of(item)]
+    return Targets(node, tuple(word for word in words if word != "none"))

@@ -1,0 +1,322 @@
+"""Actions as tests write them: choices in order, by name, as lists and as records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Sequence as AnySequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter import Action, BadAction
+from interpreter.drawing import read_piece
+from interpreter.expressions import (
+    SITE,
+    Letter,
+    Listing,
+    Number,
+    Piece,
+    Record,
+    Scope,
+    Site,
+    Type,
+    Words,
+    extents,
+    form_of,
+    strip,
+)
+from interpreter.program import END_OF_LIST, ActionPlan, ChoicePlan, Notation, Program
+from interpreter.spec.diagnostics import both, suggestion
+from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Span
+from runtime.session.given import Ground, Word, words_of
+from runtime.show.board_text import first_property
+from runtime.testing.failures import Failed, Failure
+
+Data = tuple[Any, ...]
+Item = tuple[Word, ...]
+"""What is written for one chosen value: one word, or the parts of a record."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenAction:
+    """An action of a test. Pieces are looked up when its state is there."""
+
+    program: Program
+    plan: ActionPlan
+    choices: tuple[tuple[Item, ...], ...]
+    span: Span
+
+    def action(self, data: Data) -> Action:
+        """The action in a state; raises Failed if something that it names is not there."""
+        values: list[Any] = []
+        for choice, items in zip(self.plan.choices, self.choices, strict=True):
+            values.append(self._value(data, choice, items, values))
+        return (self.plan.name, *values)
+
+    def _value(self, data: Data, choice: ChoicePlan, items: tuple[Item, ...], earlier: list[Any]) -> Any:
+        notation, kind = Notation(self.program), choice.variable.type
+        if not isinstance(kind, Listing):
+            word = items[0][0]
+            with _failing_at(word):
+                return notation.value(data, word.text, kind, choice.name, earlier)
+        found: list[Any] = []
+        for item in items:
+            with _failing_at(item[0]):
+                if isinstance(kind.item, Record):
+                    words = [word.text for word in item]
+                    found.append(notation.record(data, self.plan, choice.name, words, kind.item, found))
+                else:
+                    found.append(notation.value(data, item[0].text, kind.item, choice.name, found))
+        return tuple(found)
+
+
+@contextmanager
+def _failing_at(word: Word) -> Iterator[None]:
+    """What cannot be chosen in this state fails the test at its word."""
+    try:
+        yield
+    except BadAction as problem:
+        raise Failed(Failure(word.span, str(problem))) from problem
+
+
+def written_action(ground: Ground, plan: ActionPlan, node: Node | None, span: Span) -> WrittenAction | None:
+    """Check an action of a test; None after a report."""
+    before = len(ground.diagnostics.errors)
+    reader = _Reader(ground, plan, span)
+    choices = reader.choices(node)
+    if len(ground.diagnostics.errors) > before:
+        return None
+    return WrittenAction(ground.program, plan, choices, span)
+
+
+class _Reader:
+    """Finds out what is written for each choice, and reports what cannot be chosen at all."""
+
+    def __init__(self, ground: Ground, plan: ActionPlan, span: Span) -> None:
+        self.ground = ground
+        self.plan = plan
+        self.span = span
+
+    def error(self, code: str, span: Span, message: str, help: str) -> None:
+        self.ground.diagnostics.error(code, span, message, help)
+
+    def choices(self, node: Node | None) -> tuple[tuple[Item, ...], ...]:
+        plan = self.plan
+        if isinstance(node, Mapping):
+            found = self._by_name(node)
+        elif isinstance(node, Sequence):
+            if len(plan.choices) != 1 or not isinstance(plan.choices[0].variable.type, Listing):
+                self.error(
+                    "choices",
+                    node.span,
+                    f"{plan.name} takes its choices in order or by name: {self._names()}.",
+                    self._form(),
+                )
+                return ()
+            found = [self._listed(plan.choices[0], node)]
+        else:
+            found = self._in_order(
+                words_of(node) if node is not None else [], node.span if node is not None else self.span
+            )
+        for choice, items in zip(plan.choices, found, strict=False):
+            for item in items:
+                self._check(choice, item)
+        return tuple(found)
+
+    def _names(self) -> str:
+        return ", ".join(choice.name for choice in self.plan.choices) or "nothing"
+
+    def _form(self) -> str:
+        """How the action is written."""
+        names = " ".join(choice.name for choice in self.plan.choices)
+        examples = [_example(self.ground.program, choice.variable.type) for choice in self.plan.choices]
+        if examples and None not in examples:
+            return f"Write it as in ‘- {self.plan.name}: {' '.join(map(str, examples))}’, which gives {names}."
+        return (
+            f"Write ‘- {self.plan.name}: {names}’, with a value for each." if names else f"Write ‘- {self.plan.name}’."
+        )
+
+    def _missing(self, choice: ChoicePlan, span: Span) -> None:
+        self.error(
+            "missing-choice",
+            span,
+            f"{self.plan.name} chooses {self._names()}; ‘{choice.name}’ is missing.",
+            self._form(),
+        )
+
+    def _in_order(self, words: list[Word], span: Span) -> list[tuple[Item, ...]]:
+        found: list[tuple[Item, ...]] = []
+        left = list(words)
+        for number, choice in enumerate(self.plan.choices):
+            if isinstance(choice.variable.type, Listing):
+                after = len(self.plan.choices) - number - 1
+                ends = [place for place, word in enumerate(left) if word.text == END_OF_LIST]
+                taken = left[: ends[0] if ends and after else max(0, len(left) - after)]
+                left = left[len(taken) + (1 if ends and after else 0) :]
+                found.append(tuple(_parts(word, choice.variable.type) for word in taken))
+            elif left:
+                found.append(((left.pop(0),),))
+            else:
+                self._missing(choice, span)
+                return found
+        if left:
+            text = " ".join(word.text for word in left)
+            place = Span(left[0].span.source, left[0].span.start, left[-1].span.end)
+            self.error(
+                "surplus-choice",
+                place,
+                f"{self.plan.name} has no choice left for ‘{text}’: it chooses {self._names()}.",
+                self._form(),
+            )
+        return found
+
+    def _by_name(self, node: Mapping) -> list[tuple[Item, ...]]:
+        names = [choice.name for choice in self.plan.choices]
+        for key in node:
+            if str(key) not in names:
+                hint = suggestion(key, names, f"Write ‘- {self.plan.name}’ alone.")
+                self.error("unknown-choice", key.span, f"{self.plan.name} does not choose ‘{key}’.", hint)
+        found: list[tuple[Item, ...]] = []
+        for choice in self.plan.choices:
+            value = node.get(choice.name)
+            if value is None:
+                if all(str(key) in names for key in node):
+                    self._missing(choice, node.span)
+                found.append(())
+            elif isinstance(choice.variable.type, Listing):
+                found.append(self._listed(choice, value))
+            else:
+                found.append(self._single(choice, value))
+        return found
+
+    def _single(self, choice: ChoicePlan, node: Node) -> tuple[Item, ...]:
+        words = words_of(node) if isinstance(node, Scalar) else []
+        if len(words) != 1:
+            self.error("choices", node.span, f"‘{choice.name}’ is one value.", f"Write {choice.name}: and one word.")
+            return ()
+        return ((words[0],),)
+
+    def _listed(self, choice: ChoicePlan, node: Node) -> tuple[Item, ...]:
+        kind = choice.variable.type
+        assert isinstance(kind, Listing)
+        if isinstance(node, Scalar):
+            return tuple(_parts(word, kind) for word in words_of(node) if node != "none")
+        if isinstance(node, Mapping):
+            self.error("choices", node.span, f"‘{choice.name}’ is a list.", f"Write {choice.name}: [a1, b1].")
+            return ()
+        found: list[Item] = []
+        for item in node:
+            if isinstance(item, Mapping) and isinstance(kind.item, Record):
+                found.append(self._record(choice, kind.item, item))
+                continue
+            words = words_of(item) if isinstance(item, Scalar) else []
+            if not words or (len(words) > 1 and not isinstance(kind.item, Record)):
+                self.error(
+                    "choices",
+                    item.span,
+                    f"Each item of ‘{choice.name}’ is one value.",
+                    f"Write {choice.name}: [a1, b1].",
+                )
+            else:
+                found.append(tuple(words))
+        return tuple(found)
+
+    def _record(self, choice: ChoicePlan, kind: Record, node: Mapping) -> Item:
+        names = [name for name, _ in kind.fields]
+        for key in node:
+            if str(key) not in names:
+                self.error(
+                    "unknown-part",
+                    key.span,
+                    f"An item of ‘{choice.name}’ has no ‘{key}’.",
+                    suggestion(key, names),
+                )
+        words: list[Word] = []
+        for name in names:
+            value = node.get(name)
+            if value is None:
+                break
+            if isinstance(value, Scalar):
+                words += words_of(value)
+        return tuple(words)
+
+    def _check(self, choice: ChoicePlan, item: AnySequence[Word]) -> None:
+        kind = choice.variable.type
+        inner = kind.item if isinstance(kind, Listing) else kind
+        if not isinstance(inner, Record):
+            self._check_word(item[0], inner, choice.name)
+            return
+        fields = choice.fields
+        asked = [field.name for field in fields if field.otherwise is None]
+        for word, (name, part) in zip(item, inner.fields, strict=False):
+            self._check_word(word, part, name, f"An item of ‘{choice.name}’ gives {both(asked)}, in this order.")
+        if len(item) > len(inner.fields):
+            names = ", ".join(name for name, _ in inner.fields)
+            self.error(
+                "surplus-choice",
+                item[-1].span,
+                f"An item of ‘{choice.name}’ has {names}; this gives {len(item)} values.",
+                f"Write {'/'.join(name for name, _ in inner.fields)}.",
+            )
+        elif len(item) < len(fields) and fields[len(item)].otherwise is None:
+            self.error(
+                "missing-choice",
+                item[-1].span if item else self.span,
+                f"‘{fields[len(item)].name}’ is missing.",
+                f"Write {'/'.join(field.name for field in fields)}.",
+            )
+
+    def _check_word(self, word: Word, kind: Type, name: str, form: str | None = None) -> None:
+        inner, program = strip(kind), self.ground.program
+        notation = Notation(program)
+        if isinstance(inner, Piece):
+            symbol = read_piece(program.schema, program.legends, inner.kind, word.text)
+            if symbol is None and not _is_site(program, word.text):
+                self.error(
+                    "bad-choice",
+                    word.span,
+                    f"‘{word.text}’ is neither a site nor a {inner.kind}.",
+                    extents(program.schema.topology),
+                )
+            return
+        try:
+            notation.value(program.blank(), word.text, inner, name, [])
+        except BadAction as problem:
+            message, _, help = str(problem).partition(". ")
+            scope = Scope(program.schema, frozenset())
+            help = f"{help or form_of(inner, scope)} {form or self._form()}"
+            self.error("bad-choice", word.span, f"{message.rstrip('.')}.", help)
+
+
+def _example(program: Program, kind: Type) -> str | None:
+    """How a value of a type is written in a test."""
+    inner = strip(kind.item) if isinstance(kind, Listing) else strip(kind)
+    if isinstance(inner, Piece) and (prop := first_property(program, inner.kind)) is not None:
+        shown = _example(program, prop.type)
+        inner = SITE if shown is None else prop.type
+    if isinstance(inner, Site | Piece):
+        return program.schema.topology.names[1]
+    if isinstance(inner, Letter):
+        return "A"
+    if isinstance(inner, Number):
+        return str(inner.low if inner.low is not None else 1)
+    return inner.words[0] if isinstance(inner, Words) and inner.words else None
+
+
+def _is_site(program: Program, text: str) -> bool:
+    board, _, name = text.partition(".")
+    boards = program.schema.topology.boards
+    if name:
+        return board in boards and name in boards[board].by_name
+    return any(text in each.by_name for each in boards.values())
+
+
+def _parts(word: Word, kind: Listing) -> Item:
+    """The parts of a record that is written as one word, with slashes between them."""
+    if not isinstance(kind.item, Record):
+        return (word,)
+    found, start = [], word.span.start
+    for part in word.text.split("/"):
+        found.append(Word(part, Span(word.span.source, start, start + len(part))))
+        start += len(part) + 1
+    return tuple(found)

@@ -1,0 +1,133 @@
+"""Entries of `when` and `then`: what tests may say there, in tables that decorators fill where the words are built.
+
+The docstring of what is decorated is what the reference and the JSON Schema say of its word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeVar
+
+from interpreter.program import ActionPlan
+from interpreter.spec.model import ThenEntry, WhenEntry
+from interpreter.spec.nodes import Node, Scalar, Span
+from runtime.session.given import Ground
+from runtime.testing.course import Course
+from runtime.testing.failures import Failure
+
+LastAction = ActionPlan | Literal["stop", "hand"] | None
+"""The last action before a check, of which a refusal speaks; what a hand does may be any."""
+
+
+# When
+
+
+class Happening(Protocol):
+    """Something that is done."""
+
+    @property
+    def span(self) -> Span:
+        """Where it is written."""
+
+    def happen(self, course: Course) -> None:
+        """Do it; raises Failed if it cannot be done."""
+
+
+BuildAlone = Callable[[Span], Happening]
+"""Makes a happening that is written as one word."""
+Build = Callable[[Ground, Node, Span, LastAction], Happening | None]
+"""Makes a happening of the value beside its word; None after a report."""
+
+ALONE: dict[str, BuildAlone] = {}
+WITH_VALUE: dict[str, Build] = {}
+_Alone = TypeVar("_Alone", bound=BuildAlone)
+_WithValue = TypeVar("_WithValue", bound=Build)
+
+
+def happening_alone(word: str) -> Callable[[_Alone], _Alone]:
+    """Register a word of `when` that takes no value."""
+
+    def register(build: _Alone) -> _Alone:
+        _describe(word, build, WhenEntry.known_entries)
+        ALONE[word] = build
+        return build
+
+    return register
+
+
+def happening(word: str) -> Callable[[_WithValue], _WithValue]:
+    """Register a word of `when` that takes a value."""
+
+    def register(build: _WithValue) -> _WithValue:
+        _describe(word, build, WhenEntry.known_entries)
+        WITH_VALUE[word] = build
+        return build
+
+    return register
+
+
+# Then
+
+
+class Expectation(Protocol):
+    """Something that must hold."""
+
+    def failures(self, course: Course) -> list[Failure]:
+        """What does not hold."""
+
+
+class OfRefusal:
+    """The mark of an expectation that speaks of a refusal: the action before it may be refused."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Several things that must hold."""
+
+    parts: tuple[Expectation, ...]
+
+    def failures(self, course: Course) -> list[Failure]:
+        return [failure for part in self.parts for failure in part.failures(course)]
+
+
+Check = Callable[[Ground, Scalar, Node, LastAction], Expectation | None]
+"""Makes an expectation of a key of `then` and what is written beside it; None after a report."""
+
+CHECKS: dict[str, Check] = {}
+_Check = TypeVar("_Check", bound=Check)
+
+
+def check(key: str) -> Callable[[_Check], _Check]:
+    """Register a key of `then`."""
+
+    def register(build: _Check) -> _Check:
+        _describe(key, build, ThenEntry.known_entries)
+        CHECKS[key] = build
+        return build
+
+    return register
+
+
+def has_acted(ground: Ground, key: Scalar, last: LastAction) -> bool:
+    """Whether an action comes before a check that speaks of one; False after a report."""
+    if last is None:
+        message = f"{key} speaks of the last action, and none comes before it."
+        ground.diagnostics.error("no-action", key.span, message, "Put the action under when:, before it.")
+    return last is not None
+
+
+def text_of(ground: Ground, key: Scalar, node: Node) -> Scalar | None:
+    """The text beside a key that takes one; None after a report."""
+    if isinstance(node, Scalar):
+        return node
+    ground.diagnostics.error("shape", node.span, f"{key} takes a text.", f"Write {key}: and the text in one line.")
+    return None
+
+
+def _describe(word: str, build: object, meanings: dict[str, str]) -> None:
+    if word in meanings:
+        raise ValueError(f"Tests know the word {word} already")
+    meanings[word] = " ".join((build.__doc__ or "").split())

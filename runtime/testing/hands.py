@@ -1,0 +1,168 @@
+"""What a hand does in a test: clicks, drags and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from interpreter import BadAction, Game, State
+from interpreter.drawing import read_piece
+from interpreter.expressions import SITE, Piece
+from interpreter.position import PieceValue
+from interpreter.program import Notation, Program
+from interpreter.spec.diagnostics import either, suggestion
+from interpreter.spec.nodes import Mapping, Node, Scalar, Span
+from runtime.session.draft import Spot, spots
+from runtime.session.gestures import press
+from runtime.session.given import Ground
+from runtime.session.hand import KEYS, Button, Click, Drag, Gesture, Key, RightClick
+from runtime.show.board_text import first_property
+from runtime.testing.course import Course
+from runtime.testing.entries import LastAction, happening
+from runtime.testing.failures import Failed, Failure
+from runtime.testing.screen import answer_card, card_buttons
+
+OTHER_BUTTONS = ("stop", "clear")
+"""Buttons that can be clicked besides those of actions."""
+
+
+class Table(NamedTuple):
+    """A game and where it stands."""
+
+    game: Game
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A gesture; what it points at is found when it is made. `pressed` is the key, or what is written on a button."""
+
+    gesture: Callable[[Course], Gesture]
+    span: Span
+    pressed: str = ""
+
+    def happen(self, course: Course) -> None:
+        if answer_card(course, self.pressed, self.span):
+            course.refusal, course.trace = None, []
+            return
+        table = Table(course.position.game, course.state)
+        pressed = press(table, course.draft, self.gesture(course))
+        course.draft, course.refusal, course.trace = pressed.draft, pressed.refusal, []
+        if pressed.action is not None:
+            course.act(pressed.action, self.span)
+
+
+@dataclass(frozen=True, slots=True)
+class Hover:
+    """The pointer rests on something, which a click would choose."""
+
+    pointed: Scalar
+    span: Span
+
+    def happen(self, course: Course) -> None:
+        course.hovered = Click(spot_of(course, self.pointed))
+
+
+@happening("hover")
+def _hover(ground: Ground, node: Node, span: Span, _last: LastAction) -> Hover | None:
+    """The site or piece that the pointer rests on."""
+    over = pointed_at(ground, node, "hover")
+    return None if over is None else Hover(over, span)
+
+
+@happening("click")
+def _click(ground: Ground, node: Node, span: Span, _last: LastAction) -> Hand | None:
+    """The site, piece or button that is clicked; of a card by what its button says."""
+    pointed = pointed_at(ground, node, "click", buttons=True)
+    return None if pointed is None else Hand(lambda course: _clicked(course, pointed), span, str(pointed))
+
+
+@happening("right_click")
+def _right_click(ground: Ground, node: Node, span: Span, _last: LastAction) -> Hand | None:
+    """The site or piece that is clicked with the right button."""
+    pointed = pointed_at(ground, node, "right_click")
+    return None if pointed is None else Hand(lambda course: RightClick(spot_of(course, pointed)), span)
+
+
+@happening("drag")
+def _drag(ground: Ground, node: Node, span: Span, _last: LastAction) -> Hand | None:
+    """What is dragged {from: …, to: …}."""
+    if not isinstance(node, Mapping) or {str(key) for key in node} != {"from", "to"}:
+        ground.diagnostics.error("shape", node.span, "drag takes {from, to}.", "Write drag: {from: a1, to: b1}.")
+        return None
+    ends = {str(key): value for key, value in node.items()}
+    start = pointed_at(ground, ends["from"], "drag")
+    end = ends["to"] if str(ends["to"]) == "none" else pointed_at(ground, ends["to"], "drag")
+    if start is None or end is None or not isinstance(end, Scalar):
+        return None
+    return Hand(lambda course: Drag(spot_of(course, start), None if end == "none" else spot_of(course, end)), span)
+
+
+@happening("key")
+def _key(ground: Ground, node: Node, span: Span, _last: LastAction) -> Hand | None:
+    """The key that is pressed."""
+    if not isinstance(node, Scalar) or (str(node) not in KEYS and len(node) != 1):
+        hint = suggestion(str(node), KEYS)
+        message = f"There is no key {node}. There are {', '.join(KEYS)}, letters and digits."
+        ground.diagnostics.error("unknown-key-name", node.span, message, hint)
+        return None
+    return Hand(lambda _course: Key(str(node)), span, str(node))
+
+
+def pointed_at(ground: Ground, node: Node, what: str, buttons: bool = False) -> Scalar | None:
+    """What is pointed at: a site, a piece by its symbol, or a button by its action."""
+    if not isinstance(node, Scalar):
+        ground.diagnostics.error(
+            "shape", node.span, f"{what} takes a site{', a piece or an action' * buttons}.", f"Write {what}: a1."
+        )
+        return None
+    program, actions = ground.program, [*ground.program.plans, *OTHER_BUTTONS, *card_buttons(ground.program)]
+    if _site(program, str(node)) or (buttons and str(node) in actions):
+        return node
+    if any(read_piece(program.schema, program.legends, kind, str(node)) for kind in program.schema.kinds):
+        return node
+    names = [*program.schema.topology.names[1:], *(actions if buttons else [])]
+    message = f"There is nothing called ‘{node}’ to {what}."
+    layered = [name for name in names if name.startswith(f"{node}@")]
+    help = f"Name its layer: {either(layered)}." if layered else suggestion(node, names)
+    ground.diagnostics.error("unknown-spot", node.span, message, help)
+    return None
+
+
+def _site(program: Program, text: str) -> int:
+    try:
+        return int(Notation(program).value((), text, SITE, "click", []))
+    except BadAction:
+        return 0
+
+
+def _clicked(course: Course, pointed: Scalar) -> Gesture:
+    program = course.state.program
+    if not _site(program, str(pointed)) and str(pointed) in (*program.actions, *OTHER_BUTTONS):
+        return Button(str(pointed))
+    return Click(spot_of(course, pointed))
+
+
+def spot_of(course: Course, pointed: Scalar) -> Spot:
+    """The site, or the first piece of that symbol in a zone of whose turn it is; pieces that are chosen come last, and
+    what the player does not know after those."""
+    program, data = course.state.program, course.state.data
+    site = _site(program, str(pointed))
+    if site:
+        return site
+    chosen = spots(course.state, course.draft)
+    for kind in program.schema.kinds:
+        taken = [spot.number for spot in chosen if isinstance(spot, PieceValue) and spot.kind == kind]
+        found: list[int] = []
+        for earlier in (taken, []):
+            try:
+                found.append(Notation(program).value(data, str(pointed), Piece(kind), kind, earlier))
+            except BadAction:
+                continue
+        if found:
+            prop = first_property(program, kind)
+            mover = course.state.mover
+            known = (each for each in found if prop is None or program.known(data, mover, prop.column, each))
+            return PieceValue(kind, next(known, found[0]))
+    raise Failed(Failure(pointed.span, f"There is no piece ‘{pointed}’ to point at."))

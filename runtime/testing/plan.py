@@ -1,0 +1,95 @@
+"""Checks the acceptance tests of a spec without running them, and makes plans of them that can be run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter import Game
+from interpreter.spec.diagnostics import Diagnostics, suggestion
+from interpreter.spec.model import AcceptanceTest, WhenEntry
+from interpreter.spec.nodes import Scalar
+from runtime.session.given import Ground, StartPosition, position_of
+from runtime.testing.checks.lessons import position_of_lesson
+from runtime.testing.entries import Expectation, Happening, LastAction, OfRefusal
+from runtime.testing.hands import Hand
+from runtime.testing.then import check_expectation, check_expression
+from runtime.testing.when import Act, Expect, Stop, check_happening
+
+
+@dataclass(frozen=True, slots=True)
+class TestPlan:
+    """A checked test."""
+
+    __test__ = False
+
+    name: Scalar
+    position: StartPosition
+    when: tuple[Happening, ...]
+    then: tuple[Expectation, ...]
+
+    def refusal_expected(self, number: int) -> bool:
+        """Whether what happens there, counted from 0, may be refused.
+
+        That is so for the last entry if `then` speaks of it, for others if the very next entry expects it.
+        """
+        following = self.when[number + 1] if number + 1 < len(self.when) else None
+        if following is None:
+            return any(isinstance(each, OfRefusal) for each in self.then)
+        return isinstance(following, Expect) and any(isinstance(each, OfRefusal) for each in following.expectations)
+
+
+def check_acceptance(game: Game, diagnostics: Diagnostics) -> None:
+    """Report everything that is wrong with the acceptance tests of a game."""
+    for name, test in game.spec.acceptance.items():
+        plan_test(game, name, test, diagnostics)
+
+
+def plan_test(game: Game, name: Scalar, test: AcceptanceTest, diagnostics: Diagnostics) -> TestPlan | None:
+    """Check one test; None after a report."""
+    before = len(diagnostics.errors)
+    rules = [str(rule) for rule in game.spec.rules]
+    for rule in test.covers:
+        if str(rule) not in rules:
+            message = f"‘{rule}’ in covers is not in rules."
+            diagnostics.error("unknown-rule", rule.span, message, suggestion(rule, rules))
+    if test.given is not None and test.given.lesson is not None:
+        position = position_of_lesson(game, test.given, diagnostics)
+    else:
+        position = position_of(game, test.given, diagnostics)
+    if position is None:
+        return None
+    ground, when = position.ground, list[Happening]()
+    last: LastAction = None
+    for entry in test.when:
+        happening = check_happening(ground, entry, last)
+        if happening is not None:
+            when.append(happening)
+        last = _last_action(ground, entry, happening) or last
+    then: list[Expectation] = []
+    for check in test.then:
+        expectation: Expectation | None
+        if check.expression is not None:
+            expectation = check_expression(ground, check.expression)
+        else:
+            assert check.name is not None
+            assert check.argument is not None
+            expectation = check_expectation(ground, check.name, check.argument, last)
+        if expectation is not None:
+            then.append(expectation)
+    if len(diagnostics.errors) > before:
+        return None
+    return TestPlan(name, position, tuple(when), tuple(then))
+
+
+def _last_action(ground: Ground, entry: WhenEntry, happening: Happening | None) -> LastAction:
+    """The action that an entry is; one with mistakes is still the action that was meant."""
+    if isinstance(happening, Act):
+        return happening.written.plan
+    if happening is None:
+        return ground.program.plans.get(str(entry.name))
+    if isinstance(happening, Hand):
+        return "hand"
+    return "stop" if isinstance(happening, Stop) else None
+
+
+__all__ = ["TestPlan", "check_acceptance", "plan_test"]

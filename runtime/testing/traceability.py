@@ -1,0 +1,119 @@
+"""Which tests hold a game to which of its rules."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter import catalogue
+from interpreter.spec.diagnostics import Diagnostics, did_you_mean, suggestion
+from interpreter.spec.model import Spec
+from interpreter.spec.nodes import Scalar
+from runtime.messages import counted
+
+
+@dataclass(frozen=True, slots=True)
+class TracedRule:
+    """A rule, the acceptance tests that cover it, and the tests outside of the spec that check it."""
+
+    rule: Scalar
+    text: str
+    tests: tuple[str, ...]
+    checked_by: tuple[Scalar, ...]
+
+    @property
+    def is_tested(self) -> bool:
+        """Whether any test speaks for the rule."""
+        return bool(self.tests or self.checked_by)
+
+
+def trace(spec: Spec) -> list[TracedRule]:
+    """Every rule in written order with its tests."""
+    rows = []
+    for name, rule in spec.rules.items():
+        tests = tuple(str(test) for test, found in spec.acceptance.items() if str(name) in map(str, found.covers))
+        rows.append(TracedRule(name, str(rule.text), tests, tuple(rule.checked_by or ())))
+    return rows
+
+
+def check_traceability(spec: Spec, diagnostics: Diagnostics, root: Path | None = None) -> None:
+    """Warn of rules without a test, and report tests outside of the spec that do not exist.
+
+    Such tests are looked up from `root`, which is the folder that holds the `specs` folder of the spec.
+    """
+    apart: list[Scalar] = []
+    misspelt = any(found.code == "unknown-rule" for found in diagnostics)
+    for row in trace(spec):
+        if not row.is_tested and not misspelt:
+            message = f"No test covers rule {row.rule}."
+            help = f"Write ‘covers: [{row.rule}]’ in a test, or name a test outside of the spec: checked_by."
+            diagnostics.warning("untested-rule", row.rule.span, message, help)
+        for test in row.checked_by:
+            folder = root or repository_root(test)
+            if folder is not None and not (folder / str(test)).parent.is_dir():
+                apart.append(test)
+            else:
+                _check_test(test, folder, diagnostics)
+    if apart:
+        _warn_of_tests_apart(apart, diagnostics)
+
+
+def _warn_of_tests_apart(tests: list[Scalar], diagnostics: Diagnostics) -> None:
+    """A copy of a spec that stands apart from its tests is as good as the spec."""
+    [first, *others] = tests
+    folder = Path(str(first)).parent
+    what = f"{first} and {counted(len(others), 'other test')}" if others else str(first)
+    message = f"There is no folder {folder} here, so {what} cannot be looked up."
+    help = "Copy the tests beside the spec, or leave out checked_by and cover the rules with acceptance tests."
+    diagnostics.warning("tests-elsewhere", first.span, message, help)
+
+
+def repository_root(scalar: Scalar) -> Path | None:
+    """The folder that holds both specs and tests; None for an installed copy, which comes without tests."""
+    path = Path(scalar.source.name).resolve()
+    holder = next((folder for folder in path.parents if folder.name == "specs"), None)
+    root = Path.cwd() if holder is None else holder.parent
+    installed = holder == catalogue.SPECS and not (root / "tests").is_dir()
+    return None if installed else root
+
+
+def _check_test(test: Scalar, root: Path | None, diagnostics: Diagnostics) -> None:
+    if root is None:
+        return
+    file, *names = str(test).split("::")
+    if not names or not file.endswith(".py"):
+        message = f"‘{test}’ names no test."
+        diagnostics.error("malformed-test", test.span, message, "Write tests/file.py::test_name.")
+        return
+    path = root / file
+    if not path.is_file():
+        help = _near(path) or "Leave out checked_by and cover the rule with acceptance tests, or write this file."
+        diagnostics.error("unknown-test", test.part(0, len(file)), f"There is no file {file}.", help)
+        return
+    defined = _defined(path)
+    name = "::".join(names).partition("[")[0]
+    if name not in defined:
+        span = test.part(len(file) + 2, len(test))
+        diagnostics.error("unknown-test", span, f"{file} has no test {name}.", suggestion(name, defined))
+
+
+def _near(path: Path) -> str | None:
+    beside = [each.name for each in path.parent.glob("*.py")] if path.parent.is_dir() else []
+    return did_you_mean(path.name, beside)
+
+
+def _defined(path: Path) -> list[str]:
+    """The test functions of a file; those of a class with its name before them."""
+    try:
+        module = ast.parse(path.read_text(encoding="utf-8"))
+    except (SyntaxError, ValueError):
+        return []
+    found = []
+    for node in module.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            found.append(node.name)
+        elif isinstance(node, ast.ClassDef):
+            methods = [each for each in node.body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)]
+            found += [f"{node.name}::{each.name}" for each in methods]
+    return found
