@@ -112,7 +112,7 @@ class Campaign:
     def add(self, text: str) -> bool:
         """Check one expression; keep it if it has no mistake."""
         from interpreter.language.checker import Checker
-        from tests.interpreter.expr.checking import check_scalar
+        from tests.interpreter.language.checking import check_scalar
 
         diagnostics = Diagnostics()
         checker = Checker(diagnostics)

@@ -15,7 +15,7 @@ from tests.interpreter.campaign.harness import Campaign, at_most, scalar_of
 from tests.interpreter.campaign.maker import Maker
 from tests.interpreter.campaign.mutants import mutated
 from tests.interpreter.campaign.worlds import SPECS
-from tests.interpreter.expr.checking import check_scalar
+from tests.interpreter.language.checking import check_scalar
 from tests.shipped import GAMES, whole
 
 LONGEST = 5.0

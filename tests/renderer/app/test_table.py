@@ -12,7 +12,7 @@ from renderer.app.screen import Effect
 from renderer.app.table.cards import begin_anew
 from tests.renderer.app_driver import Driver, table_of
 
-WINDOW = Path(__file__).resolve().parents[1] / "data" / "window"
+WINDOW = Path(__file__).resolve().parents[2] / "data" / "window"
 
 
 @pytest.fixture(scope="module")

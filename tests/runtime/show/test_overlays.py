@@ -2,7 +2,7 @@
 
 from interpreter import Game, load, loads
 from runtime.show import Column, present
-from tests.runtime.presentation.looking import played, shown
+from tests.runtime.show.looking import played, shown
 
 WIN = ("place a1", "place b1", "place a2", "place b2", "place a3")
 LOSE = ("place a1", "place b1", "place a2", "place b2", "place c3", "place b3")

@@ -19,7 +19,7 @@ from runtime.keep.recording import BadRecording
 from runtime.keep.saves import Saves
 from runtime.session.session import Session
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PLAYER = Path(__file__).with_name("saving_player.py")
 LONGEST = 120
 """A player begins a new game instead of going on with one of so many moves."""

@@ -17,7 +17,7 @@ from runtime.bots import bot_for
 from runtime.session.session import Session
 from runtime.session.thinker import GONE, Answer, HintsFound, MoveFound, NotFound, Thinking
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 30.0
 
 RACE = """\

@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 from interpreter.spec import catalogue
 from runtime.cli import app
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 LAMPS = """\
 game: lamps

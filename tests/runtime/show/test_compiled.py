@@ -21,7 +21,7 @@ from runtime.show.boards import boards_shown
 from runtime.show.panels import ending, panels, status
 from runtime.show.pieces import zones_shown
 from runtime.show.shown import Shown
-from tests.runtime.presentation.looking import shown
+from tests.runtime.show.looking import shown
 from tests.shipped import GAMES
 
 

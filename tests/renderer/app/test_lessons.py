@@ -17,8 +17,8 @@ from runtime.show import present
 from runtime.tutorial import Tutorial
 from tests.renderer.app_driver import Driver, table_of
 
-SPECS = Path(__file__).resolve().parents[2] / "specs"
-LESSONS = Path(__file__).resolve().parents[1] / "data" / "window" / "lessons.yaml"
+SPECS = Path(__file__).resolve().parents[3] / "specs"
+LESSONS = Path(__file__).resolve().parents[2] / "data" / "window" / "lessons.yaml"
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from interpreter.position import PieceValue
 from renderer.scene.panels import WAITING_FOR_LETTERS
 from tests.renderer.app_driver import Driver, table_of
 
-WINDOW = Path(__file__).resolve().parents[1] / "data" / "window"
+WINDOW = Path(__file__).resolve().parents[2] / "data" / "window"
 
 
 @pytest.fixture(scope="module")

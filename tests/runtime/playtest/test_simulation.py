@@ -24,7 +24,7 @@ from runtime.playtest.seats import WrongSeats
 from runtime.playtest.simulation import MOST_MOVES, game_seed, play_one, playing, simulate
 from tests.shipped import GAMES
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 COUNTDOWN = """\
 game: countdown

@@ -6,7 +6,7 @@ from interpreter import Game, load, loads
 from runtime.session import draft as drafts
 from runtime.session.draft import Draft
 from runtime.show import ButtonShown, Presentation, present
-from tests.runtime.presentation.looking import played, shown
+from tests.runtime.show.looking import played, shown
 
 GO = """\
 game: go

@@ -11,7 +11,7 @@ from interpreter.language.types import Type
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar, Source
 from tests.interpreter.campaign.worlds import program_of
-from tests.interpreter.expr.checking import check_scalar
+from tests.interpreter.language.checking import check_scalar
 
 # code, what is pointed at, message, help
 Mistake = tuple[str, str, str, str | None]

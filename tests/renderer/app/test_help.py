@@ -12,7 +12,7 @@ from renderer.app.pages.forms import setting_fields
 from renderer.app.pages.help import controls, keys, sections
 from runtime.session.session import Session
 
-WINDOW = Path(__file__).resolve().parents[1] / "data" / "window"
+WINDOW = Path(__file__).resolve().parents[2] / "data" / "window"
 
 
 def how(path: str | Path) -> dict[str, str]:

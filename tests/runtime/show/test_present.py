@@ -7,7 +7,7 @@ from interpreter.position import PieceValue
 from runtime.session.draft import Draft
 from runtime.session.session import Session
 from runtime.show import last_sites, log_lines, move_text, present, presentation, viewer_of
-from tests.runtime.presentation.looking import played, shown
+from tests.runtime.show.looking import played, shown
 
 CARDS = """\
 game: bids

@@ -7,7 +7,7 @@ from interpreter.position import PieceValue
 from runtime.session.draft import Draft, start
 from runtime.show import BoardStyle, Colour, Look, present
 from runtime.show.values import Titles
-from tests.runtime.presentation.looking import brief, pieces, played, shown, sites
+from tests.runtime.show.looking import brief, pieces, played, shown, sites
 
 GREEN = Colour("#1a7f4f", "#1a7f4f")
 

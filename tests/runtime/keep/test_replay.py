@@ -22,7 +22,7 @@ from runtime.keep.saves import Saves
 from runtime.session.session import Session
 from tests.shipped import whole
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 ODDITIES = (0, 1, -1, 2, 7, 250, 1 << 19, 1 << 60, 1.5, True, None, "", "place", "person", [], [1], [[1, 2]], {})
 GAMES = ("tic_tac_toe", "game_2048", "draughts", "memory")
 

@@ -13,7 +13,7 @@ from runtime.bots import bot_for
 from runtime.session.session import Session
 from tests.renderer.app_driver import Driver, table_of
 
-WINDOW = Path(__file__).resolve().parents[1] / "data" / "window"
+WINDOW = Path(__file__).resolve().parents[2] / "data" / "window"
 
 
 @pytest.fixture(scope="module")

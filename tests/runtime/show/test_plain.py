@@ -1,6 +1,6 @@
 """How a game looks whose spec says nothing about it."""
 
-from tests.runtime.presentation.looking import brief, pieces, shown, sites
+from tests.runtime.show.looking import brief, pieces, shown, sites
 
 HEAD = """\
 game: plain

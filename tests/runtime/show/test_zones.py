@@ -2,7 +2,7 @@
 
 from interpreter import Game
 from runtime.show import present
-from tests.runtime.presentation.looking import brief, played, shown
+from tests.runtime.show.looking import brief, played, shown
 
 DEALING = """\
 game: dealing

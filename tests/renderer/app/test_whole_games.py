@@ -15,7 +15,7 @@ from runtime.session.session import Session
 from tests.renderer.app_driver import Driver, by_keyboard, by_pointer, table_of
 from tests.shipped import PATHS
 
-MARSH = Path(__file__).resolve().parents[1] / "data" / "window" / "marsh.yaml"
+MARSH = Path(__file__).resolve().parents[2] / "data" / "window" / "marsh.yaml"
 Hand = Callable[[Driver, Action], None]
 HANDS = pytest.mark.parametrize("hand", [by_pointer, by_keyboard])
 MOST = 30

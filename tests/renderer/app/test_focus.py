@@ -17,7 +17,7 @@ from renderer.skins.theme import Size, theme
 from runtime.session.session import Session
 from runtime.show import present
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 OTHERS = [
     ROOT / "tests" / "data" / folder / f"{name}.yaml"
     for folder, name in (

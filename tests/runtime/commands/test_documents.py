@@ -16,7 +16,7 @@ from runtime.commands import schema
 from runtime.commands.reference import reference
 from runtime.commands.reference.sections import all_sections
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_the_committed_schema_is_up_to_date() -> None:

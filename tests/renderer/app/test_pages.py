@@ -19,7 +19,7 @@ from renderer.scene.page_models import Form, Gallery, Listing, Reading
 from runtime.session.session import Session, daily_seed
 from tests.renderer.app_driver import TODAY, Driver, table_of
 
-WINDOW = Path(__file__).resolve().parents[1] / "data" / "window"
+WINDOW = Path(__file__).resolve().parents[2] / "data" / "window"
 
 
 @pytest.fixture

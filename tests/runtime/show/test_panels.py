@@ -3,7 +3,7 @@
 from interpreter import load
 from runtime.session.draft import Draft
 from runtime.show import PanelShown, present
-from tests.runtime.presentation.looking import played, shown
+from tests.runtime.show.looking import played, shown
 
 COUNTING = """\
 game: counting

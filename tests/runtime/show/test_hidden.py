@@ -2,7 +2,7 @@
 
 from interpreter import load
 from runtime.show import Look, present
-from tests.runtime.presentation.looking import brief, pieces, played, shown, sites
+from tests.runtime.show.looking import brief, pieces, played, shown, sites
 
 BACK = ("tile", "teal", "teal", 0)
 
