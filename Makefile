@@ -24,7 +24,7 @@ help:
 	@echo 'make check                  check every spec and run its acceptance tests'
 	@echo 'make bench [SECTIONS=name]  measure speed'
 	@echo 'make soak                   the long-running tests'
-	@echo 'make docs                   write the reference, the JSON Schema and the pages of games and modules anew'
+	@echo 'make docs                   write the reference, the JSON Schema and the pages of games anew'
 	@echo 'make pictures               draw the pictures of the documentation anew'
 
 play: $(INSTALLED)
@@ -52,7 +52,6 @@ docs: $(INSTALLED)
 	@$(BIN)/tilewright reference >/dev/null
 	@$(BIN)/tilewright schema --out docs/tilewright.schema.json >/dev/null
 	@$(BIN)/python -m tools.game_pages >/dev/null
-	@$(BIN)/python -m tools.module_page >/dev/null
 
 pictures: $(INSTALLED)
 	@$(BIN)/python -m tools.pictures

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from interpreter.plugins import BadPlugin, load_plugins
+from interpreter.discovery import BadPlugin, load_plugins
 from interpreter.spec.model import BOTS
 from interpreter.spec.step_model import STEP_ARGUMENTS
 

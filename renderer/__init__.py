@@ -15,18 +15,18 @@ def run(session: Session, kept: bool = False, watch: bool = False) -> None:
 
     `kept`: the session is the unfinished one on disk. `watch`: take over changes of the spec file when it is saved.
     """
+    from renderer.app.failsafe import FailsafeApp
     from renderer.app.screen import Surroundings
-    from renderer.app.sturdy import SturdyApp
     from renderer.play import app_at
     from renderer.window import run as show
 
-    show(lambda: app_at(session, kept, Surroundings(watch=watch), SturdyApp))
+    show(lambda: app_at(session, kept, Surroundings(watch=watch), FailsafeApp))
 
 
 def run_replay(session: Session) -> None:
     """Look at a game that was played, in a window. Raises NoWindow if none can be opened."""
+    from renderer.app.failsafe import FailsafeApp
     from renderer.app.pages.replay_viewer import ReplayScreen
-    from renderer.app.sturdy import SturdyApp
     from renderer.window import run as show
 
-    show(lambda: SturdyApp(lambda host: ReplayScreen(host, session)))
+    show(lambda: FailsafeApp(lambda host: ReplayScreen(host, session)))

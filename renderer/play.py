@@ -122,8 +122,8 @@ def _collect_again() -> None:
 def _loaded(name: str | None, wanted: Wanted) -> Callable[[], App]:
     """All that does not need a window: the session that is asked for, and what will show it."""
     from interpreter import load
+    from renderer.app.failsafe import FailsafeApp
     from renderer.app.screen import Surroundings
-    from renderer.app.sturdy import SturdyApp
     from renderer.app.table.lessons import taught
     from renderer.app.table.table import Table
     from renderer.app.thumbnails import Painter
@@ -133,7 +133,7 @@ def _loaded(name: str | None, wanted: Wanted) -> Callable[[], App]:
     surroundings = Surroundings(watch=wanted.watch)
     surroundings.painter = Painter(surroundings.thumbnails.folder)
     if name is None:
-        return lambda: SturdyApp(gallery, surroundings)
+        return lambda: FailsafeApp(gallery, surroundings)
     game = load(request.spec(name))
     wanted.require_tutorial(game)
     # Whoever asks for a certain game does not want the one that was left.
@@ -141,7 +141,7 @@ def _loaded(name: str | None, wanted: Wanted) -> Callable[[], App]:
     session = left if left is not None else new(game, wanted)
 
     def made() -> App:
-        app = SturdyApp(gallery, surroundings)
+        app = FailsafeApp(gallery, surroundings)
         app.open(taught(app, game) if wanted.tutorial else Table(app, session, kept=left is not None))
         return app
 

@@ -29,7 +29,7 @@ from interpreter.words import Vocabulary
 
 
 class Store(Protocol):
-    """How the state keeps what expressions read: see `interpreter.layout`."""
+    """How the state keeps what expressions read: see `interpreter.state.layout`."""
 
     def variable(self, name: str) -> str:
         """The Python name that holds a column, variable or zone in generated code."""

@@ -324,7 +324,9 @@ def _known_now(term: terms.Term) -> bool:
         return term.index is None
     if isinstance(term, terms.Listed):
         return all(_known_now(item) for item in term.items)
-    return isinstance(term, terms.Constant) and not isinstance(term.type, Unknown)
+    if not isinstance(term, terms.Constant) or isinstance(term.type, Unknown):
+        return False
+    return term.value is not None or can_be_none(term.type)
 
 
 def _frozen(value: Any) -> Any:

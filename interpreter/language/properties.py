@@ -57,7 +57,7 @@ def property_of(checker: Checker, target: terms.Term, node: nodes.Attribute, sco
         return terms.Constant(NOTHING, node, None)
     found = own_property(checker, target, kind, node, scope)
     if found is None:
-        if isinstance(kind, Listing) and isinstance(strip(kind.item), Unknown):
+        if isinstance(kind, Listing) and kind.most and isinstance(strip(kind.item), Unknown):
             return checker.unknown(node)  # What its items are was not understood, and that has been said.
         if not isinstance(kind, Listing):
             return checker.report(UnknownProperty(node, kind, scope), node)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.advice.values import remedy
+from interpreter.discovery import OURS
 from interpreter.language import nodes, terms
 from interpreter.language.checker import Checker
 from interpreter.language.facts import items_known, known_of, known_places, proved
@@ -25,7 +26,6 @@ from interpreter.language.types import (
 )
 from interpreter.library.steps.outcomes import Require
 from interpreter.library.steps.step import StepChecker
-from interpreter.plugins import OURS
 from interpreter.registry import movers
 from interpreter.rules.plan import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, RefusalPlan
 from interpreter.spec import model

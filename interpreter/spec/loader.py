@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from interpreter.plugins import load_plugins
+from interpreter.discovery import load_plugins
 from interpreter.spec import catalogue
 from interpreter.spec.catalogue import tests_of
 from interpreter.spec.diagnostics import Diagnostics, Help, SpecError

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
 from pydantic import Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from interpreter.plugins import BadPlugin
+from interpreter.discovery import BadPlugin
 from interpreter.spec.nodes import Mapping, Scalar
 from interpreter.spec.section import Expression, ExpressionOrList, JsonSchema, Name, Section, Template, Word, one_of
 

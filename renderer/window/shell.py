@@ -134,7 +134,7 @@ def icon(size: int) -> Image.Image:
     return image.resize((size, size), Image.Resampling.LANCZOS)
 
 
-def save(image: Image.Image, folder: Path | None = None, now: datetime | None = None) -> Path:
+def save_screenshot(image: Image.Image, folder: Path | None = None, now: datetime | None = None) -> Path:
     """Write a picture under the time of day; one more in the same second gets a number."""
     place = folder if folder is not None else data_folder() / "screenshots"
     place.mkdir(parents=True, exist_ok=True)
@@ -422,7 +422,7 @@ class Shell(arcade.Window):
 
     def _take_screenshot(self) -> None:
         if self._shown is not None:
-            path = save(self._canvas.image(self._shown.frame(), self._size))
+            path = save_screenshot(self._canvas.image(self._shown.frame(), self._size))
             print(f"Saved {path}", file=sys.stderr)
 
     def _dress(self) -> None:

@@ -33,8 +33,8 @@ BOUNDARIES = {
     "Thinker.answer": "another process cannot show a bug; its answer says so",
     "Keyboard._completed": "a bug must not end the line that is being typed; it is told",
     "Thumbnails.make": "a bug in one game must not empty the gallery; it is told with the game",
-    "SturdyApp._safely": "the window goes on after a bug, with a page that tells of it",
-    "SturdyApp._tell": "a page that is broken need not close well; that is reported too",
+    "FailsafeApp._safely": "the window goes on after a bug, with a page that tells of it",
+    "FailsafeApp._tell": "a page that is broken need not close well; that is reported too",
     "Speakers.play": "drivers of sound raise anything, and none of it is ours",
     "telling_what_is_missing": "drivers of displays raise anything; it becomes NoWindow with its cause",
 }

@@ -19,7 +19,7 @@ from interpreter.program import encoding, refusal
 from interpreter.program.view_values import ViewValues
 from interpreter.program.world import StateWorld
 from renderer.app import thumbnails
-from renderer.app.sturdy import TITLE, SturdyApp
+from renderer.app.failsafe import TITLE, FailsafeApp
 from renderer.nodes import Target
 from renderer.play import app_at
 from renderer.scene import board
@@ -195,7 +195,7 @@ def picture_it(folder: Path) -> None:
 
 
 def look_at_it(folder: Path) -> None:
-    app = app_at(Session(gems(), seed=1), surroundings=surroundings_in(folder), kind=SturdyApp)
+    app = app_at(Session(gems(), seed=1), surroundings=surroundings_in(folder), kind=FailsafeApp)
     app.tick(1.0)
     app.frame()
     texts = [node.skin.text for node in app.scene.nodes if isinstance(node.skin, Label)]

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import pytest
 from pydantic import Field
 
-from interpreter.plugins import BadPlugin
+from interpreter.discovery import BadPlugin
 from interpreter.spec.loader import load_text
 from interpreter.spec.model import Spec
 from interpreter.spec.nodes import Mapping, Scalar, Sequence

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from renderer.window import shell
-from renderer.window.shell import SIZES, icon
+from renderer.window.shell import SIZES, icon, save_screenshot
 
 if TYPE_CHECKING:
     from renderer.window.shell import Shell
@@ -28,7 +27,7 @@ def test_the_icon_has_round_corners_and_four_tiles(size: int) -> None:
 
 def test_screenshots_never_take_the_place_of_others(tmp_path: Path) -> None:
     image, now = Image.new("RGB", (4, 3), "#123456"), datetime(2031, 5, 7, 8, 9, 10)
-    names = [shell.save(image, tmp_path / "shots", now).name for _ in range(3)]
+    names = [save_screenshot(image, tmp_path / "shots", now).name for _ in range(3)]
     assert names == ["2031-05-07 08.09.10.png", "2031-05-07 08.09.10 2.png", "2031-05-07 08.09.10 3.png"]
     with Image.open(tmp_path / "shots" / names[2]) as read:
         assert (read.size, read.getpixel((3, 2))) == ((4, 3), (18, 52, 86))

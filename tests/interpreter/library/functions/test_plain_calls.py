@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from interpreter import Game, loads
+from interpreter.discovery import BadPlugin
 from interpreter.language.scope import Schema
-from interpreter.plugins import BadPlugin
 from interpreter.position import PieceValue
 from interpreter.registry import function, functions
 

@@ -19,7 +19,7 @@ TITLE = "A mistake in Tilewright"
 WIDTH = 76
 
 
-class SturdyApp(App):
+class FailsafeApp(App):
     """An app that survives the bugs of its pages. If the page that tells of one fails too, nothing is left to show."""
 
     _telling: Screen | None = None
@@ -36,7 +36,7 @@ class SturdyApp(App):
     @property
     def scene(self) -> Scene:
         """The picture that everything settles on."""
-        found: Scene = self._safely(lambda: super(SturdyApp, self).scene) or super().scene
+        found: Scene = self._safely(lambda: super(FailsafeApp, self).scene) or super().scene
         return found
 
     def pointer_moved(self, x: float, y: float) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
+from renderer.app.failsafe import TITLE, FailsafeApp
 from renderer.app.pages.gallery import GalleryScreen
-from renderer.app.sturdy import TITLE, SturdyApp
 from renderer.play import app_at
 from renderer.scene import board
 from renderer.skins.text import Label
@@ -22,15 +22,15 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data"
 
 
-def texts(app: SturdyApp) -> list[str]:
+def texts(app: FailsafeApp) -> list[str]:
     return [node.skin.text for node in app.scene.nodes if isinstance(node.skin, Label)]
 
 
 def test_a_window_goes_on_after_a_bug(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session, around = Session(load("tic_tac_toe"), seed=7), surroundings_in(tmp_path)
     around.preferences.note_introduced("tic_tac_toe")
-    app = app_at(session, surroundings=around, kind=SturdyApp)
-    assert isinstance(app, SturdyApp)
+    app = app_at(session, surroundings=around, kind=FailsafeApp)
+    assert isinstance(app, FailsafeApp)
     session.perform(("place", 5))
     right = board._geometry
 
@@ -56,8 +56,8 @@ def test_a_window_goes_on_after_a_bug(data: Path, tmp_path: Path, monkeypatch: p
 
 
 def test_a_bug_of_the_page_that_tells_of_bugs_is_raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = app_at(Session(load("tic_tac_toe"), seed=7), surroundings=surroundings_in(tmp_path), kind=SturdyApp)
-    monkeypatch.setattr("renderer.flow.sheet.page_scene", lambda *_, **__: {}["planted"])
+    app = app_at(Session(load("tic_tac_toe"), seed=7), surroundings=surroundings_in(tmp_path), kind=FailsafeApp)
+    monkeypatch.setattr("renderer.app.pages.sheet.page_scene", lambda *_, **__: {}["planted"])
     monkeypatch.setattr(board, "_geometry", lambda *_: {}["planted"])
     app.changed()
     with pytest.raises(KeyError, match="planted"):
