@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from interpreter.advice.values import form_of, names_of, nearest_remedy, none_remedy, remedy, rewriting, shortened
-from interpreter.language import nodes, terms
+from interpreter.language import nodes, terms, types
 from interpreter.language.calls import Match, fits_type, wanted_type
 from interpreter.language.mistakes import (
     ArgumentCount,
@@ -18,20 +18,6 @@ from interpreter.language.mistakes import (
     WrongCall,
 )
 from interpreter.language.scope import Scope
-from interpreter.language.types import (
-    BoardSites,
-    Listing,
-    Nothing,
-    Number,
-    Piece,
-    Table,
-    Text,
-    Unknown,
-    can_be_none,
-    named,
-    plural,
-    strip,
-)
 from interpreter.registry import Function, Parameter, Signature, functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.nodes import INHERITED
@@ -134,23 +120,26 @@ def misplaced_stop(mistake: MisplacedStop) -> Diagnostic:
 def wrong_argument(mistake: WrongArgument) -> Diagnostic:
     """What to say about a value of a type that a parameter does not take."""
     call, argument, term, parameter = mistake.call, mistake.argument, mistake.term, mistake.parameter
-    code, kind, scope = "wrong-type", strip(term.type), mistake.scope
+    code, kind, scope = "wrong-type", types.strip(term.type), mistake.scope
     names = " or ".join(_readable(alternative) for alternative in parameter.alternatives)
-    message = f"{call.name} needs {article(names)}, this is {named(term.type)}."
+    message = f"{call.name} needs {article(names)}, this is {types.named(term.type)}."
     one = term.body if isinstance(term, terms.Comprehension) else term
-    if isinstance(term.type, BoardSites) and "board" in parameter.alternatives:
+    if isinstance(term.type, types.BoardSites) and "board" in parameter.alternatives:
         code, message, help = "not-a-board", f"{call.name} needs the name of a board.", form_of(term.type, scope)
     elif (
-        can_be_none(term.type)
-        and not isinstance(term.type, Nothing)
+        types.can_be_none(term.type)
+        and not isinstance(term.type, types.Nothing)
         and any(fits_type(each, kind, scope, Match()) for each in parameter.alternatives)
     ):
         code, message, help = "may-be-none", "This may be none here.", none_remedy(term)
-    elif isinstance(kind, Listing) and can_be_none(kind.item):
+    elif isinstance(kind, types.Listing) and types.can_be_none(kind.item):
         code, message = "may-be-none", f"{call.name} refuses none, and these values may be none."
         help = none_remedy(one)
     elif mistake.others is not None and names == "value":
-        code, message = "mixed-list", f"This is {named(term.type)}; the values before it are {plural(mistake.others)}."
+        code, message = (
+            "mixed-list",
+            f"This is {types.named(term.type)}; the values before it are {types.plural(mistake.others)}.",
+        )
         help = remedy(term, mistake.others, scope)
     else:
         help = _argument_help(one, parameter, scope, call, argument if one is term else None)
@@ -162,13 +151,13 @@ def _argument_help(
 ) -> str:
     """What to write for an argument of another type; `used` is the argument as it stands in the call."""
     source = shortened((used or term.node).source)
-    if node.name == "len" and isinstance(strip(term.type), Number):
+    if node.name == "len" and isinstance(types.strip(term.type), types.Number):
         return rewriting(f"It is a number already: write {source} alone.", node, source)
     wanted = [wanted_type(alternative, scope, Match()) for alternative in parameter.alternatives]
-    goals = [kind for kind in wanted if kind is not None and not isinstance(kind, Unknown)]
+    goals = [kind for kind in wanted if kind is not None and not isinstance(kind, types.Unknown)]
     if "piece" in parameter.alternatives:
-        goals += [Piece(kind) for kind in scope.schema.kinds]
-    if "spot" in parameter.alternatives and isinstance(strip(term.type), Listing):
+        goals += [types.Piece(kind) for kind in scope.schema.kinds]
+    if "spot" in parameter.alternatives and isinstance(types.strip(term.type), types.Listing):
         return rewriting(f"Did you mean first({source})?", used or term.node, f"first({source})")
     return nearest_remedy(term, goals, scope, used) or _called_as(functions()[node.name].signatures[0])
 
@@ -188,9 +177,9 @@ def _example(parameter: Parameter, scope: Scope) -> str | None:
     """A name in scope that fits a parameter."""
     for alternative in parameter.alternatives:
         kind = wanted_type(alternative, scope, Match())
-        if kind is None or isinstance(strip(kind), Unknown):
+        if kind is None or isinstance(types.strip(kind), types.Unknown):
             continue
-        for found in names_of(strip(kind), scope):
+        for found in names_of(types.strip(kind), scope):
             return found
     return None
 
@@ -225,7 +214,9 @@ def _directions_listed(node: nodes.Call, function: Function) -> str | None:
 def _has_items(scope: Scope, name: str) -> bool:
     """Whether the name is a table, something that each player has, or a list or text of this place."""
     schema = scope.schema
-    if name in scope.locals and isinstance(strip(scope.locals[name].term.type), Listing | Text | Table):
+    if name in scope.locals and isinstance(
+        types.strip(scope.locals[name].term.type), types.Listing | types.Text | types.Table
+    ):
         return True
     places = (schema.variables, schema.zones, schema.boards)
     return name in schema.tables or any(name in known and known[name].per is not None for known in places)

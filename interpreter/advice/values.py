@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from interpreter.language import nodes, terms
+from interpreter.language import nodes, terms, types
 from interpreter.language.mistakes import (
     MayBeNone,
     NoItems,
@@ -18,29 +18,6 @@ from interpreter.language.mistakes import (
 )
 from interpreter.language.properties import declared_properties, property_names
 from interpreter.language.scope import Board, Scope, Zone
-from interpreter.language.types import (
-    SITE,
-    BoardSites,
-    Flag,
-    Letter,
-    Listing,
-    Nothing,
-    Number,
-    Piece,
-    Record,
-    Site,
-    Table,
-    Text,
-    Type,
-    Unknown,
-    Words,
-    ZonePieces,
-    can_be_none,
-    fits,
-    maybe,
-    named,
-    strip,
-)
 from interpreter.registry import functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.suggest import either, suggestion
@@ -53,18 +30,18 @@ _MOST_KEYS = 100
 _MOST_LISTED = 8
 
 
-def remedy(term: terms.Term, wanted: Type, scope: Scope, used: nodes.Node | None = None) -> str:
+def remedy(term: terms.Term, wanted: types.Type, scope: Scope, used: nodes.Node | None = None) -> str:
     """What to write instead of a term where a value of the wanted type belongs; `used` is where it stands."""
     source = shortened((used or term.node).source)
     found = list(dict.fromkeys(_conversions(source, term, wanted, scope)))
     if found:
         words = f"Did you mean {either(found[:_MOST_NAMES])}?"
         return rewriting(words, used or term.node, found[0]) if len(found) == 1 else words
-    if isinstance(term.type, Nothing) and not isinstance(wanted, Nothing | Unknown):
+    if isinstance(term.type, types.Nothing) and not isinstance(wanted, types.Nothing | types.Unknown):
         return f"{form_of(wanted, scope)} If it may be none, its type is ‘{wanted} or none’."
-    if isinstance(term.type, Table) and isinstance(wanted, Listing) and _is_written_out(term):
+    if isinstance(term.type, types.Table) and isinstance(wanted, types.Listing) and _is_written_out(term):
         return f"A table has values by key. For a list write a define, as in {source}: list(1, 2, 3)."
-    if isinstance(term.type, Table):
+    if isinstance(term.type, types.Table):
         return one_for_each(term)
     return form_of(wanted, scope)
 
@@ -92,17 +69,17 @@ def _lacking_entries(term: terms.Term) -> list[str]:
     """The keys that an expression may ask a table for and that it does not have, if they are few."""
     if not isinstance(term, terms.TableItem):
         return []
-    key, keys = strip(term.index.type), dict[int, str]()
-    if isinstance(key, Words):
+    key, keys = types.strip(term.index.type), dict[int, str]()
+    if isinstance(key, types.Words):
         keys = dict(enumerate(key.words, start=1))
-    elif isinstance(key, Number) and key.low is not None and key.high is not None:
+    elif isinstance(key, types.Number) and key.low is not None and key.high is not None:
         keys = {number: str(number) for number in range(key.low, min(key.high, key.low + _MOST_KEYS) + 1)}
     lacking = [shown for number, shown in keys.items() if number not in term.table]
     return lacking if len(lacking) <= _MOST_NAMES else []
 
 
 def nearest_remedy(
-    term: terms.Term, wanted: Sequence[Type], scope: Scope, used: nodes.Node | None = None
+    term: terms.Term, wanted: Sequence[types.Type], scope: Scope, used: nodes.Node | None = None
 ) -> str | None:
     """What to write where a value of one of several types belongs: first what the term itself can be made into."""
     helps = [remedy(term, kind, scope, used) for kind in wanted]
@@ -127,7 +104,7 @@ def shortened(source: str) -> str:
 
 def one_for_each(term: terms.Term) -> str:
     """What to write for a table, or for what each player has, where one of its values is wanted."""
-    assert isinstance(term.type, Table)
+    assert isinstance(term.type, types.Table)
     name, key = term.node.source, term.type.key
     example = f", such as {name}[me]" if str(key) == "player" else ""
     return f"There is one for each {key}: write {name}[…]{example}."
@@ -138,101 +115,115 @@ def _is_written_out(term: terms.Term) -> bool:
     return isinstance(term, terms.Constant) and isinstance(term.value, dict)
 
 
-def _conversions(source: str, term: terms.Term, wanted: Type, scope: Scope) -> Iterator[str]:
+def _conversions(source: str, term: terms.Term, wanted: types.Type, scope: Scope) -> Iterator[str]:
     """Expressions that make the wanted value out of the one that stands there."""
-    kind, goal = strip(term.type), strip(wanted)
-    if isinstance(term, terms.FieldOf) and isinstance(owner := strip(term.target.type), Record):
+    kind, goal = types.strip(term.type), types.strip(wanted)
+    if isinstance(term, terms.FieldOf) and isinstance(owner := types.strip(term.target.type), types.Record):
         # Another part of the same record comes first.
         whole = shortened(term.target.node.source)
         yield from (f"{whole}.{name}" for name, part in owner.fields if _fits(part, goal))
-    if isinstance(kind, Table) and _fits(kind.value, goal):
+    if isinstance(kind, types.Table) and _fits(kind.value, goal):
         yield from (f"{source}[{key}]" for key in _keys(kind.key, scope))
-    if isinstance(term, terms.Constant) and isinstance(kind, Flag | Number) and not isinstance(goal, Listing):
+    if (
+        isinstance(term, terms.Constant)
+        and isinstance(kind, types.Flag | types.Number)
+        and not isinstance(goal, types.Listing)
+    ):
         return
-    if isinstance(goal, Flag):
+    if isinstance(goal, types.Flag):
         yield from _as_flag(source, term)
-    if isinstance(goal, Number) and isinstance(kind, Listing | Text) and not isinstance(kind, Letter):
+    if (
+        isinstance(goal, types.Number)
+        and isinstance(kind, types.Listing | types.Text)
+        and not isinstance(kind, types.Letter)
+    ):
         yield f"len({source})"
-    if isinstance(goal, Number) and isinstance(kind, Flag):
+    if isinstance(goal, types.Number) and isinstance(kind, types.Flag):
         yield f"if {source} then 1 else 0"
-    if isinstance(goal, Listing) and not isinstance(goal, BoardSites | ZonePieces):
+    if isinstance(goal, types.Listing) and not isinstance(goal, types.BoardSites | types.ZonePieces):
         yield from _as_list(source, term, goal, scope)
-    elif isinstance(kind, Listing) and not isinstance(goal, Listing | Flag) and _fits(kind.item, goal):
+    elif (
+        isinstance(kind, types.Listing) and not isinstance(goal, types.Listing | types.Flag) and _fits(kind.item, goal)
+    ):
         yield f"first({source})"
-    if isinstance(goal, Letter | Words) and isinstance(term, terms.Constant) and isinstance(term.value, str):
+    if (
+        isinstance(goal, types.Letter | types.Words)
+        and isinstance(term, terms.Constant)
+        and isinstance(term.value, str)
+    ):
         yield from (word for word in getattr(goal, "words", ()) if word == term.value)
-    if not isinstance(kind, Listing):
+    if not isinstance(kind, types.Listing):
         yield from (f"{source}.{name}" for name, type_ in declared_properties(kind, scope) if _fits(type_, goal))
 
 
 def _as_flag(source: str, term: terms.Term) -> Iterator[str]:
-    kind = strip(term.type)
-    if isinstance(kind, Listing):
+    kind = types.strip(term.type)
+    if isinstance(kind, types.Listing):
         yield f"len({source}) > 0"
-    elif can_be_none(term.type):
+    elif types.can_be_none(term.type):
         yield f"{source} != none"
-    elif isinstance(kind, Number):
+    elif isinstance(kind, types.Number):
         yield f"{source} > 0"
-    elif isinstance(kind, Words) and kind.words:
+    elif isinstance(kind, types.Words) and kind.words:
         yield f"{source} == {kind.words[0]}"
-    elif isinstance(kind, Text):
+    elif isinstance(kind, types.Text):
         yield f"{source} == '…'"
 
 
-def _as_list(source: str, term: terms.Term, goal: Listing, scope: Scope) -> Iterator[str]:
-    kind = strip(term.type)
-    if isinstance(kind, Number) and isinstance(goal.item, Number | Unknown):
+def _as_list(source: str, term: terms.Term, goal: types.Listing, scope: Scope) -> Iterator[str]:
+    kind = types.strip(term.type)
+    if isinstance(kind, types.Number) and isinstance(goal.item, types.Number | types.Unknown):
         dashed = re.fullmatch(r"(\w+) *- *(\w+)", source)
         yield f"{dashed[1]}..{dashed[2]}" if dashed else f"1..{source}"
-    elif isinstance(kind, Listing):
-        inner = strip(kind.item)
-        if isinstance(inner, Piece) and fits(SITE, goal.item):
+    elif isinstance(kind, types.Listing):
+        inner = types.strip(kind.item)
+        if isinstance(inner, types.Piece) and types.fits(types.SITE, goal.item):
             yield f"list(x.site for x in {source} if x.site != none)"
-        elif isinstance(inner, Site) and isinstance(goal.item, Piece):
+        elif isinstance(inner, types.Site) and isinstance(goal.item, types.Piece):
             yield f"list(x.{goal.item} for x in {source} if x.{goal.item} != none)"
         elif name := next((name for name, type_ in declared_properties(inner, scope) if _fits(type_, goal.item)), None):
             yield f"list(x.{name} for x in {source})"
-    elif fits(kind, goal.item) and not isinstance(kind, Nothing | Table):
+    elif types.fits(kind, goal.item) and not isinstance(kind, types.Nothing | types.Table):
         yield f"list({source})"
 
 
-def form_of(wanted: Type, scope: Scope) -> str:
+def form_of(wanted: types.Type, scope: Scope) -> str:
     """How a value of a type is written, and which names here have one."""
-    goal = strip(wanted)
+    goal = types.strip(wanted)
     names = list(dict.fromkeys(names_of(goal, scope)))[:_MOST_NAMES]
     such = f", such as {either(names)}" if names else ""
-    none = " or none" if can_be_none(wanted) else ""
-    if isinstance(goal, Words):
+    none = " or none" if types.can_be_none(wanted) else ""
+    if isinstance(goal, types.Words):
         words = [*names, *(word for word in goal.words[:_MOST_WORDS] if word not in names)]
         return f"Write {either([*words, *(['none'] if none else [])])}." if words else f"There is no {goal} yet."
-    if isinstance(goal, Flag):
+    if isinstance(goal, types.Flag):
         return f"Write true, false or a condition such as {names[0] if names else 'a == b'}."
-    if isinstance(goal, Number):
+    if isinstance(goal, types.Number):
         return f"Write a whole number such as {either(names) if names else '3'}{none}."
-    if isinstance(goal, Letter):
+    if isinstance(goal, types.Letter):
         return f"Write one letter in quotes, such as 'a'{none}."
-    if isinstance(goal, Text):
+    if isinstance(goal, types.Text):
         return f"Write a text in quotes, such as 'abc'{none}."
-    if isinstance(goal, BoardSites):
+    if isinstance(goal, types.BoardSites):
         return f"Write the name of a board: {either(_places(scope.schema.boards))}."
-    if isinstance(goal, ZonePieces):
+    if isinstance(goal, types.ZonePieces):
         zones = _places(scope.schema.zones)
         return f"Write the name of a zone: {either(zones)}." if zones else "Declare a zone under zones: first."
-    if isinstance(goal, Site):
+    if isinstance(goal, types.Site):
         example = next(iter(scope.schema.topology.names[1:]), "a1")
         return f"Write a site{such or f', such as {example}'}{none}."
-    if isinstance(goal, Piece):
-        here = next((name for name in names_of(SITE, scope)), "x")
+    if isinstance(goal, types.Piece):
+        here = next((name for name in names_of(types.SITE, scope)), "x")
         return f"Write a {goal}{such or f', such as {here}.{goal}'}{none}."
-    if isinstance(goal, Listing):
+    if isinstance(goal, types.Listing):
         return f"Write a list{such or ', such as list(x for x in … if …)'}{none}."
     return f"Write {goal}{such}{none}."
 
 
-def names_of(goal: Type, scope: Scope) -> Iterator[str]:
+def names_of(goal: types.Type, scope: Scope) -> Iterator[str]:
     """The names in scope whose value is of a type, nearest first."""
     schema = scope.schema
-    if isinstance(goal, BoardSites):
+    if isinstance(goal, types.BoardSites):
         yield from (name for name, board in schema.boards.items() if board.per is None)
         return
     yield from (name for name, local in scope.locals.items() if _fits(local.term.type, goal))
@@ -242,10 +233,12 @@ def names_of(goal: Type, scope: Scope) -> Iterator[str]:
         if _fits(variable.type, goal):
             yield name if variable.per is None else f"{name}[{next(_keys(variable.per, scope), '…')}]"
     yield from (name for name, (kind, _) in schema.settings.items() if _fits(kind, goal))
-    if isinstance(goal, Listing):
-        yield from (name for name, board in schema.boards.items() if board.per is None and fits(SITE, goal.item))
+    if isinstance(goal, types.Listing):
         yield from (
-            name for name, zone in schema.zones.items() if zone.per is None and _fits(Piece(zone.kind), goal.item)
+            name for name, board in schema.boards.items() if board.per is None and types.fits(types.SITE, goal.item)
+        )
+        yield from (
+            name for name, zone in schema.zones.items() if zone.per is None and _fits(types.Piece(zone.kind), goal.item)
         )
 
 
@@ -253,7 +246,7 @@ def _places(places: Mapping[str, Board | Zone]) -> list[str]:
     return [name if place.per is None else f"{name}[…]" for name, place in places.items()]
 
 
-def _keys(key: Type, scope: Scope) -> Iterator[str]:
+def _keys(key: types.Type, scope: Scope) -> Iterator[str]:
     """Keys that something with one value per key may be asked for here."""
     names = [name for name, local in scope.locals.items() if _fits(local.term.type, key)]
     if key == scope.schema.players and "me" in scope.globals:
@@ -261,10 +254,10 @@ def _keys(key: Type, scope: Scope) -> Iterator[str]:
     yield from names[:2] or ["…"]
 
 
-def _fits(kind: Type, goal: Type) -> bool:
+def _fits(kind: types.Type, goal: types.Type) -> bool:
     """Whether a value of the type, if it is there, is what is wanted."""
-    inner = strip(kind)
-    return not isinstance(inner, Unknown | Nothing) and fits(inner, maybe(goal))
+    inner = types.strip(kind)
+    return not isinstance(inner, types.Unknown | types.Nothing) and types.fits(inner, types.maybe(goal))
 
 
 def wrong_type(mistake: WrongType) -> Diagnostic:
@@ -292,15 +285,15 @@ def unknown_letter(mistake: UnknownLetter) -> Diagnostic:
 def not_comparable(mistake: NotComparable) -> Diagnostic:
     """What to say about two values that are never equal."""
     node, left, right, scope = mistake.node, mistake.left, mistake.right, mistake.scope
-    message = f"You cannot compare {named(left.type)} with {named(right.type)}."
+    message = f"You cannot compare {types.named(left.type)} with {types.named(right.type)}."
     help = _same_name(node, left, right, scope) or comparison_remedy(node, left, right, scope)
     return diagnosed("cannot-compare", node.span, message, help)
 
 
 def _same_name(node: nodes.Binary, left: terms.Term, right: terms.Term, scope: Scope) -> str | None:
     """What to do where a word of what is compared, such as a phase, has the name of something else."""
-    for words, other in ((strip(left.type), node.right), (strip(right.type), node.left)):
-        if isinstance(words, Words) and isinstance(other, nodes.Name) and other.value in words.words:
+    for words, other in ((types.strip(left.type), node.right), (types.strip(right.type), node.left)):
+        if isinstance(words, types.Words) and isinstance(other, nodes.Name) and other.value in words.words:
             what = scope.schema.declared[other.value][0] if other.value in scope.schema.declared else "name"
             return f"‘{other.value}’ is both a {what} and a {words.name}. Rename one."
     return None
@@ -309,7 +302,7 @@ def _same_name(node: nodes.Binary, left: terms.Term, right: terms.Term, scope: S
 def unknown_property(mistake: UnknownProperty) -> Diagnostic:
     """What to say about a property that a value does not have."""
     node, kind, scope = mistake.node, mistake.kind, mistake.scope
-    owner = f"‘{node.target.source}’" if isinstance(kind, Record) else named(kind).capitalize()
+    owner = f"‘{node.target.source}’" if isinstance(kind, types.Record) else types.named(kind).capitalize()
     help = (
         _item(node, kind, scope)
         or _through_a_piece(node, kind, scope)
@@ -319,7 +312,7 @@ def unknown_property(mistake: UnknownProperty) -> Diagnostic:
         or suggestion(
             node.name,
             property_names(kind, scope),
-            f"Write {node.target.source} alone: {named(kind)} has no properties.",
+            f"Write {node.target.source} alone: {types.named(kind)} has no properties.",
         )
     )
     return diagnosed("no-such-property", node.name_span, f"{owner} has no ‘{node.name}’.", help)
@@ -336,18 +329,20 @@ def no_items(mistake: NoItems) -> Diagnostic:
     """What to say about `[…]` behind a value without items."""
     node, target, index = mistake.node, mistake.target, mistake.index
     help = rewriting(f"Write {node.target.source} alone.", node, node.target.source)
-    owned = dict(declared_properties(strip(index.type), mistake.scope))
+    owned = dict(declared_properties(types.strip(index.type), mistake.scope))
     if isinstance(node.target, nodes.Name) and node.target.value in owned:
         help = _written(node, f"{node.index.source}.{node.target.source}")
     if isinstance(target, terms.StateValue) and index.type == mistake.scope.schema.players:
         help = f"For a value of each player write {target.name}: {{per: player, start: …}} under state."
-    return diagnosed("no-items", node.target.span, f"{named(strip(target.type)).capitalize()} has no items.", help)
+    return diagnosed(
+        "no-items", node.target.span, f"{types.named(types.strip(target.type)).capitalize()} has no items.", help
+    )
 
 
 def wrong_key(mistake: WrongKey) -> Diagnostic:
     """What to say about something else than a key of the table."""
     node, key, index = mistake.node, mistake.table.key, mistake.index
-    message = f"This is indexed by {named(key)}, not by {named(index.type)}."
+    message = f"This is indexed by {types.named(key)}, not by {types.named(index.type)}."
     help = _key_help(node.target.source, key) or remedy(index, key, mistake.scope)
     return diagnosed("wrong-type", node.index.span, message, help)
 
@@ -356,10 +351,10 @@ def _written(node: nodes.Node, text: str) -> str:
     return rewriting(f"Write {text}.", node, text)
 
 
-def _of_a_list(found: Type | None, node: nodes.Attribute) -> str:
+def _of_a_list(found: types.Type | None, node: nodes.Attribute) -> str:
     """What to write for a property of a list, whose items may have it."""
     name, source = node.name, node.target.source
-    if found is not None and isinstance(strip(found), Flag):
+    if found is not None and isinstance(types.strip(found), types.Flag):
         return f"Write any(x.{name} for x in {source}), all(…) for every one, or {source}[1].{name} for the first."
     if name in ("length", "len", "size", "count"):
         return rewriting(f"Write len({source}).", node, f"len({source})")
@@ -367,54 +362,54 @@ def _of_a_list(found: Type | None, node: nodes.Attribute) -> str:
     return rewriting(f"Loop over it: {loop}.", node, loop)
 
 
-def _item(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
+def _item(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:
     """What to write for an item of a table whose key stands behind a dot."""
     schema = scope.schema
     for place in (schema.variables, schema.zones, schema.boards):
         if node.name in place and place[node.name].per == kind:
             return _written(node, f"{node.name}[{node.target.source}]")
-    if not isinstance(kind, Table):
+    if not isinstance(kind, types.Table):
         return None
-    known = node.name in scope.visible() or (isinstance(kind.key, Words) and node.name in kind.key.words)
+    known = node.name in scope.visible() or (isinstance(kind.key, types.Words) and node.name in kind.key.words)
     return _written(node, f"{node.target.source}[{node.name if known else '…'}]")
 
 
-def _as_function(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
+def _as_function(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:
     """What to write for a function that stands behind a dot."""
     define = scope.schema.defines.get(node.name)
     known = node.name in functions() or (define is not None and bool(define.signature.parameters))
-    takes = isinstance(kind, Site | Piece | Words | Text | Listing)
+    takes = isinstance(kind, types.Site | types.Piece | types.Words | types.Text | types.Listing)
     return _written(node, f"{node.name}({node.target.source})") if known and takes else None
 
 
-def _by_a_table(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
+def _by_a_table(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:
     """What to write for a table that stands behind a dot and is read by a property of what stands before it."""
     table = scope.schema.tables.get(node.name)
-    if table is None or not isinstance(table[0], Table):
+    if table is None or not isinstance(table[0], types.Table):
         return None
     key = table[0].key
-    name = next((name for name, each in declared_properties(kind, scope) if fits(strip(each), key)), None)
+    name = next((name for name, each in declared_properties(kind, scope) if types.fits(types.strip(each), key)), None)
     return None if name is None else _written(node, f"{node.name}[{node.target.source}.{name}]")
 
 
-def _through_a_piece(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
+def _through_a_piece(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:
     """What to write for a property that the piece on a site has, and not the site."""
-    kinds = scope.schema.kinds.values() if isinstance(kind, Site) else ()
+    kinds = scope.schema.kinds.values() if isinstance(kind, types.Site) else ()
     owner = next((each.name for each in kinds if node.name in each.properties), None)
     whole = f"{node.target.source}.{owner}.{node.name}"
     return None if owner is None else rewriting(f"A {owner} has it: write {whole}.", node, whole)
 
 
-def _through_its_site(node: nodes.Attribute, kind: Type, scope: Scope) -> str | None:
+def _through_its_site(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:
     """What to write for a property that the site of a piece has, and not the piece."""
-    known = isinstance(kind, Piece) and node.name in property_names(SITE, scope)
+    known = isinstance(kind, types.Piece) and node.name in property_names(types.SITE, scope)
     whole = f"{node.target.source}.site.{node.name}"
     return rewriting(f"Its site has it: write {whole}.", node, whole) if known else None
 
 
-def _key_help(source: str, key: Type) -> str | None:
+def _key_help(source: str, key: types.Type) -> str | None:
     """Which keys a table takes."""
-    if not isinstance(key, Words):
+    if not isinstance(key, types.Words):
         return None
     keys = [*(["me"] if key.name == "player" else []), *key.words]
     return f"Write {source}[…] with {either(keys)}." if len(keys) <= _MOST_LISTED else None

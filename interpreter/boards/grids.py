@@ -2,31 +2,15 @@
 
 from math import sqrt
 
+from interpreter.boards import directions
 from interpreter.boards.board import Board, BoardShape, Plane, Spot, coordinates, site_name
-from interpreter.boards.directions import (
-    ANTIDIAGONAL,
-    COLUMN,
-    COMPASS,
-    DIAGONAL,
-    EAST,
-    NORTH,
-    NORTHEAST,
-    NORTHWEST,
-    OFFSETS,
-    ORTHOGONALS,
-    ROW,
-    SOUTH,
-    SOUTHEAST,
-    SOUTHWEST,
-    WEST,
-)
 
-SQUARE_COMPASS = {direction: OFFSETS[direction] for direction in COMPASS}
+SQUARE_COMPASS = {direction: directions.OFFSETS[direction] for direction in directions.COMPASS}
 SQUARE_AXES = {
-    ROW: (EAST, WEST),
-    COLUMN: (SOUTH, NORTH),
-    DIAGONAL: (SOUTHEAST, NORTHWEST),
-    ANTIDIAGONAL: (NORTHEAST, SOUTHWEST),
+    directions.ROW: (directions.EAST, directions.WEST),
+    directions.COLUMN: (directions.SOUTH, directions.NORTH),
+    directions.DIAGONAL: (directions.SOUTHEAST, directions.NORTHWEST),
+    directions.ANTIDIAGONAL: (directions.NORTHEAST, directions.SOUTHWEST),
 }
 
 
@@ -50,8 +34,10 @@ def lay_out_square(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
         sites=tuple(sites.values()),
         columns=shape.columns,
         rows=shape.rows,
-        directions=COMPASS if every else ORTHOGONALS,
-        axes=(ROW, COLUMN, DIAGONAL, ANTIDIAGONAL) if every else (ROW, COLUMN),
+        directions=directions.COMPASS if every else directions.ORTHOGONALS,
+        axes=(directions.ROW, directions.COLUMN, directions.DIAGONAL, directions.ANTIDIAGONAL)
+        if every
+        else (directions.ROW, directions.COLUMN),
         by_name={spot.name: first + index for index, spot in enumerate(spots)},
         upwards=upwards,
         planes=(Plane(shape.columns, shape.rows, upwards, shape.wrap, SQUARE_COMPASS, sites),),
@@ -62,17 +48,17 @@ def lay_out_square(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
 
 
 HEX_COMPASS = {
-    NORTHEAST: (1, 1),
-    EAST: (1, 0),
-    SOUTHEAST: (0, -1),
-    SOUTHWEST: (-1, -1),
-    WEST: (-1, 0),
-    NORTHWEST: (0, 1),
+    directions.NORTHEAST: (1, 1),
+    directions.EAST: (1, 0),
+    directions.SOUTHEAST: (0, -1),
+    directions.SOUTHWEST: (-1, -1),
+    directions.WEST: (-1, 0),
+    directions.NORTHWEST: (0, 1),
 }
 HEX_AXES = {
-    ROW: (EAST, WEST),
-    COLUMN: (SOUTHEAST, NORTHWEST),
-    ANTIDIAGONAL: (NORTHEAST, SOUTHWEST),
+    directions.ROW: (directions.EAST, directions.WEST),
+    directions.COLUMN: (directions.SOUTHEAST, directions.NORTHWEST),
+    directions.ANTIDIAGONAL: (directions.NORTHEAST, directions.SOUTHWEST),
 }
 ROW_HEIGHT = sqrt(3) / 2
 

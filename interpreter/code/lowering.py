@@ -8,22 +8,9 @@ from typing import Any, Protocol
 
 from interpreter.code.loops import comprehension, exists
 from interpreter.code.printer import Code, Constants
-from interpreter.language import terms
+from interpreter.language import terms, types
 from interpreter.language.scope import Schema
-from interpreter.language.types import (
-    NUMBER,
-    Flag,
-    Listing,
-    Nothing,
-    Number,
-    Text,
-    Type,
-    can_be_none,
-    is_plain,
-    is_reference,
-    item,
-    strip,
-)
+from interpreter.language.types import item
 from interpreter.position import from_state, to_state
 from interpreter.words import Vocabulary
 
@@ -144,13 +131,13 @@ class Lowering:
         """Python for a term's value; statements that it needs are written first."""
         return _WRITTEN[type(term)](self, term)
 
-    def none(self, kind: Type) -> str:
+    def none(self, kind: types.Type) -> str:
         """What none of this type is in Python."""
-        return "0" if is_reference(kind) else "None"
+        return "0" if types.is_reference(kind) else "None"
 
-    def as_type(self, term: terms.Term, kind: Type) -> str:
+    def as_type(self, term: terms.Term, kind: types.Type) -> str:
         """The value as it is kept for a type: a lone `none` becomes the none of that type."""
-        if isinstance(term.type, Nothing):
+        if isinstance(term.type, types.Nothing):
             return self.none(kind)
         return self.value(term)
 
@@ -171,18 +158,18 @@ class Lowering:
     def _stateitem(self, term: terms.StateItem) -> str:
         column, index = self.column(term.name), self.value(term.index)
         shift = "" if term.base == 1 else f" - {term.base - 1}"
-        if not can_be_none(term.type) or not isinstance(strip(term.index.type), Number):
+        if not types.can_be_none(term.type) or not isinstance(types.strip(term.index.type), types.Number):
             return f"{column}[{index}{shift}]"
         index = self.temporary(index)
         test = f"{term.base} <= {index} < {term.base + term.size}"
-        if can_be_none(term.index.type):
+        if types.can_be_none(term.index.type):
             test = f"{index} is not None and {test}"
         return f"({column}[{index}{shift}] if {test} else {self.none(term.type)})"
 
     def _columnitem(self, term: terms.ColumnItem) -> str:
         self.used.add(term.column)
-        target, optional = self.value(term.target), can_be_none(term.target.type)
-        if optional and isinstance(strip(term.type), Flag | Number):
+        target, optional = self.value(term.target), types.can_be_none(term.target.type)
+        if optional and isinstance(types.strip(term.type), types.Flag | types.Number):
             if target == "0":
                 return self.none(term.type)
             target = self.temporary(target)
@@ -194,7 +181,7 @@ class Lowering:
 
     def _fieldof(self, term: terms.FieldOf) -> str:
         target = self.value(term.target)
-        if not can_be_none(term.target.type):
+        if not types.can_be_none(term.target.type):
             return f"{target}[{term.position}]"
         name = self.temporary(target)
         return f"({name}[{term.position}] if {name} is not None else {self.none(term.type)})"
@@ -227,7 +214,7 @@ class Lowering:
         sites = tuple(self.schema.topology.boards[name].sites for name in board.instances)
         if term.index is None:
             return self.constant(sites[0], "sites")
-        base = board.per.low if isinstance(board.per, Number) and board.per.low is not None else 1
+        base = board.per.low if isinstance(board.per, types.Number) and board.per.low is not None else 1
         return f"{self.constant(sites, 'sites')}[{self.value(term.index)} - {base}]"
 
     def _zoneterm(self, term: terms.ZoneTerm) -> str:
@@ -235,20 +222,20 @@ class Lowering:
         column = self.column(f"zone.{term.zone}")
         if term.index is None:
             return column
-        base = zone.per.low if isinstance(zone.per, Number) and zone.per.low is not None else 1
+        base = zone.per.low if isinstance(zone.per, types.Number) and zone.per.low is not None else 1
         index = self.value(term.index)
         return f"{column}[{index}]" if base == 1 else f"{column}[{index} - {base - 1}]"
 
     def _listed(self, term: terms.Listed) -> str:
         items = [self.value(each) for each in term.items]
         inside = f"({', '.join(items)},)" if items else "()"
-        if any(can_be_none(each.type) for each in term.items):
-            test = "_x" if is_reference(item(term.type)) else "_x is not None"
+        if any(types.can_be_none(each.type) for each in term.items):
+            test = "_x" if types.is_reference(item(term.type)) else "_x is not None"
             return f"[_x for _x in {inside} if {test}]"
         return inside
 
     def _rangeof(self, term: terms.RangeOf) -> str:
-        if isinstance(term.type, Listing) and term.type.item == NUMBER:
+        if isinstance(term.type, types.Listing) and term.type.item == types.NUMBER:
             return f"numbers({self.value(term.low)}, {self.value(term.high)})"
         if isinstance(term.high, terms.Constant):
             return f"range({self.value(term.low)}, {term.high.value + 1})"
@@ -256,12 +243,12 @@ class Lowering:
 
     def _joined(self, term: terms.Joined) -> str:
         left, right = self.value(term.left), self.value(term.right)
-        return f"made_text({left} + {right})" if isinstance(term.type, Text) else f"[*{left}, *{right}]"
+        return f"made_text({left} + {right})" if isinstance(term.type, types.Text) else f"[*{left}, *{right}]"
 
     def _arithmetic(self, term: terms.Arithmetic) -> str:
         value = f"({self.value(term.left)} {term.operator} {self.value(term.right)})"
         # Products of products grow beyond all bounds; what is known to be small needs no care.
-        return f"clamped{value}" if term.operator == "*" and term.type == NUMBER else value
+        return f"clamped{value}" if term.operator == "*" and term.type == types.NUMBER else value
 
     def _minus(self, term: terms.Minus) -> str:
         return f"(-{self.value(term.value)})"
@@ -281,13 +268,13 @@ class Lowering:
         given = [self.constants.name(self.schema, "schema")] if function.takes == "schema" else []
         for argument in term.arguments:
             value = self.compared(argument) if function.generic else self.hashable(argument)
-            known = function.generic or is_plain(argument.type)
+            known = function.generic or types.is_plain(argument.type)
             given.append(value if known else self._converted(from_state, value, argument.type))
         given += [self.constant(each) for each in term.extra]
         call = f"{self.constants.name(function.evaluate, function.name)}({', '.join(given)})"
-        return call if is_plain(term.type) else self._converted(to_state, call, term.type)
+        return call if types.is_plain(term.type) else self._converted(to_state, call, term.type)
 
-    def _converted(self, convert: Callable[[Any, Type], Any], value: str, kind: Type) -> str:
+    def _converted(self, convert: Callable[[Any, types.Type], Any], value: str, kind: types.Type) -> str:
         return f"{self.constants.name(convert, convert.__name__)}({value}, {self.constants.name(kind, 'type')})"
 
     # Conditions
@@ -311,7 +298,7 @@ class Lowering:
                 return self.store.read(term.column, self.value(term.target), False)
             case terms.Not():
                 return f"(not {self.condition(term.value)})"
-            case terms.Compare() if isinstance(term.right.type, Nothing) and is_reference(term.left.type):
+            case terms.Compare() if isinstance(term.right.type, types.Nothing) and types.is_reference(term.left.type):
                 value = self.value(term.left)
                 return f"(not {value})" if term.operator == "==" else value
         return self.value(term)
@@ -352,8 +339,8 @@ class Lowering:
 
     def _compare(self, term: terms.Compare) -> str:
         left, right, operator = term.left, term.right, term.operator
-        if isinstance(right.type, Nothing) or isinstance(left.type, Nothing):
-            return self._compare_none(left if isinstance(right.type, Nothing) else right, operator)
+        if isinstance(right.type, types.Nothing) or isinstance(left.type, types.Nothing):
+            return self._compare_none(left if isinstance(right.type, types.Nothing) else right, operator)
         short = self._compare_length(term)
         if short is not None:
             return short
@@ -361,24 +348,28 @@ class Lowering:
 
     def compared(self, term: terms.Term) -> str:
         """The value as it is compared with another, or with the items of a list: a list is a tuple then."""
-        kind = strip(term.type)
-        if isinstance(kind, Listing) and not isinstance(strip(kind.item), Listing) and not can_be_none(term.type):
+        kind = types.strip(term.type)
+        if (
+            isinstance(kind, types.Listing)
+            and not isinstance(types.strip(kind.item), types.Listing)
+            and not types.can_be_none(term.type)
+        ):
             return f"tuple({self.value(term)})"
-        return f"frozen({self.value(term)})" if isinstance(kind, Listing) else self.value(term)
+        return f"frozen({self.value(term)})" if isinstance(kind, types.Listing) else self.value(term)
 
     def hashable(self, term: terms.Term) -> str:
         """The value with lists inside it as tuples, so that they are equal when they hold the same."""
-        kind = strip(term.type)
-        inner = strip(kind.item) if isinstance(kind, Listing) else kind
-        return f"frozen({self.value(term)})" if isinstance(inner, Listing) else self.value(term)
+        kind = types.strip(term.type)
+        inner = types.strip(kind.item) if isinstance(kind, types.Listing) else kind
+        return f"frozen({self.value(term)})" if isinstance(inner, types.Listing) else self.value(term)
 
     def _compare_none(self, term: terms.Term, operator: str) -> str:
-        if isinstance(term.type, Nothing):
+        if isinstance(term.type, types.Nothing):
             return repr(operator == "==")
         value = self.value(term)
-        if is_reference(term.type):
+        if types.is_reference(term.type):
             return f"({value} {operator} 0)"
-        if not can_be_none(term.type):
+        if not types.can_be_none(term.type):
             # A literal beside `is` would make Python warn.
             value, literal = self.code.fresh("t"), value
             self.code.line(f"{value} = {literal}")
@@ -389,7 +380,7 @@ class Lowering:
         call, other = term.left, term.right
         if not isinstance(call, terms.FunctionCall) or call.function.name not in ("len", "count"):
             return None
-        if not isinstance(other, terms.Constant) or not isinstance(call.arguments[0].type, Listing):
+        if not isinstance(other, terms.Constant) or not isinstance(call.arguments[0].type, types.Listing):
             return None
         if (term.operator, other.value) in ((">", 0), ("!=", 0), (">=", 1)):
             return exists(self, call.arguments[0])
@@ -401,10 +392,10 @@ class Lowering:
         if isinstance(term.items, terms.RangeOf):
             value = self.temporary(self.value(term.value))
             test = f"{self.value(term.items.low)} <= {value} <= {self.value(term.items.high)}"
-            return f"({value} is not None and {test})" if can_be_none(term.value.type) else f"({test})"
+            return f"({value} is not None and {test})" if types.can_be_none(term.value.type) else f"({test})"
         value = self.compared(term.value)
         items = self.hashable(term.items)
-        if isinstance(term.items.type, Text) and can_be_none(term.value.type):
+        if isinstance(term.items.type, types.Text) and types.can_be_none(term.value.type):
             value = self.temporary(value)
             return f"({value} is not None and {value} in {items})"
         return f"({value} in {items})"

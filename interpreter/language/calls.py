@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from interpreter.language import nodes, terms
+from interpreter.language import nodes, terms, types
 from interpreter.language.evaluator import Evaluator, FixedWorld
 from interpreter.language.kernel import LONGEST_TEXT
 from interpreter.language.mistakes import (
@@ -19,43 +19,17 @@ from interpreter.language.mistakes import (
     WrongCall,
 )
 from interpreter.language.scope import PLACES, Schema, Scope
-from interpreter.language.types import (
-    FLAG,
-    LONGEST_RANGE,
-    MOST_LIKE,
-    NUMBER,
-    SITE,
-    TEXT,
-    UNKNOWN,
-    BoardSites,
-    Listing,
-    Maybe,
-    Nothing,
-    Number,
-    Piece,
-    Record,
-    Text,
-    Type,
-    Unknown,
-    Words,
-    ZonePieces,
-    can_be_none,
-    fits,
-    join,
-    maybe,
-    strip,
-)
 from interpreter.registry import NAMED, Function, Parameter, Resolve, Signature, functions
 from interpreter.spec.nodes import INHERITED
 
 if TYPE_CHECKING:
     from interpreter.language.checker import Checker
 
-WORD = Record(
+WORD = types.Record(
     (
-        ("text", TEXT),
-        ("sites", Listing(SITE, 64)),
-        ("axis", Words("axis", ("row", "column", "diagonal", "antidiagonal"))),
+        ("text", types.TEXT),
+        ("sites", types.Listing(types.SITE, 64)),
+        ("axis", types.Words("axis", ("row", "column", "diagonal", "antidiagonal"))),
     )
 )
 
@@ -64,113 +38,113 @@ WORD = Record(
 class Match:
     """One try to fit a call to a signature."""
 
-    bound: dict[str, Type] = field(default_factory=dict)
+    bound: dict[str, types.Type] = field(default_factory=dict)
     arguments: list[terms.Term] = field(default_factory=list)
     extra: list[Any] = field(default_factory=list)
 
 
-def wanted_type(alternative: str, scope: Scope, match: Match) -> Type | None:
+def wanted_type(alternative: str, scope: Scope, match: Match) -> types.Type | None:
     """The type that an alternative of the signature stands for, as far as it is known yet."""
     schema = scope.schema
     many = schema.topology.count
     match alternative:
         case "T":
-            return match.bound.get("T", UNKNOWN)
+            return match.bound.get("T", types.UNKNOWN)
         case "T or none":
-            return Maybe(match.bound.get("T", UNKNOWN))
+            return types.Maybe(match.bound.get("T", types.UNKNOWN))
         case "list T" | "list T?":
-            return Listing(match.bound.get("T", UNKNOWN), many)
+            return types.Listing(match.bound.get("T", types.UNKNOWN), many)
         case "list flag?":
-            return Listing(FLAG, many)
+            return types.Listing(types.FLAG, many)
         case "spot":
-            return Maybe(SITE)
+            return types.Maybe(types.SITE)
         case "board":
-            return BoardSites(SITE, many, "")
+            return types.BoardSites(types.SITE, many, "")
         case "zone":
-            return ZonePieces(UNKNOWN, many, "")
+            return types.ZonePieces(types.UNKNOWN, many, "")
         case "piece":
-            return UNKNOWN
+            return types.UNKNOWN
         case "placement":
-            return UNKNOWN
+            return types.UNKNOWN
         case "value":
-            return UNKNOWN
+            return types.UNKNOWN
     if alternative.startswith("list "):
         inner = wanted_type(alternative[5:].rstrip("?"), scope, match)
-        return None if inner is None else Listing(inner, many)
+        return None if inner is None else types.Listing(inner, many)
     if alternative.endswith(" or none"):
         inner = wanted_type(alternative[:-8], scope, match)
-        return None if inner is None else maybe(inner)
+        return None if inner is None else types.maybe(inner)
     return schema.type_named(alternative)
 
 
 def fits_term(alternative: str, term: terms.Term, scope: Scope, match: Match) -> bool:
-    if alternative == "board" and isinstance(term.type, BoardSites) and not isinstance(term, terms.BoardTerm):
+    if alternative == "board" and isinstance(term.type, types.BoardSites) and not isinstance(term, terms.BoardTerm):
         return False
     return fits_type(alternative, term.type, scope, match)
 
 
-def fits_type(alternative: str, kind: Type, scope: Scope, match: Match) -> bool:
-    if isinstance(kind, Unknown):
+def fits_type(alternative: str, kind: types.Type, scope: Scope, match: Match) -> bool:
+    if isinstance(kind, types.Unknown):
         return True
     match alternative:
         case "T":
-            return not can_be_none(kind) and _bind(match, kind)
+            return not types.can_be_none(kind) and _bind(match, kind)
         case "T or none":
-            return _bind(match, strip(kind))
+            return _bind(match, types.strip(kind))
         case "list T":
-            return isinstance(kind, Listing) and not can_be_none(kind.item) and _bind(match, kind.item)
+            return isinstance(kind, types.Listing) and not types.can_be_none(kind.item) and _bind(match, kind.item)
         case "list T?":
-            return isinstance(kind, Listing) and _bind(match, strip(kind.item))
+            return isinstance(kind, types.Listing) and _bind(match, types.strip(kind.item))
         case "list flag?":
-            return isinstance(kind, Listing) and fits(strip(kind.item), FLAG)
+            return isinstance(kind, types.Listing) and types.fits(types.strip(kind.item), types.FLAG)
         case "spot":
-            return isinstance(strip(kind), type(SITE) | Piece | Nothing)
+            return isinstance(types.strip(kind), type(types.SITE) | types.Piece | types.Nothing)
         case "piece":
-            if isinstance(kind, Piece):
+            if isinstance(kind, types.Piece):
                 match.bound["kind"] = kind
-            return isinstance(kind, Piece)
+            return isinstance(kind, types.Piece)
         case "zone":
-            return isinstance(kind, ZonePieces)
+            return isinstance(kind, types.ZonePieces)
         case "board":
-            if isinstance(kind, BoardSites):
+            if isinstance(kind, types.BoardSites):
                 match.bound["board"] = kind
-            return isinstance(kind, BoardSites)
+            return isinstance(kind, types.BoardSites)
         case "placement":
-            return isinstance(kind, Listing) and isinstance(kind.item, Record)
+            return isinstance(kind, types.Listing) and isinstance(kind.item, types.Record)
         case "value":
             return True
     wanted = wanted_type(alternative, scope, match)
-    if alternative.endswith("?") and isinstance(kind, Listing):
-        kind = Listing(strip(kind.item), kind.most)
-    return wanted is not None and fits(kind, wanted)
+    if alternative.endswith("?") and isinstance(kind, types.Listing):
+        kind = types.Listing(types.strip(kind.item), kind.most)
+    return wanted is not None and types.fits(kind, wanted)
 
 
-def _bind(match: Match, kind: Type) -> bool:
-    joined = join(match.bound.get("T", UNKNOWN), kind)
+def _bind(match: Match, kind: types.Type) -> bool:
+    joined = types.join(match.bound.get("T", types.UNKNOWN), kind)
     if joined is None:
         return False
     match.bound["T"] = joined
     return True
 
 
-def result_type(signature: Signature, match: Match, scope: Scope, function: Function) -> Type:
+def result_type(signature: Signature, match: Match, scope: Scope, function: Function) -> types.Type:
     return _result_type(signature.result, match, scope, _bound(function.bound, match, scope))
 
 
-def _result_type(text: str, match: Match, scope: Scope, most: int) -> Type:
+def _result_type(text: str, match: Match, scope: Scope, most: int) -> types.Type:
     schema = scope.schema
     if text.endswith(" or none"):
-        return maybe(_result_type(text[:-8], match, scope, most))
+        return types.maybe(_result_type(text[:-8], match, scope, most))
     if text.startswith("list "):
-        return Listing(_result_type(text[5:], match, scope, most), most)
+        return types.Listing(_result_type(text[5:], match, scope, most), most)
     match text:
         case "T":
-            return strip(match.bound.get("T", UNKNOWN))
+            return types.strip(match.bound.get("T", types.UNKNOWN))
         case "loop item":
             last = match.arguments[-1]
             assert isinstance(last, terms.Comprehension)
-            items = last.loops[-1].items.type if last.loops else UNKNOWN
-            return strip(items.item) if isinstance(items, Listing) else UNKNOWN
+            items = last.loops[-1].items.type if last.loops else types.UNKNOWN
+            return types.strip(items.item) if isinstance(items, types.Listing) else types.UNKNOWN
         case "word":
             return match.bound["words"]
         case "piece":
@@ -180,38 +154,40 @@ def _result_type(text: str, match: Match, scope: Scope, most: int) -> Type:
         case "number":
             return _number(match)
         case "crossword":
-            words = Listing(WORD, 32)
-            return Record((("in_line", FLAG), ("gap", FLAG), ("main", WORD), ("adjoining", words), ("crossed", words)))
+            words = types.Listing(WORD, 32)
+            return types.Record(
+                (("in_line", types.FLAG), ("gap", types.FLAG), ("main", WORD), ("adjoining", words), ("crossed", words))
+            )
     found = schema.type_named(text)
     assert found is not None, text
     return found
 
 
-def _number(match: Match) -> Type:
+def _number(match: Match) -> types.Type:
     """A count is never negative and never longer than its list."""
     if (
         len(match.arguments) == 1
-        and isinstance(match.arguments[0].type, Listing)
-        and not isinstance(match.arguments[0].type.item, Number)
+        and isinstance(match.arguments[0].type, types.Listing)
+        and not isinstance(match.arguments[0].type.item, types.Number)
     ):
-        return Number(0, match.arguments[0].type.most)
-    if len(match.arguments) == 1 and isinstance(match.arguments[0].type, Text):
-        return Number(0, LONGEST_TEXT)
-    return NUMBER
+        return types.Number(0, match.arguments[0].type.most)
+    if len(match.arguments) == 1 and isinstance(match.arguments[0].type, types.Text):
+        return types.Number(0, LONGEST_TEXT)
+    return types.NUMBER
 
 
-def _only_kind(match: Match, scope: Scope) -> Type:
+def _only_kind(match: Match, scope: Scope) -> types.Type:
     board = match.bound.get("board")
-    if isinstance(board, BoardSites):
+    if isinstance(board, types.BoardSites):
         kinds = scope.schema.boards[board.board].kinds if board.board in scope.schema.boards else ()
         if len(kinds) == 1:
-            return Piece(kinds[0])
-    return UNKNOWN
+            return types.Piece(kinds[0])
+    return types.UNKNOWN
 
 
 def _bound(bound: str, match: Match, scope: Scope) -> int:
     topology = scope.schema.topology
-    lists = [kind.most for argument in match.arguments if isinstance(kind := argument.type, Listing)]
+    lists = [kind.most for argument in match.arguments if isinstance(kind := argument.type, types.Listing)]
     sides = max((*topology.column, *topology.row), default=1)
     match bound:
         case "line":
@@ -219,7 +195,7 @@ def _bound(bound: str, match: Match, scope: Scope) -> int:
         case "near":
             return 8
         case "like":
-            return MOST_LIKE
+            return types.MOST_LIKE
         case "letters":
             text = match.arguments[0]
             return len(text.value) if isinstance(text, terms.Constant) and isinstance(text.value, str) else LONGEST_TEXT
@@ -227,17 +203,17 @@ def _bound(bound: str, match: Match, scope: Scope) -> int:
             # Single values make a list of as many.
             return max(lists, default=len(match.arguments))
         case "onward":
-            return LONGEST_RANGE
+            return types.LONGEST_RANGE
         case "words":
             words = match.bound.get("words")
-            return len(words.words) if isinstance(words, Words) else 8
+            return len(words.words) if isinstance(words, types.Words) else 8
     return topology.count
 
 
 _FACING = "Write it beside each player: players: {name: {facing: north}}."
 
 
-def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type | None) -> terms.Term:
+def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: types.Type | None) -> terms.Term:
     """Check a call of a registered function."""
     function = functions().get(node.name)
     if function is None and node.name == INHERITED:
@@ -272,8 +248,10 @@ def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: Type 
         return checker.unknown(node)
     kind = result_type(signature, match, scope, function)
     listed = match.bound.get("board")
-    unclear = isinstance(kind, Listing) and isinstance(kind.item, Unknown) and signature.result == "list piece"
-    if unclear and isinstance(listed, BoardSites):
+    unclear = (
+        isinstance(kind, types.Listing) and isinstance(kind.item, types.Unknown) and signature.result == "list piece"
+    )
+    if unclear and isinstance(listed, types.BoardSites):
         board = scope.schema.boards[listed.board]
         if board.kinds:
             checker.error(
@@ -298,7 +276,7 @@ def _resolved(
     checker: Checker, node: nodes.Call, resolve: Resolve, scope: Scope, match: Match
 ) -> tuple[Any, ...] | None:
     """What a function finds out about its arguments; None after a report."""
-    if any(isinstance(argument.type, Unknown) for argument in match.arguments):
+    if any(isinstance(argument.type, types.Unknown) for argument in match.arguments):
         return None
     found = resolve(scope, tuple(match.arguments), *match.extra)
     if isinstance(found, str):
@@ -314,9 +292,9 @@ def _folded(call: terms.FunctionCall, scope: Scope) -> terms.Term:
     if not all(_known_now(argument) for argument in call.arguments):
         return call
     value = Evaluator(FixedWorld(scope.schema)).value(call, {})
-    if value is None and not isinstance(call.type, Maybe):
+    if value is None and not isinstance(call.type, types.Maybe):
         return call
-    return terms.Constant(call.type if value is None else strip(call.type), call.node, _frozen(value))
+    return terms.Constant(call.type if value is None else types.strip(call.type), call.node, _frozen(value))
 
 
 def _known_now(term: terms.Term) -> bool:
@@ -324,9 +302,9 @@ def _known_now(term: terms.Term) -> bool:
         return term.index is None
     if isinstance(term, terms.Listed):
         return all(_known_now(item) for item in term.items)
-    if not isinstance(term, terms.Constant) or isinstance(term.type, Unknown):
+    if not isinstance(term, terms.Constant) or isinstance(term.type, types.Unknown):
         return False
-    return term.value is not None or can_be_none(term.type)
+    return term.value is not None or types.can_be_none(term.type)
 
 
 def _frozen(value: Any) -> Any:
@@ -355,21 +333,21 @@ def _choose(checker: Checker, node: nodes.Call, scope: Scope, fitting: list[Sign
     if len(fitting) == 1 or not node.arguments:
         return fitting[0]
     if node.tail is not None and len(node.arguments) == 1:
-        kind: Type = Listing(UNKNOWN, 0)
+        kind: types.Type = types.Listing(types.UNKNOWN, 0)
     else:
         quiet = type(checker)(type(checker.diagnostics)())
-        kind = strip(quiet.check(node.arguments[0], scope).type)
+        kind = types.strip(quiet.check(node.arguments[0], scope).type)
     for signature in fitting:
         if any(_accepts(alternative, kind, scope) for alternative in signature.parameters[0].alternatives):
             return signature
     return fitting[0]
 
 
-def _accepts(alternative: str, kind: Type, scope: Scope) -> bool:
-    if isinstance(kind, Unknown):
+def _accepts(alternative: str, kind: types.Type, scope: Scope) -> bool:
+    if isinstance(kind, types.Unknown):
         return True
     wanted = wanted_type(alternative, scope, Match())
-    return wanted is not None and fits(kind, wanted)
+    return wanted is not None and types.fits(kind, wanted)
 
 
 def _tail_fits(checker: Checker, node: nodes.Call, signature: Signature) -> bool:
@@ -423,14 +401,15 @@ def _fit_in_other_order(checker: Checker, node: nodes.Call, signature: Signature
         return False
     quiet = type(checker)(type(checker.diagnostics)())
     kinds = [quiet.check(argument, scope).type for argument in node.arguments]
-    if any(isinstance(strip(kind), Unknown) for kind in kinds) or quiet.diagnostics.errors:
+    if any(isinstance(types.strip(kind), types.Unknown) for kind in kinds) or quiet.diagnostics.errors:
         return False
 
-    def fit(order: list[Type]) -> bool:
+    def fit(order: list[types.Type]) -> bool:
         match = Match()
         pairs = zip(signature.parameters, order, strict=True)
         return all(
-            any(fits_type(a, strip(kind), scope, match) for a in parameter.alternatives) for parameter, kind in pairs
+            any(fits_type(a, types.strip(kind), scope, match) for a in parameter.alternatives)
+            for parameter, kind in pairs
         )
 
     return not fit(kinds) and fit(kinds[::-1])
@@ -444,17 +423,17 @@ def _argument(
     parameter: Parameter,
     scope: Scope,
     match: Match,
-    expected: Type | None,
+    expected: types.Type | None,
 ) -> bool:
     by_name = [alternative for alternative in parameter.alternatives if alternative in NAMED]
     if by_name:
         return _named_argument(checker, node, argument, by_name[0], scope, match)
     wanted = [wanted_type(alternative, scope, match) for alternative in parameter.alternatives]
     hint = next((kind for kind in wanted if kind is not None), None)
-    if isinstance(hint, Maybe) and isinstance(hint.of, Unknown) and expected is not None:
+    if isinstance(hint, types.Maybe) and isinstance(hint.of, types.Unknown) and expected is not None:
         hint = expected
     if tail is not None:
-        inner = hint.item if isinstance(hint, Listing) else None
+        inner = hint.item if isinstance(hint, types.Listing) else None
         term: terms.Term = checker.comprehension(argument, tail, scope, inner)
     else:
         term = checker.check(argument, scope, hint)
@@ -491,12 +470,12 @@ def _named_argument(
     assert isinstance(argument, nodes.Name)
     if what == "type":
         words = known[name]
-        if not isinstance(words, Words):
+        if not isinstance(words, types.Words):
             checker.report(TypeWithoutValues(argument, scope), node)
             return False
         match.bound["words"] = words
     if what == "kind":
-        match.bound["kind"] = Piece(name)
+        match.bound["kind"] = types.Piece(name)
     if what == "property":
         match.bound["property"] = known[name].type
     match.extra.append(known[name])

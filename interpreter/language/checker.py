@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from interpreter.language import defines, nodes, terms
+from interpreter.language import defines, nodes, terms, types
 from interpreter.language.defines import called, let_in
 from interpreter.language.facts import WORKED_OUT, always_there, known_places, path, proved, worked_out
 from interpreter.language.mistakes import MayBeNone, UnknownLetter, UnknownType, WrongType
@@ -17,26 +17,6 @@ from interpreter.language.names import named_value, site_literal, site_of, stran
 from interpreter.language.operators import binary, conditional, negative, truth_of
 from interpreter.language.properties import attribute, indexed
 from interpreter.language.scope import PLACES, Define, Local, Scope
-from interpreter.language.types import (
-    FLAG,
-    LARGEST,
-    NOTHING,
-    NUMBER,
-    UNKNOWN,
-    Flag,
-    Listing,
-    Nothing,
-    Number,
-    Type,
-    Unknown,
-    can_be_none,
-    fits,
-    item_of,
-    join,
-    maybe,
-    named,
-    strip,
-)
 from interpreter.spec.diagnostics import Diagnostics, Mistake
 from interpreter.spec.nodes import Span
 from interpreter.spec.suggest import probably
@@ -79,7 +59,7 @@ class Checker:
 
     def unknown(self, node: nodes.Node) -> terms.Term:
         """A term in place of one that was wrong."""
-        return terms.Constant(UNKNOWN, node, None)
+        return terms.Constant(types.UNKNOWN, node, None)
 
     def fresh(self, name: str) -> str:
         """A name for generated code that nothing else has."""
@@ -87,7 +67,7 @@ class Checker:
         return f"{name}_{self.count}"
 
     def bind(
-        self, scope: Scope, name: str, kind: Type, what: str, node: nodes.Node, span: Span | None = None
+        self, scope: Scope, name: str, kind: types.Type, what: str, node: nodes.Node, span: Span | None = None
     ) -> tuple[Scope, terms.Variable]:
         """A scope with one more local name."""
         place = span or node.span
@@ -117,32 +97,36 @@ class Checker:
 
     def condition(self, node: nodes.Node, scope: Scope) -> terms.Term:
         """A term that is used as a condition: a flag, or none for false."""
-        term = self.check(node, scope, FLAG)
-        kind = strip(term.type)
-        if not isinstance(kind, Flag | Nothing | Unknown):
-            message = f"A condition needs a flag, this is {named(term.type)}."
-            self.diagnostics.report(WrongType(term, FLAG, scope, message, node, "not-a-flag"))
+        term = self.check(node, scope, types.FLAG)
+        kind = types.strip(term.type)
+        if not isinstance(kind, types.Flag | types.Nothing | types.Unknown):
+            message = f"A condition needs a flag, this is {types.named(term.type)}."
+            self.diagnostics.report(WrongType(term, types.FLAG, scope, message, node, "not-a-flag"))
         return term
 
-    def expect(self, node: nodes.Node, scope: Scope, wanted: Type, what: str) -> terms.Term:
+    def expect(self, node: nodes.Node, scope: Scope, wanted: types.Type, what: str) -> terms.Term:
         """A term whose type must fit the wanted one."""
         term = self.check(node, scope, wanted)
         self.require_fit(term, wanted, what, scope, node)
         return term
 
     def require_fit(
-        self, term: terms.Term, wanted: Type, what: str, scope: Scope, used: nodes.Node | None = None
+        self, term: terms.Term, wanted: types.Type, what: str, scope: Scope, used: nodes.Node | None = None
     ) -> bool:
         """Report a term whose type does not fit, where it is used: a define may stand elsewhere."""
         if (strange := strange_letter(term, wanted, scope)) is not None:
             self.diagnostics.report(UnknownLetter(used or term.node, strange, what, scope.schema.alphabet))
             return False
-        if fits(term.type, wanted):
+        if types.fits(term.type, wanted):
             return True
-        if can_be_none(term.type) and fits(strip(term.type), wanted) and not isinstance(term.type, Nothing):
+        if (
+            types.can_be_none(term.type)
+            and types.fits(types.strip(term.type), wanted)
+            and not isinstance(term.type, types.Nothing)
+        ):
             self.diagnostics.report(MayBeNone(term, used))
         else:
-            reason = f"{what} needs {named(wanted)}, this is {named(term.type)}."
+            reason = f"{what} needs {types.named(wanted)}, this is {types.named(term.type)}."
             self.diagnostics.report(WrongType(term, wanted, scope, reason, used))
         return False
 
@@ -154,12 +138,12 @@ class Checker:
         arguments: tuple[terms.Term, ...],
         node: nodes.Node,
         scope: Scope,
-        expected: Type | None,
+        expected: types.Type | None,
     ) -> terms.Term:
         """Put a define in place of its name, with its parameters bound to the arguments."""
         return defines.expand(self, define, arguments, node, scope, expected)
 
-    def check(self, node: nodes.Node, scope: Scope, expected: Type | None = None) -> terms.Term:
+    def check(self, node: nodes.Node, scope: Scope, expected: types.Type | None = None) -> terms.Term:
         """Check one node; `expected` gives words of enums their meaning."""
         self.size += 1
         if self.size > LARGEST_EXPANSION:
@@ -185,19 +169,21 @@ class Checker:
         self.depth -= 1
         return term
 
-    def _check(self, node: nodes.Node, scope: Scope, expected: Type | None) -> terms.Term:
+    def _check(self, node: nodes.Node, scope: Scope, expected: types.Type | None) -> terms.Term:
         match node:
             case nodes.Number():
-                if node.value > LARGEST:
-                    self.error("number-too-large", node.span, f"Numbers go up to {LARGEST}.", "Write a smaller number.")
+                if node.value > types.LARGEST:
+                    self.error(
+                        "number-too-large", node.span, f"Numbers go up to {types.LARGEST}.", "Write a smaller number."
+                    )
                     return self.unknown(node)
-                return terms.Constant(Number(node.value, node.value), node, node.value)
+                return terms.Constant(types.Number(node.value, node.value), node, node.value)
             case nodes.Text():
                 return text_literal(self, node, expected)
             case nodes.Flag():
-                return terms.Constant(FLAG, node, node.value)
+                return terms.Constant(types.FLAG, node, node.value)
             case nodes.Nothing():
-                return terms.Constant(NOTHING, node, None)
+                return terms.Constant(types.NOTHING, node, None)
             case nodes.SiteName():
                 return site_literal(self, node, scope, None)
             case nodes.SiteOf():
@@ -215,7 +201,9 @@ class Checker:
             case nodes.Negation():
                 value = self.condition(node.value, scope)
                 known = truth_of(value)
-                return terms.Not(FLAG, node, value) if known is None else terms.Constant(FLAG, node, not known)
+                return (
+                    terms.Not(types.FLAG, node, value) if known is None else terms.Constant(types.FLAG, node, not known)
+                )
             case nodes.Negative():
                 return negative(self, node, scope)
             case nodes.Binary():
@@ -228,15 +216,15 @@ class Checker:
 
     def narrowed(self, term: terms.Term, scope: Scope) -> terms.Term:
         """The term with a type that leaves out none where that is proved."""
-        if can_be_none(term.type) and not isinstance(term.type, Nothing):
+        if types.can_be_none(term.type) and not isinstance(term.type, types.Nothing):
             name = path(term)
             if name is None and any(WORKED_OUT in known for known in scope.known):
                 name = worked_out(term)
             if (name is not None and name in scope.known) or always_there(term):
-                return replace(term, type=strip(term.type))
+                return replace(term, type=types.strip(term.type))
         return term
 
-    def type_of(self, node: nodes.Node, scope: Scope) -> Type:
+    def type_of(self, node: nodes.Node, scope: Scope) -> types.Type:
         """The type that a type expression names."""
         match node:
             case nodes.NamedType():
@@ -245,12 +233,12 @@ class Checker:
                     self.diagnostics.report(UnknownType(node, scope))
                     meant = probably(node.name, scope.schema.type_names())
                     # What was meant spares those who use it a complaint of their own.
-                    return scope.schema.type_named(meant) or UNKNOWN if meant is not None else UNKNOWN
+                    return scope.schema.type_named(meant) or types.UNKNOWN if meant is not None else types.UNKNOWN
                 return found
             case nodes.ListType():
-                return Listing(self.type_of(node.item, scope), scope.schema.topology.count)
+                return types.Listing(self.type_of(node.item, scope), scope.schema.topology.count)
             case nodes.OptionalType():
-                return maybe(self.type_of(node.of, scope))
+                return types.maybe(self.type_of(node.of, scope))
             case nodes.RangeType():
                 low, high = self.check(node.low, scope), self.check(node.high, scope)
                 if isinstance(low, terms.Constant) and isinstance(high, terms.Constant):
@@ -258,72 +246,72 @@ class Checker:
                         if low.value > high.value:
                             swapped = f"The smaller stands first: {high.value}..{low.value}."
                             self.error("empty-range", node.span, f"{low.value}..{high.value} holds no number.", swapped)
-                            return NUMBER
-                        return Number(low.value, high.value)
-                if not isinstance(low.type, Unknown) and not isinstance(high.type, Unknown):
+                            return types.NUMBER
+                        return types.Number(low.value, high.value)
+                if not isinstance(low.type, types.Unknown) and not isinstance(high.type, types.Unknown):
                     message = "A range of a type is made of numbers and settings."
                     self.error("not-constant", node.span, message, "Write numbers, such as 1..9, or names of settings.")
-                return NUMBER
+                return types.NUMBER
         raise AssertionError(node)
 
-    def _list(self, node: nodes.ListLiteral, scope: Scope, expected: Type | None) -> terms.Term:
-        inner = item_of(strip(expected)) if expected is not None else None
+    def _list(self, node: nodes.ListLiteral, scope: Scope, expected: types.Type | None) -> terms.Term:
+        inner = types.item_of(types.strip(expected)) if expected is not None else None
         items = [self.check(item, scope, inner) for item in node.items]
-        kind: Type = UNKNOWN
+        kind: types.Type = types.UNKNOWN
         for term in items:
             if isinstance(term.node, nodes.Nothing):
                 help_text = "Test it apart: x == none or x in …."
                 self.error("none-in-list", term.node.span, "A list never holds none.", help_text)
                 return self.unknown(node)
-            joined = join(kind, strip(term.type))
+            joined = types.join(kind, types.strip(term.type))
             if joined is None:
-                reason = f"This is {named(term.type)}; an item before it is {named(kind)}."
+                reason = f"This is {types.named(term.type)}; an item before it is {types.named(kind)}."
                 return self.report(WrongType(term, kind, scope, reason, code="mixed-list"), node)
             kind = joined
         if not items and inner is not None:
             kind = inner
-        return terms.Listed(Listing(strip(kind), len(items)), node, tuple(items))
+        return terms.Listed(types.Listing(types.strip(kind), len(items)), node, tuple(items))
 
     def loops(self, loops: Iterable[nodes.Loop], scope: Scope) -> tuple[tuple[terms.Loop, ...], Scope, int]:
         """Check `for` loops; gives them, the scope inside, and how often the inside may run."""
         checked, most = [], 1
         for loop in loops:
             items = self.check(loop.items, scope)
-            inner = item_of(items.type)
+            inner = types.item_of(items.type)
             if inner is None:
-                if isinstance(strip(items.type), Listing):
-                    self.require_fit(items, strip(items.type), "A loop", scope)
+                if isinstance(types.strip(items.type), types.Listing):
+                    self.require_fit(items, types.strip(items.type), "A loop", scope)
                 else:
-                    message = f"A loop needs a list, this is {named(items.type)}."
-                    wanted = Listing(UNKNOWN, 0)
+                    message = f"A loop needs a list, this is {types.named(items.type)}."
+                    wanted = types.Listing(types.UNKNOWN, 0)
                     self.diagnostics.report(WrongType(items, wanted, scope, message, loop.items, "not-a-list"))
-                inner = UNKNOWN
-            scope, variable = self.bind(scope, loop.name, strip(inner), "loop name", loop, loop.span)
+                inner = types.UNKNOWN
+            scope, variable = self.bind(scope, loop.name, types.strip(inner), "loop name", loop, loop.span)
             scope = scope.knowing(known_places(variable, items))
             condition = None
             if loop.condition is not None:
                 condition = self.condition(loop.condition, scope)
                 scope = scope.knowing(proved(condition))
-            most *= items.type.most if isinstance(items.type, Listing) else 1
+            most *= items.type.most if isinstance(items.type, types.Listing) else 1
             checked.append(terms.Loop(variable.name, items, condition))
         return tuple(checked), scope, most
 
     def comprehension(
-        self, body: nodes.Node, tail: nodes.Tail, scope: Scope, expected: Type | None
+        self, body: nodes.Node, tail: nodes.Tail, scope: Scope, expected: types.Type | None
     ) -> terms.Comprehension:
         """`body for … while … until …`."""
         self.looping += len(tail.loops)
         if self.looping > DEEPEST_LOOPS:
             self.error("too-deep", tail.span, f"Loops are nested deeper than {DEEPEST_LOOPS}.", TOO_DEEP_HELP)
             self.looping -= len(tail.loops)
-            return terms.Comprehension(Listing(UNKNOWN, 0), body, self.unknown(body), (), None, None)
+            return terms.Comprehension(types.Listing(types.UNKNOWN, 0), body, self.unknown(body), (), None, None)
         loops, inner, most = self.loops(tail.loops, scope)
         stop = self.condition(tail.stop, inner) if tail.stop is not None else None
         until = self.condition(tail.until, inner) if tail.until is not None else None
         value_scope = inner.knowing(proved(stop)) if stop is not None else inner
         value = self.check(body, value_scope, expected)
         self.looping -= len(tail.loops)
-        return terms.Comprehension(Listing(value.type, most), body, value, loops, stop, until)
+        return terms.Comprehension(types.Listing(value.type, most), body, value, loops, stop, until)
 
 
 def _of_name(name: str, span: Span) -> Span:

@@ -6,31 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.boards import COMPASS, DIAGONALS, ORTHOGONALS
-from interpreter.language import nodes, terms
+from interpreter.language import nodes, terms, types
 from interpreter.language.mistakes import UnknownName, UnknownSite, WrongType
 from interpreter.language.scope import Scope
-from interpreter.language.types import (
-    ANY_BOARD,
-    FLAG,
-    LETTER,
-    NUMBER,
-    SITE,
-    TEXT,
-    UNKNOWN,
-    BoardSites,
-    Letter,
-    Listing,
-    Maybe,
-    Piece,
-    Table,
-    Type,
-    Unknown,
-    Words,
-    ZonePieces,
-    first_key,
-    named,
-    strip,
-)
 from interpreter.spec.diagnostics import Help
 from interpreter.spec.nodes import INHERITED
 
@@ -40,25 +18,29 @@ if TYPE_CHECKING:
 _OTHERS = "Write list(p for p in players if p != me) for the others."
 
 
-def text_literal(checker: Checker, node: nodes.Text, expected: Type | None) -> terms.Term:
-    words = strip(expected) if expected is not None else None
-    if isinstance(words, Words) and node.value in words.words:
+def text_literal(checker: Checker, node: nodes.Text, expected: types.Type | None) -> terms.Term:
+    words = types.strip(expected) if expected is not None else None
+    if isinstance(words, types.Words) and node.value in words.words:
         what = "player" if words.name == "player" else f"word of {words.name}"
         help_text = f"Write {node.value} without quotes."
         checker.error("quoted-word", node.span, f"‘{node.value}’ is a {what}.", help_text)
         return checker.unknown(node)
-    kind = LETTER if len(node.value) == 1 else TEXT
+    kind = types.LETTER if len(node.value) == 1 else types.TEXT
     return terms.Constant(kind, node, node.value.lower() if len(node.value) == 1 else node.value)
 
 
-def strange_letter(term: terms.Term, wanted: Type, scope: Scope) -> str | None:
+def strange_letter(term: terms.Term, wanted: types.Type, scope: Scope) -> str | None:
     """What is written where a letter is wanted and is none of the alphabet, nor the sign of a blank."""
-    if not isinstance(strip(wanted), Letter) or not isinstance(term, terms.Constant) or term.type != LETTER:
+    if (
+        not isinstance(types.strip(wanted), types.Letter)
+        or not isinstance(term, terms.Constant)
+        or term.type != types.LETTER
+    ):
         return None
     return None if term.value in scope.schema.letters else str(term.value)
 
 
-def named_value(checker: Checker, node: nodes.Name, scope: Scope, expected: Type | None) -> terms.Term:
+def named_value(checker: Checker, node: nodes.Name, scope: Scope, expected: types.Type | None) -> terms.Term:
     found = lookup(checker, node, scope, expected)
     if found is not None:
         return checker.narrowed(found, scope)
@@ -72,7 +54,7 @@ def _line_of_inner_name(checker: Checker, node: nodes.Name, scope: Scope) -> int
     return span.line if span is not None and above and place == scope.place else None
 
 
-def lookup(checker: Checker, node: nodes.Name, scope: Scope, expected: Type | None) -> terms.Term | None:
+def lookup(checker: Checker, node: nodes.Name, scope: Scope, expected: types.Type | None) -> terms.Term | None:
     """What a name means here, or None."""
     name, schema = node.value, scope.schema
     if name in scope.locals:
@@ -86,32 +68,34 @@ def lookup(checker: Checker, node: nodes.Name, scope: Scope, expected: Type | No
     if name in schema.settings:
         checker.settings_read.add(name)
         kind, value = schema.settings[name]
-        return terms.Constant(kind if value is None else strip(kind), node, value)
+        return terms.Constant(kind if value is None else types.strip(kind), node, value)
     if name in schema.players.words:
         return terms.Constant(schema.players, node, schema.players.words.index(name) + 1)
     if name in schema.boards:
         board = schema.boards[name]
         if board.per is not None:
-            return terms.Constant(Table(board.per, BoardSites(SITE, board.most, name), True), node, board)
-        return terms.BoardTerm(BoardSites(SITE, board.most, name), node, name, None)
+            return terms.Constant(
+                types.Table(board.per, types.BoardSites(types.SITE, board.most, name), True), node, board
+            )
+        return terms.BoardTerm(types.BoardSites(types.SITE, board.most, name), node, name, None)
     if name in schema.zones:
         zone = schema.zones[name]
-        kind = ZonePieces(Piece(zone.kind), zone.most, name)
+        kind = types.ZonePieces(types.Piece(zone.kind), zone.most, name)
         if zone.per is not None:
-            return terms.Constant(Table(zone.per, kind, True), node, zone)
+            return terms.Constant(types.Table(zone.per, kind, True), node, zone)
         return terms.ZoneTerm(kind, node, name, None)
     if name in schema.tables:
         return terms.Constant(schema.tables[name][0], node, schema.tables[name][1])
     if name in schema.variables:
         variable = schema.variables[name]
         if variable.per is not None:
-            return terms.Constant(Table(variable.per, variable.type, True), node, variable)
+            return terms.Constant(types.Table(variable.per, variable.type, True), node, variable)
         return terms.StateValue(variable.type, node, name)
     define = scope.inherited if name == INHERITED else schema.defines.get(name)
     if define is not None and not define.signature.parameters:
         return checker.expand(define, (), node, scope, expected)
     if name in schema.site_names:
-        return terms.Constant(SITE, node, schema.site_names[name])
+        return terms.Constant(types.SITE, node, schema.site_names[name])
     return fixed_name(node, scope)
 
 
@@ -120,16 +104,16 @@ def fixed_name(node: nodes.Name, scope: Scope) -> terms.Term | None:
     match node.value:
         case "players":
             count = len(schema.players.words)
-            return terms.Constant(Listing(schema.players, count), node, tuple(range(1, count + 1)))
+            return terms.Constant(types.Listing(schema.players, count), node, tuple(range(1, count + 1)))
         case "alphabet":
             letters = schema.alphabet
-            return terms.Constant(Listing(LETTER, len(letters)), node, letters)
+            return terms.Constant(types.Listing(types.LETTER, len(letters)), node, letters)
         case "orthogonals":
-            return terms.Constant(Listing(schema.directions, 4), node, tuple(ORTHOGONALS))
+            return terms.Constant(types.Listing(schema.directions, 4), node, tuple(ORTHOGONALS))
         case "diagonals":
-            return terms.Constant(Listing(schema.directions, 4), node, tuple(DIAGONALS))
+            return terms.Constant(types.Listing(schema.directions, 4), node, tuple(DIAGONALS))
         case "compass":
-            return terms.Constant(Listing(schema.directions, 8), node, tuple(COMPASS))
+            return terms.Constant(types.Listing(schema.directions, 8), node, tuple(COMPASS))
         case name if name in schema.directions.words:
             return terms.Constant(schema.directions, node, schema.directions.words.index(name) + 1)
         case name if name in schema.axes.words:
@@ -149,7 +133,7 @@ def global_name(checker: Checker, node: nodes.Name, scope: Scope) -> terms.Term 
                 return checker.unknown(node)
             return terms.Global(schema.players, node, name)
         case "turn_number":
-            return terms.Global(NUMBER, node, name)
+            return terms.Global(types.NUMBER, node, name)
         case "phase":
             if not schema.phases.words:
                 checker.error(
@@ -161,15 +145,15 @@ def global_name(checker: Checker, node: nodes.Name, scope: Scope) -> terms.Term 
                 return checker.unknown(node)
             return terms.Global(schema.phases, node, name)
         case "over" | "thinking":
-            return terms.Global(FLAG, node, name)
+            return terms.Global(types.FLAG, node, name)
         case "winner":
-            return terms.Global(Maybe(schema.players), node, name)
+            return terms.Global(types.Maybe(schema.players), node, name)
         case "won":
-            return terms.Global(Maybe(FLAG), node, name)
+            return terms.Global(types.Maybe(types.FLAG), node, name)
         case "about":
-            return terms.Global(TEXT, node, name)
+            return terms.Global(types.TEXT, node, name)
         case "draft" | "assist":
-            return terms.Global(scope.parts.get(name, UNKNOWN), node, name)
+            return terms.Global(scope.parts.get(name, types.UNKNOWN), node, name)
     return None
 
 
@@ -181,7 +165,7 @@ def site_literal(checker: Checker, node: nodes.SiteName, scope: Scope, board: st
         if node.value in topology_board.by_name and (board is None or name == board)
     ]
     if len(found) == 1:
-        return terms.Constant(SITE, node, found[0][1])
+        return terms.Constant(types.SITE, node, found[0][1])
     if not found:
         return checker.report(UnknownSite(node, scope, None), node)
     places = " and ".join(sorted({name.split("[")[0] for name, _ in found}))
@@ -197,21 +181,23 @@ def site_of(checker: Checker, node: nodes.SiteOf, scope: Scope) -> terms.Term:
         if target.index is None:
             return on_board(checker, node, scope, board.instances[0])
         if isinstance(target.index, terms.Constant) and isinstance(target.index.value, int):
-            return on_board(checker, node, scope, board.instances[target.index.value - first_key(board.per)])
+            return on_board(checker, node, scope, board.instances[target.index.value - types.first_key(board.per)])
         sites = tuple(scope.schema.topology.boards[name].by_name.get(node.value, 0) for name in board.instances)
         if 0 in sites:
             return checker.report(UnknownSite(node, scope, board.name), node)
-        return terms.FixedItem(SITE, node, node.value, (*([0] * first_key(board.per)), *sites), target.index)
-    if not isinstance(target.type, Unknown):
-        reason = f"Only a board has a site {node.value}; this is {named(target.type)}."
-        checker.report(WrongType(target, ANY_BOARD, scope, reason, node.target, "not-a-board"), node)
+        return terms.FixedItem(
+            types.SITE, node, node.value, (*([0] * types.first_key(board.per)), *sites), target.index
+        )
+    if not isinstance(target.type, types.Unknown):
+        reason = f"Only a board has a site {node.value}; this is {types.named(target.type)}."
+        checker.report(WrongType(target, types.ANY_BOARD, scope, reason, node.target, "not-a-board"), node)
     return checker.unknown(node)
 
 
 def on_board(checker: Checker, node: nodes.SiteOf, scope: Scope, board: str) -> terms.Term:
     by_name = scope.schema.topology.boards[board].by_name
     if node.value in by_name:
-        return terms.Constant(SITE, node, by_name[node.value])
+        return terms.Constant(types.SITE, node, by_name[node.value])
     return checker.report(UnknownSite(node, scope, board), node)
 
 
@@ -228,15 +214,15 @@ def is_word(checker: Checker, node: nodes.Node, scope: Scope) -> bool:
     )
 
 
-def _word(name: str, expected: Type | None) -> int | None:
+def _word(name: str, expected: types.Type | None) -> int | None:
     if expected is None:
         return None
     kind = strip_list(expected)
-    return kind.words.index(name) + 1 if isinstance(kind, Words) and name in kind.words else None
+    return kind.words.index(name) + 1 if isinstance(kind, types.Words) and name in kind.words else None
 
 
-def strip_list(kind: Type | None) -> Type:
+def strip_list(kind: types.Type | None) -> types.Type:
     """The word type inside an expected type."""
     assert kind is not None
-    inner = strip(kind)
-    return strip(inner.item) if isinstance(inner, Listing) else inner
+    inner = types.strip(kind)
+    return types.strip(inner.item) if isinstance(inner, types.Listing) else inner

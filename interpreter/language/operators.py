@@ -4,46 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.language import nodes, terms
+from interpreter.language import nodes, terms, types
 from interpreter.language.facts import path, proved
 from interpreter.language.mistakes import NotComparable, WrongType
 from interpreter.language.names import is_word, lookup
 from interpreter.language.scope import Scope
-from interpreter.language.types import (
-    FLAG,
-    LARGEST,
-    LETTER,
-    LONGEST_RANGE,
-    NUMBER,
-    TEXT,
-    UNKNOWN,
-    Listing,
-    Nothing,
-    Number,
-    Text,
-    Type,
-    Unknown,
-    can_be_none,
-    comparable,
-    item_of,
-    join,
-    named,
-    plural,
-    strip,
-)
 from interpreter.spec.diagnostics import Diagnostics
 
 if TYPE_CHECKING:
     from interpreter.language.checker import Checker
 
 def negative(checker: Checker, node: nodes.Negative, scope: Scope) -> terms.Term:
-    value = checker.expect(node.value, scope, NUMBER, "‘-’")
+    value = checker.expect(node.value, scope, types.NUMBER, "‘-’")
     if isinstance(value, terms.Constant) and isinstance(value.value, int):
-        return terms.Constant(Number(-value.value, -value.value), node, -value.value)
-    return terms.Minus(NUMBER, node, value)
+        return terms.Constant(types.Number(-value.value, -value.value), node, -value.value)
+    return terms.Minus(types.NUMBER, node, value)
 
 
-def binary(checker: Checker, node: nodes.Binary, scope: Scope, expected: Type | None) -> terms.Term:
+def binary(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Type | None) -> terms.Term:
     match node.operator:
         case "and":
             left = checker.condition(node.left, scope)
@@ -56,12 +34,12 @@ def binary(checker: Checker, node: nodes.Binary, scope: Scope, expected: Type | 
         case "==" | "!=":
             return equality(checker, node, scope)
         case "<" | "<=" | ">" | ">=":
-            return terms.Compare(FLAG, node, node.operator, *numbers(checker, node, scope))
+            return terms.Compare(types.FLAG, node, node.operator, *numbers(checker, node, scope))
         case "in" | "lacks":
             return contains(checker, node, scope)
         case "..":
-            low = checker.expect(node.left, scope, NUMBER, "‘..’")
-            high = checker.expect(node.right, scope, NUMBER, "‘..’")
+            low = checker.expect(node.left, scope, types.NUMBER, "‘..’")
+            high = checker.expect(node.right, scope, types.NUMBER, "‘..’")
             return range_of(checker, node, low, high)
         case "+":
             return plus(checker, node, scope, expected)
@@ -70,20 +48,22 @@ def binary(checker: Checker, node: nodes.Binary, scope: Scope, expected: Type | 
 
 def numbers(checker: Checker, node: nodes.Binary, scope: Scope) -> tuple[terms.Term, terms.Term]:
     """Both sides of an operator on numbers; if the left is no number, that is enough to say."""
-    left, right = checker.check(node.left, scope, NUMBER), checker.check(node.right, scope, NUMBER)
-    if checker.require_fit(left, NUMBER, f"‘{node.operator}’", scope, node.left):
-        checker.require_fit(right, NUMBER, f"‘{node.operator}’", scope, node.right)
+    left, right = checker.check(node.left, scope, types.NUMBER), checker.check(node.right, scope, types.NUMBER)
+    if checker.require_fit(left, types.NUMBER, f"‘{node.operator}’", scope, node.left):
+        checker.require_fit(right, types.NUMBER, f"‘{node.operator}’", scope, node.right)
     return left, right
 
 
 def range_of(checker: Checker, node: nodes.Node, low: terms.Term, high: terms.Term) -> terms.Term:
-    if isinstance(low.type, Unknown) or isinstance(high.type, Unknown):
+    if isinstance(low.type, types.Unknown) or isinstance(high.type, types.Unknown):
         return checker.unknown(node)
-    lowest = low.type.low if isinstance(low.type, Number) else None
-    highest = high.type.high if isinstance(high.type, Number) else None
+    lowest = low.type.low if isinstance(low.type, types.Number) else None
+    highest = high.type.high if isinstance(high.type, types.Number) else None
     if lowest is None or highest is None:
-        return terms.RangeOf(Listing(NUMBER, LONGEST_RANGE), node, low, high)
-    return terms.RangeOf(Listing(Number(lowest, max(lowest, highest)), max(0, highest - lowest + 1)), node, low, high)
+        return terms.RangeOf(types.Listing(types.NUMBER, types.LONGEST_RANGE), node, low, high)
+    return terms.RangeOf(
+        types.Listing(types.Number(lowest, max(lowest, highest)), max(0, highest - lowest + 1)), node, low, high
+    )
 
 
 def arithmetic(checker: Checker, node: nodes.Binary, left: terms.Term, right: terms.Term) -> terms.Term:
@@ -99,33 +79,33 @@ def arithmetic(checker: Checker, node: nodes.Binary, left: terms.Term, right: te
         and isinstance(right.value, int)
     ):
         value = _compute(node.operator, left.value, right.value)
-        return terms.Constant(Number(value, value), node, value)
+        return terms.Constant(types.Number(value, value), node, value)
     return terms.Arithmetic(_arithmetic_type(node.operator, left.type, right.type), node, node.operator, left, right)
 
 
-def plus(checker: Checker, node: nodes.Binary, scope: Scope, expected: Type | None) -> terms.Term:
+def plus(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Type | None) -> terms.Term:
     left = checker.check(node.left, scope, expected)
-    kind = strip(left.type)
-    if isinstance(kind, Unknown):
+    kind = types.strip(left.type)
+    if isinstance(kind, types.Unknown):
         checker.check(node.right, scope, expected)
         return checker.unknown(node)
-    if isinstance(kind, Text):
-        right = checker.expect(node.right, scope, TEXT, "‘+’")
-        checker.require_fit(left, TEXT, "‘+’", scope)
-        return terms.Joined(TEXT, node, left, right)
-    if isinstance(kind, Listing):
+    if isinstance(kind, types.Text):
+        right = checker.expect(node.right, scope, types.TEXT, "‘+’")
+        checker.require_fit(left, types.TEXT, "‘+’", scope)
+        return terms.Joined(types.TEXT, node, left, right)
+    if isinstance(kind, types.Listing):
         right = checker.check(node.right, scope, kind)
-        if not isinstance(right.type, Listing):
-            checker.require_fit(right, Listing(kind.item, 0), "‘+’", scope)
+        if not isinstance(right.type, types.Listing):
+            checker.require_fit(right, types.Listing(kind.item, 0), "‘+’", scope)
             return checker.unknown(node)
-        joined = join(kind.item, right.type.item)
+        joined = types.join(kind.item, right.type.item)
         if joined is None:
-            reason = f"‘+’ joins lists of one type, these are {named(kind)} and {named(right.type)}."
+            reason = f"‘+’ joins lists of one type, these are {types.named(kind)} and {types.named(right.type)}."
             return checker.report(WrongType(right, kind, scope, reason, node.right), node)
-        checker.require_fit(left, Listing(kind.item, 0), "‘+’", scope)
-        return terms.Joined(Listing(joined, kind.most + right.type.most), node, left, right)
-    checker.require_fit(left, NUMBER, "‘+’", scope, node.left)
-    right = checker.expect(node.right, scope, NUMBER, "‘+’")
+        checker.require_fit(left, types.Listing(kind.item, 0), "‘+’", scope)
+        return terms.Joined(types.Listing(joined, kind.most + right.type.most), node, left, right)
+    checker.require_fit(left, types.NUMBER, "‘+’", scope, node.left)
+    right = checker.expect(node.right, scope, types.NUMBER, "‘+’")
     return arithmetic(checker, node, left, right)
 
 
@@ -133,24 +113,30 @@ def pair(checker: Checker, node: nodes.Binary, scope: Scope) -> tuple[terms.Term
     """Both sides of a comparison; a word takes its meaning from the other side."""
     if isinstance(node.left, nodes.Name) and lookup(checker, node.left, scope, None) is None:
         right = checker.check(node.right, scope)
-        return checker.check(node.left, scope, strip(right.type)), right
+        return checker.check(node.left, scope, types.strip(right.type)), right
     before = len(checker.diagnostics)
     left = checker.check(node.left, scope)
-    if len(checker.diagnostics) > before and isinstance(left.type, Unknown) and is_word(checker, node.right, scope):
+    if (
+        len(checker.diagnostics) > before
+        and isinstance(left.type, types.Unknown)
+        and is_word(checker, node.right, scope)
+    ):
         return left, checker.unknown(node.right)
-    return left, checker.check(node.right, scope, strip(left.type))
+    return left, checker.check(node.right, scope, types.strip(left.type))
 
 
 def whole_zone(term: terms.Term, other: terms.Term, scope: Scope) -> terms.Term:
     """A zone that is compared with where a piece is stands for the zone itself, not for the list of its pieces."""
     words = scope.schema.zone_words
-    if not isinstance(term, terms.ZoneTerm) or strip(other.type) != words:
+    if not isinstance(term, terms.ZoneTerm) or types.strip(other.type) != words:
         return term
     zone = scope.schema.zones[term.zone]
     if term.index is None:
         return terms.Constant(words, term.node, zone.first)
-    low = zone.per.low if isinstance(zone.per, Number) and zone.per.low is not None else 1
-    return terms.Arithmetic(words, term.node, "+", term.index, terms.Constant(NUMBER, term.node, zone.first - low))
+    low = zone.per.low if isinstance(zone.per, types.Number) and zone.per.low is not None else 1
+    return terms.Arithmetic(
+        words, term.node, "+", term.index, terms.Constant(types.NUMBER, term.node, zone.first - low)
+    )
 
 
 def _may_be_given_none(node: nodes.Node, scope: Scope) -> bool:
@@ -158,34 +144,34 @@ def _may_be_given_none(node: nodes.Node, scope: Scope) -> bool:
     define = scope.schema.defines.get(scope.inside[-1]) if scope.inside else None
     if define is None or not isinstance(node, nodes.Name):
         return False
-    types = {str(parameter.name): parameter.type for parameter in define.signature.parameters}
-    return node.value in types and isinstance(types[node.value], nodes.OptionalType | None)
+    given = {str(parameter.name): parameter.type for parameter in define.signature.parameters}
+    return node.value in given and isinstance(given[node.value], nodes.OptionalType | None)
 
 
 def equality(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
     left, right = pair(checker, node, scope)
     left, right = whole_zone(left, right, scope), whole_zone(right, left, scope)
-    if not comparable(left.type, right.type):
+    if not types.comparable(left.type, right.type):
         checker.report(NotComparable(node, left, right, scope), node)
     elif (
-        isinstance(right.type, Nothing)
-        and not can_be_none(left.type)
-        and not isinstance(left.type, Unknown)
+        isinstance(right.type, types.Nothing)
+        and not types.can_be_none(left.type)
+        and not isinstance(left.type, types.Unknown)
         and left.node.source not in scope.schema.settings
         and scope.place != "view"
         and path(left) not in scope.known
         and not _may_be_given_none(node.left, scope)
     ):
-        message = f"This compares {named(left.type)} with none, but it is never none."
+        message = f"This compares {types.named(left.type)} with none, but it is never none."
         help_text = "Leave the comparison out, or declare the value as … or none."
         checker.diagnostics.warning("never-none", node.span, message, help_text)
     if isinstance(left, terms.Constant) and isinstance(right, terms.Constant) and _is_plain(left) and _is_plain(right):
         same = left.value == right.value
-        return terms.Constant(FLAG, node, same == (node.operator == "=="))
-    return terms.Compare(FLAG, node, node.operator, left, right)
+        return terms.Constant(types.FLAG, node, same == (node.operator == "=="))
+    return terms.Compare(types.FLAG, node, node.operator, left, right)
 
 
-def listed_words(checker: Checker, node: nodes.Binary, scope: Scope) -> Type | None:
+def listed_words(checker: Checker, node: nodes.Binary, scope: Scope) -> types.Type | None:
     """The list type that words listed after `in` belong to: that of the value before it."""
     listed = node.right.items if isinstance(node.right, nodes.ListLiteral) else ()
     if isinstance(node.right, nodes.Call) and node.right.name == "list" and node.right.tail is None:
@@ -194,29 +180,31 @@ def listed_words(checker: Checker, node: nodes.Binary, scope: Scope) -> Type | N
     if not alone and not any(is_word(checker, item, scope) for item in listed):
         return None
     quiet = type(checker)(Diagnostics())
-    kind = strip(quiet.check(node.left, scope).type)
-    return kind if alone else Listing(kind, len(listed))
+    kind = types.strip(quiet.check(node.left, scope).type)
+    return kind if alone else types.Listing(kind, len(listed))
 
 
 def contains(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
     items = checker.check(node.right, scope, listed_words(checker, node, scope))
-    inner = LETTER if isinstance(items.type, Text) else item_of(items.type)
+    inner = types.LETTER if isinstance(items.type, types.Text) else types.item_of(items.type)
     if inner is None:
-        reason = f"‘in’ looks into a list or a text, this is {named(items.type)}."
-        return checker.report(WrongType(items, Listing(UNKNOWN, 0), scope, reason, node.right, "not-a-list"), node)
-    value = checker.check(node.left, scope, strip(inner))
-    if isinstance(items.type, Text):
-        if not isinstance(strip(value.type), Text | Unknown | Nothing):
-            reason = f"A text holds letters, this is {named(value.type)}."
-            checker.report(WrongType(value, LETTER, scope, reason, node.left), node)
-    elif not comparable(value.type, inner):
-        reason = f"This is a list of {plural(inner)}; {named(strip(value.type))} is never in it."
-        checker.report(WrongType(value, strip(inner), scope, reason, node.left, "cannot-compare"), node)
-    found = terms.Contains(FLAG, node, value, items)
-    return terms.Not(FLAG, node, found) if node.operator == "lacks" else found
+        reason = f"‘in’ looks into a list or a text, this is {types.named(items.type)}."
+        return checker.report(
+            WrongType(items, types.Listing(types.UNKNOWN, 0), scope, reason, node.right, "not-a-list"), node
+        )
+    value = checker.check(node.left, scope, types.strip(inner))
+    if isinstance(items.type, types.Text):
+        if not isinstance(types.strip(value.type), types.Text | types.Unknown | types.Nothing):
+            reason = f"A text holds letters, this is {types.named(value.type)}."
+            checker.report(WrongType(value, types.LETTER, scope, reason, node.left), node)
+    elif not types.comparable(value.type, inner):
+        reason = f"This is a list of {types.plural(inner)}; {types.named(types.strip(value.type))} is never in it."
+        checker.report(WrongType(value, types.strip(inner), scope, reason, node.left, "cannot-compare"), node)
+    found = terms.Contains(types.FLAG, node, value, items)
+    return terms.Not(types.FLAG, node, found) if node.operator == "lacks" else found
 
 
-def conditional(checker: Checker, node: nodes.Conditional, scope: Scope, expected: Type | None) -> terms.Term:
+def conditional(checker: Checker, node: nodes.Conditional, scope: Scope, expected: types.Type | None) -> terms.Term:
     test = checker.condition(node.test, scope)
     if isinstance(test, terms.Constant) and isinstance(test.value, bool):
         live, dead = (node.value, node.other) if test.value else (node.other, node.value)
@@ -225,24 +213,24 @@ def conditional(checker: Checker, node: nodes.Conditional, scope: Scope, expecte
     yes, no = scope.knowing(proved(test)), scope.knowing(proved(test, False))
     if expected is None and is_word(checker, node.value, yes):
         other = checker.check(node.other, no)
-        return joined(checker, node, test, checker.check(node.value, yes, strip(other.type)), other, scope)
+        return joined(checker, node, test, checker.check(node.value, yes, types.strip(other.type)), other, scope)
     value = checker.check(node.value, yes, expected)
-    return joined(checker, node, test, value, checker.check(node.other, no, expected or strip(value.type)), scope)
+    return joined(checker, node, test, value, checker.check(node.other, no, expected or types.strip(value.type)), scope)
 
 
 def joined(
     checker: Checker, node: nodes.Node, test: terms.Term, value: terms.Term, other: terms.Term, scope: Scope
 ) -> terms.Term:
-    kind = join(value.type, other.type)
+    kind = types.join(value.type, other.type)
     if kind is None:
-        reason = f"One branch gives {named(value.type)}, the other {named(other.type)}."
-        return checker.report(WrongType(other, strip(value.type), scope, reason), node)
+        reason = f"One branch gives {types.named(value.type)}, the other {types.named(other.type)}."
+        return checker.report(WrongType(other, types.strip(value.type), scope, reason), node)
     return terms.Choice(kind, node, test, value, other)
 
 
 def truth_of(term: terms.Term) -> bool | None:
     """The value of a condition that is known when the game is compiled."""
-    if isinstance(term, terms.Constant) and not isinstance(term.type, Unknown):
+    if isinstance(term, terms.Constant) and not isinstance(term.type, types.Unknown):
         return bool(term.value)
     return None
 
@@ -251,24 +239,24 @@ def _is_plain(term: terms.Term) -> bool:
     return (
         isinstance(term, terms.Constant)
         and isinstance(term.value, int | str | bool | None)
-        and not isinstance(term.type, Unknown)
+        and not isinstance(term.type, types.Unknown)
     )
 
 
 def _both(node: nodes.Node, left: terms.Term, right: terms.Term) -> terms.Term:
     if truth_of(left) is False or truth_of(right) is False:
-        return terms.Constant(FLAG, node, False)
+        return terms.Constant(types.FLAG, node, False)
     if truth_of(left):
         return right
-    return left if truth_of(right) else terms.Both(FLAG, node, left, right)
+    return left if truth_of(right) else terms.Both(types.FLAG, node, left, right)
 
 
 def _either(node: nodes.Node, left: terms.Term, right: terms.Term) -> terms.Term:
     if truth_of(left) or truth_of(right):
-        return terms.Constant(FLAG, node, True)
+        return terms.Constant(types.FLAG, node, True)
     if truth_of(left) is False:
         return right
-    return left if truth_of(right) is False else terms.Either(FLAG, node, left, right)
+    return left if truth_of(right) is False else terms.Either(types.FLAG, node, left, right)
 
 
 def _compute(operator: str, left: int, right: int) -> int:
@@ -278,19 +266,19 @@ def _compute(operator: str, left: int, right: int) -> int:
         case "-":
             return left - right
         case "*":
-            return max(-LARGEST, min(LARGEST, left * right))
+            return max(-types.LARGEST, min(types.LARGEST, left * right))
         case "//":
             return left // right
     return left % right
 
 
-def _arithmetic_type(operator: str, left: Type, right: Type) -> Type:
-    if not isinstance(left, Number) or not isinstance(right, Number):
-        return NUMBER
+def _arithmetic_type(operator: str, left: types.Type, right: types.Type) -> types.Type:
+    if not isinstance(left, types.Number) or not isinstance(right, types.Number):
+        return types.NUMBER
     if None in (left.low, left.high, right.low, right.high) or operator in ("//", "%"):
         if operator == "%" and right.low is not None and right.low > 0 and right.high is not None:
-            return Number(0, right.high - 1)
-        return NUMBER
+            return types.Number(0, right.high - 1)
+        return types.NUMBER
     assert left.low is not None and left.high is not None and right.low is not None and right.high is not None
     corners = [_compute(operator, a, b) for a in (left.low, left.high) for b in (right.low, right.high)]
-    return Number(min(corners), max(corners))
+    return types.Number(min(corners), max(corners))

@@ -6,34 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.language import nodes, terms
+from interpreter.language import nodes, terms, types
 from interpreter.language.mistakes import NoItems, PropertyOfList, UnknownProperty, WrongKey
 from interpreter.language.scope import Board, Local, Scope, Zone
-from interpreter.language.types import (
-    FLAG,
-    LETTER,
-    NOTHING,
-    NUMBER,
-    SITE,
-    TEXT,
-    Listing,
-    Maybe,
-    Nothing,
-    Number,
-    Piece,
-    Record,
-    Site,
-    Table,
-    Text,
-    Type,
-    Unknown,
-    Words,
-    can_be_none,
-    first_key,
-    fits,
-    maybe,
-    strip,
-)
 from interpreter.spec.suggest import one_of
 
 if TYPE_CHECKING:
@@ -49,43 +24,43 @@ def attribute(checker: Checker, node: nodes.Attribute, scope: Scope) -> terms.Te
 
 def property_of(checker: Checker, target: terms.Term, node: nodes.Attribute, scope: Scope) -> terms.Term:
     """`target.name`, or a report of what the target has instead."""
-    kind = strip(target.type)
-    optional = can_be_none(target.type)
-    if isinstance(kind, Unknown):
+    kind = types.strip(target.type)
+    optional = types.can_be_none(target.type)
+    if isinstance(kind, types.Unknown):
         return checker.unknown(node)
-    if isinstance(kind, Nothing):
-        return terms.Constant(NOTHING, node, None)
+    if isinstance(kind, types.Nothing):
+        return terms.Constant(types.NOTHING, node, None)
     found = own_property(checker, target, kind, node, scope)
     if found is None:
-        if isinstance(kind, Listing) and kind.most and isinstance(strip(kind.item), Unknown):
+        if isinstance(kind, types.Listing) and kind.most and isinstance(types.strip(kind.item), types.Unknown):
             return checker.unknown(node)  # What its items are was not understood, and that has been said.
-        if not isinstance(kind, Listing):
+        if not isinstance(kind, types.Listing):
             return checker.report(UnknownProperty(node, kind, scope), node)
-        each = terms.Variable(strip(kind.item), node, checker.fresh("x"))
-        of_item = own_property(checker, each, strip(kind.item), node, scope)
+        each = terms.Variable(types.strip(kind.item), node, checker.fresh("x"))
+        of_item = own_property(checker, each, types.strip(kind.item), node, scope)
         return checker.report(PropertyOfList(node, kind, None if of_item is None else of_item.type), node)
     if optional:
-        found = replace(found, type=maybe(found.type))
+        found = replace(found, type=types.maybe(found.type))
     return checker.narrowed(found, scope)
 
 
 def own_property(
-    checker: Checker, target: terms.Term, kind: Type, node: nodes.Attribute, scope: Scope
+    checker: Checker, target: terms.Term, kind: types.Type, node: nodes.Attribute, scope: Scope
 ) -> terms.Term | None:
     schema, name = scope.schema, node.name
-    if isinstance(kind, Site):
+    if isinstance(kind, types.Site):
         return site_property(checker, target, node, scope)
-    if isinstance(kind, Piece):
+    if isinstance(kind, types.Piece):
         piece = schema.kinds[kind.kind]
         if name in piece.properties:
             return terms.ColumnItem(piece.properties[name].type, node, piece.properties[name].column, target)
         if name == "site":
-            return terms.ColumnItem(Maybe(SITE), node, piece.site_column, target)
+            return terms.ColumnItem(types.Maybe(types.SITE), node, piece.site_column, target)
         if name == "zone":
-            return terms.ColumnItem(Maybe(schema.zone_words), node, piece.zone_column, target)
-    if isinstance(kind, Words) and name == "title" and kind == schema.players:
-        return terms.FixedItem(TEXT, node, "title", (None, *schema.titles), target)
-    if isinstance(kind, Record):
+            return terms.ColumnItem(types.Maybe(schema.zone_words), node, piece.zone_column, target)
+    if isinstance(kind, types.Words) and name == "title" and kind == schema.players:
+        return terms.FixedItem(types.TEXT, node, "title", (None, *schema.titles), target)
+    if isinstance(kind, types.Record):
         found = kind.field(name)
         if found is not None:
             checker.parts_read.add(name)
@@ -99,10 +74,10 @@ def site_property(checker: Checker, target: terms.Term, node: nodes.Attribute, s
     if cell is not None:
         return terms.ColumnItem(cell.type, node, cell.column, target)
     if name in schema.kinds and schema.holders(name):
-        return terms.ColumnItem(Maybe(Piece(name)), node, schema.kinds[name].at_column, target)
+        return terms.ColumnItem(types.Maybe(types.Piece(name)), node, schema.kinds[name].at_column, target)
     match name:
         case "name":
-            return terms.FixedItem(TEXT, node, name, (None, *topology.names[1:]), target)
+            return terms.FixedItem(types.TEXT, node, name, (None, *topology.names[1:]), target)
         case "row" | "column":
             return _place(topology.row if name == "row" else topology.column, target, node)
         case "layer":
@@ -115,7 +90,7 @@ def site_property(checker: Checker, target: terms.Term, node: nodes.Attribute, s
 
 def _place(values: tuple[int, ...], target: terms.Term, node: nodes.Attribute) -> terms.Term:
     """A row, column or layer of a site; it is 0 where a site has none."""
-    kind = Number(min(values[1:], default=1), max(values, default=1))
+    kind = types.Number(min(values[1:], default=1), max(values, default=1))
     return terms.FixedItem(kind, node, node.name, (None, *values[1:]), target)
 
 
@@ -125,30 +100,32 @@ def lent(
     """A property that the piece covering a cell lends it: `it` is the piece, `i` counts along its row."""
     schema = scope.schema
     columns = (None, *schema.topology.column[1:])
-    site = terms.Variable(SITE, node, checker.fresh("cell"))
-    covering = terms.ColumnItem(Maybe(Piece(kind)), node, schema.kinds[kind].at_column, site)
-    piece = terms.Variable(Piece(kind), node, checker.fresh("it"))
-    first = terms.ColumnItem(SITE, node, schema.kinds[kind].site_column, piece)
-    span = Number(1, max(schema.topology.column, default=1))
+    site = terms.Variable(types.SITE, node, checker.fresh("cell"))
+    covering = terms.ColumnItem(types.Maybe(types.Piece(kind)), node, schema.kinds[kind].at_column, site)
+    piece = terms.Variable(types.Piece(kind), node, checker.fresh("it"))
+    first = terms.ColumnItem(types.SITE, node, schema.kinds[kind].site_column, piece)
+    span = types.Number(1, max(schema.topology.column, default=1))
     here, start = (
         terms.FixedItem(span, node, "column", columns, site),
         terms.FixedItem(span, node, "column", columns, first),
     )
-    one = terms.Constant(Number(1, 1), node, 1)
-    number = terms.Arithmetic(NUMBER, node, "+", terms.Arithmetic(NUMBER, node, "-", here, start), one)
-    counter = terms.Variable(NUMBER, node, checker.fresh("i"))
+    one = terms.Constant(types.Number(1, 1), node, 1)
+    number = terms.Arithmetic(types.NUMBER, node, "+", terms.Arithmetic(types.NUMBER, node, "-", here, start), one)
+    counter = terms.Variable(types.NUMBER, node, checker.fresh("i"))
     inner = replace(scope, locals={"it": Local(piece, "piece", None), "i": Local(counter, "number", None)})
     value = checker.check(body, inner)
     inside = terms.Let(value.type, node, counter.name, number, value)
-    nothing = terms.Constant(NOTHING, node, None)
-    covered = terms.Compare(FLAG, node, "!=", terms.Variable(Maybe(Piece(kind)), node, piece.name), nothing)
-    chosen = terms.Choice(maybe(value.type), node, covered, inside, nothing)
+    nothing = terms.Constant(types.NOTHING, node, None)
+    covered = terms.Compare(
+        types.FLAG, node, "!=", terms.Variable(types.Maybe(types.Piece(kind)), node, piece.name), nothing
+    )
+    chosen = terms.Choice(types.maybe(value.type), node, covered, inside, nothing)
     return terms.Let(chosen.type, node, site.name, target, terms.Let(chosen.type, node, piece.name, covering, chosen))
 
 
-def property_names(kind: Type, scope: Scope) -> list[str]:
+def property_names(kind: types.Type, scope: Scope) -> list[str]:
     schema = scope.schema
-    if isinstance(kind, Site):
+    if isinstance(kind, types.Site):
         cells = [name for board in schema.boards.values() for name in board.cells]
         lent = [name for each in schema.kinds.values() for name in each.lent]
         return list(
@@ -163,39 +140,39 @@ def property_names(kind: Type, scope: Scope) -> list[str]:
                 ]
             )
         )
-    if isinstance(kind, Piece):
+    if isinstance(kind, types.Piece):
         return [*schema.kinds[kind.kind].properties, "site", "zone"]
-    if isinstance(kind, Record):
+    if isinstance(kind, types.Record):
         return [name for name, _ in kind.fields]
     return ["title"] if kind == schema.players else []
 
 
-def declared_properties(kind: Type, scope: Scope) -> Iterator[tuple[str, Type]]:
+def declared_properties(kind: types.Type, scope: Scope) -> Iterator[tuple[str, types.Type]]:
     """The properties of a value of this type that a spec declares, and where a piece is."""
     schema = scope.schema
-    if isinstance(kind, Site):
+    if isinstance(kind, types.Site):
         for board in schema.boards.values():
             yield from ((name, found.type) for name, found in board.cells.items())
-        yield from ((name, Maybe(Piece(name))) for name in schema.kinds if schema.holders(name))
-    elif isinstance(kind, Piece):
+        yield from ((name, types.Maybe(types.Piece(name))) for name in schema.kinds if schema.holders(name))
+    elif isinstance(kind, types.Piece):
         yield from ((name, found.type) for name, found in schema.kinds[kind.kind].properties.items())
-        yield "site", Maybe(SITE)
-    elif isinstance(kind, Record):
+        yield "site", types.Maybe(types.SITE)
+    elif isinstance(kind, types.Record):
         yield from kind.fields
-    if isinstance(kind, Site):
-        yield from (("row", NUMBER), ("column", NUMBER))
+    if isinstance(kind, types.Site):
+        yield from (("row", types.NUMBER), ("column", types.NUMBER))
 
 
 def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:
     target = checker.check(node.target, scope)
-    kind = strip(target.type)
-    if isinstance(kind, Unknown):
+    kind = types.strip(target.type)
+    if isinstance(kind, types.Unknown):
         checker.check(node.index, scope)
         return checker.unknown(node)
-    if isinstance(kind, Table):
+    if isinstance(kind, types.Table):
         return checker.narrowed(table_item(checker, target, kind, node, scope), scope)
-    if isinstance(kind, Listing | Text):
-        index = checker.expect(node.index, scope, NUMBER, "An index")
+    if isinstance(kind, types.Listing | types.Text):
+        index = checker.expect(node.index, scope, types.NUMBER, "An index")
         if isinstance(index, terms.Constant) and index.value == 0:
             checker.error(
                 "no-item-zero",
@@ -203,9 +180,9 @@ def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:
                 "Lists count from 1; there is no item 0.",
                 "Write 1 for the first item.",
             )
-        inner = maybe(kind.item if isinstance(kind, Listing) else LETTER)
-        if isinstance(inner, Unknown) and not isinstance(target, terms.Comprehension):
-            inner = NOTHING  # An empty list has no item of any type.
+        inner = types.maybe(kind.item if isinstance(kind, types.Listing) else types.LETTER)
+        if isinstance(inner, types.Unknown) and not isinstance(target, terms.Comprehension):
+            inner = types.NOTHING  # An empty list has no item of any type.
         return checker.narrowed(terms.ItemOf(inner, node, target, index), scope)
     index = checker.check(node.index, scope)
     if isinstance(target, terms.StateValue) and index.type == scope.schema.players:
@@ -215,23 +192,23 @@ def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:
     return checker.report(NoItems(node, target, index, scope), node)
 
 
-def _entries(key: Type, table: Mapping[Any, Any]) -> str:
+def _entries(key: types.Type, table: Mapping[Any, Any]) -> str:
     """Which entries a table has."""
-    return one_of([key.words[each - 1] if isinstance(key, Words) else str(each) for each in table])
+    return one_of([key.words[each - 1] if isinstance(key, types.Words) else str(each) for each in table])
 
 
-def table_item(checker: Checker, target: terms.Term, kind: Table, node: nodes.Index, scope: Scope) -> terms.Term:
+def table_item(checker: Checker, target: terms.Term, kind: types.Table, node: nodes.Index, scope: Scope) -> terms.Term:
     index = checker.check(node.index, scope, kind.key)
-    if not fits(strip(index.type), kind.key) or isinstance(index.type, Nothing):
+    if not types.fits(types.strip(index.type), kind.key) or isinstance(index.type, types.Nothing):
         return checker.report(WrongKey(node, kind, index, scope), node)
-    total = kind.total and not can_be_none(index.type) and _within(index.type, kind.key)
-    inner = kind.value if total else maybe(kind.value)
+    total = kind.total and not types.can_be_none(index.type) and _within(index.type, kind.key)
+    inner = kind.value if total else types.maybe(kind.value)
     if isinstance(target, terms.TableItem):
         return inner_item(target, inner, index, node, total)
     assert isinstance(target, terms.Constant)
     match target.value:
         case dict() as table:
-            if isinstance(kind.value, Table):
+            if isinstance(kind.value, types.Table):
                 return nested_table(checker, target, kind, index, node)
             return terms.TableItem(inner, node, table, index, total)
         case Board() | Zone() as place:
@@ -240,11 +217,11 @@ def table_item(checker: Checker, target: terms.Term, kind: Table, node: nodes.In
             make = terms.BoardTerm if isinstance(place, Board) else terms.ZoneTerm
             return make(kind.value, node, place.name, index)
         case variable:
-            size = len(kind.key.words) if isinstance(kind.key, Words) else _span_of(kind.key)
-            return terms.StateItem(inner, node, variable.name, index, first_key(kind.key), size)
+            size = len(kind.key.words) if isinstance(kind.key, types.Words) else _span_of(kind.key)
+            return terms.StateItem(inner, node, variable.name, index, types.first_key(kind.key), size)
 
 
-def no_place(checker: Checker, place: Board | Zone, key: Type, index: terms.Term, scope: Scope) -> terms.Term:
+def no_place(checker: Checker, place: Board | Zone, key: types.Type, index: terms.Term, scope: Scope) -> terms.Term:
     """A board or a zone cannot be none, so its key must be one of those it has."""
     if checker.require_fit(index, key, "The key", scope):
         checker.error(
@@ -254,9 +231,9 @@ def no_place(checker: Checker, place: Board | Zone, key: Type, index: terms.Term
 
 
 def nested_table(
-    checker: Checker, target: terms.Constant, kind: Table, index: terms.Term, node: nodes.Index
+    checker: Checker, target: terms.Constant, kind: types.Table, index: terms.Term, node: nodes.Index
 ) -> terms.Term:
-    if isinstance(index.type, Unknown):
+    if isinstance(index.type, types.Unknown):
         return checker.unknown(node)
     if isinstance(index, terms.Constant):
         if index.value in target.value:
@@ -265,27 +242,29 @@ def nested_table(
             "no-such-entry", node.index.span, "The table has no such entry.", _entries(kind.key, target.value)
         )
         return checker.unknown(node)
-    total = kind.total and not can_be_none(index.type) and _within(index.type, kind.key)
-    return terms.TableItem(kind.value if total else maybe(kind.value), node, target.value, index, total)
+    total = kind.total and not types.can_be_none(index.type) and _within(index.type, kind.key)
+    return terms.TableItem(kind.value if total else types.maybe(kind.value), node, target.value, index, total)
 
 
-def inner_item(target: terms.TableItem, kind: Type, index: terms.Term, node: nodes.Node, total: bool) -> terms.Term:
+def inner_item(
+    target: terms.TableItem, kind: types.Type, index: terms.Term, node: nodes.Node, total: bool
+) -> terms.Term:
     """An entry of a table that is itself an entry: one table with pairs as keys."""
     pairs = {(outer, key): value for outer, inner in target.table.items() for key, value in inner.items()}
     whole = total and target.total
-    both = terms.Listed(Listing(index.type, 2), node, (target.index, index))
-    return terms.TableItem(kind if whole else maybe(kind), node, pairs, both, whole)
+    both = terms.Listed(types.Listing(index.type, 2), node, (target.index, index))
+    return terms.TableItem(kind if whole else types.maybe(kind), node, pairs, both, whole)
 
 
-def _span_of(kind: Type) -> int:
-    assert isinstance(kind, Number) and kind.low is not None and kind.high is not None
+def _span_of(kind: types.Type) -> int:
+    assert isinstance(kind, types.Number) and kind.low is not None and kind.high is not None
     return kind.high - kind.low + 1
 
 
-def _within(actual: Type, key: Type) -> bool:
-    if not isinstance(key, Number):
+def _within(actual: types.Type, key: types.Type) -> bool:
+    if not isinstance(key, types.Number):
         return True
-    if not isinstance(actual, Number) or None in (actual.low, actual.high, key.low, key.high):
+    if not isinstance(actual, types.Number) or None in (actual.low, actual.high, key.low, key.high):
         return False
     assert actual.low is not None and actual.high is not None and key.low is not None and key.high is not None
     return key.low <= actual.low and actual.high <= key.high

@@ -7,37 +7,13 @@ from functools import cached_property
 from traceback import walk_tb
 from typing import Any
 
+from interpreter import position
 from interpreter.faults import Fault, Hidden
-from interpreter.language import nodes, terms
+from interpreter.language import nodes, terms, types
 from interpreter.language.checker import Checker
 from interpreter.language.evaluator import DIVIDED_BY_ZERO, Evaluator
 from interpreter.language.scope import RULES, Local, Property, Schema, Scope
 from interpreter.language.terms import substitute
-from interpreter.language.types import (
-    SITE,
-    Maybe,
-    Piece,
-    Site,
-    Type,
-    default_value,
-    fits,
-    is_reference,
-    key_count,
-    strip,
-)
-from interpreter.position import (
-    CHOSEN,
-    HEADER,
-    PHASE,
-    SEED,
-    TO_MOVE,
-    Contents,
-    Data,
-    PieceValue,
-    Places,
-    Position,
-    to_state,
-)
 from interpreter.program.compiler import Compiler, Functions
 from interpreter.program.computer_plan import ComputerPlan
 from interpreter.program.sight import Sight
@@ -80,9 +56,9 @@ class FieldBuilder:
         for kind in schema.kinds.values():
             most = self._most_pieces(kind.name)
             if schema.holders(kind.name):
-                layout.add_column(kind.at_column, Maybe(Piece(kind.name)), most)
-            layout.add_column(kind.site_column, Maybe(SITE), count)
-            layout.add_column(kind.zone_column, Maybe(schema.zone_words), len(schema.zone_words.words))
+                layout.add_column(kind.at_column, types.Maybe(types.Piece(kind.name)), most)
+            layout.add_column(kind.site_column, types.Maybe(types.SITE), count)
+            layout.add_column(kind.zone_column, types.Maybe(schema.zone_words), len(schema.zone_words.words))
             for prop in kind.properties.values():
                 layout.add_column(prop.column, prop.type, self._highest(prop.type))
         for zone in schema.zones.values():
@@ -94,19 +70,19 @@ class FieldBuilder:
         for prop in self._remembered():
             layout.add(f"known.{prop.column}", "tuple")
         if any(phase.who == "everyone" for phase in self.phases):
-            layout.add(CHOSEN, "value")
+            layout.add(position.CHOSEN, "value")
         if self.steps.streams:
-            layout.add(SEED, "value")
+            layout.add(position.SEED, "value")
         for stream in self.steps.streams:
             layout.add(f"stream.{stream}", "value")
         self._footprints(layout)
         return layout
 
-    def _highest(self, kind: Type) -> int | None:
-        inner = strip(kind)
-        if isinstance(inner, Site):
+    def _highest(self, kind: types.Type) -> int | None:
+        inner = types.strip(kind)
+        if isinstance(inner, types.Site):
             return self.schema.topology.count
-        return self._most_pieces(inner.kind) if isinstance(inner, Piece) else None
+        return self._most_pieces(inner.kind) if isinstance(inner, types.Piece) else None
 
     def _most_pieces(self, kind: str) -> int:
         """How many pieces of a kind there can be; a zone without a size may hold any number."""
@@ -132,14 +108,14 @@ class FieldBuilder:
             layout.footprints[str(name)] = self._footprint_writer(str(name), entity.footprint)
 
     def _footprint_writer(self, kind: str, footprint: model.Footprint) -> Callable[[Any, str], tuple[str, str]]:
-        piece = terms.Variable(Piece(kind), nodes.Nothing(footprint.columns, 0, 0), "it")
+        piece = terms.Variable(types.Piece(kind), nodes.Nothing(footprint.columns, 0, 0), "it")
         scope = Scope(self.schema, frozenset(), {"it": Local(piece, "piece", None)})
         columns = self.steps.term(footprint.columns, scope)
         rows = self.steps.term(footprint.rows, scope)
 
         def write(lowering: Any, number: str) -> tuple[str, str]:
             assert columns is not None and rows is not None
-            bound: dict[str, terms.Term] = {"it": terms.Variable(Piece(kind), piece.node, number)}
+            bound: dict[str, terms.Term] = {"it": terms.Variable(types.Piece(kind), piece.node, number)}
             return lowering.value(substitute(columns, bound)), lowering.value(substitute(rows, bound))
 
         return write
@@ -160,7 +136,7 @@ class Start:
         self.builder = program.builder
         self._cells: dict[tuple[str, int], dict[str, Any]] = {}
 
-    def blank(self) -> Data:
+    def blank(self) -> position.Data:
         """The blank state, with seed 0."""
         return (*self._header(), *(self._blank_field(name) for name in self.layout.fields))
 
@@ -183,11 +159,11 @@ class Start:
             return ()
         if name.startswith("known."):
             return (0,) * (schema.topology.count + 1) if name.startswith("known.cell.") else (0,)
-        if name == CHOSEN:
+        if name == position.CHOSEN:
             return (None,) * (len(schema.players.words) + 1)
-        if name == SEED or name.startswith("stream."):
+        if name == position.SEED or name.startswith("stream."):
             return 0
-        reference = field.type is not None and is_reference(field.type)
+        reference = field.type is not None and types.is_reference(field.type)
         return b"\0" if field.store == "bytes" else ((0,) if reference else (None,))
 
     def _blank_cells(self, name: str) -> Any:
@@ -216,18 +192,18 @@ class Start:
     def _blank_variable(self, name: str) -> Any:
         variable = self.schema.variables[name]
         spec = next(each for key, each in self.spec.state.items() if str(key) == name)
-        value = to_state(self._start_value(spec, variable.type), variable.type)
+        value = position.to_state(self._start_value(spec, variable.type), variable.type)
         if variable.per is None:
             return value
-        none = 0 if is_reference(variable.type) else None
-        return (none, *([value] * key_count(variable.per)))
+        none = 0 if types.is_reference(variable.type) else None
+        return (none, *([value] * types.key_count(variable.per)))
 
-    def _start_value(self, declared: model.Variable | model.Property, kind: Type, cell: int | None = None) -> Any:
+    def _start_value(self, declared: model.Variable | model.Property, kind: types.Type, cell: int | None = None) -> Any:
         """The value of a variable, or of a property of a cell, before setup."""
         if declared.start is None:
-            return default_value(kind)
+            return types.default_value(kind)
         found, value = self.builder.constant(declared.start, kind, cell)
-        return value if fits(found, kind) else default_value(kind)
+        return value if types.fits(found, kind) else types.default_value(kind)
 
 
 class Bench:
@@ -236,7 +212,7 @@ class Bench:
     def __init__(self, schema: Schema, layout: Layout, data: tuple[Any, ...]) -> None:
         self.schema = schema
         self.layout = layout
-        self.header = list(data[:HEADER])
+        self.header = list(data[:position.HEADER])
         self.fields: dict[str, Any] = {}
         for name, field in layout.fields.items():
             value = data[field.index]
@@ -314,9 +290,9 @@ class Bench:
             self.fields[f"zone.{zone}"][key] = ()
 
 
-def piece(kind: str, number: int) -> PieceValue | None:
+def piece(kind: str, number: int) -> position.PieceValue | None:
     """A piece of the reference evaluator."""
-    return PieceValue(kind, number) if number else None
+    return position.PieceValue(kind, number) if number else None
 
 
 class Program:
@@ -351,10 +327,10 @@ class Program:
         self.starts: dict[Any, State] = {}
         self.chosen: frozenset[tuple[str, int]] = frozenset()
         self._templates: dict[tuple[int, int], tuple[Scalar, Scope, list[tuple[str, terms.Term | None]]]] = {}
-        self._blank: Data | None = None
+        self._blank: position.Data | None = None
         self._full: Functions = {}
         self._footprints: dict[str, list[terms.Term] | None] = {}
-        self._knowing: dict[Vocabulary, Callable[[Data], list[tuple[Any, ...]]]] = {}
+        self._knowing: dict[Vocabulary, Callable[[position.Data], list[tuple[Any, ...]]]] = {}
         if not diagnostics.errors:
             self._prepare()
 
@@ -374,14 +350,14 @@ class Program:
         return self.compiler.fast()
 
     @cached_property
-    def places(self) -> Places:
+    def places(self) -> position.Places:
         """Where positions store what."""
-        return Places.of(self.schema, self.layout)
+        return position.Places.of(self.schema, self.layout)
 
     @cached_property
-    def contents(self) -> dict[str, Contents]:
+    def contents(self) -> dict[str, position.Contents]:
         """By column: the values that its entries stand for."""
-        return {name: Contents(self.layout, name) for name in self.layout.fields}
+        return {name: position.Contents(self.layout, name) for name in self.layout.fields}
 
     @cached_property
     def view_plan(self) -> ViewPlan:
@@ -398,22 +374,22 @@ class Program:
         """What texts of the rules may name that stand in no action and no end condition."""
         return Scope(self.schema, RULES, place="texts")
 
-    def say(self, text: Scalar | str, data: Data, me: int) -> str:
+    def say(self, text: Scalar | str, data: position.Data, me: int) -> str:
         """Such a text, filled in at a position."""
         return fill_template(text, self.plain_scope, StateWorld(self, data, me), {}, self)
 
     @cached_property
-    def any_action(self) -> Callable[[Data, int], bool]:
+    def any_action(self) -> Callable[[position.Data, int], bool]:
         """Whether a player has a legal action."""
         return self.functions["any_action"]
 
     @cached_property
-    def legal(self) -> Callable[[Data], list[tuple[Any, ...]]]:
+    def legal(self) -> Callable[[position.Data], list[tuple[Any, ...]]]:
         """The legal actions."""
         return self.functions["legal"]
 
     @cached_property
-    def do(self) -> dict[str, Callable[[Data, Any], Data]]:
+    def do(self) -> dict[str, Callable[[position.Data, Any], position.Data]]:
         """By action: what does it, turn included."""
         done = {name: self.functions[f"do_{name}"] for name in self.actions}
         if any(phase.who == "everyone" for phase in self.phases):
@@ -439,12 +415,15 @@ class Program:
             help = "Choose fewer things, or work the inner loops out in a step before."
             self.diagnostics.error("too-deep", fault.span, fault.message, help)
 
-    def cells_of(self, data: Data, kind: str, number: int, site: int) -> tuple[int, ...] | None:
+    def cells_of(self, data: position.Data, kind: str, number: int, site: int) -> tuple[int, ...] | None:
         """The cells that a piece would cover from a site on."""
         size = self.footprint(kind)
         if size is None:
             return (site,)
-        evaluator, names = Evaluator(StateWorld(self, data, data[TO_MOVE])), {"it": PieceValue(kind, number)}
+        evaluator, names = (
+            Evaluator(StateWorld(self, data, data[position.TO_MOVE])),
+            {"it": position.PieceValue(kind, number)},
+        )
         columns, rows = (evaluator.value(term, names) for term in size)
         return self.schema.topology.block(site, columns, rows)
 
@@ -458,12 +437,14 @@ class Program:
         entity = next(entity for name, entity in self.spec.entities.items() if str(name) == kind)
         if entity.footprint is None:
             return None
-        piece = terms.Variable(Piece(kind), nodes.Nothing(entity.footprint.columns, 0, 0), "it")
+        piece = terms.Variable(types.Piece(kind), nodes.Nothing(entity.footprint.columns, 0, 0), "it")
         scope = Scope(self.schema, frozenset(), {"it": Local(piece, "piece", None)})
         found = [self.steps.term(scalar, scope) for scalar in (entity.footprint.columns, entity.footprint.rows)]
         return [term for term in found if term is not None]
 
-    def _chosen_or_done(self, do: Callable[[Data, Any], Data]) -> Callable[[Data, Any], Data]:
+    def _chosen_or_done(
+        self, do: Callable[[position.Data, Any], position.Data]
+    ) -> Callable[[position.Data, Any], position.Data]:
         """An action that is kept unseen while everyone chooses, and done at once otherwise."""
         return lambda data, action: (
             self.turns.choose(data, action, None) if self.simultaneous(data) else do(data, action)
@@ -505,18 +486,18 @@ class Program:
         elif span is not None:
             problem.add_note(f"in the code for {span.source.name}:{span.line}:{span.column}")
 
-    def blank(self) -> Data:
+    def blank(self) -> position.Data:
         """The state before setup, with nothing on the boards; seed 0."""
         if self._blank is None:
             self._blank = self.start.blank()
         return self._blank
 
-    def bench(self, data: Data | None = None) -> Bench:
+    def bench(self, data: position.Data | None = None) -> Bench:
         """A position to draw on, as it is before setup if none is given."""
         return Bench(self.schema, self.layout, self.blank() if data is None else data)
 
     @cached_property
-    def bare(self) -> Position:
+    def bare(self) -> position.Position:
         """The position before setup, with nothing on the boards."""
         return StateWorld(self, self.blank(), 1)
 
@@ -544,7 +525,7 @@ class Program:
             self._full = self.compiler.full()
         return self._full
 
-    def knowing(self, vocabulary: Vocabulary) -> Callable[[Data], list[tuple[Any, ...]]]:
+    def knowing(self, vocabulary: Vocabulary) -> Callable[[position.Data], list[tuple[Any, ...]]]:
         """What lists the legal actions of somebody who knows some words only; compiled when first needed."""
         if self.schema.lexicon is None or all(plan.moves is None for plan in self.actions.values()):
             return self.legal
@@ -552,7 +533,7 @@ class Program:
             self._knowing[vocabulary] = self.compiler.knowing(vocabulary)
         return self._knowing[vocabulary]
 
-    def can(self, data: Data, player: int, action: str) -> bool:
+    def can(self, data: position.Data, player: int, action: str) -> bool:
         """Whether a player could do an action now, were it their turn."""
         return action in self.actions and bool(self.functions[f"can_{action}"](data, player))
 
@@ -560,23 +541,25 @@ class Program:
         """The name of an end condition by its number."""
         return {NO_MOVE: "no_move", STALLED: "stalled"}.get(number) or self.ends[number - 1].name
 
-    def simultaneous(self, data: Data) -> bool:
+    def simultaneous(self, data: position.Data) -> bool:
         """Whether everyone chooses now, unseen."""
-        return bool(self.phases) and self.phases[data[PHASE] - 1].who == "everyone"
+        return bool(self.phases) and self.phases[data[position.PHASE] - 1].who == "everyone"
 
-    def effects(self, data: Data, player: int, action: tuple[Any, ...], events: list[Event] | None) -> Data:
+    def effects(
+        self, data: position.Data, player: int, action: tuple[Any, ...], events: list[Event] | None
+    ) -> position.Data:
         """The effects of an action alone, without its turn."""
         functions, told = (self.functions, ()) if events is None else (self.full(), (events,))
-        after: Data = functions[f"effects_{action[0]}"](data, player, action, *told)
+        after: position.Data = functions[f"effects_{action[0]}"](data, player, action, *told)
         return after
 
-    def between(self, name: str, data: Data, player: int, events: list[Event] | None) -> Data:
+    def between(self, name: str, data: position.Data, player: int, events: list[Event] | None) -> position.Data:
         """What steps between actions do: those of a player who is stuck, and those after a phase."""
         functions, told = (self.functions, ()) if events is None else (self.full(), (events,))
-        after: Data = functions[name](data, player, *told)
+        after: position.Data = functions[name](data, player, *told)
         return after
 
-    def known(self, data: Data, viewer: int, column: str, target: int) -> bool:
+    def known(self, data: position.Data, viewer: int, column: str, target: int) -> bool:
         """Whether a player may know an entry of a column."""
         return self.sight.known(data, viewer, column, target)
 
@@ -588,7 +571,7 @@ class Program:
         """The entry of a column that stands for a value."""
         return self.layout.encode_value(column, value)
 
-    def scripted(self, data: Data, stream: str, outcomes: tuple[Any, ...]) -> Data:
+    def scripted(self, data: position.Data, stream: str, outcomes: tuple[Any, ...]) -> position.Data:
         """A position in which a stream gives these outcomes."""
         index = self.places.streams[stream]
         return (*data[:index], outcomes, *data[index + 1 :])
@@ -597,12 +580,12 @@ class Program:
         """Whether a piece, or a site (of no kind), is half chosen by the player for whom a view is made."""
         return (kind, number) in self.chosen
 
-    def without_luck(self, ahead: Collection[str]) -> Callable[[Data], Data]:
+    def without_luck(self, ahead: Collection[str]) -> Callable[[position.Data], position.Data]:
         """The function that makes positions in which nobody knows what luck will bring, but for some streams."""
         unknown = {index for stream, index in self.places.streams.items() if stream not in ahead}
         return lambda data: tuple([UNSEEN if index in unknown else value for index, value in enumerate(data)])
 
-    def remember(self, data: Data) -> Data:
+    def remember(self, data: position.Data) -> position.Data:
         """The state with what every player sees now added to what they remember."""
         return self.sight.remember(data)
 

@@ -13,16 +13,7 @@ from interpreter.position import PieceValue, from_state, to_state
 from interpreter.program.program import Program
 from interpreter.program.view import View
 from interpreter.program.world import StateWorld
-from interpreter.rules.view_plan import (
-    Compiled,
-    EventPlan,
-    Expression,
-    LooksPlan,
-    MessagePlan,
-    TextPlan,
-    ViewPlan,
-    unmade,
-)
+from interpreter.rules import view_plan
 from interpreter.state.state import Event
 
 Left = tuple[int | None, int | None, int | None]
@@ -73,7 +64,7 @@ class ViewValues:
         self.left = left
         self.program: Program = view.program
         self.schema = view.program.schema
-        self.plan: ViewPlan = view.program.view_plan
+        self.plan: view_plan.ViewPlan = view.program.view_plan
         self._action = action
         self._made = made or {}
         self._spots = spots
@@ -98,7 +89,10 @@ class ViewValues:
         if not made:
             return self.plan.no_draft
         return tuple(
-            tuple(made[choice] if name == action and choice in made else unmade(kind) for choice, kind in choices)
+            tuple(
+                made[choice] if name == action and choice in made else view_plan.unmade(kind)
+                for choice, kind in choices
+            )
             for name, choices in self.schema.actions.items()
         )
 
@@ -138,7 +132,7 @@ class ViewValues:
 
     # Values
 
-    def value(self, expression: Expression | None, names: Names | None = None) -> Any:
+    def value(self, expression: view_plan.Expression | None, names: Names | None = None) -> Any:
         """The value of an expression; None where it is hidden or cannot be told."""
         if expression is None:
             return None
@@ -150,36 +144,36 @@ class ViewValues:
                     return found if expression.kept_as_read else from_state(found, expression.type)
         return self._evaluated(expression, names or {})
 
-    def _run(self, function: Compiled, *given: Any) -> tuple[Any, bool]:
+    def _run(self, function: view_plan.Compiled, *given: Any) -> tuple[Any, bool]:
         """What generated code gives, and whether it could be told."""
         try:
             return self.view.program.guarded(lambda: function(*given, *self._arguments)), True
         except Fault:
             return None, False
 
-    def _evaluated(self, expression: Expression, names: Names) -> Any:
+    def _evaluated(self, expression: view_plan.Expression, names: Names) -> Any:
         try:
             return self._evaluator.value(expression.term, names)
         except (Unknowable, Fault):
             return None
 
-    def _many(self, function: Compiled | None, secret: bool, items: Any) -> list[Any] | None:
+    def _many(self, function: view_plan.Compiled | None, secret: bool, items: Any) -> list[Any] | None:
         """What a compiled function gives for many items; None if it cannot be asked here."""
         if function is None or (secret and self.view.hidden):
             return None
         found: list[Any] | None = self._run(function, items)[0]
         return found
 
-    def holds(self, condition: Expression | None, names: Names | None = None) -> bool:
+    def holds(self, condition: view_plan.Expression | None, names: Names | None = None) -> bool:
         """Whether a condition holds; one that is left out does."""
         return condition is None or bool(self.value(condition, names))
 
-    def words(self, expression: Expression | None, names: Names | None = None) -> str | None:
+    def words(self, expression: view_plan.Expression | None, names: Names | None = None) -> str | None:
         """The value of an expression as people read it; None where there is none."""
         value = self.value(expression, names)
         return None if expression is None or value is None else in_words(value, expression.type, self.schema)
 
-    def text(self, text: TextPlan, names: Names | None = None) -> str:
+    def text(self, text: view_plan.TextPlan, names: Names | None = None) -> str:
         """A text with its values filled in."""
         if names:
             return self._evaluator.text(text.terms, names, (Unknowable, Fault))
@@ -190,7 +184,7 @@ class ViewValues:
                 parts.append(in_words(self.value(expression), expression.type, self.schema))
         return "".join(parts)
 
-    def texts(self, texts: Iterable[TextPlan]) -> tuple[str, ...]:
+    def texts(self, texts: Iterable[view_plan.TextPlan]) -> tuple[str, ...]:
         """Texts with their values filled in."""
         return tuple([self.text(text) for text in texts])
 
@@ -202,20 +196,20 @@ class ViewValues:
             return None
         return [(label, self.words(each), each is not None and each.asks_help) for label, each in written.items()]
 
-    def first(self, messages: Iterable[MessagePlan], at_end: bool) -> str | None:
+    def first(self, messages: Iterable[view_plan.MessagePlan], at_end: bool) -> str | None:
         """The first message that fits, filled in; at the end only those count that ask for it."""
         for message in messages:
             if (message.at_end or not at_end) and self.holds(message.when):
                 return self.text(message.say)
         return None
 
-    def places(self, expressions: Iterable[Expression]) -> list[PieceValue | int]:
+    def places(self, expressions: Iterable[view_plan.Expression]) -> list[PieceValue | int]:
         """The sites and pieces that some expressions give, in order."""
         return [spot for each in expressions for spot in _flat(self.value(each))]
 
     # Pieces and cells
 
-    def keys(self, plan: LooksPlan, items: Sequence[int]) -> list[Key]:
+    def keys(self, plan: view_plan.LooksPlan, items: Sequence[int]) -> list[Key]:
         """For each site, or number of a piece, which look fits."""
         if not plan.looks:
             return [NO_LOOK] * len(items)
@@ -225,7 +219,7 @@ class ViewValues:
         it = plan.it
         return [self._first_look(plan, PieceValue(it.kind, item) if isinstance(it, Piece) else item) for item in items]
 
-    def _first_look(self, plan: LooksPlan, it: int | PieceValue) -> Key:
+    def _first_look(self, plan: view_plan.LooksPlan, it: int | PieceValue) -> Key:
         names = {"it": it}
         for number, look in enumerate(plan.looks):
             if look.when is None or self._evaluated(look.when, names):
@@ -234,7 +228,7 @@ class ViewValues:
                 return (number, *(to_state(self._evaluated(each, names), each.type) for each in look.open))
         return NO_LOOK
 
-    def faces(self, face: Expression, kind: str, items: Sequence[tuple[int, int]]) -> list[str | None]:
+    def faces(self, face: view_plan.Expression, kind: str, items: Sequence[tuple[int, int]]) -> list[str | None]:
         """What stands on pieces, for pairs of a piece and the number of its cell; None where that is not known."""
         found = self._many(face.listing, face.secret, items)
         if found is not None:
@@ -245,7 +239,7 @@ class ViewValues:
 
     # Events
 
-    def event_text(self, plan: EventPlan, event: Event) -> str:
+    def event_text(self, plan: view_plan.EventPlan, event: Event) -> str:
         """What is said of an event."""
         assert plan.text is not None
         return self.text(plan.text, {"it": _record(event, plan.kind)})
@@ -256,7 +250,7 @@ class ViewValues:
         said = [(plans[event.name], event) for event in events if event.name in plans]
         return tuple([self.event_text(plan, event) for plan, event in said if plan.text is not None])
 
-    def event_value(self, plan: EventPlan, event: Event) -> Any:
+    def event_value(self, plan: view_plan.EventPlan, event: Event) -> Any:
         """What is shown of an event."""
         return self.value(plan.value, {"it": _record(event, plan.kind)})
 

@@ -6,24 +6,10 @@ from dataclasses import dataclass
 
 from interpreter.advice.values import remedy
 from interpreter.discovery import OURS
-from interpreter.language import nodes, terms
+from interpreter.language import nodes, terms, types
 from interpreter.language.checker import Checker
 from interpreter.language.facts import items_known, known_of, known_places, proved
 from interpreter.language.scope import RULES, Local, Scope
-from interpreter.language.types import (
-    FLAG,
-    UNKNOWN,
-    Listing,
-    Maybe,
-    Number,
-    Record,
-    Type,
-    Unknown,
-    Words,
-    item_of,
-    named,
-    strip,
-)
 from interpreter.library.steps.outcomes import Require
 from interpreter.library.steps.step import StepChecker
 from interpreter.registry import movers
@@ -99,8 +85,8 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
             span = _key(end, "won", end.won)
             checker.error("won-together", span, "With several players use winner.", "Write winner: and a player.")
         else:
-            won = steps.term(end.won, scope, FLAG)
-            if won is not None and not checker.require_fit(won, FLAG, "won", scope):
+            won = steps.term(end.won, scope, types.FLAG)
+            if won is not None and not checker.require_fit(won, types.FLAG, "won", scope):
                 won = None
     recover = tuple(str(word) for word in end.recover or [])
     return EndPlan(
@@ -127,7 +113,7 @@ def _names_a_player(checker: Checker, winner: terms.Term, scope: Scope) -> bool:
         message = f"winner needs a player, and {node.name} gives the number."
         checker.error("wrong-type", node.span, message, f"Write {best[node.name]}(…) for the player who has it.")
         return False
-    return checker.require_fit(winner, Maybe(scope.schema.players), "winner", scope)
+    return checker.require_fit(winner, types.Maybe(scope.schema.players), "winner", scope)
 
 
 RESERVED_REFUSALS = ("over", "turn", "only_if", "phase", "continuation", "forced")
@@ -172,19 +158,21 @@ class ActionChecker:
             return self._records(plan, key, choice, form, scope)
         assert choice.from_ is not None
         domain = self.steps.listed(choice.from_, scope)
-        inner = item_of(domain.type) if domain is not None else UNKNOWN
+        inner = types.item_of(domain.type) if domain is not None else types.UNKNOWN
         if inner is None:
             assert domain is not None
-            if isinstance(strip(domain.type), Words) or not isinstance(domain.type, Listing):
-                message = f"A choice is made from a list, this is {named(domain.type)}."
-                self.error("not-a-list", domain.node.span, message, remedy(domain, Listing(UNKNOWN, 0), scope))
-            inner, domain = UNKNOWN, None
+            if isinstance(types.strip(domain.type), types.Words) or not isinstance(domain.type, types.Listing):
+                message = f"A choice is made from a list, this is {types.named(domain.type)}."
+                self.error(
+                    "not-a-list", domain.node.span, message, remedy(domain, types.Listing(types.UNKNOWN, 0), scope)
+                )
+            inner, domain = types.UNKNOWN, None
         node = domain.node if domain is not None else nodes.Nothing(key, 0, len(key))
         low, high = self._count(choice, form, scope)
-        kind: Type = strip(inner) if form == "one" else Listing(strip(inner), high)
+        kind: types.Type = types.strip(inner) if form == "one" else types.Listing(types.strip(inner), high)
         self.checker.refuse_shadowing(scope, str(key), key.span)
         variable = terms.Variable(kind, node, self.checker.fresh(str(key)))
-        item = variable if form == "one" else terms.Variable(strip(inner), node, self.checker.fresh("it"))
+        item = variable if form == "one" else terms.Variable(types.strip(inner), node, self.checker.fresh("it"))
         places = known_places(item, domain) if domain is not None else frozenset()
         where_scope = scope.knowing(places).with_locals({"it": Local(item, "candidate", key.span)})
         if form != "one":
@@ -210,12 +198,12 @@ class ActionChecker:
             if term.low.value <= term.high.value:
                 return term.low.value, term.high.value
             self.error("empty-range", scalar.span, "This range holds no number.", "The smaller stands first: 1..7.")
-        elif isinstance(term, terms.Constant) and isinstance(term.type, Number) and term.value >= 0:
+        elif isinstance(term, terms.Constant) and isinstance(term.type, types.Number) and term.value >= 0:
             return term.value, term.value
-        elif isinstance(term, terms.Constant) and isinstance(term.type, Number):
+        elif isinstance(term, terms.Constant) and isinstance(term.type, types.Number):
             message = f"{form} takes numbers from 0 on, this is {term.value}."
-            self.error("out-of-range", scalar.span, message, remedy(term, Listing(Number(), 0), scope))
-        elif term is not None and not isinstance(term.type, Unknown):
+            self.error("out-of-range", scalar.span, message, remedy(term, types.Listing(types.Number(), 0), scope))
+        elif term is not None and not isinstance(term.type, types.Unknown):
             self.error(
                 "not-constant",
                 scalar.span,
@@ -238,9 +226,9 @@ class ActionChecker:
         for name, part in choice.of.items():
             inner, made = self._field(name, part, inner)
             fields.append(made)
-        record = Record(tuple((made.name, made.variable.type) for made in fields))
+        record = types.Record(tuple((made.name, made.variable.type) for made in fields))
         node = nodes.Nothing(key, 0, len(key))
-        variable = terms.Variable(Listing(record, high), node, self.checker.fresh(str(key)))
+        variable = terms.Variable(types.Listing(record, high), node, self.checker.fresh(str(key)))
         item = terms.Variable(record, node, self.checker.fresh("it"))
         self.checker.refuse_shadowing(scope, str(key), key.span)
         text = next((part.else_ for part in choice.of.values() if part.else_ is not None), choice.else_)
@@ -255,13 +243,13 @@ class ActionChecker:
     def _field(self, name: Scalar, part: model.RecordField, scope: Scope) -> tuple[Scope, FieldPlan]:
         domain = self.steps.listed(part.from_, scope)
         if domain is None:
-            domain = terms.Constant(UNKNOWN, nodes.Nothing(name, 0, len(name)), None)
-        inner = item_of(domain.type)
+            domain = terms.Constant(types.UNKNOWN, nodes.Nothing(name, 0, len(name)), None)
+        inner = types.item_of(domain.type)
         if inner is None:
-            message = f"A choice is made from a list, this is {named(domain.type)}."
-            self.error("not-a-list", domain.node.span, message, remedy(domain, Listing(UNKNOWN, 0), scope))
-            inner = UNKNOWN
-        variable = terms.Variable(strip(inner), domain.node, self.checker.fresh(str(name)))
+            message = f"A choice is made from a list, this is {types.named(domain.type)}."
+            self.error("not-a-list", domain.node.span, message, remedy(domain, types.Listing(types.UNKNOWN, 0), scope))
+            inner = types.UNKNOWN
+        variable = terms.Variable(types.strip(inner), domain.node, self.checker.fresh(str(name)))
         candidate = scope.with_locals({"it": Local(variable, "candidate", None)})
         where = self.steps.condition(part.where, candidate) if part.where is not None else None
         ask_if = self.steps.condition(part.ask_if, scope) if part.ask_if is not None else None
@@ -281,7 +269,7 @@ class ActionChecker:
             self.checker.size = 0
             value = self.steps.term(scalar, scope)
             node = value.node if value is not None else nodes.Nothing(name, 0, len(name))
-            kind = value.type if value is not None else UNKNOWN
+            kind = value.type if value is not None else types.UNKNOWN
             self.checker.refuse_shadowing(scope, str(name), name.span)
             variable = terms.Variable(kind, node, self.checker.fresh(str(name)))
             scope = scope.with_locals({str(name): Local(variable, "let", name.span)})

@@ -7,26 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.language import terms
+from interpreter.language import terms, types
 from interpreter.language.checker import Checker
 from interpreter.language.evaluator import Evaluator, FixedWorld
 from interpreter.language.parser import parse
 from interpreter.language.scope import Board, Local, Property, Schema, Scope
-from interpreter.language.types import (
-    LETTER,
-    TEXT,
-    Flag,
-    Letter,
-    Number,
-    Site,
-    Text,
-    Type,
-    Unknown,
-    Words,
-    default_value,
-    strip,
-    within,
-)
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar, Span
@@ -111,7 +96,7 @@ class Legend:
             parts.insert(0, str(plain[1]))
             left.pop(plain[0])
         properties = self.schema.kinds[kind].properties
-        silent = all(value in (None, default_value(properties[name].type)) for name, value in left.items())
+        silent = all(value in (None, types.default_value(properties[name].type)) for name, value in left.items())
         return "".join(parts) if parts and silent else None
 
     def _symbol_help(self, symbol: str) -> str:
@@ -152,10 +137,10 @@ class Legend:
             return
         fitting: list[tuple[str | None, Property, Any]] = []
         for owner, prop in self._properties():
-            inner = strip(prop.type)
-            if isinstance(inner, Flag) and prop.name == word:
+            inner = types.strip(prop.type)
+            if isinstance(inner, types.Flag) and prop.name == word:
                 fitting.append((owner, prop, True))
-            elif isinstance(inner, Words) and word in inner.words:
+            elif isinstance(inner, types.Words) and word in inner.words:
                 fitting.append((owner, prop, inner.words.index(word) + 1))
         if len(fitting) > 1:
             names = " and ".join(prop.name for _, prop, _ in fitting)
@@ -165,14 +150,14 @@ class Legend:
                 f"‘{word}’ fits {names}; say which.",
                 f"Write {{{fitting[0][1].name}: {word}}}.",
             )
-        elif not fitting and any(isinstance(prop.type, Unknown) for _, prop in self._properties()):
+        elif not fitting and any(isinstance(prop.type, types.Unknown) for _, prop in self._properties()):
             return  # It may be a value of a type that was refused.
         elif not fitting:
             known = [*self.board.kinds, *(prop.name for _, prop in self._properties())]
             known += [
                 each
                 for _, prop in self._properties()
-                if isinstance(kind := strip(prop.type), Words)
+                if isinstance(kind := types.strip(prop.type), types.Words)
                 for each in kind.words
             ]
             self.error(
@@ -215,11 +200,11 @@ class Legend:
         term = self.checker.check(node, scope, prop.type)
         if self.checker.require_fit(term, prop.type, f"‘{name}’", scope):
             given = Evaluator(FixedWorld(self.schema)).value(term, {})
-            if within(given, prop.type):
+            if types.within(given, prop.type):
                 self._set(meaning, owner, prop, given)
             else:
-                message = f"‘{name}’ goes from {strip(prop.type)}, and this is {given}."
-                self.error("out-of-range", scalar.span, message, f"Write a number of {strip(prop.type)}.")
+                message = f"‘{name}’ goes from {types.strip(prop.type)}, and this is {given}."
+                self.error("out-of-range", scalar.span, message, f"Write a number of {types.strip(prop.type)}.")
 
 
 def _both(one: Meaning, other: Meaning) -> Meaning | None:
@@ -242,33 +227,33 @@ def _symbols(key: Scalar) -> list[str]:
     return [str(key)]
 
 
-def symbol_value(symbol: str, kind: Type) -> tuple[Type, Any]:
+def symbol_value(symbol: str, kind: types.Type) -> tuple[types.Type, Any]:
     """The symbol itself as `it` of a legend: a number, a letter or a text, as the property wants."""
-    inner = strip(kind)
-    if isinstance(inner, Number) and re.fullmatch(r"-?[0-9]+", symbol):
-        return Number(int(symbol), int(symbol)), int(symbol)
-    if isinstance(inner, Letter) or (len(symbol) == 1 and not isinstance(inner, Number)):
-        return LETTER, symbol.lower()
-    return TEXT, symbol.lower()
+    inner = types.strip(kind)
+    if isinstance(inner, types.Number) and re.fullmatch(r"-?[0-9]+", symbol):
+        return types.Number(int(symbol), int(symbol)), int(symbol)
+    if isinstance(inner, types.Letter) or (len(symbol) == 1 and not isinstance(inner, types.Number)):
+        return types.LETTER, symbol.lower()
+    return types.TEXT, symbol.lower()
 
 
-def read_value(text: str, kind: Type, schema: Schema) -> Any:
+def read_value(text: str, kind: types.Type, schema: Schema) -> Any:
     """A value in the notation of its type: a number, a letter, a word, a site; None if it is none such."""
-    inner = strip(kind)
-    if isinstance(inner, Number):
+    inner = types.strip(kind)
+    if isinstance(inner, types.Number):
         if not re.fullmatch(r"-?[0-9]+", text):
             return None
         number = int(text)
         return number if inner.low is None or inner.high is None or inner.low <= number <= inner.high else None
-    if isinstance(inner, Letter):
+    if isinstance(inner, types.Letter):
         return text.lower() if text.lower() in schema.letters else None
-    if isinstance(inner, Text):
+    if isinstance(inner, types.Text):
         return text.lower()
-    if isinstance(inner, Words):
+    if isinstance(inner, types.Words):
         return inner.words.index(text) + 1 if text in inner.words else None
-    if isinstance(inner, Flag):
+    if isinstance(inner, types.Flag):
         return {"true": True, "false": False}.get(text)
-    if isinstance(inner, Site):
+    if isinstance(inner, types.Site):
         board, _, name = text.rpartition(".")
         if board in schema.topology.boards:
             return schema.topology.boards[board].by_name.get(name)

@@ -7,26 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.advice.values import remedy
-from interpreter.language import nodes, terms
+from interpreter.language import nodes, terms, types
 from interpreter.language.defines import first_case
 from interpreter.language.scope import RULES, Define, Local, Scope
-from interpreter.language.types import (
-    SITE,
-    TEXT,
-    UNKNOWN,
-    Listing,
-    Maybe,
-    Nothing,
-    Piece,
-    Record,
-    Site,
-    Type,
-    Unknown,
-    Words,
-    default_value,
-    named,
-    strip,
-)
 from interpreter.rules.costs import check_term
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar, Span
@@ -62,7 +45,7 @@ class Reviewer:
         """Report a mistake."""
         self.diagnostics.error(code, span, message, help)
 
-    def term(self, scalar: Scalar | None, scope: Scope, expected: Type | None = None) -> terms.Term | None:
+    def term(self, scalar: Scalar | None, scope: Scope, expected: types.Type | None = None) -> terms.Term | None:
         """Check an expression."""
         if scalar is None:
             return None
@@ -75,10 +58,10 @@ class Reviewer:
             check_term("This", term, term.node.span, self.diagnostics)
         return term
 
-    def wanted(self, scalar: Scalar | None, scope: Scope, wanted: Type, what: str) -> terms.Term | None:
+    def wanted(self, scalar: Scalar | None, scope: Scope, wanted: types.Type, what: str) -> terms.Term | None:
         """Check an expression of a certain type; none is allowed, as hidden values read as none."""
         term = self.term(scalar, scope, wanted)
-        if term is not None and not isinstance(term.type, Unknown | Nothing):
+        if term is not None and not isinstance(term.type, types.Unknown | types.Nothing):
             self.steps.wanted(term, wanted, what, scope)
         return term
 
@@ -96,12 +79,12 @@ class Reviewer:
         parts = self.program.template(text, scope)
         for _, term in parts:
             self._quick(term)
-            if term is not None and isinstance(strip(term.type), Record):
+            if term is not None and isinstance(types.strip(term.type), types.Record):
                 self.error(
                     "cannot-show",
                     term.node.span,
                     "A record cannot be shown; name one of its fields.",
-                    remedy(term, TEXT, scope),
+                    remedy(term, types.TEXT, scope),
                 )
         return parts
 
@@ -163,14 +146,14 @@ class Reviewer:
         term = self.term(scalar, scope)
         if term is None:
             return None
-        kind = strip(term.type)
-        inner = kind.item if isinstance(kind, Listing) else kind
-        if not isinstance(inner, Site | Piece | Unknown):
+        kind = types.strip(term.type)
+        inner = kind.item if isinstance(kind, types.Listing) else kind
+        if not isinstance(inner, types.Site | types.Piece | types.Unknown):
             self.error(
                 "wrong-type",
                 scalar.span,
-                f"{what} needs sites or pieces, this is {named(term.type)}.",
-                remedy(term, Listing(SITE, 0), scope),
+                f"{what} needs sites or pieces, this is {types.named(term.type)}.",
+                remedy(term, types.Listing(types.SITE, 0), scope),
             )
         return term
 
@@ -217,7 +200,7 @@ class Review(Reviewer):
                 prop = self.schema.boards[str(name)].cells.get(str(key))
                 if prop is None or declared.start is not None or prop.column in given:
                     continue
-                if default_value(prop.type) is None and not isinstance(prop.type, Maybe | Unknown):
+                if types.default_value(prop.type) is None and not isinstance(prop.type, types.Maybe | types.Unknown):
                     message = f"‘{key}’ has no value when the game starts, and so reads as none."
                     help = f"Add start:, give it one in setup, or write {declared.is_} or none."
                     self.diagnostics.warning("no-start", key.span, message, help)
@@ -256,7 +239,9 @@ class Review(Reviewer):
         self.names(ai.plays, self.schema.players.words, "player", "unknown-player")
         scope = Scope(self.schema, RULES, place="ai")
         if ai.level is not None:
-            with_options = {name: each for name, (each, _) in self.schema.settings.items() if isinstance(each, Words)}
+            with_options = {
+                name: each for name, (each, _) in self.schema.settings.items() if isinstance(each, types.Words)
+            }
             fitting = [name for name, each in with_options.items() if {*map(str, ai.levels or {})} <= {*each.words}]
             words = [word for kind in self.schema.words_types() for word in kind.words]
             if ai.level.isidentifier() and str(ai.level) not in (*scope.visible(), *words):
@@ -264,8 +249,8 @@ class Review(Reviewer):
                 term = None
             else:
                 term = self.term(ai.level, scope)
-            kind = strip(term.type) if term is not None else UNKNOWN
-            if isinstance(kind, Words):
+            kind = types.strip(term.type) if term is not None else types.UNKNOWN
+            if isinstance(kind, types.Words):
                 for name in ai.levels or {}:
                     if str(name) not in kind.words:
                         self.error(
@@ -274,11 +259,11 @@ class Review(Reviewer):
                             f"{kind.name} has no option {name}.",
                             suggestion(name, kind.words),
                         )
-            elif term is not None and not isinstance(kind, Unknown):
+            elif term is not None and not isinstance(kind, types.Unknown):
                 self.error(
                     "wrong-type",
                     ai.level.span,
-                    f"level needs a setting with options, this is {named(kind)}.",
+                    f"level needs a setting with options, this is {types.named(kind)}.",
                     suggestion("", fitting or with_options, _LEVELS),
                 )
 

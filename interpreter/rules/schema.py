@@ -8,29 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.boards import AXES, DIRECTIONS, BoardShape, build
-from interpreter.language import nodes, terms
+from interpreter.language import nodes, terms, types
 from interpreter.language.checker import Checker
 from interpreter.language.evaluator import Evaluator, FixedWorld
 from interpreter.language.parser import parse
 from interpreter.language.scope import Board, Define, Kind, Local, Property, Schema, Scope, StateVariable, Zone
-from interpreter.language.types import (
-    NUMBER,
-    SITE,
-    TEXT,
-    UNKNOWN,
-    Letter,
-    Maybe,
-    Nothing,
-    Number,
-    Type,
-    Unknown,
-    Words,
-    default_value,
-    key_count,
-    keys_of,
-    named,
-    strip,
-)
 from interpreter.rules.settings import as_word, setting_type
 from interpreter.rules.shapes import Extents, shape_of, site_count
 from interpreter.rules.tables import table_values
@@ -144,11 +126,15 @@ def _cases(
     return tuple(cases)
 
 
-def variable_type(builder: SchemaBuilder, name: Scalar, variable: model.Variable) -> Type:
+def variable_type(builder: SchemaBuilder, name: Scalar, variable: model.Variable) -> types.Type:
     """The type of a variable; one that would begin without a value is reported."""
     if variable.is_ is not None:
         kind = builder.type_of(variable.is_)
-        if variable.start is None and default_value(kind) is None and not isinstance(kind, Maybe | Unknown):
+        if (
+            variable.start is None
+            and types.default_value(kind) is None
+            and not isinstance(kind, types.Maybe | types.Unknown)
+        ):
             message = f"{name} has no value when the game starts."
             builder.error("no-start", name.span, message, f"Add start:, or write {variable.is_} or none.")
         return kind
@@ -159,15 +145,15 @@ def variable_type(builder: SchemaBuilder, name: Scalar, variable: model.Variable
             f"{name} needs start or is.",
             f"Write {name}: 0, or {name}: {{is: a type, start: a value}}.",
         )
-        return UNKNOWN
+        return types.UNKNOWN
     found, _ = builder.constant(variable.start)
-    if isinstance(found, Nothing):
+    if isinstance(found, types.Nothing):
         message = f"The type of {name} is unknown."
         builder.error("no-type", variable.start.span, message, "Add is: with ‘or none’.")
-        return UNKNOWN
-    if isinstance(found, Number):
-        return NUMBER
-    return TEXT if isinstance(found, Letter) else found
+        return types.UNKNOWN
+    if isinstance(found, types.Number):
+        return types.NUMBER
+    return types.TEXT if isinstance(found, types.Letter) else found
 
 
 def named_lexicon(name: Scalar, diagnostics: Diagnostics) -> Lexicon:
@@ -194,14 +180,14 @@ def named_lexicon(name: Scalar, diagnostics: Diagnostics) -> Lexicon:
 _NEVER_NAMES = ("seen_by", "seen_if")
 
 
-def _type_of(builder: SchemaBuilder, name: Scalar, declared: model.Property) -> Type:
+def _type_of(builder: SchemaBuilder, name: Scalar, declared: model.Property) -> types.Type:
     """The type of a property. An option that was meant for the property above stands there as a name of its own."""
     if str(name) in model.Property.option_names() and (
         str(name) in _NEVER_NAMES or parse(declared.is_, "type", Diagnostics()) is None
     ):
         message = f"‘{name}’ is an option of a property, but it stands here as the name of one."
         builder.error("option-as-name", name.span, message, "Indent it further, below the property that it belongs to.")
-        return UNKNOWN
+        return types.UNKNOWN
     return builder.type_of(declared.is_)
 
 
@@ -234,7 +220,7 @@ def piece_properties(builder: SchemaBuilder) -> None:
 
 def cell_properties(builder: SchemaBuilder) -> None:
     """Give each board the properties of its cells; those of one name are the same on all boards."""
-    seen: dict[str, tuple[Type, str]] = {}
+    seen: dict[str, tuple[types.Type, str]] = {}
     sight: dict[str, tuple[str | None, str | None]] = {}
     for name, board in builder.spec.boards.items():
         cells: dict[str, Property] = {}
@@ -260,7 +246,7 @@ def cell_properties(builder: SchemaBuilder) -> None:
                 builder.error(
                     "property-clash",
                     prop.span,
-                    f"‘{prop}’ is {named(seen[str(prop)][0])} on board {other}; it must be the same here.",
+                    f"‘{prop}’ is {types.named(seen[str(prop)][0])} on board {other}; it must be the same here.",
                     f"Give it the same type, or another name: {prop}_2.",
                 )
             hiding = (declared.seen_by, declared.seen_if)
@@ -304,13 +290,13 @@ class SchemaBuilder:
         phases = tuple(str(name) for name in (self.spec.turns.phases or {})) if self.spec.turns else ()
         self.schema = Schema(
             topology=build([]),
-            players=Words("player", players),
+            players=types.Words("player", players),
             titles=titles,
             facings=facings,
-            directions=Words("direction", DIRECTIONS[1:]),
-            axes=Words("axis", AXES[1:]),
-            phases=Words("phase", phases),
-            zone_words=Words("zone", ()),
+            directions=types.Words("direction", DIRECTIONS[1:]),
+            axes=types.Words("axis", AXES[1:]),
+            phases=types.Words("phase", phases),
+            zone_words=types.Words("zone", ()),
             alphabet=ENGLISH,
         )
         self._lexicon()
@@ -354,7 +340,9 @@ class SchemaBuilder:
         """The scope of sizes, tables and the like: settings only."""
         return Scope(self.schema, frozenset(), place="constants")
 
-    def constant(self, scalar: Scalar, expected: Type | None = None, cell: int | None = None) -> tuple[Type, Any]:
+    def constant(
+        self, scalar: Scalar, expected: types.Type | None = None, cell: int | None = None
+    ) -> tuple[types.Type, Any]:
         """The type and value of an expression over settings; for a property of a cell, `it` is that cell."""
         if cell is None:
             term = self._constant_term(scalar, expected, self.scope())
@@ -362,14 +350,14 @@ class SchemaBuilder:
             term = self._of_cells[scalar.span]
         else:
             # Checked once for all cells.
-            it = Local(terms.Variable(SITE, nodes.Nothing(scalar, 0, 0), "it"), "cell", None)
+            it = Local(terms.Variable(types.SITE, nodes.Nothing(scalar, 0, 0), "it"), "cell", None)
             term = self._constant_term(scalar, expected, self.scope().with_locals({"it": it}))
             self._of_cells[scalar.span] = term
         if term is None:
-            return UNKNOWN, None
+            return types.UNKNOWN, None
         return term.type, Evaluator(FixedWorld(self.schema)).value(term, {} if cell is None else {"it": cell})
 
-    def _constant_term(self, scalar: Scalar, expected: Type | None, scope: Scope) -> terms.Term | None:
+    def _constant_term(self, scalar: Scalar, expected: types.Type | None, scope: Scope) -> terms.Term | None:
         """An expression over settings; None after a report."""
         node = parse(scalar, "expression", self.checker.diagnostics)
         if node is None:
@@ -396,13 +384,13 @@ class SchemaBuilder:
     def number(self, scalar: Scalar, low: int, high: int, what: str) -> int:
         """A whole number within limits."""
         kind, value = self.constant(scalar)
-        if isinstance(kind, Unknown):
+        if isinstance(kind, types.Unknown):
             return low
-        if not isinstance(strip(kind), Number) or not isinstance(value, int):
+        if not isinstance(types.strip(kind), types.Number) or not isinstance(value, int):
             help = "Write digits, such as 3, or the name of a setting."
-            if isinstance(kind, Words) and kind.words:
+            if isinstance(kind, types.Words) and kind.words:
                 help = f"Say how many each of its words is: if {scalar} == {kind.words[0]} then 3 else 4."
-            self.error("wrong-type", scalar.span, f"{what} needs a number, this is {named(kind)}.", help)
+            self.error("wrong-type", scalar.span, f"{what} needs a number, this is {types.named(kind)}.", help)
             return low
         if not low <= value <= high:
             self.error(
@@ -414,10 +402,10 @@ class SchemaBuilder:
             return low
         return value
 
-    def type_of(self, scalar: Scalar) -> Type:
+    def type_of(self, scalar: Scalar) -> types.Type:
         """The type that a type expression names."""
         node = parse(scalar, "type", self.checker.diagnostics)
-        return UNKNOWN if node is None else self.checker.type_of(node, self.scope())
+        return types.UNKNOWN if node is None else self.checker.type_of(node, self.scope())
 
     # Settings, enums, players
 
@@ -438,7 +426,7 @@ class SchemaBuilder:
         for name, setting in self.spec.settings.items():
             self.declare(name, "setting")
             kind = setting_type(setting, str(name), self.checker)
-            if isinstance(kind, Words):
+            if isinstance(kind, types.Words):
                 self.schema.enums[kind.name] = kind
             self.schema.settings[str(name)] = (kind, self.settings[str(name)])
         for name in self.spec.players:
@@ -471,7 +459,7 @@ class SchemaBuilder:
                 if word in words[:number]:
                     self.error("duplicate-word", word.span, f"‘{word}’ stands here twice.", "Leave one out.")
             # A word in capitals was reported; its uses in small letters are not.
-            self.schema.enums[str(name)] = Words(str(name), tuple(word.lower() for word in words))
+            self.schema.enums[str(name)] = types.Words(str(name), tuple(word.lower() for word in words))
 
     # Boards and pieces
 
@@ -485,11 +473,11 @@ class SchemaBuilder:
 
     def _boards(self) -> None:
         shapes: list[BoardShape] = []
-        instances: dict[str, tuple[Type | None, list[str]]] = {}
+        instances: dict[str, tuple[types.Type | None, list[str]]] = {}
         for name, board in self.spec.boards.items():
             self.declare(name, "board")
             per = self._per(board.per)
-            names = [str(name)] if per is None else [f"{name}[{key}]" for key in keys_of(per)]
+            names = [str(name)] if per is None else [f"{name}[{key}]" for key in types.keys_of(per)]
             instances[str(name)] = (per, names)
             shapes.extend(shape_of(self, name, board, instance) for instance in names)
         if sum(site_count(shape) for shape in shapes) > MOST_SITES:
@@ -527,17 +515,19 @@ class SchemaBuilder:
                 held.append(meant)
         return tuple(held)
 
-    def _per(self, scalar: Scalar | None) -> Type | None:
+    def _per(self, scalar: Scalar | None) -> types.Type | None:
         if scalar is None:
             return None
         kind = self.type_of(scalar)
-        if isinstance(kind, Words) or (isinstance(kind, Number) and kind.low is not None and key_count(kind) <= 64):
+        if isinstance(kind, types.Words) or (
+            isinstance(kind, types.Number) and kind.low is not None and types.key_count(kind) <= 64
+        ):
             return kind
-        if not isinstance(kind, Unknown):
+        if not isinstance(kind, types.Unknown):
             self.error(
                 "bad-per",
                 scalar.span,
-                f"per takes player, an enum or a range of at most 64, this is {named(kind)}.",
+                f"per takes player, an enum or a range of at most 64, this is {types.named(kind)}.",
                 f"Write {either(['player', *self.schema.enums, '1..9'])}.",
             )
         return None
@@ -558,7 +548,7 @@ class SchemaBuilder:
             if str(zone.seen_by or "all") == "owner" and per != self.schema.players:
                 self.error("no-owner", name.span, f"Zone {name} has no owner.", "Add per: player.")
                 per = self.schema.players  # What was meant spares those who use it a complaint of their own.
-            count = key_count(per) if per is not None else 1
+            count = types.key_count(per) if per is not None else 1
             size = self.number(zone.size, 0, 10000, "size") if zone.size is not None else None
             self.schema.zones[str(name)] = Zone(
                 str(name),
@@ -572,10 +562,10 @@ class SchemaBuilder:
                 name.span,
             )
             first += count
-            words += [str(name)] if per is None else [f"{name}[{key}]" for key in keys_of(per)]
+            words += [str(name)] if per is None else [f"{name}[{key}]" for key in types.keys_of(per)]
             if not kinds:
                 del self.schema.zones[str(name)]
-        self.schema.zone_words = Words("zone", tuple(words))
+        self.schema.zone_words = types.Words("zone", tuple(words))
 
     # Tables, defines, variables
 

@@ -9,29 +9,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from interpreter.boards.board import Plane
-from interpreter.language import nodes, terms
+from interpreter.language import nodes, terms, types
 from interpreter.language.names import lookup
 from interpreter.language.properties import declared_properties
 from interpreter.language.scope import RULES, VIEW, Local, Scope
-from interpreter.language.types import (
-    NUMBER,
-    SITE,
-    TEXT,
-    UNKNOWN,
-    Listing,
-    Maybe,
-    Piece,
-    Record,
-    Site,
-    Text,
-    Type,
-    Unknown,
-    Words,
-    is_reference,
-    maybe,
-    named,
-    strip,
-)
 from interpreter.rules.actions import asks_for_end
 from interpreter.rules.review import Reviewer
 from interpreter.spec import model
@@ -43,47 +24,47 @@ from interpreter.state.state import BUILT_IN
 if TYPE_CHECKING:
     from interpreter.program.program import Program
 
-BUILT_IN_FIELDS: dict[str, Type] = {
-    "piece": UNKNOWN,
-    "site": Maybe(SITE),
-    "source": Maybe(SITE),
-    "target": Maybe(SITE),
-    "first": SITE,
-    "second": SITE,
-    "count": NUMBER,
-    "wave": NUMBER,
-    "sites": Listing(SITE, 1000),
-    "sources": Listing(SITE, 1000),
-    "targets": Listing(SITE, 1000),
-    "board": TEXT,
-    "name": TEXT,
-    "kind": TEXT,
+BUILT_IN_FIELDS: dict[str, types.Type] = {
+    "piece": types.UNKNOWN,
+    "site": types.Maybe(types.SITE),
+    "source": types.Maybe(types.SITE),
+    "target": types.Maybe(types.SITE),
+    "first": types.SITE,
+    "second": types.SITE,
+    "count": types.NUMBER,
+    "wave": types.NUMBER,
+    "sites": types.Listing(types.SITE, 1000),
+    "sources": types.Listing(types.SITE, 1000),
+    "targets": types.Listing(types.SITE, 1000),
+    "board": types.TEXT,
+    "name": types.TEXT,
+    "kind": types.TEXT,
 }
 
 
 def view_scope(
-    program: Program, it: Type | None = None, more: Mapping[str, Type] | None = None, standing: bool = False
+    program: Program, it: types.Type | None = None, more: Mapping[str, types.Type] | None = None, standing: bool = False
 ) -> Scope:
     """The scope of view: the draft and what is left of help are known there. A piece that is `standing` has a site."""
     drafts = tuple(
-        (name, Record(tuple((key, _drafted(kind)) for key, kind in choices)))
+        (name, types.Record(tuple((key, _drafted(kind)) for key, kind in choices)))
         for name, choices in program.schema.actions.items()
     )
-    left = tuple((f"{word}_left", maybe(NUMBER)) for word in ("undo", "hints", "lives"))
-    known = {"draft": Record(drafts), "assist": Record(left)}
+    left = tuple((f"{word}_left", types.maybe(types.NUMBER)) for word in ("undo", "hints", "lives"))
+    known = {"draft": types.Record(drafts), "assist": types.Record(left)}
     node = nodes.Nothing(program.spec.game, 0, 0)
     added = {**({"it": it} if it is not None else {}), **(more or {})}
     names = {name: Local(terms.Variable(kind, node, name), "name", None) for name, kind in added.items()}
-    places = {f"=it.{it.kind}.site"} if standing and isinstance(it, Piece) else set[str]()
+    places = {f"=it.{it.kind}.site"} if standing and isinstance(it, types.Piece) else set[str]()
     return Scope(program.schema, VIEW, names, frozenset(places), place="view", parts=known)
 
 
-def event_type(program: Program, name: str) -> Record:
+def event_type(program: Program, name: str) -> types.Record:
     """The fields of an event and their types."""
     if name in program.steps.events:
-        return Record(program.steps.events[name])
-    kinds = {**BUILT_IN_FIELDS, "player": program.schema.players, "zone": Maybe(program.schema.zone_words)}
-    return Record(tuple((field, kinds.get(field, UNKNOWN)) for field in BUILT_IN.get(name, ())))
+        return types.Record(program.steps.events[name])
+    kinds = {**BUILT_IN_FIELDS, "player": program.schema.players, "zone": types.Maybe(program.schema.zone_words)}
+    return types.Record(tuple((field, kinds.get(field, types.UNKNOWN)) for field in BUILT_IN.get(name, ())))
 
 
 def event_names(program: Program) -> list[str]:
@@ -91,9 +72,9 @@ def event_names(program: Program) -> list[str]:
     return [*program.steps.events, *BUILT_IN]
 
 
-def _drafted(kind: Type) -> Type:
+def _drafted(kind: types.Type) -> types.Type:
     """A choice that may not have been made yet: a list is empty then, anything else is none."""
-    return kind if isinstance(kind, Listing) else maybe(kind)
+    return kind if isinstance(kind, types.Listing) else types.maybe(kind)
 
 
 Compiled = Callable[..., Any]
@@ -111,7 +92,7 @@ class Expression:
     def __init__(self, program: Program, term: terms.Term) -> None:
         self.program = program
         self.term = term
-        self.type: Type = term.type
+        self.type: types.Type = term.type
 
     @cached_property
     def secret(self) -> bool:
@@ -122,8 +103,8 @@ class Expression:
     @cached_property
     def kept_as_read(self) -> bool:
         """Whether generated code gives its values as the evaluator does."""
-        kind = self.type.of if isinstance(self.type, Maybe) else self.type
-        return not isinstance(kind, Piece | Listing | Record | Words | Site)
+        kind = self.type.of if isinstance(self.type, types.Maybe) else self.type
+        return not isinstance(kind, types.Piece | types.Listing | types.Record | types.Words | types.Site)
 
     @property
     def asks_help(self) -> bool:
@@ -202,7 +183,7 @@ class LookPlan:
 class LooksPlan:
     """A list of looks, the first that fits counts; `it` is a site, or a piece of a kind."""
 
-    def __init__(self, program: Program, it: Type, looks: tuple[LookPlan, ...]) -> None:
+    def __init__(self, program: Program, it: types.Type, looks: tuple[LookPlan, ...]) -> None:
         self.program = program
         self.it = it
         self.looks = looks
@@ -276,7 +257,7 @@ class MessagePlan:
 class EventPlan:
     """What is said or shown of an event, which is `it`; `kind` are the types of its fields."""
 
-    kind: Record
+    kind: types.Record
     text: TextPlan | None = None
     value: Expression | None = None
 
@@ -386,7 +367,9 @@ class ViewPlan(Reviewer):
 
     # Expressions and texts
 
-    def scope(self, it: Type | None = None, more: Mapping[str, Type] | None = None, standing: bool = False) -> Scope:
+    def scope(
+        self, it: types.Type | None = None, more: Mapping[str, types.Type] | None = None, standing: bool = False
+    ) -> Scope:
         """What an expression about `it` may name; a piece that is `standing` has a site."""
         key = (it, tuple(more or ()), standing)
         if key not in self._scopes:
@@ -456,11 +439,11 @@ class ViewPlan(Reviewer):
             )
             return Aspect()
         term = self.term(scalar, scope)
-        if term is not None and not isinstance(strip(term.type), Words | Text | Unknown):
+        if term is not None and not isinstance(types.strip(term.type), types.Words | types.Text | types.Unknown):
             self.error(
                 "wrong-type",
                 scalar.span,
-                f"{what} needs a word of the theme, a player or an enum word, this is {named(term.type)}.",
+                f"{what} needs a word of the theme, a player or an enum word, this is {types.named(term.type)}.",
                 suggestion(scalar, words, f"Write what gives it, such as {what}: it.colour."),
             )
         return Aspect(value=self._made(term))
@@ -468,10 +451,10 @@ class ViewPlan(Reviewer):
     def _of_it(self, name: Scalar, scope: Scope) -> str | None:
         """What to write for a property of the piece or the site that is shown."""
         it = scope.locals.get("it")
-        owned = it is not None and str(name) in dict(declared_properties(strip(it.term.type), scope))
+        owned = it is not None and str(name) in dict(declared_properties(types.strip(it.term.type), scope))
         return f"Write it.{name}." if owned else None
 
-    def _looks(self, looks: list[model.Look] | None, it: Type, standing: bool = False) -> LooksPlan:
+    def _looks(self, looks: list[model.Look] | None, it: types.Type, standing: bool = False) -> LooksPlan:
         scope = self.scope(it, standing=standing)
         found = LooksPlan(self.program, it, tuple(self._look(look, scope) for look in looks or ()))
         self._all_reached(tuple(looks or ()), "look")
@@ -486,7 +469,7 @@ class ViewPlan(Reviewer):
             self._aspect(look.icon, scope, ICONS, "icon"),
             self._aspect(look.pattern, scope, (), "pattern"),
             self._aspect(look.ink, scope, COLOURS, "colour"),
-            Aspect(value=self._made(self.wanted(look.pips, scope, NUMBER, "pips"))),
+            Aspect(value=self._made(self.wanted(look.pips, scope, types.NUMBER, "pips"))),
             Aspect(value=self._expression(look.face, scope)),
         )
 
@@ -509,7 +492,7 @@ class ViewPlan(Reviewer):
         """What stands on pieces of a kind."""
         if kind not in self._pieces:
             written = _entry(self.view.pieces, kind) or model.PieceView.model_construct()
-            scope = self.scope(Piece(kind), {"i": NUMBER})
+            scope = self.scope(types.Piece(kind), {"i": types.NUMBER})
             face, corner = self._expression(written.face, scope), self._expression(written.corner, scope)
             self._pieces[kind] = PiecePlan(face, corner)
         return self._pieces[kind]
@@ -526,7 +509,7 @@ class ViewPlan(Reviewer):
         return self._boards[name]
 
     def _board(self, name: str, view: model.BoardView) -> BoardPlan:
-        board, plain, beneath = self.schema.boards[name], self.scope(), self.scope(SITE)
+        board, plain, beneath = self.schema.boards[name], self.scope(), self.scope(types.SITE)
         for colour in (view.lines, view.outline, view.valid, view.last_move):
             self._aspect(colour, plain, COLOURS, "colour")
         if view.borders is not None:
@@ -538,8 +521,10 @@ class ViewPlan(Reviewer):
             view.title is not None and _SAYS_WHOSE.search(view.title) is not None,
             self._titles(name, "row", view.row_titles, [plane.rows for plane in squares]),
             self._titles(name, "column", view.column_titles, [plane.columns for plane in squares]),
-            self._looks(view.looks, Piece(board.kinds[0]) if len(board.kinds) == 1 else SITE, standing=True),
-            self._looks(view.cells, SITE),
+            self._looks(
+                view.looks, types.Piece(board.kinds[0]) if len(board.kinds) == 1 else types.SITE, standing=True
+            ),
+            self._looks(view.cells, types.SITE),
             tuple(self._mark(mark, plain, beneath) for mark in view.marks or ()),
         )
 
@@ -584,7 +569,7 @@ class ViewPlan(Reviewer):
                 self._condition(view.when, scope),
                 self._made(of),
                 self._maybe(view.label, scope),
-                self._looks(view.looks, Piece(zone.kind)) if view.looks else None,
+                self._looks(view.looks, types.Piece(zone.kind)) if view.looks else None,
             )
         return self._zones[name]
 
@@ -619,7 +604,7 @@ class ViewPlan(Reviewer):
                     message = f"The log tells ‘{name}’ in its own words."
                     help = "Write none to leave it out, and tell its events instead."
                     self.error("bad-log", text.span, message, help)
-                found[str(name)] = EventPlan(Record(()))
+                found[str(name)] = EventPlan(types.Record(()))
             elif self._happens(name, self._events):
                 kind = event_type(self.program, str(name))
                 said = self._text(text, self.scope(kind))
@@ -714,11 +699,11 @@ class ViewPlan(Reviewer):
         return self._lessons[id(step)]
 
 
-def unmade(kind: Type) -> Any:
+def unmade(kind: types.Type) -> Any:
     """A choice that is not made: a list is empty, anything else none."""
-    if isinstance(kind, Listing):
+    if isinstance(kind, types.Listing):
         return ()
-    return 0 if is_reference(kind) else None
+    return 0 if types.is_reference(kind) else None
 
 
 def _entry(section: Mapping[Scalar, Any] | None, name: str) -> Any:

@@ -14,9 +14,10 @@ from renderer.nodes import Scene, spot_key
 from renderer.scene.ui import Mood, Ui
 from runtime.session.draft import Draft, Spot
 from runtime.session.session import Move, Session, is_daily
-from runtime.show import Presentation, last_sites, log_lines, present, presentation
+from runtime.show import last_sites, log_lines, present, presentation
 from runtime.show.buttons import Help, usual_title
 from runtime.show.stages import stages
+from runtime.show.values import Presentation
 
 
 class Voice:

@@ -26,7 +26,8 @@ from renderer.skins.theme import Theme, theme
 from runtime.bug import told_with_report
 from runtime.playtest.seats import AT_RANDOM, bots_for, chosen, seated
 from runtime.session.session import SEEDS, Session
-from runtime.show import Presentation, present
+from runtime.show import present
+from runtime.show.values import Presentation
 
 SIZE = (480, 300)
 MARGIN = 10

@@ -13,32 +13,9 @@ from math import ceil
 from typing import NamedTuple, get_args
 
 from renderer.nodes import Box, Node
+from renderer.scene import panels
 from renderer.scene.buttons import Button, button_rows, buttons_in_rows, rows_height, shown_button, touch
 from renderer.scene.layout import columns_of, grid_of, whole
-from renderer.scene.panels import (
-    LOG_HEADING,
-    LOG_SIZE,
-    PLAYER_HEIGHT,
-    VALUE_GAP,
-    VALUE_HEIGHT,
-    Density,
-    Rows,
-    Z,
-    header_height,
-    header_nodes,
-    lesson_height,
-    lesson_nodes,
-    log_nodes,
-    message_height,
-    message_needs,
-    message_nodes,
-    player_columns,
-    player_nodes,
-    role_of,
-    side_paper,
-    value_rows,
-    values_nodes,
-)
 from renderer.scene.ui import Card, Ui
 from renderer.skins.theme import Theme
 from runtime.show.values import PanelShown, Presentation
@@ -47,7 +24,7 @@ PADDING = (24, 18, 12)
 SPACING = (20, 14, 9)
 BUTTON_HEIGHT, BUTTON_GAP = (40, 38, 30), (12, 9, 6)
 MOST_SPACING = 30
-ROOMY: tuple[Density, ...] = (0, 1)
+ROOMY: tuple[panels.Density, ...] = (0, 1)
 
 
 class ZoneRoom(NamedTuple):
@@ -81,7 +58,7 @@ class Plan(NamedTuple):
     """Where every part stands, how dense they are, and the unit that they are drawn in."""
 
     parts: tuple[Part, ...]
-    density: Density
+    density: panels.Density
     unit: float
 
 
@@ -146,7 +123,7 @@ def side_plan(contents: Contents, box: Box, beside: bool, unit: float) -> Plan:
             plan = _plan(contents, box, beside, unit, roomy)
             if any(part.name == "log" for part in plan.parts):
                 return plan
-    for density in get_args(Density):
+    for density in get_args(panels.Density):
         if _fits(contents, box, beside, unit, density):
             return _plan(contents, box, beside, unit, density)
     while unit > 0.3 and not _fits(contents, box, beside, unit, 2):
@@ -155,7 +132,7 @@ def side_plan(contents: Contents, box: Box, beside: bool, unit: float) -> Plan:
 
 
 def _columns(
-    contents: Contents, box: Box, beside: bool, unit: float, density: Density
+    contents: Contents, box: Box, beside: bool, unit: float, density: panels.Density
 ) -> list[tuple[tuple[str, ...], Box]]:
     inner = whole(box.inside(PADDING[density] * unit))
     first, second = _halves(contents)
@@ -165,44 +142,44 @@ def _columns(
     return [(first, whole(left)), (second, whole(right))]
 
 
-def _fits(contents: Contents, box: Box, beside: bool, unit: float, density: Density) -> bool:
+def _fits(contents: Contents, box: Box, beside: bool, unit: float, density: panels.Density) -> bool:
     return all(
         _needed(names, contents, column.width, unit, density) <= column.height
         for names, column in _columns(contents, box, beside, unit, density)
     )
 
 
-def _needed(names: tuple[str, ...], contents: Contents, width: float, unit: float, density: Density) -> float:
+def _needed(names: tuple[str, ...], contents: Contents, width: float, unit: float, density: panels.Density) -> float:
     heights = [height for name in names if (height := _height(name, contents, width, unit, density))]
     return sum(heights) + SPACING[density] * unit * max(0, len(heights) - 1)
 
 
-def _height(name: str, contents: Contents, width: float, unit: float, density: Density) -> float:
+def _height(name: str, contents: Contents, width: float, unit: float, density: panels.Density) -> float:
     match name:
         case "header":
-            return header_height(contents.title, contents.subtitle, width, unit, density)
+            return panels.header_height(contents.title, contents.subtitle, width, unit, density)
         case "players" if contents.players:
-            rows = ceil(contents.players / player_columns(contents.players, width, unit))
-            return rows_height(rows, PLAYER_HEIGHT[density] * unit, VALUE_GAP[density] * unit)
+            rows = ceil(contents.players / panels.player_columns(contents.players, width, unit))
+            return rows_height(rows, panels.PLAYER_HEIGHT[density] * unit, panels.VALUE_GAP[density] * unit)
         case "values" if contents.values:
             rows = len(_value_rows(contents, width, unit, density))
-            return rows_height(rows, VALUE_HEIGHT[density] * unit, VALUE_GAP[density] * unit)
+            return rows_height(rows, panels.VALUE_HEIGHT[density] * unit, panels.VALUE_GAP[density] * unit)
         case "zones" if contents.zones:
             heights = [row[0].height for row in _zone_rows(contents.zones)]
-            return (sum(heights) + VALUE_GAP[density] * (len(heights) - 1)) * unit
+            return (sum(heights) + panels.VALUE_GAP[density] * (len(heights) - 1)) * unit
         case "buttons" if contents.buttons:
             lines = _button_rows(contents, width, unit, density)
             return rows_height(len(lines), BUTTON_HEIGHT[density] * unit, BUTTON_GAP[density] * unit)
         case "message":
-            return message_height(unit, density)
+            return panels.message_height(unit, density)
         case "lesson" if contents.lesson is not None:
-            return lesson_height(contents.lesson, width, unit, density)
+            return panels.lesson_height(contents.lesson, width, unit, density)
     return 0
 
 
-def _value_rows(contents: Contents, width: float, unit: float, density: Density) -> Rows:
+def _value_rows(contents: Contents, width: float, unit: float, density: panels.Density) -> panels.Rows:
     """How many values stand in each row. In lessons few points are made, and their text needs the room."""
-    return value_rows(contents.values, width, unit, density, dense=contents.lesson is not None)
+    return panels.value_rows(contents.values, width, unit, density, dense=contents.lesson is not None)
 
 
 def _zone_rows(zones: tuple[ZoneRoom, ...]) -> list[tuple[ZoneRoom, ...]]:
@@ -223,18 +200,20 @@ def _zone_boxes(zones: tuple[ZoneRoom, ...], box: Box, gap: float, unit: float) 
 
 
 @lru_cache(maxsize=256)
-def _button_rows(contents: Contents, width: float, unit: float, density: Density) -> list[tuple[Button, ...]]:
+def _button_rows(contents: Contents, width: float, unit: float, density: panels.Density) -> list[tuple[Button, ...]]:
     return button_rows(contents.buttons, width, BUTTON_GAP[density] * unit, unit * (1, 1, 0.8)[density], 3)
 
 
-def _plan(contents: Contents, box: Box, beside: bool, unit: float, density: Density) -> Plan:
+def _plan(contents: Contents, box: Box, beside: bool, unit: float, density: panels.Density) -> Plan:
     parts: list[Part] = []
     for names, column in _columns(contents, box, beside, unit, density):
         parts += _stacked(names, contents, column, unit, density)
     return Plan(tuple(parts), density, unit)
 
 
-def _stacked(names: tuple[str, ...], contents: Contents, column: Box, unit: float, density: Density) -> list[Part]:
+def _stacked(
+    names: tuple[str, ...], contents: Contents, column: Box, unit: float, density: panels.Density
+) -> list[Part]:
     """Parts below each other; what was said last, or the lesson, keeps to the bottom, and above it what happened."""
     heights = {name: height for name in names if (height := _height(name, contents, column.width, unit, density))}
     spare = column.height - _needed(names, contents, column.width, unit, density)
@@ -250,7 +229,7 @@ def _stacked(names: tuple[str, ...], contents: Contents, column: Box, unit: floa
     for name in ("lesson", "message"):
         if name in heights:
             top = column.bottom - heights[name]
-            if name == "message" and top - spacing - y > (LOG_HEADING + LOG_SIZE * 3) * unit:
+            if name == "message" and top - spacing - y > (panels.LOG_HEADING + panels.LOG_SIZE * 3) * unit:
                 parts.append(Part("log", whole(Box(column.x, y, column.width, top - spacing - y))))
             parts.append(Part(name, whole(Box(column.x, top, column.width, heights[name]))))
     return parts
@@ -272,31 +251,31 @@ def side_nodes(
     """The side panel in its box."""
     plan = side_plan(contents, box, beside, unit)
     unit, density = plan.unit, plan.density
-    nodes = [side_paper(box, theme, unit)]
+    nodes = [panels.side_paper(box, theme, unit)]
     zones: dict[str, Box] = {}
     for name, place in _with_room(plan, ui):
         match name:
             case "header":
                 menu, help_ = touch(ui, "button:menu"), touch(ui, "button:help")
-                nodes += header_nodes(presentation.title, ui.subtitle, place, theme, unit, density, menu, help_)
+                nodes += panels.header_nodes(presentation.title, ui.subtitle, place, theme, unit, density, menu, help_)
             case "players":
                 nodes += _players(presentation, ui, place, theme, unit, density)
             case "values":
                 rows = _value_rows(contents, place.width, unit, density)
-                nodes += values_nodes(_panels(presentation, ui), place, rows, theme, unit, density)
+                nodes += panels.values_nodes(_panels(presentation, ui), place, rows, theme, unit, density)
             case "zones":
-                zones |= _zone_boxes(contents.zones, place, VALUE_GAP[density] * unit, unit)
+                zones |= _zone_boxes(contents.zones, place, panels.VALUE_GAP[density] * unit, unit)
             case "buttons":
                 lines = _button_rows(contents, place.width, unit, density)
                 height, gap = BUTTON_HEIGHT[density] * unit, BUTTON_GAP[density] * unit
-                nodes += buttons_in_rows(lines, place, height, gap, theme, unit, Z, ui)
+                nodes += buttons_in_rows(lines, place, height, gap, theme, unit, panels.Z, ui)
             case "log":
-                nodes += log_nodes(ui.log, place, theme, unit)
+                nodes += panels.log_nodes(ui.log, place, theme, unit)
             case "message":
-                nodes += message_nodes(ui.message, ui.mood, place, theme, unit, density, ui.letters)
+                nodes += panels.message_nodes(ui.message, ui.mood, place, theme, unit, density, ui.letters)
             case "lesson":
                 assert contents.lesson is not None
-                nodes += lesson_nodes(contents.lesson, ui, place, theme, unit, density)
+                nodes += panels.lesson_nodes(contents.lesson, ui, place, theme, unit, density)
     return SidePanel(nodes, zones)
 
 
@@ -306,8 +285,8 @@ def _with_room(plan: Plan, ui: Ui) -> tuple[Part, ...]:
     message = next((part.box for part in plan.parts if part.name == "message"), None)
     if message is None:
         return plan.parts
-    needed = message_needs(ui.message, ui.mood, message.width, plan.unit, plan.density)
-    gap = VALUE_GAP[plan.density] * plan.unit
+    needed = panels.message_needs(ui.message, ui.mood, message.width, plan.unit, plan.density)
+    gap = panels.VALUE_GAP[plan.density] * plan.unit
     others = [part.box.bottom for part in plan.parts if part.name not in ("message", "log") and part.box.x == message.x]
     top = round(max(message.bottom - needed, max(others, default=0.0) + gap))
     if top >= message.y:
@@ -335,12 +314,14 @@ def _panels(presentation: Presentation, ui: Ui) -> tuple[PanelShown, ...]:
     )
 
 
-def _players(presentation: Presentation, ui: Ui, box: Box, theme: Theme, unit: float, density: Density) -> list[Node]:
+def _players(
+    presentation: Presentation, ui: Ui, box: Box, theme: Theme, unit: float, density: panels.Density
+) -> list[Node]:
     players = presentation.players
-    columns = player_columns(len(players), box.width, unit)
-    places = grid_of(box, len(players), columns, PLAYER_HEIGHT[density] * unit, VALUE_GAP[density] * unit)
+    columns = panels.player_columns(len(players), box.width, unit)
+    places = grid_of(box, len(players), columns, panels.PLAYER_HEIGHT[density] * unit, panels.VALUE_GAP[density] * unit)
     nodes: list[Node] = []
     for player, place in zip(players, places, strict=True):
         beat = ui.beat % 3 if ui.thinking and player.to_move else None
-        nodes += player_nodes(player, role_of(player, players), place, theme, unit, density, beat)
+        nodes += panels.player_nodes(player, panels.role_of(player, players), place, theme, unit, density, beat)
     return nodes

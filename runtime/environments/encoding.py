@@ -10,25 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from interpreter import Action, Game, State, View, load
-from interpreter.expressions import (
-    BoardSites,
-    Flag,
-    Letter,
-    Listing,
-    Number,
-    Piece,
-    Record,
-    Site,
-    StateWorld,
-    Text,
-    Type,
-    Words,
-    Zone,
-    ZonePieces,
-    strip,
-    terms,
-)
+from interpreter import Action, Game, State, View, expressions, load
 from interpreter.position import PieceValue, Position
 from interpreter.program import ChoicePlan, Program
 from runtime.show.board_text import board_text
@@ -100,26 +82,26 @@ def _domain(program: Program, choice: ChoicePlan) -> Domain | None:
     """The values of a choice, if they can be counted."""
     if choice.form != "one" or choice.domain is None:
         return None
-    if isinstance(choice.domain, terms.Constant):
+    if isinstance(choice.domain, expressions.terms.Constant):
         return _of(choice.domain.value)
-    return _typed(program, choice.domain, strip(choice.variable.type))
+    return _typed(program, choice.domain, expressions.strip(choice.variable.type))
 
 
-def _typed(program: Program, domain: terms.Term, kind: Type) -> Domain | None:
+def _typed(program: Program, domain: expressions.terms.Term, kind: expressions.Type) -> Domain | None:
     match kind:
-        case Site():
+        case expressions.Site():
             return _of(_sites(program, domain))
-        case Piece():
+        case expressions.Piece():
             return _pieces(program, domain, kind.kind)
-        case Words():
+        case expressions.Words():
             known = _of(range(1, len(kind.words) + 1))
             # Leaps are directions beyond the compass.
             return known if kind != program.schema.directions else Domain(known.size, known.place, whole=False)
-        case Number(low=int(low), high=int(high)):
+        case expressions.Number(low=int(low), high=int(high)):
             return _of(range(low, high + 1))
-        case Flag():
+        case expressions.Flag():
             return _of((False, True))
-        case Letter():
+        case expressions.Letter():
             return _of(program.schema.letters)
     return None
 
@@ -129,24 +111,24 @@ def _of(values: Iterable[Any]) -> Domain:
     return Domain(len(places), lambda value, _position: places.get(value))
 
 
-def _sites(program: Program, domain: terms.Term) -> Sequence[int]:
+def _sites(program: Program, domain: expressions.terms.Term) -> Sequence[int]:
     """The sites that may be in a list: those of a board, or all."""
     topology = program.schema.topology
-    if isinstance(domain.type, BoardSites):
+    if isinstance(domain.type, expressions.BoardSites):
         instances = program.schema.boards[domain.type.board].instances
         return [site for name in instances for site in topology.boards[name].sites]
     return range(1, topology.count + 1)
 
 
-def _pieces(program: Program, domain: terms.Term, kind: str) -> Domain:
+def _pieces(program: Program, domain: expressions.terms.Term, kind: str) -> Domain:
     """A piece is known by where it is: the site, or the place in its zone."""
     schema = program.schema
-    on_board = isinstance(domain, terms.FunctionCall) and domain.function.name == "pieces"
-    argument = domain.arguments[0] if isinstance(domain, terms.FunctionCall) and domain.arguments else None
-    if on_board and argument is not None and isinstance(argument.type, BoardSites):
+    on_board = isinstance(domain, expressions.terms.FunctionCall) and domain.function.name == "pieces"
+    argument = domain.arguments[0] if isinstance(domain, expressions.terms.FunctionCall) and domain.arguments else None
+    if on_board and argument is not None and isinstance(argument.type, expressions.BoardSites):
         sites: list[int] = list(_sites(program, argument))
         zones = []
-    elif isinstance(domain.type, ZonePieces):
+    elif isinstance(domain.type, expressions.ZonePieces):
         sites, zones = [], [schema.zones[domain.type.zone]]
     else:
         instances = [name for board in schema.holders(kind) for name in board.instances]
@@ -236,7 +218,7 @@ class Encoding:
     def _contents(self) -> Iterator[tuple[str, Entry, int, Callable[[View], Sequence[Any]]]]:
         """Every part: its name, its entries, how many there are, and where their values are found."""
         program, schema = self.program, self.program.schema
-        start = StateWorld(program, program.blank(), 1)
+        start = expressions.StateWorld(program, program.blank(), 1)
         if len(schema.players.words) > 1:
             player = self._entry(schema.players)
             yield "viewer", player, 1, lambda view: (view.viewer,)
@@ -286,7 +268,7 @@ class Encoding:
             read = self._known(prop.column, lambda view: view.entries(at)[1:])
             yield prop.column, self._entry(prop.type), sites, read
 
-    def _zone(self, zone: Zone) -> Iterator[tuple[str, Entry, int, Callable[[View], Sequence[Any]]]]:
+    def _zone(self, zone: expressions.Zone) -> Iterator[tuple[str, Entry, int, Callable[[View], Sequence[Any]]]]:
         """How many pieces are in a zone, and the properties of the first ones."""
         most = min(zone.size if zone.size is not None else MOST_OF_LIST, MOST_OF_LIST)
 
@@ -321,34 +303,34 @@ class Encoding:
 
     # How values become numbers
 
-    def _entry(self, kind: Type) -> Entry:
+    def _entry(self, kind: expressions.Type) -> Entry:
         """The entry for values of a type."""
-        schema, inner = self.program.schema, strip(kind)
+        schema, inner = self.program.schema, expressions.strip(kind)
         match inner:
-            case Flag():
+            case expressions.Flag():
                 return _number(0, 1)
-            case Words() if inner != schema.directions and len(inner.words) <= LONGEST_ONE_HOT:
+            case expressions.Words() if inner != schema.directions and len(inner.words) <= LONGEST_ONE_HOT:
                 return _one_hot(1, len(inner.words))
-            case Words():
+            case expressions.Words():
                 return _number(0, 255)
-            case Site():
+            case expressions.Site():
                 return _number(0, schema.topology.count)
-            case Number(low=int(low), high=int(high)) if high - low < LONGEST_ONE_HOT:
+            case expressions.Number(low=int(low), high=int(high)) if high - low < LONGEST_ONE_HOT:
                 return _one_hot(low, high)
-            case Number():
+            case expressions.Number():
                 return _number(-LIMIT, LIMIT)
-            case Piece():
+            case expressions.Piece():
                 # A piece is known by its site; in a zone it is 0.
                 return Entry(((0, schema.topology.count),), lambda piece, view: (view.site_of(piece) or 0,))
-            case Letter():
+            case expressions.Letter():
                 letters = {letter: place for place, letter in enumerate(schema.letters, start=1)}
                 hot = _one_hot(1, len(letters))
                 return Entry(hot.bounds, lambda value, view: hot.numbers(letters[value], view))
-            case Text():
+            case expressions.Text():
                 return self._text()
-            case Listing():
+            case expressions.Listing():
                 return _list(self._entry(inner.item), min(inner.most, MOST_OF_LIST))
-            case Record():
+            case expressions.Record():
                 return _record([self._entry(each) for _, each in inner.fields])
         return Entry((), lambda _value, _view: ())
 
@@ -459,7 +441,7 @@ class Table:
     def score(self) -> int:
         """The variable `score` of a game for one player; 0 if there is none."""
         variable = self.program.schema.variables.get(SCORE)
-        if variable is None or variable.per is not None or not isinstance(variable.type, Number):
+        if variable is None or variable.per is not None or not isinstance(variable.type, expressions.Number):
             return 0
         return int(self.state.variable(SCORE))
 

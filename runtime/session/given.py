@@ -10,30 +10,8 @@ from datetime import date
 from functools import cache, partial
 from typing import Any
 
-from interpreter import BadAction, BadSetting, Fault, Game, State
+from interpreter import BadAction, BadSetting, Fault, Game, State, expressions
 from interpreter.drawing import Drawing, extent, read_value, symbols
-from interpreter.expressions import (
-    NOTHING,
-    NUMBER,
-    RULES,
-    SITE,
-    Checker,
-    Letter,
-    Listing,
-    Number,
-    Piece,
-    Record,
-    Scope,
-    Step,
-    StepChecker,
-    Text,
-    Type,
-    Words,
-    extents,
-    form_of,
-    strip,
-    terms,
-)
 from interpreter.position import PieceValue, Turn, mover_of
 from interpreter.program import Chosen, Notation, Program
 from interpreter.spec.diagnostics import Diagnostics, SpecError, suggestion
@@ -51,10 +29,10 @@ class Ground:
     game: Game
     program: Program
     diagnostics: Diagnostics
-    steps: StepChecker
-    scope: Scope
+    steps: expressions.StepChecker
+    scope: expressions.Scope
 
-    def condition(self, scalar: Scalar) -> terms.Term | None:
+    def condition(self, scalar: Scalar) -> expressions.terms.Term | None:
         """A checked condition over everything, or None after a report."""
         before = len(self.diagnostics.errors)
         self.steps.checker.size = 0
@@ -66,7 +44,7 @@ def ground_of(game: Game, program: Program, diagnostics: Diagnostics) -> Ground:
     """The ground of a test. What it draws and emits stays apart from what the rules do."""
     steps = replace(
         program.steps,
-        checker=Checker(diagnostics, program.checker.count),
+        checker=expressions.Checker(diagnostics, program.checker.count),
         events={},
         streams={},
         stream_types={},
@@ -74,18 +52,20 @@ def ground_of(game: Game, program: Program, diagnostics: Diagnostics) -> Ground:
         ended=set(),
         used_routines=set(),
     )
-    names = RULES | {"assist"}
+    names = expressions.RULES | {"assist"}
     if len(program.schema.players.words) > 1:
         names -= {"me", "opponent"}
-    scope = Scope(program.schema, names, place="acceptance", parts={"assist": _assist(program)})
+    scope = expressions.Scope(program.schema, names, place="acceptance", parts={"assist": _assist(program)})
     return Ground(game, program, diagnostics, steps, scope)
 
 
-def _assist(program: Program) -> Record:
+def _assist(program: Program) -> expressions.Record:
     """The type of `assist`, of which `Session.left` is the value: a number where there is a limit, none elsewhere."""
     limits = limits_of(program)
     kinds = (("undo", limits.undo), ("hints", limits.hints), ("lives", limits.lives))
-    return Record(tuple((f"{kind}_left", NOTHING if limit is None else NUMBER) for kind, limit in kinds))
+    return expressions.Record(
+        tuple((f"{kind}_left", expressions.NOTHING if limit is None else expressions.NUMBER) for kind, limit in kinds)
+    )
 
 
 _WORD = re.compile(r"\S+")
@@ -108,21 +88,21 @@ MOST_LISTED = 12
 """Of a longer list the rest is not told: nobody counts so many."""
 
 
-def described(program: Program, data: tuple[Any, ...], value: Any, kind: Type) -> str:
+def described(program: Program, data: tuple[Any, ...], value: Any, kind: expressions.Type) -> str:
     """A value of the reference evaluator in words."""
-    inner = strip(kind)
+    inner = expressions.strip(kind)
     if value is None:
         return "none"
-    if isinstance(inner, Listing):
+    if isinstance(inner, expressions.Listing):
         items = list(value)
         shown = [described(program, data, item, inner.item) for item in items[:MOST_LISTED]]
         if len(items) > MOST_LISTED:
             shown.append(f"… {len(items)} in all")
         return ", ".join(shown) or "nothing"
-    if isinstance(inner, Record):
+    if isinstance(inner, expressions.Record):
         parts = zip(value, inner.fields, strict=True)
         return ", ".join(f"{name} {described(program, data, part, field)}" for part, (name, field) in parts)
-    if isinstance(inner, Text | Letter):
+    if isinstance(inner, expressions.Text | expressions.Letter):
         return f"'{value}'"
     if isinstance(value, PieceValue):
         return f"{value.kind} {Notation(program).value_text(data, value.number, inner)}"
@@ -132,7 +112,7 @@ def described(program: Program, data: tuple[Any, ...], value: Any, kind: Type) -
 def spot_name(state: State, spot: Spot) -> str:
     """A site by its name, a piece by where it stands or by its symbol."""
     if isinstance(spot, PieceValue):
-        return Notation(state.program).value_text(state.data, spot.number, Piece(spot.kind))
+        return Notation(state.program).value_text(state.data, spot.number, expressions.Piece(spot.kind))
     return str(state.program.schema.topology.names[spot])
 
 
@@ -142,10 +122,10 @@ def sites_listed(ground: Ground, node: Node, what: str) -> frozenset[int] | None
     for scalar in [node] if isinstance(node, Scalar) else node:
         for word in words_of(scalar) if isinstance(scalar, Scalar) and scalar != "none" else []:
             try:
-                sites.add(notation.value((), word.text, SITE, what, []))
+                sites.add(notation.value((), word.text, expressions.SITE, what, []))
             except BadAction as problem:
                 message, _, help = str(problem).partition(". ")
-                help = help or extents(ground.program.schema.topology)
+                help = help or expressions.extents(ground.program.schema.topology)
                 ground.diagnostics.error("bad-site", word.span, f"{message.rstrip('.')}.", help)
                 return None
     return frozenset(sites)
@@ -154,7 +134,7 @@ def sites_listed(ground: Ground, node: Node, what: str) -> frozenset[int] | None
 def site_names(state: State, sites: frozenset[int]) -> str:
     """Sites by their names."""
     notation = Notation(state.program)
-    return ", ".join(notation.value_text(state.data, site, SITE) for site in sorted(sites)) or "none"
+    return ", ".join(notation.value_text(state.data, site, expressions.SITE) for site in sorted(sites)) or "none"
 
 
 Data = tuple[Any, ...]
@@ -398,9 +378,9 @@ def _report_unknown(ground: Ground, key: Scalar, node: Node) -> None:
     ground.diagnostics.error("unknown-place", key.span, message, hint)
 
 
-def _assigned(name: Scalar, node: Node, per: Type | None) -> str:
+def _assigned(name: Scalar, node: Node, per: expressions.Type | None) -> str:
     """The step that sets a variable to what was written beside its name; of one for each key it sets the first."""
-    keys = per.words if isinstance(per, Words) else ()
+    keys = per.words if isinstance(per, expressions.Words) else ()
     index, value = (next(iter(keys), "…"), node) if per is not None else ("", node)
     if isinstance(node, Mapping) and node:
         index, value = next(iter(node.items()))
@@ -459,23 +439,23 @@ def _zones(ground: Ground, name: str, node: Node) -> list[Place]:
     return []
 
 
-def report_which(ground: Ground, name: str, per: Type, node: Node) -> None:
+def report_which(ground: Ground, name: str, per: expressions.Type, node: Node) -> None:
     """Report something for a name of which there are several."""
     message = f"There is more than one {name}."
     ground.diagnostics.error("which-one", node.span, message, f"Say which, as in {{{keys_of(per)[0]}: …}}.")
 
 
-def keys_of(per: Type) -> list[str]:
+def keys_of(per: expressions.Type) -> list[str]:
     """The keys of something that there is several times: players, words or numbers."""
-    if isinstance(per, Words):
+    if isinstance(per, expressions.Words):
         return list(per.words)
-    assert isinstance(per, Number)
+    assert isinstance(per, expressions.Number)
     assert per.low is not None
     assert per.high is not None
     return [str(number) for number in range(per.low, per.high + 1)]
 
 
-def keyed(ground: Ground, per: Type, name: str, node: Mapping) -> list[tuple[int, str, Node]]:
+def keyed(ground: Ground, per: expressions.Type, name: str, node: Mapping) -> list[tuple[int, str, Node]]:
     """Each entry of a map with the number of its key, from 1, and the key; wrong keys are reported."""
     keys = keys_of(per)
     found: list[tuple[int, str, Node]] = []
@@ -497,13 +477,13 @@ class Script:
 
     program: Program
     stream: str
-    kind: Type
+    kind: expressions.Type
     words: tuple[Word, ...]
 
     def outcomes(self, data: Data) -> tuple[Any, ...]:
         """The outcomes as the engine keeps them."""
-        inner = strip(self.kind)
-        if not isinstance(inner, Piece):
+        inner = expressions.strip(self.kind)
+        if not isinstance(inner, expressions.Piece):
             return tuple(drawn_value(self.program, word.text, inner) for word in self.words)
         notation, found = Notation(self.program), list[Any]()
         for word in self.words:
@@ -519,19 +499,22 @@ def check_script(ground: Ground, stream: Scalar, text: Scalar) -> Script | None:
         ground.diagnostics.error("unknown-stream", stream.span, message, suggestion(stream, steps.streams))
         return None
     kind = steps.stream_types[str(stream)]
-    inner, fine = strip(kind), True
+    inner, fine = expressions.strip(kind), True
     words = () if text == "none" else tuple(words_of(text))
     for word in words:
-        if not isinstance(inner, Piece) and drawn_value(ground.program, word.text, inner) is None:
+        if not isinstance(inner, expressions.Piece) and drawn_value(ground.program, word.text, inner) is None:
             message = f"‘{word.text}’ is no {inner}, which ‘{stream}’ gives."
             ground.diagnostics.error(
-                "bad-script", word.span, message, form_of(inner, Scope(ground.program.schema, frozenset()))
+                "bad-script",
+                word.span,
+                message,
+                expressions.form_of(inner, expressions.Scope(ground.program.schema, frozenset())),
             )
             fine = False
     return Script(ground.program, str(stream), kind, words) if fine else None
 
 
-def drawn_value(program: Program, text: str, kind: Type) -> Any:
+def drawn_value(program: Program, text: str, kind: expressions.Type) -> Any:
     """A value in the notation of its type, or what a symbol of a legend stands for; None if it is neither."""
     value = read_value(text, kind, program.schema)
     if value is not None:
@@ -541,10 +524,10 @@ def drawn_value(program: Program, text: str, kind: Type) -> Any:
         if meaning is None:
             continue
         board = program.schema.boards[name]
-        found = [v for prop, v in meaning.cells.items() if strip(board.cells[prop].type) == kind]
+        found = [v for prop, v in meaning.cells.items() if expressions.strip(board.cells[prop].type) == kind]
         for piece, values in meaning.pieces.items():
             properties = program.schema.kinds[piece].properties
-            found += [v for prop, v in values.items() if strip(properties[prop].type) == kind]
+            found += [v for prop, v in values.items() if expressions.strip(properties[prop].type) == kind]
         if len(found) == 1:
             return found[0]
     return None
@@ -556,7 +539,9 @@ def drawn_value(program: Program, text: str, kind: Type) -> Any:
 def compiled_steps(ground: Ground, steps: Steps) -> Callable[[Data, int], Data] | None:
     """The steps as a function of a state and a player; None after a report."""
     before = len(ground.diagnostics.errors)
-    checked, _ = ground.steps.steps(steps, Scope(ground.program.schema, RULES, place="given.do"))
+    checked, _ = ground.steps.steps(
+        steps, expressions.Scope(ground.program.schema, expressions.RULES, place="given.do")
+    )
     for stream, span in ground.steps.streams.items():
         if stream not in ground.program.steps.streams:
             message = f"No step of the rules draws from ‘{stream}’, so given cannot either."
@@ -566,7 +551,7 @@ def compiled_steps(ground: Ground, steps: Steps) -> Callable[[Data, int], Data] 
     return _run(ground, checked)
 
 
-def _run(ground: Ground, checked: list[Step]) -> Callable[[Data, int], Data]:
+def _run(ground: Ground, checked: list[expressions.Step]) -> Callable[[Data, int], Data]:
     """What runs checked steps; it is compiled when it is first run, as checking a spec needs none of it."""
 
     @cache

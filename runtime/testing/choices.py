@@ -8,23 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter import Action, BadAction
+from interpreter import Action, BadAction, expressions
 from interpreter.drawing import read_piece
-from interpreter.expressions import (
-    SITE,
-    Letter,
-    Listing,
-    Number,
-    Piece,
-    Record,
-    Scope,
-    Site,
-    Type,
-    Words,
-    extents,
-    form_of,
-    strip,
-)
 from interpreter.program import END_OF_LIST, ActionPlan, ChoicePlan, Notation, Program
 from interpreter.spec.diagnostics import both, suggestion
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Span
@@ -55,14 +40,14 @@ class WrittenAction:
 
     def _value(self, data: Data, choice: ChoicePlan, items: tuple[Item, ...], earlier: list[Any]) -> Any:
         notation, kind = Notation(self.program), choice.variable.type
-        if not isinstance(kind, Listing):
+        if not isinstance(kind, expressions.Listing):
             word = items[0][0]
             with _failing_at(word):
                 return notation.value(data, word.text, kind, choice.name, earlier)
         found: list[Any] = []
         for item in items:
             with _failing_at(item[0]):
-                if isinstance(kind.item, Record):
+                if isinstance(kind.item, expressions.Record):
                     words = [word.text for word in item]
                     found.append(notation.record(data, self.plan, choice.name, words, kind.item, found))
                 else:
@@ -105,7 +90,7 @@ class _Reader:
         if isinstance(node, Mapping):
             found = self._by_name(node)
         elif isinstance(node, Sequence):
-            if len(plan.choices) != 1 or not isinstance(plan.choices[0].variable.type, Listing):
+            if len(plan.choices) != 1 or not isinstance(plan.choices[0].variable.type, expressions.Listing):
                 self.error(
                     "choices",
                     node.span,
@@ -148,7 +133,7 @@ class _Reader:
         found: list[tuple[Item, ...]] = []
         left = list(words)
         for number, choice in enumerate(self.plan.choices):
-            if isinstance(choice.variable.type, Listing):
+            if isinstance(choice.variable.type, expressions.Listing):
                 after = len(self.plan.choices) - number - 1
                 ends = [place for place, word in enumerate(left) if word.text == END_OF_LIST]
                 taken = left[: ends[0] if ends and after else max(0, len(left) - after)]
@@ -183,7 +168,7 @@ class _Reader:
                 if all(str(key) in names for key in node):
                     self._missing(choice, node.span)
                 found.append(())
-            elif isinstance(choice.variable.type, Listing):
+            elif isinstance(choice.variable.type, expressions.Listing):
                 found.append(self._listed(choice, value))
             else:
                 found.append(self._single(choice, value))
@@ -198,7 +183,7 @@ class _Reader:
 
     def _listed(self, choice: ChoicePlan, node: Node) -> tuple[Item, ...]:
         kind = choice.variable.type
-        assert isinstance(kind, Listing)
+        assert isinstance(kind, expressions.Listing)
         if isinstance(node, Scalar):
             return tuple(_parts(word, kind) for word in words_of(node) if node != "none")
         if isinstance(node, Mapping):
@@ -206,11 +191,11 @@ class _Reader:
             return ()
         found: list[Item] = []
         for item in node:
-            if isinstance(item, Mapping) and isinstance(kind.item, Record):
+            if isinstance(item, Mapping) and isinstance(kind.item, expressions.Record):
                 found.append(self._record(choice, kind.item, item))
                 continue
             words = words_of(item) if isinstance(item, Scalar) else []
-            if not words or (len(words) > 1 and not isinstance(kind.item, Record)):
+            if not words or (len(words) > 1 and not isinstance(kind.item, expressions.Record)):
                 self.error(
                     "choices",
                     item.span,
@@ -221,7 +206,7 @@ class _Reader:
                 found.append(tuple(words))
         return tuple(found)
 
-    def _record(self, choice: ChoicePlan, kind: Record, node: Mapping) -> Item:
+    def _record(self, choice: ChoicePlan, kind: expressions.Record, node: Mapping) -> Item:
         names = [name for name, _ in kind.fields]
         for key in node:
             if str(key) not in names:
@@ -242,8 +227,8 @@ class _Reader:
 
     def _check(self, choice: ChoicePlan, item: AnySequence[Word]) -> None:
         kind = choice.variable.type
-        inner = kind.item if isinstance(kind, Listing) else kind
-        if not isinstance(inner, Record):
+        inner = kind.item if isinstance(kind, expressions.Listing) else kind
+        if not isinstance(inner, expressions.Record):
             self._check_word(item[0], inner, choice.name)
             return
         fields = choice.fields
@@ -266,41 +251,41 @@ class _Reader:
                 f"Write {'/'.join(field.name for field in fields)}.",
             )
 
-    def _check_word(self, word: Word, kind: Type, name: str, form: str | None = None) -> None:
-        inner, program = strip(kind), self.ground.program
+    def _check_word(self, word: Word, kind: expressions.Type, name: str, form: str | None = None) -> None:
+        inner, program = expressions.strip(kind), self.ground.program
         notation = Notation(program)
-        if isinstance(inner, Piece):
+        if isinstance(inner, expressions.Piece):
             symbol = read_piece(program.schema, program.legends, inner.kind, word.text)
             if symbol is None and not _is_site(program, word.text):
                 self.error(
                     "bad-choice",
                     word.span,
                     f"‘{word.text}’ is neither a site nor a {inner.kind}.",
-                    extents(program.schema.topology),
+                    expressions.extents(program.schema.topology),
                 )
             return
         try:
             notation.value(program.blank(), word.text, inner, name, [])
         except BadAction as problem:
             message, _, help = str(problem).partition(". ")
-            scope = Scope(program.schema, frozenset())
-            help = f"{help or form_of(inner, scope)} {form or self._form()}"
+            scope = expressions.Scope(program.schema, frozenset())
+            help = f"{help or expressions.form_of(inner, scope)} {form or self._form()}"
             self.error("bad-choice", word.span, f"{message.rstrip('.')}.", help)
 
 
-def _example(program: Program, kind: Type) -> str | None:
+def _example(program: Program, kind: expressions.Type) -> str | None:
     """How a value of a type is written in a test."""
-    inner = strip(kind.item) if isinstance(kind, Listing) else strip(kind)
-    if isinstance(inner, Piece) and (prop := first_property(program, inner.kind)) is not None:
+    inner = expressions.strip(kind.item) if isinstance(kind, expressions.Listing) else expressions.strip(kind)
+    if isinstance(inner, expressions.Piece) and (prop := first_property(program, inner.kind)) is not None:
         shown = _example(program, prop.type)
-        inner = SITE if shown is None else prop.type
-    if isinstance(inner, Site | Piece):
+        inner = expressions.SITE if shown is None else prop.type
+    if isinstance(inner, expressions.Site | expressions.Piece):
         return program.schema.topology.names[1]
-    if isinstance(inner, Letter):
+    if isinstance(inner, expressions.Letter):
         return "A"
-    if isinstance(inner, Number):
+    if isinstance(inner, expressions.Number):
         return str(inner.low if inner.low is not None else 1)
-    return inner.words[0] if isinstance(inner, Words) and inner.words else None
+    return inner.words[0] if isinstance(inner, expressions.Words) and inner.words else None
 
 
 def _is_site(program: Program, text: str) -> bool:
@@ -311,9 +296,9 @@ def _is_site(program: Program, text: str) -> bool:
     return any(text in each.by_name for each in boards.values())
 
 
-def _parts(word: Word, kind: Listing) -> Item:
+def _parts(word: Word, kind: expressions.Listing) -> Item:
     """The parts of a record that is written as one word, with slashes between them."""
-    if not isinstance(kind.item, Record):
+    if not isinstance(kind.item, expressions.Record):
         return (word,)
     found, start = [], word.span.start
     for part in word.text.split("/"):

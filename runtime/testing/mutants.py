@@ -12,18 +12,8 @@ from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_t
 
 from interpreter import read
 from interpreter.expressions import nodes, parse, split_template
+from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.model import (
-    Appearance,
-    Expression,
-    ListedExpressions,
-    Section,
-    Setting,
-    Spec,
-    Table,
-    Template,
-    TextKind,
-)
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Source, Span
 
 WORDS_AND_TESTS = {"game", "title", "about", "lexicon", "extends", "rules", "acceptance", "tutorial", "daily", "types"}
@@ -50,7 +40,9 @@ OPPOSITES = {"most": "least", "least": "most"}
 _STARTS = {"for": "loops", "random": "draw", "run": "plain_call"} | dict.fromkeys(
     ("event", "continue", "create"), "named_call"
 )
-_TEMPLATE, _EXPRESSION, _APPEARANCE = (get_args(kind)[1] for kind in (Template, Expression, Appearance))
+_TEMPLATE, _EXPRESSION, _APPEARANCE = (
+    get_args(kind)[1] for kind in (model.Template, model.Expression, model.Appearance)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +110,7 @@ class Option:
 Part: TypeAlias = Formula | Told | Value | LetterTable | Look | Entries | Option
 
 
-def parts(spec: Spec, source: Source, tree: Mapping) -> Iterator[Part]:
+def parts(spec: model.Spec, source: Source, tree: Mapping) -> Iterator[Part]:
     """All parts of a spec that stand in this source, whose YAML tree this is."""
     walk = _Walk(source, {(node.start, node.end): node for node in _mappings(tree)}, _set_by_all_levels(spec))
     for part in (*walk.section(spec, ""), *walk.levels(spec, tree)):
@@ -126,7 +118,7 @@ def parts(spec: Spec, source: Source, tree: Mapping) -> Iterator[Part]:
             yield part
 
 
-def _set_by_all_levels(spec: Spec) -> frozenset[int]:
+def _set_by_all_levels(spec: model.Spec) -> frozenset[int]:
     """Where the settings stand whose default nobody meets, as every level has a value of its own."""
     levels = [{str(key) for key in level} for level in spec.levels.values()]
     given = set.intersection(*levels) if levels else set[str]()
@@ -147,7 +139,7 @@ def _mappings(node: Node) -> Iterator[Mapping]:
 
 
 @cache
-def _annotations(section: type[Section]) -> dict[str, Any]:
+def _annotations(section: type[model.Section]) -> dict[str, Any]:
     return get_type_hints(section, include_extras=True)
 
 
@@ -159,7 +151,7 @@ class _Walk:
         self.mappings = mappings
         self.set_by_levels = set_by_levels
 
-    def section(self, section: Section, path: str) -> Iterator[Part]:
+    def section(self, section: model.Section, path: str) -> Iterator[Part]:
         span = section.span
         node = self.mappings.get((span.start, span.end)) if span.source.name == self.source.name else None
         for name, field in type(section).model_fields.items():
@@ -178,21 +170,21 @@ class _Walk:
                 # The model keeps no place of flags and numbers.
                 if node is not None and isinstance(found := node.get(key), Scalar):
                     yield Value(inner, found, ("true", "false") if isinstance(value, bool) else ())
-            elif isinstance(section, Setting) and name == "default":
+            elif isinstance(section, model.Setting) and name == "default":
                 if span.start not in self.set_by_levels:
                     yield Value(inner, section.default, tuple(section.words))
-            elif isinstance(section, Table) and name == "letters" and value is not None:
+            elif isinstance(section, model.Table) and name == "letters" and value is not None:
                 yield LetterTable(inner, value)
             elif value is not None:
                 yield from self.value(value, _annotations(type(section))[name], inner, key)
 
     def value(self, value: Any, annotation: Any, path: str, key: str) -> Iterator[Part]:
         origin, arguments = get_origin(annotation), get_args(annotation)
-        if isinstance(value, Section):
+        if isinstance(value, model.Section):
             yield from self.section(value, path)
         elif origin is Annotated and isinstance(value, Scalar):
             yield from self.text(value, arguments[1:], path, key)
-        elif origin is Annotated and isinstance(arguments[-1], ListedExpressions):
+        elif origin is Annotated and isinstance(arguments[-1], model.ListedExpressions):
             for number, item in enumerate(value, 1):
                 yield from self.text(item, (_EXPRESSION,), f"{path}[{number}]", key)
         elif origin is Annotated:
@@ -204,13 +196,13 @@ class _Walk:
             for name, each in value.items():
                 yield from self.value(each, arguments[1], _joined(path, str(name).partition("(")[0]), key)
         elif isinstance(value, list):
-            of_rules = any(isinstance(each, Section) for each in value) or key in STEPS
+            of_rules = any(isinstance(each, model.Section) for each in value) or key in STEPS
             yield from self.entries([each.span for each in value], path, key, of_rules)
             for number, each in enumerate(value, 1):
                 yield from self.value(each, arguments[0], f"{path}[{number}]", key)
 
     def text(self, scalar: Scalar, marks: tuple[Any, ...], path: str, key: str) -> Iterator[Part]:
-        kind = next((mark for mark in reversed(marks) if isinstance(mark, TextKind)), None)
+        kind = next((mark for mark in reversed(marks) if isinstance(mark, model.TextKind)), None)
         if kind is None:
             # A one-line step: the only text without a kind.
             yield Formula(path, key, scalar, "statement")
@@ -228,7 +220,7 @@ class _Walk:
         if len(spans) > 1 and (may_go or key in ORDERED):
             yield Entries(path, tuple(spans), may_go, key in ORDERED)
 
-    def levels(self, spec: Spec, tree: Mapping) -> Iterator[Part]:
+    def levels(self, spec: model.Spec, tree: Mapping) -> Iterator[Part]:
         """The settings of levels, which the model keeps as they were read."""
         levels = tree.get("levels")
         for name, level in levels.items() if isinstance(levels, Mapping) else ():
@@ -420,7 +412,7 @@ _CONDITIONAL = re.compile(r"(when|if): ")
 _WORD = re.compile(r"[a-z_]+")
 
 
-def changes(spec: Spec) -> list[Change]:
+def changes(spec: model.Spec) -> list[Change]:
     """All changes of a spec, in the order of its text; those of its parents are left to their own tests."""
     source = spec.game.source
     tree = read(source, Diagnostics())
@@ -434,7 +426,7 @@ def changes(spec: Spec) -> list[Change]:
     return [found[key] for key in sorted(found)]
 
 
-def _other_words(spec: Spec) -> dict[str, str]:
+def _other_words(spec: model.Spec) -> dict[str, str]:
     """For each word of an enum, of options of a setting and each player the next one."""
     sets = [[str(word) for word in words] for words in spec.types.values()]
     sets += [setting.words for setting in spec.settings.values()]

@@ -8,8 +8,8 @@ from random import Random
 from interpreter import load
 from interpreter.spec.catalogue import shipped
 from runtime.session.session import Session
-from runtime.show import Presentation, present
-from runtime.show.values import ButtonShown, PanelShown
+from runtime.show import present
+from runtime.show.values import ButtonShown, PanelShown, Presentation
 
 ROOT = Path(__file__).resolve().parents[2]
 SPECS = sorted(shipped().values())

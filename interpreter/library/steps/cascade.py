@@ -12,25 +12,9 @@ from interpreter.boards.directions import AXES, EAST, NORTH, OFFSETS, SOUTH, WES
 from interpreter.boards.topology import Topology
 from interpreter.code.lowering import Lowering
 from interpreter.faults import Fault
-from interpreter.language import terms
+from interpreter.language import terms, types
 from interpreter.language.kernel import runs_in
 from interpreter.language.scope import Property, Schema, Scope
-from interpreter.language.types import (
-    ANY_BOARD,
-    NUMBER,
-    SITE,
-    BoardSites,
-    Letter,
-    Listing,
-    Maybe,
-    Number,
-    Record,
-    Unknown,
-    Words,
-    first_key,
-    named,
-    strip,
-)
 from interpreter.library.steps.chance import cell_of, stream_fields
 from interpreter.library.steps.step import Step, StepChecker
 from interpreter.position import SEED
@@ -105,12 +89,12 @@ def fits_packing(layout: Layout, column: str) -> bool:
     field = layout.fields[column]
     if field.store != "bytes" or field.type is None:
         return False
-    match strip(field.type):
-        case Words(words=words):
+    match types.strip(field.type):
+        case types.Words(words=words):
             return len(words) <= HIGHEST
-        case Letter():
+        case types.Letter():
             return len(layout.letters) <= HIGHEST
-        case Number(high=high) if isinstance(field.type, Maybe):
+        case types.Number(high=high) if isinstance(field.type, types.Maybe):
             return high is not None and high <= HIGHEST
     return False
 
@@ -397,7 +381,7 @@ class Cascading(Step):
             yield self.refill
 
     def work(self) -> int:
-        assert isinstance(self.board.type, BoardSites)
+        assert isinstance(self.board.type, types.BoardSites)
         return USUAL_WAVES * self.board.type.most * len(self.axes)
 
     def emit(self, lowering: Lowering, layout: Layout) -> None:
@@ -408,7 +392,7 @@ class Cascading(Step):
             kernel = lowering.constants.name(kernels[0], "cascade")
         else:
             each = lowering.constants.name(kernels, "cascades")
-            kernel = f"{each}[{lowering.value(self.board.index)} - {first_key(board.per)}]"
+            kernel = f"{each}[{lowering.value(self.board.index)} - {types.first_key(board.per)}]"
         column, values, cursor, seed = lowering.column(self.prop.column), "()", "_", "0"
         place = "0"
         if self.refill is not None:
@@ -452,16 +436,16 @@ class Cascading(Step):
 def check_cascade(steps: StepChecker, given: arguments.Cascade, scope: Scope) -> tuple[Step | None, Scope]:
     """Check the board, the property, how many make a line, where values fall and what comes after."""
     board = steps.term(given.cascade, scope)
-    at_least = steps.term(given.at_least, scope, NUMBER)
+    at_least = steps.term(given.at_least, scope, types.NUMBER)
     found = None
-    if isinstance(board, terms.BoardTerm) and isinstance(board.type, BoardSites):
+    if isinstance(board, terms.BoardTerm) and isinstance(board.type, types.BoardSites):
         found = cell_of(steps, board.board, given.match)
-    elif board is not None and not isinstance(board.type, Unknown):
+    elif board is not None and not isinstance(board.type, types.Unknown):
         steps.error(
             "wrong-type",
             given.cascade.span,
-            f"cascade needs a board, this is {named(board.type)}.",
-            remedy(board, ANY_BOARD, scope),
+            f"cascade needs a board, this is {types.named(board.type)}.",
+            remedy(board, types.ANY_BOARD, scope),
         )
     refill, stream = _refill(steps, given, found, scope)
     name = None
@@ -469,12 +453,12 @@ def check_cascade(steps: StepChecker, given: arguments.Cascade, scope: Scope) ->
         scope, name = _result(steps, given, board, scope)
     if not isinstance(board, terms.BoardTerm) or found is None or at_least is None:
         return None, scope
-    if not isinstance(found.type, Maybe):
+    if not isinstance(found.type, types.Maybe):
         message = f"cascade empties cells, but ‘{found.name}’ is never none."
         steps.error("never-none", given.match.span, message, f"Write {found.name}: {found.type} or none.")
         return None, scope
-    if not isinstance(at_least, terms.Constant) or not isinstance(at_least.type, Number) or at_least.value < 2:
-        if not isinstance(at_least.type, Unknown):
+    if not isinstance(at_least, terms.Constant) or not isinstance(at_least.type, types.Number) or at_least.value < 2:
+        if not isinstance(at_least.type, types.Unknown):
             message = "at_least takes a number from 2 on, or settings."
             steps.error("not-constant", given.at_least.span, message, "Write 3, or the name of a setting.")
         return None, scope
@@ -505,20 +489,20 @@ def _refill(
     if found is None:
         steps.listed(given.refill, scope)
         return None, None
-    kind = strip(found.type)
+    kind = types.strip(found.type)
     stream = steps.take_stream(given.stream, found.type)
-    values = steps.listed(given.refill, scope, Listing(kind, 100))
-    if values is None or not steps.checker.require_fit(values, Listing(kind, 0), "refill", scope):
+    values = steps.listed(given.refill, scope, types.Listing(kind, 100))
+    if values is None or not steps.checker.require_fit(values, types.Listing(kind, 0), "refill", scope):
         return None, None
     return values, stream
 
 
 def _result(steps: StepChecker, given: arguments.Cascade, board: terms.Term | None, scope: Scope) -> tuple[Scope, str]:
     """The name of the result: how many values vanished, in all and in each wave, and from where."""
-    most = board.type.most if board is not None and isinstance(board.type, Listing) else 0
-    sites = Listing(SITE, most)
-    wave = Record((("removed", Number(0, most)), ("number", Number(1, MOST_WAVES)), ("sites", sites)))
-    kind = Record((("removed", Number(0, most * MOST_WAVES)), ("waves", Listing(wave, MOST_WAVES))))
+    most = board.type.most if board is not None and isinstance(board.type, types.Listing) else 0
+    sites = types.Listing(types.SITE, most)
+    wave = types.Record((("removed", types.Number(0, most)), ("number", types.Number(1, MOST_WAVES)), ("sites", sites)))
+    kind = types.Record((("removed", types.Number(0, most * MOST_WAVES)), ("waves", types.Listing(wave, MOST_WAVES))))
     node = steps.parse(given.as_, "expression") if given.as_ is not None else None
     assert node is not None
     return steps.bind(scope, str(given.as_), kind, "as", node)

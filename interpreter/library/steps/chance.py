@@ -7,24 +7,8 @@ from dataclasses import dataclass
 
 from interpreter.advice.values import none_remedy, remedy
 from interpreter.code.lowering import Lowering
-from interpreter.language import nodes, terms
+from interpreter.language import nodes, terms, types
 from interpreter.language.scope import Property, Schema, Scope
-from interpreter.language.types import (
-    ANY_BOARD,
-    ANY_ZONE,
-    NUMBER,
-    UNKNOWN,
-    BoardSites,
-    Listing,
-    Piece,
-    Table,
-    Type,
-    Unknown,
-    ZonePieces,
-    fits,
-    named,
-    strip,
-)
 from interpreter.library.steps.pieces import emit_faces, faces, whereabouts, zone_reference
 from interpreter.library.steps.step import Step, StepChecker
 from interpreter.position import SEED
@@ -70,7 +54,7 @@ class Random(Step):
             yield self.sample
 
     def emit(self, lowering: Lowering, layout: Layout) -> None:
-        if isinstance(self.items.type, Table):
+        if isinstance(self.items.type, types.Table):
             value = (
                 lowering.constants.name(self.items.value, "weights")
                 if isinstance(self.items, terms.Constant)
@@ -97,41 +81,41 @@ def check_random(steps: StepChecker, given: arguments.Random, scope: Scope) -> t
     if not isinstance(node, nodes.Draw):
         return None, steps.bind_unread(scope, given.random, "random")
     items = steps.checker.check(node.items, scope)
-    if isinstance(items.type, Unknown):
+    if isinstance(items.type, types.Unknown):
         scope, _ = steps.bind(scope, node.name, items.type, "random", node)
         return None, scope
-    kind: Type
-    if isinstance(items.type, Table) and fits(items.type.value, NUMBER):
+    kind: types.Type
+    if isinstance(items.type, types.Table) and types.fits(items.type.value, types.NUMBER):
         kind = items.type.key
-    elif isinstance(items.type, Listing):
+    elif isinstance(items.type, types.Listing):
         kind = items.type.item
-    elif isinstance(strip(items.type), Table | Listing):
+    elif isinstance(types.strip(items.type), types.Table | types.Listing):
         steps.error("may-be-none", node.items.span, "This may be none here.", none_remedy(items))
-        scope, _ = steps.bind(scope, node.name, UNKNOWN, "random", node)
+        scope, _ = steps.bind(scope, node.name, types.UNKNOWN, "random", node)
         return None, scope
     else:
         steps.error(
             "wrong-type",
             node.items.span,
-            f"random draws from a list or a table of weights, this is {named(items.type)}.",
-            remedy(items, Listing(UNKNOWN, 0), scope),
+            f"random draws from a list or a table of weights, this is {types.named(items.type)}.",
+            remedy(items, types.Listing(types.UNKNOWN, 0), scope),
         )
-        scope, _ = steps.bind(scope, node.name, UNKNOWN, "random", node)
+        scope, _ = steps.bind(scope, node.name, types.UNKNOWN, "random", node)
         return None, scope
-    sample = steps.term(given.sample, scope, NUMBER) if given.sample is not None else None
+    sample = steps.term(given.sample, scope, types.NUMBER) if given.sample is not None else None
     if sample is not None:
-        steps.checker.require_fit(sample, NUMBER, "sample", scope)
-        kind = Listing(kind, items.type.most if isinstance(items.type, Listing) else 100)
-        if isinstance(items.type, Table):
+        steps.checker.require_fit(sample, types.NUMBER, "sample", scope)
+        kind = types.Listing(kind, items.type.most if isinstance(items.type, types.Listing) else 100)
+        if isinstance(items.type, types.Table):
             steps.error(
                 "wrong-type",
                 node.items.span,
                 "sample draws from a list, not from a table.",
                 "Leave sample: out, or give a list: list(1, 2, 3).",
             )
-            scope, _ = steps.bind(scope, node.name, UNKNOWN, "random", node)
+            scope, _ = steps.bind(scope, node.name, types.UNKNOWN, "random", node)
             return None, scope
-    stream = steps.take_stream(given.stream, kind.item if isinstance(kind, Listing) else kind)
+    stream = steps.take_stream(given.stream, kind.item if isinstance(kind, types.Listing) else kind)
     scope, name = steps.bind(scope, node.name, kind, "random", node)
     return Random(given.span, name, items, stream, sample), scope
 
@@ -186,9 +170,9 @@ class Shuffle(Step):
 def check_shuffle(steps: StepChecker, given: arguments.Shuffle, scope: Scope) -> tuple[Step | None, Scope]:
     """Check what is shuffled."""
     what = steps.term(given.shuffle, scope)
-    if what is None or isinstance(what.type, Unknown):
+    if what is None or isinstance(what.type, types.Unknown):
         return None, scope
-    if isinstance(what.type, ZonePieces) and isinstance(what.type.item, Piece):
+    if isinstance(what.type, types.ZonePieces) and isinstance(what.type.item, types.Piece):
         if given.property is not None:
             steps.error(
                 "no-property-here",
@@ -198,12 +182,12 @@ def check_shuffle(steps: StepChecker, given: arguments.Shuffle, scope: Scope) ->
             )
         stream = steps.take_stream(given.stream, what.type.item)
         return Shuffle(given.span, what, None, what.type.item.kind, stream), scope
-    if not isinstance(what.type, BoardSites):
+    if not isinstance(what.type, types.BoardSites):
         steps.error(
             "wrong-type",
             given.shuffle.span,
-            f"shuffle needs a zone or a board, this is {named(what.type)}.",
-            remedy(what, ANY_ZONE, scope),
+            f"shuffle needs a zone or a board, this is {types.named(what.type)}.",
+            remedy(what, types.ANY_ZONE, scope),
         )
         return None, scope
     board = steps.schema.boards[what.type.board]
@@ -224,7 +208,7 @@ def check_shuffle(steps: StepChecker, given: arguments.Shuffle, scope: Scope) ->
                 "Shuffle a zone, and place its pieces one by one.",
             )
             return None, scope
-        stream = steps.take_stream(given.stream, Piece(board.kinds[0]))
+        stream = steps.take_stream(given.stream, types.Piece(board.kinds[0]))
         return Shuffle(given.span, what, None, board.kinds[0], stream), scope
     found = cell_of(steps, what.type.board, given.property)
     if found is None:
@@ -278,20 +262,20 @@ class Fill(Step):
 def check_fill(steps: StepChecker, given: arguments.Fill, scope: Scope) -> tuple[Step | None, Scope]:
     """Check the board, the property and the values."""
     board = steps.term(given.fill, scope)
-    if board is None or isinstance(board.type, Unknown):
+    if board is None or isinstance(board.type, types.Unknown):
         return None, scope
-    if not isinstance(board.type, BoardSites):
+    if not isinstance(board.type, types.BoardSites):
         steps.error(
             "wrong-type",
             given.fill.span,
-            f"fill needs a board, this is {named(board.type)}.",
-            remedy(board, ANY_BOARD, scope),
+            f"fill needs a board, this is {types.named(board.type)}.",
+            remedy(board, types.ANY_BOARD, scope),
         )
         return None, scope
     found = cell_of(steps, board.type.board, given.property)
     if found is None:
         return None, scope
-    values = steps.listed(given.from_, scope, Listing(found.type, 100))
-    if values is None or not steps.checker.require_fit(values, Listing(found.type, 0), "from", scope):
+    values = steps.listed(given.from_, scope, types.Listing(found.type, 100))
+    if values is None or not steps.checker.require_fit(values, types.Listing(found.type, 0), "from", scope):
         return None, scope
     return Fill(given.span, board, found.column, values, steps.take_stream(given.stream, found.type)), scope

@@ -7,37 +7,10 @@ from dataclasses import dataclass
 
 from interpreter.advice.values import remedy
 from interpreter.code.lowering import Lowering
-from interpreter.language import terms
+from interpreter.language import terms, types
 from interpreter.language.scope import Kind, Local, Schema, Scope
 from interpreter.language.terms import rounded
-from interpreter.language.types import (
-    ANY_ZONE,
-    NUMBER,
-    SITE,
-    Letter,
-    Listing,
-    Nothing,
-    Piece,
-    Site,
-    Table,
-    Type,
-    Unknown,
-    ZonePieces,
-    default_value,
-    fits,
-    has_default,
-    named,
-    plural,
-    strip,
-)
-from interpreter.library.steps.pieces import (
-    columns_of,
-    emit_arrive_site,
-    emit_arrive_zone,
-    emit_leave,
-    whereabouts,
-    zone_reference,
-)
+from interpreter.library.steps import pieces
 from interpreter.library.steps.step import Step, StepChecker, not_none
 from interpreter.registry import step
 from interpreter.spec import step_model as arguments
@@ -60,7 +33,7 @@ class Create(Step):
     name: str
 
     def writes(self, schema: Schema) -> set[str]:
-        return whereabouts(schema, self.kind.name) | columns_of(schema, self.kind.name)
+        return pieces.whereabouts(schema, self.kind.name) | pieces.columns_of(schema, self.kind.name)
 
     def terms(self) -> Iterator[terms.Term]:
         yield from (term for _, term in self.values)
@@ -81,7 +54,11 @@ class Create(Step):
         code, schema, kind = lowering.code, lowering.schema, self.kind.name
         site, zone = lowering.column(f"{kind}.site"), lowering.column(f"{kind}.zone")
         piece = self.name
-        into_zone = zone_reference(lowering, self.place) if isinstance(strip(self.place.type), ZonePieces) else None
+        into_zone = (
+            pieces.zone_reference(lowering, self.place)
+            if isinstance(types.strip(self.place.type), types.ZonePieces)
+            else None
+        )
         place = not_none(lowering, self.place, self.place.node.source) if into_zone is None else ""
         given = {
             prop: lowering.temporary(lowering.as_type(term, self.kind.properties[prop].type))
@@ -90,7 +67,7 @@ class Create(Step):
         }
         code.line(f"{piece} = new_piece({site}, {zone})")
         with code.block(f"if {piece} == len({site}):"):
-            for name in sorted(columns_of(schema, kind)):
+            for name in sorted(pieces.columns_of(schema, kind)):
                 code.line(f"{lowering.column(name)}.append({layout.encode_value(name, None)!r})")
         if extra is not None:
             given[extra[0]] = extra[1]
@@ -101,11 +78,11 @@ class Create(Step):
                 column = self.kind.properties[prop].column
                 code.line(layout.write(column, piece, lowering.as_type(term, self.kind.properties[prop].type)))
         if into_zone is None:
-            emit_arrive_site(lowering, kind, piece, place, layout)
+            pieces.emit_arrive_site(lowering, kind, piece, place, layout)
             self.tell(lowering, layout, "created", kind=repr(kind), piece=piece, site=place, zone="0")
         else:
             assert isinstance(self.place, terms.ZoneTerm)
-            emit_arrive_zone(lowering, kind, piece, into_zone, schema.zones[self.place.zone].size)
+            pieces.emit_arrive_zone(lowering, kind, piece, into_zone, schema.zones[self.place.zone].size)
             self.tell(lowering, layout, "created", kind=repr(kind), piece=piece, site="0", zone=into_zone[2])
 
 
@@ -151,7 +128,7 @@ def check_create(steps: StepChecker, given: arguments.Create, scope: Scope) -> t
     if len(steps.checker.diagnostics) > before or unknown:
         return None, scope
     name = steps.checker.fresh("made")
-    piece = terms.Variable(Piece(kind.name), node, name)
+    piece = terms.Variable(types.Piece(kind.name), node, name)
     given_names = {*values, *([counts[0]] if counts else [])}
     for prop_name, term in start_values(steps, kind, piece, given_names, given.create.span).items():
         values[prop_name] = term
@@ -176,10 +153,10 @@ def start_values(
                 term = steps.checker.check(node, inner, prop.type)
                 steps.checker.require_fit(term, prop.type, f"‘{name}’", inner)
                 found[name] = term
-        elif has_default(prop.type):
-            value = default_value(prop.type)
-            found[name] = terms.Constant(Nothing() if value is None else prop.type, piece.node, value)
-        elif not isinstance(prop.type, Unknown):
+        elif types.has_default(prop.type):
+            value = types.default_value(prop.type)
+            found[name] = terms.Constant(types.Nothing() if value is None else prop.type, piece.node, value)
+        elif not isinstance(prop.type, types.Unknown):
             help_text = f"Write {kind.name}({name} = …)." if verb == "create" else f"Give {name} a start: in entities."
             steps.error("no-value", span, f"{verb}: {kind.name} leaves {name} without a value.", help_text)
     return found
@@ -191,43 +168,54 @@ def _create_place(steps: StepChecker, given: arguments.Create, kind: Kind, scope
         steps.error("no-place", given.create.span, "create needs at: or in:.", "Add at: and a site, or in: and a zone.")
         return None
     term = steps.term(scalar, scope)
-    if term is None or isinstance(term.type, Unknown):
+    if term is None or isinstance(term.type, types.Unknown):
         return None
-    target = strip(term.type)
+    target = types.strip(term.type)
     if given.at is not None:
-        if not isinstance(target, Site):
+        if not isinstance(target, types.Site):
             steps.error(
-                "wrong-type", scalar.span, f"at needs a site, this is {named(term.type)}.", _in_or(given, term, scope)
+                "wrong-type",
+                scalar.span,
+                f"at needs a site, this is {types.named(term.type)}.",
+                _in_or(given, term, scope),
             )
             return None
         if not steps.schema.holders(kind.name):
             help_text = f"Add {kind.name} to holds: of a board."
             steps.error("not-held", scalar.span, f"No board holds {kind.name}.", help_text)
             return None
-    elif not isinstance(target, ZonePieces) or target.item != Piece(kind.name):
-        message = f"in needs a zone that holds {kind.name}, this is {named(term.type)}."
+    elif not isinstance(target, types.ZonePieces) or target.item != types.Piece(kind.name):
+        message = f"in needs a zone that holds {kind.name}, this is {types.named(term.type)}."
         at = f"Write at: {scalar} for a site."
-        wanted = ZonePieces(Piece(kind.name), 0, "")
-        steps.error("wrong-type", scalar.span, message, at if isinstance(target, Site) else remedy(term, wanted, scope))
+        wanted = types.ZonePieces(types.Piece(kind.name), 0, "")
+        steps.error(
+            "wrong-type", scalar.span, message, at if isinstance(target, types.Site) else remedy(term, wanted, scope)
+        )
         return None
     return term
 
 
-def _described(kind: Type) -> str:
+def _described(kind: types.Type) -> str:
     """A type in a sentence; a table with what it goes by."""
-    return f"a table that goes by {plural(kind.key)}" if isinstance(kind, Table) else named(kind)
+    return f"a table that goes by {types.plural(kind.key)}" if isinstance(kind, types.Table) else types.named(kind)
 
 
 def _in_or(given: arguments.Create, term: terms.Term, scope: Scope) -> str:
     """What to write for a place that is no site."""
-    return f"Write in: {given.at} for a zone." if isinstance(term.type, ZonePieces) else remedy(term, SITE, scope)
+    return (
+        f"Write in: {given.at} for a zone."
+        if isinstance(term.type, types.ZonePieces)
+        else remedy(term, types.SITE, scope)
+    )
 
 
-def _counting_tables(key: Type, scope: Scope) -> str:
+def _counting_tables(key: types.Type, scope: Scope) -> str:
     """Which tables count the values of a property."""
     tables = scope.schema.tables.items()
-    found = [name for name, (kind, _) in tables if isinstance(kind, Table) and fits(kind.key, strip(key))]
-    return one_of(found) if found else f"Write one under tables:, with a number for each {strip(key)}."
+    found = [
+        name for name, (kind, _) in tables if isinstance(kind, types.Table) and types.fits(kind.key, types.strip(key))
+    ]
+    return one_of(found) if found else f"Write one under tables:, with a number for each {types.strip(key)}."
 
 
 def _counts(
@@ -252,18 +240,18 @@ def _counts(
         )
         return None
     term = steps.term(given.counts, scope)
-    if term is None or isinstance(term.type, Unknown):
+    if term is None or isinstance(term.type, types.Unknown):
         return None
     if (
         not isinstance(term, terms.Constant)
-        or not isinstance(term.type, Table)
-        or not fits(term.type.value, NUMBER)
-        or not fits(term.type.key, strip(prop.type))
+        or not isinstance(term.type, types.Table)
+        or not types.fits(term.type.value, types.NUMBER)
+        or not types.fits(term.type.key, types.strip(prop.type))
     ):
         steps.error(
             "wrong-type",
             given.counts.span,
-            f"counts needs a table with a number for each {strip(prop.type)}, this is {_described(term.type)}.",
+            f"counts needs a table with a number for each {types.strip(prop.type)}, this is {_described(term.type)}.",
             _counting_tables(prop.type, scope),
         )
         return None
@@ -275,7 +263,11 @@ def _counts(
         steps.error("too-many-pieces", given.counts.span, message, "Lower the numbers in the table.")
         return None
     letters = steps.schema.letters
-    strange = sorted(key for key in term.value if key not in letters) if isinstance(strip(prop.type), Letter) else []
+    strange = (
+        sorted(key for key in term.value if key not in letters)
+        if isinstance(types.strip(prop.type), types.Letter)
+        else []
+    )
     if strange:
         message = f"‘{strange[0].upper()}’ is no letter of this game."
         steps.error("no-such-letter", given.counts.span, message, "Its letters are those of its word list.")
@@ -293,7 +285,7 @@ class Deal(Step):
     up_to: terms.Term | None
 
     def writes(self, schema: Schema) -> set[str]:
-        return whereabouts(schema, self.kind)
+        return pieces.whereabouts(schema, self.kind)
 
     def terms(self) -> Iterator[terms.Term]:
         yield self.source
@@ -303,12 +295,12 @@ class Deal(Step):
 
     def emit(self, lowering: Lowering, layout: Layout) -> None:
         code = lowering.code
-        source, index, _ = zone_reference(lowering, self.source)
+        source, index, _ = pieces.zone_reference(lowering, self.source)
         held = f"{source}[{index}]" if index else source
         piece, count = code.fresh("p"), code.fresh("n")
         code.line(f"{count} = 0")
         if isinstance(self.to, terms.ZoneTerm):
-            zone = zone_reference(lowering, self.to)
+            zone = pieces.zone_reference(lowering, self.to)
             target = f"{zone[0]}[{zone[1]}]" if zone[1] else zone[0]
             size = lowering.schema.zones[self.to.zone].size
             limits = [str(size)] if size is not None else []
@@ -318,8 +310,8 @@ class Deal(Step):
             with code.block(f"for {piece} in tuple({held}):"):
                 if limits:
                     code.line(f"if len({target}) >= {limit}: break")
-                emit_leave(lowering, self.kind, piece, layout)
-                emit_arrive_zone(lowering, self.kind, piece, zone, None)
+                pieces.emit_leave(lowering, self.kind, piece, layout)
+                pieces.emit_arrive_zone(lowering, self.kind, piece, zone, None)
                 code.line(f"{count} += 1")
             self.tell(lowering, layout, "dealt", zone=zone[2], count=count)
             return
@@ -335,8 +327,8 @@ class Deal(Step):
             code.line(f"if not {held}{f' or {count} >= {most}' if most else ''}: break")
             code.line(f"if {taken}: continue")
             code.line(f"{piece} = {held}[0]")
-            emit_leave(lowering, self.kind, piece, layout)
-            emit_arrive_site(lowering, self.kind, piece, place, layout)
+            pieces.emit_leave(lowering, self.kind, piece, layout)
+            pieces.emit_arrive_site(lowering, self.kind, piece, place, layout)
             code.line(f"{count} += 1")
         self.tell(lowering, layout, "dealt", zone="0", count=count)
 
@@ -350,28 +342,30 @@ class Deal(Step):
 def check_deal(steps: StepChecker, given: arguments.Deal, scope: Scope) -> tuple[Step | None, Scope]:
     """Check the zone that gives and what takes."""
     source, to = steps.term(given.deal, scope), steps.term(given.to, scope)
-    up_to = steps.term(given.up_to, scope, NUMBER) if given.up_to is not None else None
-    if source is None or to is None or isinstance(source.type, Unknown) or isinstance(to.type, Unknown):
+    up_to = steps.term(given.up_to, scope, types.NUMBER) if given.up_to is not None else None
+    if source is None or to is None or isinstance(source.type, types.Unknown) or isinstance(to.type, types.Unknown):
         return None, scope
-    if not isinstance(source.type, ZonePieces) or not isinstance(source.type.item, Piece):
+    if not isinstance(source.type, types.ZonePieces) or not isinstance(source.type.item, types.Piece):
         steps.error(
             "wrong-type",
             given.deal.span,
-            f"deal needs a zone, this is {named(source.type)}.",
-            remedy(source, ANY_ZONE, scope),
+            f"deal needs a zone, this is {types.named(source.type)}.",
+            remedy(source, types.ANY_ZONE, scope),
         )
         return None, scope
     kind = source.type.item.kind
-    if up_to is not None and not steps.checker.require_fit(up_to, NUMBER, "up_to", scope):
+    if up_to is not None and not steps.checker.require_fit(up_to, types.NUMBER, "up_to", scope):
         return None, scope
-    good_zone = isinstance(to.type, ZonePieces) and to.type.item == source.type.item
-    good_sites = isinstance(to.type, Listing) and isinstance(to.type.item, Site) and bool(steps.schema.holders(kind))
+    good_zone = isinstance(to.type, types.ZonePieces) and to.type.item == source.type.item
+    good_sites = (
+        isinstance(to.type, types.Listing) and isinstance(to.type.item, types.Site) and bool(steps.schema.holders(kind))
+    )
     if not good_zone and not good_sites:
         steps.error(
             "wrong-type",
             given.to.span,
-            f"to needs a zone, a board or sites that take {kind}, this is {named(to.type)}.",
-            remedy(to, ZonePieces(source.type.item, 0, ""), scope),
+            f"to needs a zone, a board or sites that take {kind}, this is {types.named(to.type)}.",
+            remedy(to, types.ZonePieces(source.type.item, 0, ""), scope),
         )
         return None, scope
     return Deal(given.span, kind, source, to, up_to), scope

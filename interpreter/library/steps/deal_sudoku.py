@@ -9,21 +9,8 @@ from typing import Any
 from interpreter.advice.values import remedy
 from interpreter.code.lowering import Lowering
 from interpreter.faults import Fault
-from interpreter.language import terms
+from interpreter.language import terms, types
 from interpreter.language.scope import Property, Schema, Scope
-from interpreter.language.types import (
-    ANY_BOARD,
-    NUMBER,
-    SITE,
-    BoardSites,
-    Listing,
-    Number,
-    Record,
-    Unknown,
-    first_key,
-    named,
-    strip,
-)
 from interpreter.library.steps.chance import cell_of, stream_fields
 from interpreter.library.steps.step import Step, StepChecker
 from interpreter.position import SEED
@@ -85,7 +72,7 @@ class DealSudoku(Step):
             yield self.even
 
     def work(self) -> int:
-        assert isinstance(self.board.type, BoardSites)
+        assert isinstance(self.board.type, types.BoardSites)
         return TRIALS * self.board.type.most
 
     def emit(self, lowering: Lowering, layout: Layout) -> None:
@@ -95,7 +82,7 @@ class DealSudoku(Step):
         dealer = lowering.constants.name(dealers[0], "sudoku")
         if self.board.index is not None:
             each = lowering.constants.name(dealers, "sudokus")
-            dealer = f"{each}[{lowering.value(self.board.index)} - {first_key(board.per)}]"
+            dealer = f"{each}[{lowering.value(self.board.index)} - {types.first_key(board.per)}]"
         sites = lowering.temporary(lowering.value(self.board), "l")
         even = lowering.condition(self.even) if self.even is not None else "False"
         cursor, seed = lowering.column(f"stream.{self.from_stream}"), lowering.column(SEED)
@@ -128,27 +115,27 @@ class DealSudoku(Step):
 @step("deal_sudoku")
 def check_deal_sudoku(steps: StepChecker, given: arguments.DealSudoku, scope: Scope) -> tuple[Step | None, Scope]:
     """Check the board, its boxes, and the property that takes the numbers."""
-    stream = steps.take_stream(given.stream, Number(0, None))
+    stream = steps.take_stream(given.stream, types.Number(0, None))
     board = steps.term(given.deal_sudoku, scope)
-    empties = steps.term(given.empties, scope, NUMBER)
+    empties = steps.term(given.empties, scope, types.NUMBER)
     even = steps.condition(given.even, scope) if given.even is not None else None
-    if empties is not None and not steps.checker.require_fit(empties, NUMBER, "empties", scope):
+    if empties is not None and not steps.checker.require_fit(empties, types.NUMBER, "empties", scope):
         empties = None
     name = None
     if given.as_ is not None:
-        most = board.type.most if board is not None and isinstance(board.type, Listing) else 0
-        kind = Record((("givens", Listing(SITE, most)), ("empties", Listing(SITE, most))))
+        most = board.type.most if board is not None and isinstance(board.type, types.Listing) else 0
+        kind = types.Record((("givens", types.Listing(types.SITE, most)), ("empties", types.Listing(types.SITE, most))))
         node = steps.parse(given.as_, "expression")
         assert node is not None
         scope, name = steps.bind(scope, str(given.as_), kind, "as", node)
-    if board is None or isinstance(board.type, Unknown):
+    if board is None or isinstance(board.type, types.Unknown):
         return None, scope
-    if not isinstance(board, terms.BoardTerm) or not isinstance(board.type, BoardSites):
+    if not isinstance(board, terms.BoardTerm) or not isinstance(board.type, types.BoardSites):
         steps.error(
             "wrong-type",
             given.deal_sudoku.span,
-            f"deal_sudoku needs a board, this is {named(board.type)}.",
-            remedy(board, ANY_BOARD, scope),
+            f"deal_sudoku needs a board, this is {types.named(board.type)}.",
+            remedy(board, types.ANY_BOARD, scope),
         )
         return None, scope
     prop = _numbers(steps, given, board)
@@ -173,9 +160,9 @@ def _numbers(steps: StepChecker, given: arguments.DealSudoku, board: terms.Board
     prop = cell_of(steps, board.board, given.into)
     if prop is None:
         return None
-    kind = strip(prop.type)
-    if not isinstance(kind, Number):
-        message = f"The numbers go from 1 to {grid.numbers}, but ‘{prop.name}’ is {named(prop.type)}."
+    kind = types.strip(prop.type)
+    if not isinstance(kind, types.Number):
+        message = f"The numbers go from 1 to {grid.numbers}, but ‘{prop.name}’ is {types.named(prop.type)}."
     elif (kind.low is not None and kind.low > 1) or (kind.high is not None and kind.high < grid.numbers):
         message = f"The numbers go from 1 to {grid.numbers}, and ‘{prop.name}’ does not take them all."
     else:

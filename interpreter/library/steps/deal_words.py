@@ -10,25 +10,8 @@ from typing import Any, NamedTuple
 from interpreter.advice.values import remedy
 from interpreter.code.lowering import Lowering
 from interpreter.faults import Fault
-from interpreter.language import terms
+from interpreter.language import terms, types
 from interpreter.language.scope import Local, Property, Schema, Scope
-from interpreter.language.types import (
-    ANY_BOARD,
-    ANY_ZONE,
-    NUMBER,
-    TEXT,
-    UNKNOWN,
-    Letter,
-    Listing,
-    Piece,
-    Record,
-    Site,
-    Type,
-    Unknown,
-    ZonePieces,
-    named,
-    strip,
-)
 from interpreter.library.steps.chance import stream_fields
 from interpreter.library.steps.pieces import (
     emit_arrive_site,
@@ -226,7 +209,7 @@ class DealWords(Step):
             yield self.shortest
 
     def work(self) -> int:
-        assert isinstance(self.to.type, Listing)
+        assert isinstance(self.to.type, types.Listing)
         return PATIENCE * self.to.type.most**2
 
     def emit(self, lowering: Lowering, layout: Layout) -> None:
@@ -287,27 +270,27 @@ class DealWords(Step):
 def check_deal_words(steps: StepChecker, given: arguments.DealWords, scope: Scope) -> tuple[Step | None, Scope]:
     """Check the zone that gives, what takes, and when a piece may go."""
     source, to = steps.term(given.deal_words, scope), steps.term(given.to, scope)
-    shortest = steps.term(given.shortest, scope, NUMBER) if given.shortest is not None else None
+    shortest = steps.term(given.shortest, scope, types.NUMBER) if given.shortest is not None else None
     if shortest is not None:
-        steps.checker.require_fit(shortest, NUMBER, "shortest", scope)
-    stream = steps.take_stream(given.stream, NUMBER)
+        steps.checker.require_fit(shortest, types.NUMBER, "shortest", scope)
+    stream = steps.take_stream(given.stream, types.NUMBER)
     if steps.schema.lexicon is None:
         message = "deal_words needs a word list."
         steps.error("no-lexicon", given.deal_words.span, message, "Name one: lexicon: english.")
     kind = _kind(steps, given, source, to, scope)
     if kind is None or source is None or to is None:
         if given.as_ is not None:
-            scope, _ = _named_result(steps, given, UNKNOWN, scope)
+            scope, _ = _named_result(steps, given, types.UNKNOWN, scope)
         return None, scope
     letter = _letter(steps, given, kind)
-    item = terms.Variable(Piece(kind), source.node, steps.checker.fresh("it"))
+    item = terms.Variable(types.Piece(kind), source.node, steps.checker.fresh("it"))
     inner = scope.with_locals({"it": Local(item, "piece", None)}).knowing({f"={item.name}.{kind}.site"})
     removable = steps.condition(given.removable, inner)
     if removable is not None:
         refuse_faces(steps, kind, removable)
     name = None
     if given.as_ is not None:
-        assert isinstance(to.type, Listing)
+        assert isinstance(to.type, types.Listing)
         scope, name = _named_result(steps, given, _result(kind, to.type.most), scope)
     if letter is None or removable is None or steps.schema.lexicon is None:
         return None, scope
@@ -319,17 +302,17 @@ def _kind(
     steps: StepChecker, given: arguments.DealWords, source: terms.Term | None, to: terms.Term | None, scope: Scope
 ) -> str | None:
     """The kind of the pieces in the zone, if the target takes them."""
-    if source is None or to is None or isinstance(source.type, Unknown) or isinstance(to.type, Unknown):
+    if source is None or to is None or isinstance(source.type, types.Unknown) or isinstance(to.type, types.Unknown):
         return None
-    if not isinstance(source.type, ZonePieces) or not isinstance(source.type.item, Piece):
-        message = f"deal_words needs a zone, this is {named(source.type)}."
-        steps.error("wrong-type", given.deal_words.span, message, remedy(source, ANY_ZONE, scope))
+    if not isinstance(source.type, types.ZonePieces) or not isinstance(source.type.item, types.Piece):
+        message = f"deal_words needs a zone, this is {types.named(source.type)}."
+        steps.error("wrong-type", given.deal_words.span, message, remedy(source, types.ANY_ZONE, scope))
         return None
     kind = source.type.item.kind
-    sites = isinstance(to.type, Listing) and isinstance(to.type.item, Site)
+    sites = isinstance(to.type, types.Listing) and isinstance(to.type.item, types.Site)
     if not sites or not steps.schema.holders(kind):
-        message = f"to needs a board or sites that take {kind}, this is {named(to.type)}."
-        steps.error("wrong-type", given.to.span, message, remedy(to, ANY_BOARD, scope))
+        message = f"to needs a board or sites that take {kind}, this is {types.named(to.type)}."
+        steps.error("wrong-type", given.to.span, message, remedy(to, types.ANY_BOARD, scope))
         return None
     return kind
 
@@ -342,7 +325,7 @@ def _letter(steps: StepChecker, given: arguments.DealWords, kind: str) -> Proper
         steps.error("no-such-property", given.property.span, message, suggestion(given.property, properties))
         return None
     asked = [properties[str(given.property)]] if given.property is not None else list(properties.values())
-    found = [prop for prop in asked if isinstance(strip(prop.type), Letter)]
+    found = [prop for prop in asked if isinstance(types.strip(prop.type), types.Letter)]
     if len(found) == 1:
         return found[0]
     scalar = given.property if given.property is not None else given.deal_words
@@ -353,13 +336,15 @@ def _letter(steps: StepChecker, given: arguments.DealWords, kind: str) -> Proper
     return None
 
 
-def _result(kind: str, most: int) -> Type:
+def _result(kind: str, most: int) -> types.Type:
     """The type of the result: the words that clear the board, in order, each with its pieces."""
-    word = Record((("word", TEXT), ("pieces", Listing(Piece(kind), most))))
-    return Record((("words", Listing(word, most)),))
+    word = types.Record((("word", types.TEXT), ("pieces", types.Listing(types.Piece(kind), most))))
+    return types.Record((("words", types.Listing(word, most)),))
 
 
-def _named_result(steps: StepChecker, given: arguments.DealWords, result: Type, scope: Scope) -> tuple[Scope, str]:
+def _named_result(
+    steps: StepChecker, given: arguments.DealWords, result: types.Type, scope: Scope
+) -> tuple[Scope, str]:
     """A name for the result."""
     node = steps.parse(given.as_, "expression") if given.as_ is not None else None
     assert node is not None

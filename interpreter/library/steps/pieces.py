@@ -7,21 +7,8 @@ from dataclasses import dataclass
 
 from interpreter.advice.values import form_of, nearest_remedy, remedy
 from interpreter.code.lowering import Lowering
-from interpreter.language import terms
+from interpreter.language import terms, types
 from interpreter.language.scope import Schema, Scope
-from interpreter.language.types import (
-    SITE,
-    Listing,
-    Piece,
-    Site,
-    Table,
-    Type,
-    Unknown,
-    ZonePieces,
-    first_key,
-    named,
-    strip,
-)
 from interpreter.library.steps.step import Step, StepChecker, not_none
 from interpreter.registry import step
 from interpreter.spec import step_model as arguments
@@ -63,7 +50,7 @@ def zone_reference(lowering: Lowering, term: terms.Term) -> tuple[str, str, str]
     variable = lowering.column(f"zone.{term.zone}")
     if term.index is None:
         return variable, "", str(zone.first)
-    base = first_key(zone.per)
+    base = types.first_key(zone.per)
     index = lowering.temporary(
         lowering.value(term.index) if base == 1 else f"{lowering.value(term.index)} - {base - 1}"
     )
@@ -146,16 +133,16 @@ def emit_arrive_zone(lowering: Lowering, kind: str, piece: str, zone: tuple[str,
 
 def piece_kind(steps: StepChecker, term: terms.Term | None, what: str, scope: Scope) -> str | None:
     """The kind of a piece or of a list of pieces; anything else is reported."""
-    if term is None or isinstance(term.type, Unknown):
+    if term is None or isinstance(term.type, types.Unknown):
         return None
-    kind = strip(term.type)
-    inner = kind.item if isinstance(kind, Listing) else kind
-    if isinstance(inner, Piece):
+    kind = types.strip(term.type)
+    inner = kind.item if isinstance(kind, types.Listing) else kind
+    if isinstance(inner, types.Piece):
         return inner.kind
-    wanted: list[Type] = [Piece(kind) for kind in steps.schema.kinds]
-    wanted += [Listing(Piece(kind), 0) for kind in steps.schema.kinds]
+    wanted: list[types.Type] = [types.Piece(kind) for kind in steps.schema.kinds]
+    wanted += [types.Listing(types.Piece(kind), 0) for kind in steps.schema.kinds]
     help_text = nearest_remedy(term, wanted, scope) or "Declare pieces under entities: first."
-    steps.error("wrong-type", term.node.span, f"{what} needs a piece, this is {named(term.type)}.", help_text)
+    steps.error("wrong-type", term.node.span, f"{what} needs a piece, this is {types.named(term.type)}.", help_text)
     return None
 
 
@@ -205,7 +192,7 @@ class Move(Step):
 
     def emit(self, lowering: Lowering, layout: Layout) -> None:
         code = lowering.code
-        if isinstance(self.pieces.type, Listing):
+        if isinstance(self.pieces.type, types.Listing):
             piece = code.fresh("p")
             with code.block(f"for {piece} in tuple({lowering.value(self.pieces)}):"):
                 self._one(lowering, layout, piece)
@@ -218,7 +205,7 @@ class Move(Step):
         source = code.fresh("o")
         if lowering.tells:
             code.line(f"{source} = {site}[{piece}]")
-        if isinstance(strip(self.to.type), ZonePieces):
+        if isinstance(types.strip(self.to.type), types.ZonePieces):
             zone = zone_reference(lowering, self.to)
             emit_leave(lowering, self.kind, piece, layout)
             assert isinstance(self.to, terms.ZoneTerm)
@@ -242,25 +229,27 @@ def check_move(steps: StepChecker, given: arguments.Move, scope: Scope) -> tuple
     pieces = steps.listed(given.move, scope)
     to = steps.term(given.to, scope)
     kind = piece_kind(steps, pieces, "move", scope)
-    if pieces is None or to is None or kind is None or isinstance(to.type, Unknown):
+    if pieces is None or to is None or kind is None or isinstance(to.type, types.Unknown):
         return None, scope
-    target = strip(to.type)
-    if isinstance(target, ZonePieces):
-        if target.item != Piece(kind):
+    target = types.strip(to.type)
+    if isinstance(target, types.ZonePieces):
+        if target.item != types.Piece(kind):
             steps.error(
                 "wrong-type",
                 to.node.span,
                 f"This zone holds {target.item}, not {kind}.",
-                form_of(ZonePieces(Piece(kind), 0, ""), scope),
+                form_of(types.ZonePieces(types.Piece(kind), 0, ""), scope),
             )
             return None, scope
-    elif not isinstance(target, Site):
-        several = isinstance(target, Table) and isinstance(target.value, ZonePieces)
+    elif not isinstance(target, types.Site):
+        several = isinstance(target, types.Table) and isinstance(target.value, types.ZonePieces)
         name = to.node.source
         help_text = f"There are several of them: write {name}[…], such as {name}[me]."
         if not several:
-            help_text = remedy(to, SITE, scope)
-        steps.error("wrong-type", to.node.span, f"to needs a site or a zone, this is {named(to.type)}.", help_text)
+            help_text = remedy(to, types.SITE, scope)
+        steps.error(
+            "wrong-type", to.node.span, f"to needs a site or a zone, this is {types.named(to.type)}.", help_text
+        )
         return None, scope
     elif not steps.schema.holders(kind):
         steps.error("not-held", to.node.span, f"No board holds {kind}.", f"Add {kind} to holds: of a board.")
@@ -329,13 +318,13 @@ def check_swap(steps: StepChecker, given: arguments.Swap, scope: Scope) -> tuple
             steps.error("no-such-property", given.property.span, message, help)
             return None, scope
         column = cells[str(given.property)].column
-    listed = steps.listed(given.swap, scope, Listing(SITE, 2))
+    listed = steps.listed(given.swap, scope, types.Listing(types.SITE, 2))
     if listed is None:
         return None, scope
     if not isinstance(listed, terms.Listed) or len(listed.items) != 2:
         steps.error("two-sites", given.swap.span, "swap needs two sites.", "Write swap: [a, b].")
         return None, scope
-    first, second = (steps.wanted(item, SITE, "swap", scope) for item in listed.items)
+    first, second = (steps.wanted(item, types.SITE, "swap", scope) for item in listed.items)
     return (Swap(given.span, first, second, column) if first is not None and second is not None else None), scope
 
 
@@ -354,7 +343,7 @@ class Remove(Step):
 
     def emit(self, lowering: Lowering, layout: Layout) -> None:
         code = lowering.code
-        if isinstance(self.pieces.type, Listing):
+        if isinstance(self.pieces.type, types.Listing):
             piece = code.fresh("p")
             head = f"for {piece} in tuple({lowering.value(self.pieces)}):"
         else:

@@ -7,25 +7,12 @@ from dataclasses import dataclass
 
 from interpreter.advice.values import one_for_each, shortened
 from interpreter.code.lowering import Lowering
-from interpreter.language import nodes, terms
+from interpreter.language import nodes, terms, types
 from interpreter.language.facts import known_of
 from interpreter.language.names import lookup
 from interpreter.language.parser import BARE_WORDS
 from interpreter.language.properties import declared_properties, property_of
 from interpreter.language.scope import Schema, Scope
-from interpreter.language.types import (
-    NUMBER,
-    Listing,
-    Piece,
-    Site,
-    Table,
-    Type,
-    Unknown,
-    can_be_none,
-    fits,
-    named,
-    strip,
-)
 from interpreter.library.steps.step import Step, StepChecker
 from interpreter.registry import step
 from interpreter.spec.nodes import Scalar, Span
@@ -78,7 +65,7 @@ class Assign(Step):
         if isinstance(target, terms.StateItem):
             name, index = lowering.column(target.name), lowering.value(target.index)
             index = lowering.temporary(index if target.base == 1 else f"{index} - {target.base - 1}")
-            if can_be_none(target.type):
+            if types.can_be_none(target.type):
                 code.line(
                     f"if not 0 < {index} <= {target.size}: raise Fault('There is no such entry of {target.name}.')"
                 )
@@ -89,7 +76,7 @@ class Assign(Step):
         assert isinstance(target, terms.ColumnItem)
         lowering.used.add(target.column)
         place = lowering.temporary(lowering.value(target.target))
-        if can_be_none(target.target.type):
+        if types.can_be_none(target.target.type):
             code.line(f"if not {place}: raise Fault({f'{target.target.node.source} is none here.'!r})")
         read = layout.read(target.column, place, False)
         code.line(layout.write(target.column, place, self._changed(read, value)))
@@ -115,7 +102,7 @@ class Let(Step):
 
     def emit(self, lowering: Lowering, layout: Layout) -> None:
         value = lowering.value(self.value)
-        if isinstance(self.value.type, Listing):
+        if isinstance(self.value.type, types.Listing):
             value = f"tuple({value})"
         lowering.code.line(f"{self.name} = {value}")
 
@@ -189,21 +176,21 @@ def _meant(word: str) -> str:
 def _assignment(steps: StepChecker, node: nodes.Assignment, span: Span, scope: Scope) -> Step | None:
     checker = steps.checker
     loops, target = _target(steps, node.target, scope)
-    value = checker.check(node.value, scope, strip(target.type))
-    if isinstance(target.type, Unknown):
+    value = checker.check(node.value, scope, types.strip(target.type))
+    if isinstance(target.type, types.Unknown):
         return None
     if not _assignable(steps, node, target, value, scope):
         return None
     if node.operator != "=":
-        if not fits(strip(target.type), NUMBER):
+        if not types.fits(types.strip(target.type), types.NUMBER):
             steps.error(
                 "wrong-type",
                 node.target.span,
-                f"‘{node.operator}’ needs a number, this is {named(target.type)}.",
+                f"‘{node.operator}’ needs a number, this is {types.named(target.type)}.",
                 _more(node, target),
             )
             return None
-        checker.require_fit(value, NUMBER, f"‘{node.operator}’", scope)
+        checker.require_fit(value, types.NUMBER, f"‘{node.operator}’", scope)
     elif not checker.require_fit(value, _declared(target, scope), f"‘{node.target.source}’", scope, node.value):
         return None
     return Assign(span, tuple(loops), target, node.operator, value)
@@ -212,14 +199,14 @@ def _assignment(steps: StepChecker, node: nodes.Assignment, span: Span, scope: S
 def _more(node: nodes.Assignment, target: terms.Term) -> str:
     """What to write for a list or a text that is to grow, or for what each player has."""
     name, value = node.target.source, node.value.source
-    if isinstance(target.type, Table):
+    if isinstance(target.type, types.Table):
         return one_for_each(target)
-    if isinstance(strip(target.type), Listing):
+    if isinstance(types.strip(target.type), types.Listing):
         return f"Write {name} = {name} {node.operator[0]} list({value})." if node.operator == "+=" else _WITHOUT
     return f"Write {name} = {value}."
 
 
-def _declared(target: terms.Term, scope: Scope) -> Type:
+def _declared(target: terms.Term, scope: Scope) -> types.Type:
     """The type a target may take, which narrowing must not shrink."""
     schema = scope.schema
     if isinstance(target, terms.ColumnItem):
@@ -246,7 +233,7 @@ def _target(steps: StepChecker, node: nodes.Node, scope: Scope) -> tuple[list[tu
         return [], checker.check(node, scope)
     loops, owner = _target(steps, node.target, scope)
     kind = owner.type
-    if isinstance(kind, Listing) and isinstance(kind.item, Site | Piece):
+    if isinstance(kind, types.Listing) and isinstance(kind.item, types.Site | types.Piece):
         variable = terms.Variable(kind.item, node.target, checker.fresh("each"))
         loops = [*loops, (variable.name, owner)]
         owner = variable
@@ -257,8 +244,8 @@ def _own_properties(owner: terms.Term, value: terms.Term, scope: Scope) -> list[
     """What a value may be given to on the site or piece that it was given to itself."""
     return [
         name
-        for name, kind in declared_properties(strip(owner.type), scope)
-        if name not in (*scope.schema.kinds, "site", "row", "column") and fits(value.type, kind)
+        for name, kind in declared_properties(types.strip(owner.type), scope)
+        if name not in (*scope.schema.kinds, "site", "row", "column") and types.fits(value.type, kind)
     ]
 
 

@@ -10,25 +10,10 @@ from typing import Any
 
 from interpreter.advice.values import remedy
 from interpreter.code.lowering import Lowering
-from interpreter.language import nodes, terms
+from interpreter.language import nodes, terms, types
 from interpreter.language.checker import Checker
 from interpreter.language.parser import parse
 from interpreter.language.scope import Local, Schema, Scope
-from interpreter.language.types import (
-    SITE,
-    UNKNOWN,
-    Listing,
-    Piece,
-    Site,
-    Type,
-    Unknown,
-    can_be_none,
-    fits,
-    join,
-    named,
-    plural,
-    strip,
-)
 from interpreter.registry import steps as registered
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar, Sequence, Span
@@ -105,9 +90,9 @@ class StepChecker:
     schema: Schema
     routines: dict[str, Routine]
     ends: tuple[str, ...]
-    events: dict[str, tuple[tuple[str, Type], ...]] = field(default_factory=dict)
+    events: dict[str, tuple[tuple[str, types.Type], ...]] = field(default_factory=dict)
     streams: dict[str, Span] = field(default_factory=dict)
-    stream_types: dict[str, Type] = field(default_factory=dict)
+    stream_types: dict[str, types.Type] = field(default_factory=dict)
     continued: list[tuple[str, tuple[str, ...], Span]] = field(default_factory=list)
     ended: set[str] = field(default_factory=set)
     starts: dict[str, dict[str, Scalar]] = field(default_factory=dict)
@@ -175,7 +160,7 @@ class StepChecker:
         node = self.parse(scalar, "named_call")
         return node if isinstance(node, nodes.NamedCall) else None
 
-    def term(self, scalar: Scalar, scope: Scope, expected: Type | None = None) -> terms.Term | None:
+    def term(self, scalar: Scalar, scope: Scope, expected: types.Type | None = None) -> terms.Term | None:
         """Check an expression of a step."""
         self.checker.size = 0
         node = self.parse(scalar, "expression")
@@ -187,47 +172,47 @@ class StepChecker:
         node = self.parse(scalar, "expression")
         return None if node is None else self.checker.condition(node, scope)
 
-    def listed(self, value: Scalar | Sequence, scope: Scope, expected: Type | None = None) -> terms.Term | None:
+    def listed(self, value: Scalar | Sequence, scope: Scope, expected: types.Type | None = None) -> terms.Term | None:
         """Check an expression, or a YAML list of expressions as one list."""
         if isinstance(value, Scalar):
             return self.term(value, scope, expected)
-        inner = expected.item if isinstance(expected, Listing) else None
+        inner = expected.item if isinstance(expected, types.Listing) else None
         items = [self.term(item, scope, inner) for item in value if isinstance(item, Scalar)]
         found = [item for item in items if item is not None]
         if len(found) < len(items) or not found:
             return None
         kind = found[0].type
         for item in found[1:]:
-            joined = join(kind, item.type)
+            joined = types.join(kind, item.type)
             if joined is None:
-                message = f"This is {named(item.type)}; the items before it are {plural(kind)}."
+                message = f"This is {types.named(item.type)}; the items before it are {types.plural(kind)}."
                 self.error("mixed-list", item.node.span, message, remedy(item, kind, scope))
                 return None
             kind = joined
-        return terms.Listed(Listing(strip(kind), len(found)), found[0].node, tuple(found))
+        return terms.Listed(types.Listing(types.strip(kind), len(found)), found[0].node, tuple(found))
 
-    def wanted(self, term: terms.Term | None, wanted: Type, what: str, scope: Scope) -> terms.Term | None:
+    def wanted(self, term: terms.Term | None, wanted: types.Type, what: str, scope: Scope) -> terms.Term | None:
         """The term if its type fits, none allowed: a step given none is a fault when it is played."""
         if term is None:
             return None
-        if fits(strip(term.type), wanted):
+        if types.fits(types.strip(term.type), wanted):
             return term
-        message = f"{what} needs {named(wanted)}, this is {named(term.type)}."
+        message = f"{what} needs {types.named(wanted)}, this is {types.named(term.type)}."
         self.error("wrong-type", term.node.span, message, remedy(term, wanted, scope))
         return None
 
     def shown(self, value: Scalar | Sequence | None, scope: Scope) -> terms.Term | None:
         """Check what lights up with a refusal: sites or pieces."""
         term = self.listed(value, scope) if value is not None else None
-        kind = strip(term.type) if term is not None else UNKNOWN
-        inner = strip(kind.item) if isinstance(kind, Listing) else kind
-        if term is None or isinstance(inner, Site | Piece | Unknown):
+        kind = types.strip(term.type) if term is not None else types.UNKNOWN
+        inner = types.strip(kind.item) if isinstance(kind, types.Listing) else kind
+        if term is None or isinstance(inner, types.Site | types.Piece | types.Unknown):
             return term
-        message = f"show needs sites or pieces, this is {named(term.type)}."
-        self.error("wrong-type", term.node.span, message, remedy(term, Listing(SITE, 0), scope))
+        message = f"show needs sites or pieces, this is {types.named(term.type)}."
+        self.error("wrong-type", term.node.span, message, remedy(term, types.Listing(types.SITE, 0), scope))
         return None
 
-    def bind(self, scope: Scope, name: str, kind: Type, what: str, node: nodes.Node) -> tuple[Scope, str]:
+    def bind(self, scope: Scope, name: str, kind: types.Type, what: str, node: nodes.Node) -> tuple[Scope, str]:
         """Give a name to what a step makes. Inside a routine that runs again, the name is bound anew."""
         if name in scope.locals and scope.locals[name].what == what and self.running:
             scope = replace(scope, locals={key: local for key, local in scope.locals.items() if key != name})
@@ -242,11 +227,11 @@ class StepChecker:
         term = self.checker.unknown(nodes.Nothing(written, *found.span(1)))
         return scope.with_locals({found[1]: Local(term, what, written.part(*found.span(1)))})
 
-    def tells(self, event: str, **fields: Type) -> None:
+    def tells(self, event: str, **fields: types.Type) -> None:
         """Note that a step emits an event of its own, with these fields."""
         self.events.setdefault(event, tuple(fields.items()))
 
-    def take_stream(self, name: Scalar, kind: Type) -> str:
+    def take_stream(self, name: Scalar, kind: types.Type) -> str:
         """Note that a step draws from a stream."""
         self.streams.setdefault(str(name), name.span)
         self.stream_types.setdefault(str(name), kind)
@@ -259,7 +244,7 @@ CheckStep = Callable[[StepChecker, Any, Scope], tuple[Step | None, Scope]]
 def not_none(lowering: Lowering, term: terms.Term, what: str) -> str:
     """A value that must not be none when the step is played."""
     value = lowering.value(term)
-    if not can_be_none(term.type):
+    if not types.can_be_none(term.type):
         return lowering.temporary(value)
     name = lowering.code.fresh("s")
     lowering.code.line(f"{name} = {value}")

@@ -20,7 +20,7 @@ from runtime.session.hand import ARROWS, Button, Click, Drag, Gesture, Key, Pick
 from runtime.session.hints import previewed
 from runtime.session.letters import takes_letters
 from runtime.session.session import Change, Session
-from runtime.show import Presentation
+from runtime.show.values import Presentation
 
 if TYPE_CHECKING:
     from renderer.app.table.table import Table

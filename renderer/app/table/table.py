@@ -29,8 +29,9 @@ from runtime.session.draft import Spot
 from runtime.session.letters import plays_by_letters
 from runtime.session.session import Change, Move, Session, Unavailable, is_daily
 from runtime.session.thinker import Thinking
-from runtime.show import Presentation, viewer_of
+from runtime.show import viewer_of
 from runtime.show.moves import keeps_secrets
+from runtime.show.values import Presentation
 
 
 class Looking:

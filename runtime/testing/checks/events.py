@@ -5,24 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter import Event
+from interpreter import Event, expressions
 from interpreter.drawing import read_value
-from interpreter.expressions import (
-    TEXT,
-    Flag,
-    Listing,
-    Piece,
-    Scope,
-    Site,
-    Text,
-    Type,
-    Unknown,
-    Words,
-    event_names,
-    event_type,
-    form_of,
-    strip,
-)
 from interpreter.program import Notation, Program
 from interpreter.spec.diagnostics import suggestion
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Span
@@ -39,9 +23,9 @@ from runtime.testing.screen import viewer_of
 MOST_SHOWN = 12
 
 
-def fields_of(program: Program, event: str) -> dict[str, Type] | None:
+def fields_of(program: Program, event: str) -> dict[str, expressions.Type] | None:
     """The fields of an event and their types; None if nothing emits it."""
-    return dict(event_type(program, event).fields) if event in event_names(program) else None
+    return dict(expressions.event_type(program, event).fields) if event in expressions.event_names(program) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +34,7 @@ class WantedField:
 
     name: str
     text: str
-    kind: Type
+    kind: expressions.Type
     written: str
 
 
@@ -78,7 +62,7 @@ class EventHappened:
 
 def _alike(found: str, wanted: WantedField) -> bool:
     """Whether a field has its value; in texts case does not matter."""
-    if isinstance(strip(wanted.kind), Text):
+    if isinstance(expressions.strip(wanted.kind), expressions.Text):
         return found.casefold() == wanted.text.casefold()
     return found == wanted.text
 
@@ -87,13 +71,15 @@ def _described(program: Program, data: Any, event: Event) -> str:
     """An event with its fields, but for what the engine keeps packed."""
     types = fields_of(program, event.name) or {}
     names = [name for name, value in event.fields.items() if not isinstance(value, bytes)]
-    return ", ".join(f"{name} {_text_of(program, data, event, name, types.get(name, TEXT))}" for name in names)
+    return ", ".join(
+        f"{name} {_text_of(program, data, event, name, types.get(name, expressions.TEXT))}" for name in names
+    )
 
 
-def _text_of(program: Program, data: Any, event: Event, name: str, kind: Type) -> str:
+def _text_of(program: Program, data: Any, event: Event, name: str, kind: expressions.Type) -> str:
     """A field of an event in the notation of its type."""
-    value, inner = event.fields.get(name), strip(kind)
-    if value is None or (value == 0 and isinstance(inner, Words | Piece | Site)):
+    value, inner = event.fields.get(name), expressions.strip(kind)
+    if value is None or (value == 0 and isinstance(inner, expressions.Words | expressions.Piece | expressions.Site)):
         return "none"
     return Notation(program).value_text(data, value, inner)
 
@@ -133,15 +119,15 @@ def check_event(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> E
 def _known(ground: Ground, name: Scalar) -> bool:
     if fields_of(ground.program, str(name)) is not None:
         return True
-    names = event_names(ground.program)
+    names = expressions.event_names(ground.program)
     ground.diagnostics.error("unknown-event", name.span, f"No step emits ‘{name}’.", suggestion(name, names))
     return False
 
 
-def _wanted_text(ground: Ground, field: Scalar, node: Node, kind: Type) -> str | None:
+def _wanted_text(ground: Ground, field: Scalar, node: Node, kind: expressions.Type) -> str | None:
     """What is expected of a field, written as the engine would write it; None after a report."""
-    inner, program = strip(kind), ground.program
-    if isinstance(inner, Listing):
+    inner, program = expressions.strip(kind), ground.program
+    if isinstance(inner, expressions.Listing):
         items = node if isinstance(node, Sequence) else [node]
         words = [word for item in items if isinstance(item, Scalar) and item != "none" for word in words_of(item)]
         texts = [_one(program, word.text, inner.item) for word in words]
@@ -151,7 +137,7 @@ def _wanted_text(ground: Ground, field: Scalar, node: Node, kind: Type) -> str |
                     "bad-value",
                     word.span,
                     f"‘{word.text}’ is no {inner.item}, as ‘{field}’ holds.",
-                    form_of(inner.item, Scope(ground.program.schema, frozenset())),
+                    expressions.form_of(inner.item, expressions.Scope(ground.program.schema, frozenset())),
                 )
                 return None
         return " ".join(text for text in texts if text is not None)
@@ -161,21 +147,21 @@ def _wanted_text(ground: Ground, field: Scalar, node: Node, kind: Type) -> str |
             "bad-value",
             node.span,
             f"‘{node}’ is no {inner}, as ‘{field}’ is.",
-            form_of(inner, Scope(ground.program.schema, frozenset())),
+            expressions.form_of(inner, expressions.Scope(ground.program.schema, frozenset())),
         )
     return text
 
 
-def _one(program: Program, text: str, kind: Type) -> str | None:
-    inner = strip(kind)
+def _one(program: Program, text: str, kind: expressions.Type) -> str | None:
+    inner = expressions.strip(kind)
     if text == "none":
         return text
-    if isinstance(inner, Piece | Unknown):
+    if isinstance(inner, expressions.Piece | expressions.Unknown):
         return text
-    if isinstance(inner, Flag):
+    if isinstance(inner, expressions.Flag):
         return text if text in ("true", "false") else None
     value = read_value(text, inner, program.schema)
-    if value is None and isinstance(inner, Site):
+    if value is None and isinstance(inner, expressions.Site):
         board, _, name = text.partition(".")
         boards = program.schema.topology.boards
         value = boards[board].by_name.get(name) if board in boards else None
@@ -256,7 +242,7 @@ def _stage_text(stage: Stage) -> str:
 @check("animate")
 def check_animate(ground: Ground, key: Scalar, node: Node, last: LastAction) -> Several | None:
     """How the last action is shown: for events how many milliseconds their stage takes, or which sites flash in it."""
-    error, names = ground.diagnostics.error, event_names(ground.program)
+    error, names = ground.diagnostics.error, expressions.event_names(ground.program)
     form = "Write {moved: 180}, or {moved: [a1, b1]} for sites that flash."
     if not isinstance(node, Mapping):
         error("shape", node.span, f"{key} takes events with how they are shown.", form)

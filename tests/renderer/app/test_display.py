@@ -7,7 +7,7 @@ from renderer.app.display import Display, subtitle
 from renderer.nodes import Scene
 from renderer.scene.ui import Ui
 from runtime.session.session import Session, daily_level, daily_seed
-from runtime.show import Presentation
+from runtime.show.values import Presentation
 
 
 def test_the_subtitle_names_the_level_and_the_seed() -> None:

@@ -27,9 +27,9 @@ from renderer.skins.tokens import Spread, Token
 from runtime.session import draft as drafts
 from runtime.session.draft import Spot
 from runtime.session.session import Session
-from runtime.show import Presentation, present
+from runtime.show import present
 from runtime.show.colours import contrast
-from runtime.show.values import BoardShown, Colour, Look, PieceShown
+from runtime.show.values import BoardShown, Colour, Look, PieceShown, Presentation
 from tests.renderer.invariants import body
 from tests.renderer.tables import SPECS, named, position
 from tests.shipped import PATHS

@@ -14,8 +14,7 @@ from renderer.scene.ui import Card, Ui
 from renderer.skins.icons import Icon
 from renderer.skins.text import Label
 from renderer.skins.theme import Size, theme
-from runtime.show import Presentation
-from runtime.show.values import ButtonShown, Column, OverlayShown, Question
+from runtime.show.values import ButtonShown, Column, OverlayShown, Presentation, Question
 from tests.renderer.invariants import SIZES, body, faults
 from tests.renderer.tables import named, simple
 

@@ -3,7 +3,8 @@
 from interpreter import Game, loads
 from runtime.session.draft import Draft
 from runtime.session.session import Seat, Session
-from runtime.show import Look, PieceShown, Presentation, SiteShown, present
+from runtime.show import present
+from runtime.show.values import Look, PieceShown, Presentation, SiteShown
 
 
 def played(game: Game | str, *actions: str, computers: tuple[str, ...] = ()) -> Session:

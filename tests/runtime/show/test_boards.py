@@ -5,8 +5,8 @@ import pytest
 from interpreter import SpecError, load, loads
 from interpreter.position import PieceValue
 from runtime.session.draft import Draft, start
-from runtime.show import BoardStyle, Colour, Look, present
-from runtime.show.values import Titles
+from runtime.show import present
+from runtime.show.values import BoardStyle, Colour, Look, Titles
 from tests.runtime.show.looking import brief, pieces, played, shown, sites
 
 GREEN = Colour("#1a7f4f", "#1a7f4f")

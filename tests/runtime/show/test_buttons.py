@@ -5,7 +5,8 @@ import pytest
 from interpreter import Game, load, loads
 from runtime.session import draft as drafts
 from runtime.session.draft import Draft
-from runtime.show import ButtonShown, Presentation, present
+from runtime.show import present
+from runtime.show.values import ButtonShown, Presentation
 from tests.runtime.show.looking import played, shown
 
 GO = """\

@@ -1,7 +1,8 @@
 """What a viewer may not know is not shown, and what is merely remembered is up to the spec."""
 
 from interpreter import load
-from runtime.show import Look, present
+from runtime.show import present
+from runtime.show.values import Look
 from tests.runtime.show.looking import brief, pieces, played, shown, sites
 
 BACK = ("tile", "teal", "teal", 0)

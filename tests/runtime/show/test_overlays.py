@@ -1,7 +1,8 @@
 """Cards: the result from each side, being stuck, the introduction and the scores."""
 
 from interpreter import Game, load, loads
-from runtime.show import Column, present
+from runtime.show import present
+from runtime.show.values import Column
 from tests.runtime.show.looking import played, shown
 
 WIN = ("place a1", "place b1", "place a2", "place b2", "place a3")

@@ -2,7 +2,8 @@
 
 from interpreter import load
 from runtime.session.draft import Draft
-from runtime.show import PanelShown, present
+from runtime.show import present
+from runtime.show.values import PanelShown
 from tests.runtime.show.looking import played, shown
 
 COUNTING = """\
