@@ -55,7 +55,7 @@ class Display:
     def presented(self, draft: Draft, viewer: int, thinking: bool, lights: bool) -> Presentation:
         """The position as it is now."""
         session = self.session
-        help_ = (session.used, len(session.undone), tuple(session.seats.items()))
+        help_ = (session.used, session.why_no_hint, len(session.undone), tuple(session.seats.items()))
         key = (session.state, draft, viewer, thinking, lights, *help_)
         if self._shown is None or self._shown[0][0] is not key[0] or self._shown[0][1:] != key[1:]:
             made = present(session, draft, viewer, thinking)
@@ -70,7 +70,9 @@ class Display:
             game=session.game,
             left=session.left,
             seats=session.seats,
-            allowed=Help(why_no_undo=session.why_no_undo, can_redo=bool(session.undone)),
+            allowed=Help(
+                why_no_undo=session.why_no_undo, why_no_hint=session.why_no_hint, can_redo=bool(session.undone)
+            ),
         )
 
     def ui(self, pointing: Pointing, viewer: int, voice: Voice, today: date | None = None) -> Ui:

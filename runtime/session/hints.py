@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import Any, Literal
+from typing import Any
 
 from interpreter import Action, Game, State, View
 from interpreter.expressions import Listing, Piece, Record, Site, Type, strip
@@ -16,9 +16,8 @@ from runtime.bots.measures import usable
 from runtime.session.draft import Draft, Spot
 from runtime.session.gestures import press
 from runtime.session.hand import Gesture, Playing
+from runtime.session.session import TIERS, Tier
 
-Tier = Literal["where", "what"]
-TIERS: tuple[Tier, ...] = ("where", "what")
 TAKE_BACK = "Take back the last step."
 MOST_TRIED = 200
 """Among so many moves one is looked for that does not lose a puzzle at once."""

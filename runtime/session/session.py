@@ -17,6 +17,18 @@ from interpreter.streams import number_below
 from runtime.bots import view_for
 from runtime.digest import state_digest
 
+Seat: TypeAlias = Literal["person", "computer"]
+Choose: TypeAlias = Callable[[View, int], Action]
+"""How a computer plays: from what its bot may know and a seed to an action."""
+Tier: TypeAlias = Literal["where", "what"]
+Given = TypeVar("Given")
+
+TIERS: tuple[Tier, ...] = ("where", "what")
+"""What a hint tells: first where to look, then what to do."""
+SEEDS = 10**9
+"""New seeds are below this: short enough to be typed."""
+BOT_SEEDS = 1 << 62
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -35,16 +47,6 @@ def limits_of(program: Program) -> Limits:
     limit = program.computer_plan.limit
     free = None if program.spec.ai is not None else 0
     return Limits(limit("undo", None), limit("hints", free), limit("lives", 0))
-
-
-Seat: TypeAlias = Literal["person", "computer"]
-Choose: TypeAlias = Callable[[View, int], Action]
-"""How a computer plays: from what its bot may know and a seed to an action."""
-Given = TypeVar("Given")
-
-SEEDS = 10**9
-"""New seeds are below this: short enough to be typed."""
-BOT_SEEDS = 1 << 62
 
 
 @dataclass(frozen=True)
@@ -352,22 +354,39 @@ class Session:
 
     # Hints
 
-    def hint(self, give: Callable[[View, int], Given | None]) -> Given | None:
-        """A hint for whose turn it is; asking again at the same point asks for the next tier and is not counted.
-
-        `give` is handed what the player may know and the tier from 1, and gives None if it knows nothing.
-        """
-        if self.status.over:
-            raise Unavailable("The game is over.")
+    @property
+    def _tiers_heard(self) -> int:
+        """How many tiers of a hint were given at this point."""
         at, tier = self._hinted
-        again = at is self.state
-        if not again and not _is_left(self.limits.hints, self.used.hints):
-            raise _used_up("hint", self.limits.hints, "There are no hints in this game.")
-        given = give(self.view(), tier + 1 if again else 1)
+        return tier if at is self.state else 0
+
+    def _why_no_hint(self, counted: bool) -> Unavailable | None:
+        """Why there is no hint. One that was asked for before at this point is not counted."""
+        if self.status.over:
+            return Unavailable("The game is over.")
+        if not counted or _is_left(self.limits.hints, self.used.hints):
+            return None
+        return _used_up("hint", self.limits.hints, "There are no hints in this game.")
+
+    @property
+    def why_no_hint(self) -> str:
+        """Why nothing new can be hinted at; empty if something can."""
+        return str(self._why_no_hint(counted=self._tiers_heard not in range(1, len(TIERS))) or "")
+
+    def hint(self, give: Callable[[View, int], Given | None], tiers: int = 1) -> Given | None:
+        """Give whose turn it is a hint; asking again at the same point asks for the next tier and is not counted.
+
+        `give` is handed what the player may know and the tier from 1, and gives None if it knows nothing. The last tier
+        may be heard any number of times. `tiers` is how many are heard at once.
+        """
+        heard = self._tiers_heard
+        if (reason := self._why_no_hint(counted=heard == 0)) is not None:
+            raise reason
+        given = give(self.view(), heard + tiers)
         if given is None:
             return None
-        self._hinted = (self.state, tier + 1 if again else 1)
-        if not again:
+        self._hinted = (self.state, heard + tiers)
+        if not heard:
             self.used = replace(self.used, hints=self.used.hints + 1)
         self._tell(Change("hinted", self.state, self.state))
         return given

@@ -26,10 +26,11 @@ TITLES = {"daily": "Daily game", "life": "Use a life", "settings": "Game setting
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """What a session allows: whether there is something to undo, redo or restart, and what gets around an end."""
+    """What a session allows: whether it can undo, redo, restart or give a hint, and what gets around an end."""
 
     begun: bool = True
     why_no_undo: str = "There is nothing to undo."
+    why_no_hint: str = ""
     can_redo: bool = False
     recovery: tuple[str, ...] = ()
 
@@ -96,8 +97,9 @@ class Buttons:
     def _usual(self) -> list[str]:
         found = [name for name, plan in self.program.actions.items() if self.wants_button(plan)]
         undos, hints, _ = self.shown.left
-        help_left = [name for name, left in (("undo", undos), ("hint", hints)) if left is None or left > 0]
-        return [*found, *help_left, "restart"]
+        undo = ["undo"] if undos is None or undos > 0 else []
+        hint = ["hint"] if hints is None or hints > 0 or not self.allowed.why_no_hint else []
+        return [*found, *undo, *hint, "restart"]
 
     # Actions
 
@@ -207,7 +209,7 @@ class Buttons:
             case "redo":
                 why = "" if self.allowed.can_redo else "There is nothing to redo."
             case "hint":
-                why, left = self._why_no_hint(hints), hints
+                why, left = self._why_no_hint(), hints
             case "clear":
                 why = "Nothing is chosen." if self.shown.draft.empty else ""
             case "restart":
@@ -222,14 +224,14 @@ class Buttons:
         title = self.shown.plan.cards.get("scores", NO_CARD).title
         return self.shown.text(title) if title is not None else usual_title("scores")
 
-    def _why_no_hint(self, hints: int | None) -> str:
+    def _why_no_hint(self) -> str:
         # Where undo leads back from an end, a hint says so.
         recoverable = "undo" in self.allowed.recovery
         if self.state.over and not recoverable:
             return "The game is over."
         if not self.acting and not recoverable:
             return "It is not your turn."
-        return "There is no hint left." if hints == 0 else ""
+        return self.allowed.why_no_hint
 
 
 def _first_of(choice: ChoicePlan, board: str) -> str:

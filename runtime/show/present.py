@@ -130,6 +130,7 @@ def present(
         allowed=Help(
             begun=bool(session.history),
             why_no_undo=session.why_no_undo,
+            why_no_hint=session.why_no_hint,
             can_redo=bool(session.undone),
             recovery=session.recovery,
         ),

@@ -12,9 +12,9 @@ from interpreter.spec.nodes import Span
 from runtime.keep.recording import BadRecording
 from runtime.keep.saves import BadName
 from runtime.messages import whole_number
-from runtime.session.hints import TIERS, Hint, hint
+from runtime.session.hints import Hint, hint
 from runtime.session.letters import laying_actions, spelling_actions
-from runtime.session.session import Move, Session, Unavailable
+from runtime.session.session import TIERS, Move, Session, Unavailable
 from runtime.show.moves import log_lines, move_text, worded
 from runtime.show.shown import Shown
 from runtime.show.values import setting_title

@@ -15,7 +15,7 @@ from runtime.session.draft import Draft, begin
 from runtime.session.given import StartPosition
 from runtime.session.hand import Gesture
 from runtime.session.hints import Hint, hints
-from runtime.session.session import BOT_SEEDS, Change, Move, Seat, Session, Unavailable
+from runtime.session.session import BOT_SEEDS, TIERS, Change, Move, Seat, Session, Unavailable
 from runtime.testing.failures import Failed, Failure, TraceLine
 from runtime.testing.reach import Reached
 
@@ -128,7 +128,9 @@ class Course:
         """Ask for a hint, and hear all of it at once."""
         session = self.session
         game, state, seed = session.game, session.state, self._bot_seed()
-        self.hint = session.hint(lambda _view, _tier: next(reversed(hints(game, state, state.to_move, seed)), None))
+        self.hint = session.hint(
+            lambda _view, _tier: next(reversed(hints(game, state, state.to_move, seed)), None), tiers=len(TIERS)
+        )
         action = self.hint.action if self.hint is not None else None
         self.hinted_at = game.text(state, action) if action is not None else ""
 

@@ -25,6 +25,11 @@ def texts(driver: Driver) -> list[str]:
     return [move.text for move in driver.session.history]
 
 
+def offers_hint(driver: Driver) -> bool:
+    """Whether the Hint button can be pressed."""
+    return any(button.enabled for button in driver.table.presented().buttons if button.name == "hint")
+
+
 def test_the_computer_answers_as_it_would_anywhere(tmp_path: Path, crosses: Game) -> None:
     driver = Driver(table_of(crosses, 4, seats={"nought": "computer"}), tmp_path, introduced=("tic_tac_toe",))
     # The process is started when the first picture has been seen.
@@ -100,8 +105,10 @@ def test_hints_come_in_tiers_and_are_counted(tmp_path: Path) -> None:
     driver.key("h")
     driver.wait(lambda: driver.message != "Looking for a hint …")
     assert driver.message == "Look at a5. Ask again to hear what to do. Hints left: 0."
+    assert offers_hint(driver)
     driver.key("h")
     assert driver.message == "Climb a5. Hints left: 0."
+    assert not offers_hint(driver)
     driver.click("a5")
     driver.settle()
     driver.key("Escape", "h")

@@ -4,7 +4,7 @@ import pytest
 
 from interpreter import Game, State, load, loads
 from runtime.bots.bot import playing_options
-from runtime.session.hints import TIERS, Hint, best_action, chosen_spots, hint
+from runtime.session.hints import Hint, best_action, chosen_spots, hint
 from tests.shipped import GAMES
 
 PUZZLE = """\
@@ -78,7 +78,7 @@ def test_without_a_site_the_action_is_named() -> None:
 def test_where_there_is_one_action_and_nowhere_to_look_it_is_told_at_once() -> None:
     game = load("game_2048")
     state = game.new(3)
-    first, second = (hint(game, state, "you", tier, 1) for tier in TIERS)
+    first, second = (hint(game, state, "you", tier, 1) for tier in ("where", "what"))
     assert first == second
     assert first is not None and first.tier == "what"
     assert first.action in game.legal(state)

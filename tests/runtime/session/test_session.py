@@ -1,5 +1,6 @@
 """Sessions: doing, refusing, taking back, recovering, seats, hints, and who is told."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -331,6 +332,27 @@ def test_hints_are_counted_once_for_each_point_of_the_game(stuck: Game) -> None:
         session.hint(give)
     with pytest.raises(Unavailable, match="There are no hints in this game"):
         Session(stuck, settings={"hints_given": 0}).hint(give)
+
+
+def test_a_session_says_why_there_is_no_hint(stuck: Game) -> None:
+    session, give = Session(stuck, settings={"hints_given": 1}, seed=1), lambda _view, tier: tier
+    assert (session.why_no_hint, session.hint(give), session.left[1]) == ("", 1, 0)
+    assert (session.why_no_hint, session.hint(give)) == ("", 2)
+    assert session.why_no_hint == "There is no hint left."
+    assert session.hint(give) == 3  # What was heard may be heard again.
+    do(session, "tread a1")
+    assert session.why_no_hint == "There is no hint left."
+    assert Session(stuck, settings={"hints_given": 0}).why_no_hint == "There are no hints in this game."
+    free = Session(load("lights_out"), settings={"limit": 1, "presses": 4}, seed=1)
+    do(free, "press a1")
+    free.limits = replace(free.limits, undo=0)
+    assert free.why_no_hint == "The game is over."
+
+
+def test_a_hint_heard_whole_is_all_that_there_is(stuck: Game) -> None:
+    session = Session(stuck, settings={"hints_given": 1}, seed=1)
+    assert session.hint(lambda _view, tier: tier, tiers=2) == 2
+    assert (session.used.hints, session.why_no_hint) == (1, "There is no hint left.")
 
 
 # Any course of a game

@@ -5,6 +5,7 @@ import pytest
 from interpreter import Game, load, loads
 from runtime.session import draft as drafts
 from runtime.session.draft import Draft
+from runtime.session.session import Session
 from runtime.show import present
 from runtime.show.values import ButtonShown, Presentation
 from tests.runtime.show.looking import played, shown
@@ -129,6 +130,15 @@ def test_help_is_counted_and_used_up(stuck: Game) -> None:
         session.undo()
     session.perform(stuck.action(session.state, "tread a1"))
     assert [button.name for button in present(session).buttons] == ["hint", "restart"]
+
+
+def test_the_second_tier_of_the_last_hint_can_be_asked_for(stuck: Game) -> None:
+    session = Session(stuck, settings={"hints_given": 1}, seed=1)
+    session.hint(lambda _view, tier: tier)
+    hint = buttons(present(session))["hint"]
+    assert (hint.enabled, hint.why, hint.left) == (True, "", 0)
+    session.hint(lambda _view, tier: tier)
+    assert "hint" not in buttons(present(session))
 
 
 def test_the_view_says_which_buttons_there_are() -> None:
