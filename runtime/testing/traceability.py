@@ -44,11 +44,18 @@ def check_traceability(spec: Spec, diagnostics: Diagnostics, root: Path | None =
     """
     apart: list[Scalar] = []
     misspelt = any(found.code == "unknown-rule" for found in diagnostics)
-    for row in trace(spec):
-        if not row.is_tested and not misspelt:
-            message = f"No test covers rule {row.rule}."
-            help = f"Write ‘covers: [{row.rule}]’ in a test, or name a test outside of the spec: checked_by."
-            diagnostics.warning("untested-rule", row.rule.span, message, help)
+    rows = trace(spec)
+    untested = [row.rule for row in rows if not row.is_tested]
+    if len(untested) > 1 and not spec.acceptance:
+        beside = catalogue.tests_of(Path(untested[0].span.source.name)).name
+        message = f"This spec has no tests, so nothing covers its {len(untested)} rules."
+        help = f"Write them under acceptance:, or in {beside} beside the spec."
+        diagnostics.warning("untested-rule", untested[0].span, message, help)
+        untested = []
+    for rule in untested if not misspelt else ():
+        help = f"Write ‘covers: [{rule}]’ in a test, or name a test outside of the spec: checked_by."
+        diagnostics.warning("untested-rule", rule.span, f"No test covers rule {rule}.", help)
+    for row in rows:
         for test in row.checked_by:
             folder = root or repository_root(test)
             if folder is not None and not (folder / str(test)).parent.is_dir():
