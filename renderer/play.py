@@ -25,6 +25,7 @@ from runtime.session.session import Session, daily_level, daily_seed
 if TYPE_CHECKING:
     from runtime.request import Wanted
 
+
 def gallery(host: Host) -> Screen:
     """The first page when no game was named."""
     return GalleryScreen(host, lambda listed, way, level: open_listed(host, listed, way, level))

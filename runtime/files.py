@@ -14,6 +14,8 @@ from runtime.digest import text_digest
 
 DATA_VARIABLE = "TILEWRIGHT_DATA"
 """The environment variable that names another folder for user data."""
+LARGEST = 4 << 20
+"""A file of more bytes was not written here."""
 
 
 def data_folder() -> Path:
@@ -51,10 +53,6 @@ def put_aside(path: Path, content: bytes) -> Path:
     os.replace(path, kept)
     _sync_folder(path.parent)
     return kept
-
-
-LARGEST = 4 << 20
-"""A file of more bytes was not written here."""
 
 
 def read_stored(path: Path) -> dict[str, Any]:

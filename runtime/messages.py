@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+LONGEST_NUMBER = 18
+"""How many digits a number may have. People mean no longer one, and it fits 64 bits."""
+
 
 class Problem(Exception):
     """Something that the command line asks for cannot be done."""
@@ -14,10 +17,6 @@ class Problem(Exception):
 def counted(number: int, noun: str) -> str:
     """A number with its noun: `1 error`, `2 errors`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-LONGEST_NUMBER = 18
-"""So many digits has the longest number that anybody means."""
 
 
 def whole_number(text: str) -> int | None:

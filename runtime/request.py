@@ -13,6 +13,8 @@ from runtime.keep.saves import Saves
 from runtime.messages import Problem
 from runtime.session.session import Seat, Session
 
+ENDINGS = (".yaml", ".yml")
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
@@ -35,9 +37,6 @@ class Wanted:
     def names_a_game(self) -> bool:
         """Whether a certain new game is asked for."""
         return self.seed is not None or self.level is not None or bool(self.settings) or bool(self.seats)
-
-
-ENDINGS = (".yaml", ".yml")
 
 
 def specs(named: Sequence[str]) -> list[Path]:

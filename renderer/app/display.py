@@ -19,6 +19,10 @@ from runtime.show.buttons import Help, usual_title
 from runtime.show.stages import stages
 from runtime.show.values import Presentation
 
+Draw = Callable[[Presentation, Ui], Scene]
+LOG = 60
+"""So many lines of what happened are kept."""
+
 
 class Voice:
     """The latest thing said. It stands until the player does something."""
@@ -35,12 +39,6 @@ class Voice:
     def hush(self) -> None:
         """Say nothing any more."""
         self.say("")
-
-
-Draw = Callable[[Presentation, Ui], Scene]
-
-LOG = 60
-"""So many lines of what happened are kept."""
 
 
 class Display:

@@ -24,6 +24,7 @@ from runtime.session.draft import Spot
 
 FORMAT = 1
 MOST_OPENED = 12
+EffectKind = Literal["sound", "copy", "cursor", "fullscreen", "screenshot", "title", "quit"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +82,6 @@ def _read(content: dict[str, Any]) -> Preferences:
     if found.get("animation") not in get_args(Speed):
         found.pop("animation", None)
     return Preferences(**found)
-
-
-EffectKind = Literal["sound", "copy", "cursor", "fullscreen", "screenshot", "title", "quit"]
 
 
 class Effect(NamedTuple):

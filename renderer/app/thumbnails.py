@@ -37,6 +37,8 @@ MOVES = 14
 LEAST_LEFT = 0.55
 """How much of what stands on a board at first is to be seen in the picture."""
 FORMAT = 2
+ENDING = 2.0
+NICENESS = 10
 
 
 class Thumbnails:
@@ -134,10 +136,6 @@ def _boards(shown: Presentation, theme: Theme) -> list[Node]:
         unsized = replace(board, style=replace(board.style, cell_size=None))
         nodes += board_nodes(unsized, plain, Ui(), place, theme, SCALE).nodes
     return nodes
-
-
-ENDING = 2.0
-NICENESS = 10
 
 
 class Painter:

@@ -15,18 +15,7 @@ from renderer.skins.marks import Halo
 
 GOLD = "#ffcf40"
 """The colour of a flash: bright on every ground."""
-
-
-@lru_cache(maxsize=256)
-def glow(key: str, box: Box) -> Node:
-    """A glow around a box, above what stands there and below what is lifted."""
-    halo = Halo(round(box.width), round(box.height), round(min(box.width, box.height) * 0.14), GOLD)
-    width, height = halo.size
-    return Node(key, halo, round(box.x) - halo.margin, round(box.y) - halo.margin, width, height, LIFTED - 1)
-
-
 Speed = Literal["off", "fast", "normal"]
-
 BRIEF = 160
 """Milliseconds of a change that belongs to no move: a piece snaps back, a card opens."""
 SHAKE = 300
@@ -35,14 +24,20 @@ SHAKE_WIDTH = 6
 FLASH = 600
 PULSES = 2
 """How often a glow comes and goes in one flash."""
-
 FACTORS: dict[Speed, float] = {"off": 0.0, "fast": 0.5, "normal": 1.0}
 ACTED = ("piece:", "site:", "mark:", "panel:", "zone:", "status")
 """What the stages of a move change: whose turn the status tells of is whose move is seen. The rest is the window's own
 business and changes at once."""
-
 TOP = 1 << 30
 """Above every height. Nothing is raised while nothing moves."""
+
+
+@lru_cache(maxsize=256)
+def glow(key: str, box: Box) -> Node:
+    """A glow around a box, above what stands there and below what is lifted."""
+    halo = Halo(round(box.width), round(box.height), round(min(box.width, box.height) * 0.14), GOLD)
+    width, height = halo.size
+    return Node(key, halo, round(box.x) - halo.margin, round(box.y) - halo.margin, width, height, LIFTED - 1)
 
 
 @dataclass(frozen=True, slots=True)

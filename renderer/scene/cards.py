@@ -34,6 +34,16 @@ BUTTON_HEIGHT, BUTTON_GAP = 42, 10
 LEAST_LIST = 160
 
 CLOSE = Target("command", "close")
+QUESTION_HEADING, ANSWER_GAP = 46, 8
+ANSWER_KEY, WIDEST_ANSWER_KEY = 50, 60
+PREFIX = "card:"
+VEIL, THIN_VEIL = 0.62, 0.2
+"""How dark the table is behind a card; a question is answered with a look at the table."""
+MENU_WIDTH = 420
+USUAL = {"stuck": ("undo", "life"), "result": ("new_game",)}
+"""The buttons that stand out on a card of the spec, the best first; otherwise the last one does."""
+PLAYABLE = ("problems",)
+"""The cards that leave the table playable."""
 
 
 class Dialog(NamedTuple):
@@ -171,10 +181,6 @@ def _list_nodes(columns: Sequence[Column], box: Box, theme: Theme, unit: float) 
     return nodes
 
 
-HEADING, GAP = 46, 8
-KEY, WIDEST_KEY = 50, 60
-
-
 class _Grid(NamedTuple):
     """The answers in rows and columns, in pixels."""
 
@@ -187,8 +193,8 @@ class _Grid(NamedTuple):
 
 def question_nodes(question: Question, card: Card, ui: Ui, window: Box, theme: Theme, unit: float) -> list[Node]:
     """The answers in a grid, and below them the choices of the card: to cancel, if it has none of its own."""
-    gap, count = GAP * unit, len(question.options)
-    fixed = (HEADING + 16 + 22 + BUTTON_HEIGHT + 2 * PADDING) * unit
+    gap, count = ANSWER_GAP * unit, len(question.options)
+    fixed = (QUESTION_HEADING + 16 + 22 + BUTTON_HEIGHT + 2 * PADDING) * unit
     around = 2 * (EDGE + PADDING) * unit
     grid = _grid(question, window.width - around, window.height - 2 * EDGE * unit - fixed, unit)
     height = rows_height(grid.rows, grid.height, gap)
@@ -197,7 +203,7 @@ def question_nodes(question: Question, card: Card, ui: Ui, window: Box, theme: T
         # The boards are on the left: what the question is about stays in sight.
         box = whole(box._replace(x=window.right - EDGE * unit - box.width))
     inner = whole(box.inside(PADDING * unit))
-    heading = Box(inner.x, inner.y, inner.width, HEADING * unit)
+    heading = Box(inner.x, inner.y, inner.width, QUESTION_HEADING * unit)
     title = Style(26 * unit, theme.ink, bold=True)
     nodes: list[Node] = [
         card_paper(box, theme, unit),
@@ -216,14 +222,14 @@ def question_nodes(question: Question, card: Card, ui: Ui, window: Box, theme: T
 
 def _grid(question: Question, most_width: float, most_height: float, unit: float) -> _Grid:
     """As few columns as there is height for; keys are as good as square, and in rows of equal length if they can be."""
-    style, gap, count = Style(16 * unit, "", bold=True), GAP * unit, len(question.options)
+    style, gap, count = Style(16 * unit, "", bold=True), ANSWER_GAP * unit, len(question.options)
     widest = max((style.width_of(text) for _, text in question.options), default=0) + 28 * unit
-    keys = widest <= WIDEST_KEY * unit
-    height = KEY * unit if keys else BUTTON_HEIGHT * unit
+    keys = widest <= WIDEST_ANSWER_KEY * unit
+    height = ANSWER_KEY * unit if keys else BUTTON_HEIGHT * unit
     usual_columns = 3 if count == 9 else next((each for each in (7, 6, 5, 8) if count % each == 0), 7)
     columns = usual_columns if keys else 1 if count <= 6 else 2
     columns = min(columns, max(1, count))
-    wide = KEY * unit if keys else 120 * unit
+    wide = ANSWER_KEY * unit if keys else 120 * unit
     while rows_height(ceil(count / columns), height, gap) > most_height:
         if (columns + 1) * (wide + gap) - gap > most_width:
             break
@@ -270,16 +276,6 @@ def page_height(page: Page, width: float, unit: float) -> float:
             return reading_height(page, width, unit)
         case Gallery():
             return 4000 * unit
-
-
-PREFIX = "card:"
-VEIL, THIN_VEIL = 0.62, 0.2
-"""How dark the table is behind a card; a question is answered with a look at the table."""
-MENU_WIDTH = 420
-USUAL = {"stuck": ("undo", "life"), "result": ("new_game",)}
-"""The buttons that stand out on a card of the spec, the best first; otherwise the last one does."""
-PLAYABLE = ("problems",)
-"""The cards that leave the table playable."""
 
 
 def modal_card(presentation: Presentation, ui: Ui) -> Card | OverlayShown | None:

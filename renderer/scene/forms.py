@@ -20,6 +20,19 @@ from renderer.skins.theme import Theme
 
 CONTROL_HEIGHT = 38
 MOST_SEGMENTS = 7
+_NOWHERE = "…"
+"""The value of a button that leads nowhere: it is out of use."""
+TITLE_HEIGHT, TEXT_SIZE = 44, 15
+WIDE_ROW, NARROW_ROW = 62, 90
+"""The height of a line with the control beside its title, and with the control below it."""
+EXPLANATION_SIZE, EXPLANATION_SMALLEST = 13, 11
+"""The letters that say what is chosen, and how small they may be to stand in one line."""
+EXPLANATION_HEIGHT, SECOND_HEIGHT = 20, 10
+"""The room that a line has more where a form says anything, and where it says something in two lines."""
+TITLE_SHARE = 0.38
+"""How much of a line its title takes beside the control."""
+NARROW = 520
+BUTTONS_HEIGHT, BUTTONS_GAP = 42, 18
 
 
 def control_nodes(field: Field, ui: Ui, box: Box, theme: Theme, unit: float, z: int, prefix: str = "") -> list[Node]:
@@ -100,10 +113,6 @@ def _stepper(field: Field, ui: Ui, box: Box, theme: Theme, unit: float, z: int, 
             words = well.inside(8 * unit, 0)
             nodes += line_nodes(f"{prefix}value:{field.name}:text", text, words, style, z + 1, "middle")
     return nodes
-
-
-_NOWHERE = "…"
-"""The value of a button that leads nowhere: it is out of use."""
 
 
 def _around(field: Field) -> tuple[str, Any, Any]:
@@ -201,19 +210,6 @@ def text_field_nodes(
 def _end_of(text: str, width: float, style: Style) -> str:
     """As much of the end of a text as fits."""
     return shortened(text[::-1], width, style.pixels, style.bold, style.mono)[::-1] if text else ""
-
-
-TITLE_HEIGHT, TEXT_SIZE = 44, 15
-WIDE_ROW, NARROW_ROW = 62, 90
-"""The height of a line with the control beside its title, and with the control below it."""
-EXPLANATION_SIZE, EXPLANATION_SMALLEST = 13, 11
-"""The letters that say what is chosen, and how small they may be to stand in one line."""
-EXPLANATION_HEIGHT, SECOND_HEIGHT = 20, 10
-"""The room that a line has more where a form says anything, and where it says something in two lines."""
-TITLE_SHARE = 0.38
-"""How much of a line its title takes beside the control."""
-NARROW = 520
-BUTTONS_HEIGHT, BUTTONS_GAP = 42, 18
 
 
 class FormLayout(NamedTuple):

@@ -24,6 +24,17 @@ TITLE = 0.32
 """How large the titles of rows and columns are, in cells."""
 TITLE_GAP = 0.25
 """How far titles stay from the board, in cells."""
+FRAME, FELT, CAPTIONED_FRAME = 10, 18, 20
+"""How wide the frame around the cells is, in design units: bare, around layers, and with the names of columns and rows
+on it."""
+MOST_FRAME = 0.08
+"""No frame is wider than this share of the room."""
+ROOM_FOR_CAPTIONS = 21
+"""Cells smaller than this, in design units, have no captions."""
+GROWTH = 1.6
+"""How far a board may grow beyond the size that its spec prefers…"""
+LEAST_FILL = 0.85
+"""… unless it would then fill less than this much of the room that there is."""
 
 
 class Hexagon(Box):
@@ -315,19 +326,6 @@ def _stretches(cells: list[int]) -> list[tuple[int, int]]:
         else:
             found.append((cell, cell + 1))
     return found
-
-
-FRAME, FELT, CAPTIONED_FRAME = 10, 18, 20
-"""How wide the frame around the cells is, in design units: bare, around layers, and with the names of columns and rows
-on it."""
-MOST_FRAME = 0.08
-"""No frame is wider than this share of the room."""
-ROOM_FOR_CAPTIONS = 21
-"""Cells smaller than this, in design units, have no captions."""
-GROWTH = 1.6
-"""How far a board may grow beyond the size that its spec prefers…"""
-LEAST_FILL = 0.85
-"""… unless it would then fill less than this much of the room that there is."""
 
 
 @dataclass(frozen=True, eq=False)

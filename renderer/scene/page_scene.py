@@ -21,6 +21,8 @@ from renderer.skins.theme import Size, Theme
 
 PRESSABLE = ("action", "command", "option", "field", "slider")
 _HEIGHT = attrgetter("z")
+WIDEST = {Form: 860, Listing: 980, Reading: 860}
+PADDING = 30
 
 
 def is_pressable(node: Node) -> bool:
@@ -86,10 +88,6 @@ def _tip_nodes(nodes: Sequence[Node], key: str, text: str, size: Size, theme: Th
     paper = Paper(width, height, round(8 * unit), theme.card, None, theme.card_edge, max(1, round(unit)))
     words = line_nodes("tip:text", text, box.inside(padding, 0), style, TIP + 1, "middle")
     return [Node("tip", paper, *box, TIP), *words]
-
-
-WIDEST = {Form: 860, Listing: 980, Reading: 860}
-PADDING = 30
 
 
 def page_scene(page: Page, ui: Ui, size: Size, theme: Theme) -> Scene:

@@ -32,6 +32,18 @@ ICON_SHARE, DOT_SHARE = 0.72, 0.34
 FACE_SHARE, PIPS_SHARE = 0.56, 0.8
 HOLLOW = ("ring", "none", None)
 """Shapes on which something else may seem to stand."""
+MOST_KEPT, MOST_TEXTS = 20_000, 64
+STEPS = 5
+"""How many heights each layer has: for its sites, its pieces and three for the signs on them."""
+MOST_LAYERS = 18
+"""Layers above so many share their heights."""
+EVEN = 0.7
+"""How many of the cells of a board have its one colour where lines are drawn between them all the same."""
+SMALL_POINT = 0.4
+"""How large the ring or icon of an empty place on a graph is."""
+MARK, BADGE, MARK_DOT, WRITTEN = 0.72, 0.45, 0.28, 0.6
+"""How much of a cell a mark has in the middle and in the corner, and how large a dot or a text is as a mark."""
+Shown = TypeVar("Shown", SiteShown, PieceShown)
 
 
 def share_of(whole: int, share: float) -> int:
@@ -178,21 +190,6 @@ def spread(
         return token
     faces = tuple((face, *cell) for face, cell in zip(piece.faces, cells, strict=False))
     return Spread(token, faces)
-
-
-MOST_KEPT, MOST_TEXTS = 20_000, 64
-STEPS = 5
-"""How many heights each layer has: for its sites, its pieces and three for the signs on them."""
-MOST_LAYERS = 18
-"""Layers above so many share their heights."""
-EVEN = 0.7
-"""How many of the cells of a board have its one colour where lines are drawn between them all the same."""
-SMALL_POINT = 0.4
-"""How large the ring or icon of an empty place on a graph is."""
-MARK, BADGE, MARK_DOT, WRITTEN = 0.72, 0.45, 0.28, 0.6
-"""How much of a cell a mark has in the middle and in the corner, and how large a dot or a text is as a mark."""
-
-Shown = TypeVar("Shown", SiteShown, PieceShown)
 
 
 class Drawn(Generic[Shown]):

@@ -40,6 +40,16 @@ MENU = Button("button:menu", "", Target("command", "menu"), "menu", rank="plain"
 HELP = Button("button:help", "", Target("command", "help"), "help", rank="plain")
 
 Z = PANEL + 10
+_MOOD_ICONS = {"refused": "cross", "hint": "hint", "good": "check"}
+LESSON_PADDING, LESSON_HEADING = 14, 22
+LESSON_SIZE = (16, 15, 14)
+LESSON_BUTTON, LESSON_GAP = 34, 8
+NUDGE_LINES, NUDGE_SMALLEST, NUDGE_GAP = 2, 11, 6
+"""The room that is kept at least for what is said when something else was tried, so that the panel does not jump, and
+the smallest letters for what needs more."""
+PRAISE = "Well done."
+ROUNDING = 2
+"""Pixels that may be lost where boxes come to whole ones."""
 
 
 def side_paper(box: Box, theme: Theme, unit: float) -> Node:
@@ -246,9 +256,6 @@ def values_nodes(
 # What is said
 
 
-_MOOD_ICONS = {"refused": "cross", "hint": "hint", "good": "check"}
-
-
 def mood_colour(mood: Mood, theme: Theme) -> str:
     """The ink of a message."""
     return {"refused": theme.warning, "hint": theme.ink, "good": theme.good, "plain": theme.ink_soft}[mood]
@@ -336,31 +343,20 @@ def status_nodes(
     return tuple(nodes)
 
 
-PADDING, HEADING = 14, 22
-TEXT_SIZE = (16, 15, 14)
-BUTTON_HEIGHT, BUTTON_GAP = 34, 8
-NUDGE_LINES, NUDGE_SMALLEST, NUDGE_GAP = 2, 11, 6
-"""The room that is kept at least for what is said when something else was tried, so that the panel does not jump, and
-the smallest letters for what needs more."""
-PRAISE = "Well done."
-ROUNDING = 2
-"""Pixels that may be lost where boxes come to whole ones."""
-
-
 def _style(unit: float, density: Density, colour: str = "") -> Style:
-    return Style(TEXT_SIZE[density] * unit, colour)
+    return Style(LESSON_SIZE[density] * unit, colour)
 
 
 def lesson_height(card: Card, width: float, unit: float, density: Density) -> float:
     """How much room a lesson needs: as much as the longest of all that it is one of, with the line that praises."""
-    style, inner = _style(unit, density), width - 2 * PADDING * unit - ROUNDING
+    style, inner = _style(unit, density), width - 2 * LESSON_PADDING * unit - ROUNDING
     texts = ((card.text, card.nudge), *((f"{text}\n{PRAISE}", nudge) for text, nudge in card.lessons))
     tallest = max(
         text_height(text, inner, style) + max(text_height(nudge, inner, style), style.line * NUDGE_LINES)
         for text, nudge in texts
     )
-    buttons = (BUTTON_HEIGHT + BUTTON_GAP) * unit if card.choices or card.lessons else 0
-    return tallest + ROUNDING + buttons + (2 * PADDING + HEADING + 2 * NUDGE_GAP) * unit
+    buttons = (LESSON_BUTTON + LESSON_GAP) * unit if card.choices or card.lessons else 0
+    return tallest + ROUNDING + buttons + (2 * LESSON_PADDING + LESSON_HEADING + 2 * NUDGE_GAP) * unit
 
 
 def lesson_nodes(card: Card, ui: Ui, box: Box, theme: Theme, unit: float, density: Density) -> list[Node]:
@@ -368,8 +364,8 @@ def lesson_nodes(card: Card, ui: Ui, box: Box, theme: Theme, unit: float, densit
     edge = max(1, round(2 * unit))
     skin = Paper(round(box.width), round(box.height), round(12 * unit), theme.well, None, theme.accent_edge, edge)
     nodes = [Node("card:tutorial", skin, box.x, box.y, box.width, box.height, Z)]
-    inner = whole(box.inside(PADDING * unit))
-    heading = Box(inner.x, inner.y, inner.width, HEADING * unit)
+    inner = whole(box.inside(LESSON_PADDING * unit))
+    heading = Box(inner.x, inner.y, inner.width, LESSON_HEADING * unit)
     count = f"{card.progress[0]} / {card.progress[1]}" if card.progress is not None else ""
     small = Style(12 * unit, theme.ink_soft, bold=True)
     room = heading.width - (small.width_of(count) + 8 * unit if count else 0)
@@ -377,8 +373,8 @@ def lesson_nodes(card: Card, ui: Ui, box: Box, theme: Theme, unit: float, densit
     nodes += line_nodes("card:tutorial:title", (card.title or "Lesson").upper(), title, small, Z + 1)
     nodes += line_nodes("card:tutorial:count", count, heading, small, Z + 1, "right")
     style = _style(unit, density, theme.ink)
-    row = Box(inner.x, inner.bottom - BUTTON_HEIGHT * unit, inner.width, BUTTON_HEIGHT * unit)
-    bottom = row.y - BUTTON_GAP * unit if card.choices else inner.bottom
+    row = Box(inner.x, inner.bottom - LESSON_BUTTON * unit, inner.width, LESSON_BUTTON * unit)
+    bottom = row.y - LESSON_GAP * unit if card.choices else inner.bottom
     body = Box(inner.x, heading.bottom, inner.width, bottom - heading.bottom)
     nodes += text_nodes("card:tutorial:text", card.text, body, style, Z + 1)
     below = _below(card.text, body, style, unit)

@@ -21,6 +21,8 @@ DOT = 0.24
 """How large a dot on an empty place is, in cells."""
 SEEN = 1.7
 """The least contrast of a sign with what lies around it."""
+LIFTED_SCALE = 1.06
+GHOST_ALPHA = 0.3
 
 
 class Place(NamedTuple):
@@ -174,8 +176,6 @@ def shadow_node(box: Box, scale: float) -> Node:
     return _put("shadow:dragged", wash, Box(box.x, box.y + round(7 * scale), width, height), LIFTED)
 
 
-LIFTED_SCALE = 1.06
-GHOST_ALPHA = 0.3
 Find = Callable[[Spot], Place | None]
 """Where the sign of a spot goes; None if the spot is elsewhere."""
 

@@ -37,6 +37,13 @@ from runtime.show.values import Presentation, ZoneShown
 
 HEIGHT = 84
 Z = PANEL + 10
+REPLAYING = "Left and Right go from move to move, Space plays them."
+COUNTER_HEIGHT = 52
+SIDE_PIECE = 52
+"""The size of a piece in a zone of the side panel."""
+USUAL_PIECES, MOST_PIECES, USUAL_SPREAD = 5, 12, 2
+"""How many pieces a zone without a size is made for, and one with a large size; and how many cells each is given where
+pieces may cover several."""
 
 
 def scrub_nodes(scrub: Scrub, ui: Ui, box: Box, theme: Theme, unit: float) -> list[Node]:
@@ -99,15 +106,6 @@ def _rail(scrub: Scrub, ui: Ui, box: Box, theme: Theme, unit: float) -> list[Nod
     colour = theme.ink if touched.hovered or touched.pressed else theme.button_edge
     nodes.append(node("slider:scrub:knob", Dot(knob, colour, theme.shadow), track.x + reach, y - knob // 2, Z + 3))
     return nodes
-
-
-REPLAYING = "Left and Right go from move to move, Space plays them."
-COUNTER_HEIGHT = 52
-SIDE_PIECE = 52
-"""The size of a piece in a zone of the side panel."""
-USUAL_PIECES, MOST_PIECES, USUAL_SPREAD = 5, 12, 2
-"""How many pieces a zone without a size is made for, and one with a large size; and how many cells each is given where
-pieces may cover several."""
 
 
 def scene(presentation: Presentation, ui: Ui, size: Size, theme: Theme) -> Scene:

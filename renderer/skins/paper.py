@@ -15,6 +15,7 @@ from runtime.show.colours import BLACK, WHITE, luminance, mixed, parts
 
 DARKNESS = 0.42
 """How dark a shadow is where it is darkest."""
+MISSING = ("#5a6377", "#434b5e")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +135,6 @@ class Backdrop(Boxed):
     def draw(self) -> Image.Image:
         """The gradient."""
         return gradient(*self.size, self.colour, self.colour_low).convert("RGBA")
-
-
-MISSING = ("#5a6377", "#434b5e")
 
 
 @dataclass(frozen=True, slots=True)

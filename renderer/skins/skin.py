@@ -8,6 +8,9 @@ from PIL.Image import Image
 
 from renderer.nodes import Node, Skin, Target
 
+ROOM = 160 * 1024 * 1024
+"""How many bytes of pictures are kept."""
+
 
 def node(
     key: str,
@@ -64,10 +67,6 @@ class Square:
     def margin(self) -> int:
         """There is nothing around it."""
         return 0
-
-
-ROOM = 160 * 1024 * 1024
-"""How many bytes of pictures are kept."""
 
 
 class Pictures:

@@ -21,6 +21,13 @@ _FILES = {
     (False, True): "Liberation_Mono_Regular.ttf",
     (True, True): "Liberation_Mono_Bold.ttf",
 }
+SIGNS = {
+    "★": "star", "☆": "star", "✓": "check", "✔": "check", "✗": "close", "✘": "close", "✕": "close",
+    "♛": "crown", "♔": "crown", "⚑": "flag", "🔒": "lock", "⚙": "settings", "🏆": "trophy", "💡": "hint",
+    "↶": "undo", "↷": "redo", "⏸": "pause", "▶": "play",
+}  # fmt: skip
+"""Characters that the font lacks, and the icons that stand for them."""
+MORE = "…"
 
 
 class NoFonts(Exception):
@@ -55,14 +62,6 @@ def metrics(size: int, bold: bool = False, mono: bool = False) -> tuple[int, int
 def cap_height(size: int, bold: bool = False) -> int:
     """How high a capital letter is."""
     return -int(font(size, bold).getbbox("H", anchor="ls")[1])
-
-
-SIGNS = {
-    "★": "star", "☆": "star", "✓": "check", "✔": "check", "✗": "close", "✘": "close", "✕": "close",
-    "♛": "crown", "♔": "crown", "⚑": "flag", "🔒": "lock", "⚙": "settings", "🏆": "trophy", "💡": "hint",
-    "↶": "undo", "↷": "redo", "⏸": "pause", "▶": "play",
-}  # fmt: skip
-"""Characters that the font lacks, and the icons that stand for them."""
 
 
 class Glyph(NamedTuple):
@@ -147,9 +146,6 @@ def written(text: str, size: int, bold: bool = False, mono: bool = False) -> Ima
             mask.paste(255, (x + letter.left, box.baseline + letter.top), letter.picture)
         x += advance(character, following, size, bold, mono)
     return mask
-
-
-MORE = "…"
 
 
 @dataclass(frozen=True, slots=True)

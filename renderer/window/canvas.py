@@ -26,6 +26,10 @@ WORTH = 0.6
 """If more than this share of the picture has changed, all of it is drawn."""
 FEW = 8
 """More parts than this are drawn as one."""
+# Four corners, each with its place, its place in the texture, and its alpha.
+CORNERS = Struct("20f")
+INDICES = (0, 1, 2, 2, 1, 3)
+EMPTY = (0, 0, 0, 255)
 
 
 class Area(NamedTuple):
@@ -136,10 +140,6 @@ void main() {
 }
 """
 
-# Four corners, each with its place, its place in the texture, and its alpha.
-CORNERS = Struct("20f")
-INDICES = (0, 1, 2, 2, 1, 3)
-
 
 class Run(NamedTuple):
     """Neighbours in drawing order that one call can draw. `smooth`: pixels do not fall on pixels."""
@@ -237,9 +237,6 @@ def corners(node: Node, patch: Patch) -> bytes:
         *(x - a - c, y - b + d, left, bottom, alpha),
         *(x + a - c, y + b + d, right, bottom, alpha),
     )
-
-
-EMPTY = (0, 0, 0, 255)
 
 
 class Canvas:

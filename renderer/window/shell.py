@@ -89,6 +89,18 @@ MOTIONS: dict[int, str] = {
 }
 """The keys that repeat while they are held; the system tells of that by a motion."""
 PASTE = key.MOTION_PASTE
+ICON_SIZES = (16, 32, 48, 64, 128)
+ICON_GROUND, ICON_TILES, ICON_LIFTED = "#2b3348", ("#f1e6d0", "#5aa9e6", "#3fbf8f"), "#f2b84b"
+FRAME = 1 / 60
+"""Seconds between two frames while something moves."""
+QUIET = 1 / 20
+"""Seconds between two looks at the clock while nothing does. Input wakes the loop at once."""
+TITLE = "Tilewright"
+BORDERS = (20, 80)
+"""What a desktop puts around a window: its frame, its title and a bar of its own."""
+BUTTONS = {mouse.LEFT: "left", mouse.RIGHT: "right", mouse.MIDDLE: "middle"}
+LONGEST_PASTE = 200
+OUTSIDE = (-1.0, -1.0)
 
 
 def key_name(symbol: int) -> str | None:
@@ -115,22 +127,18 @@ def with_alt(modifiers: int) -> bool:
     return bool(modifiers & (key.MOD_ALT | key.MOD_WINDOWS))
 
 
-SIZES = (16, 32, 48, 64, 128)
-GROUND, TILES, LIFTED = "#2b3348", ("#f1e6d0", "#5aa9e6", "#3fbf8f"), "#f2b84b"
-
-
 def icon(size: int) -> Image.Image:
     """The icon, `size` pixels wide and high."""
     fine = 4 * size
     image = Image.new("RGBA", (fine, fine), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
-    draw.rounded_rectangle((0, 0, fine - 1, fine - 1), fine // 5, fill=GROUND)
+    draw.rounded_rectangle((0, 0, fine - 1, fine - 1), fine // 5, fill=ICON_GROUND)
     edge, side, round_ = fine // 8, fine * 11 // 32, fine // 16
     near, far = edge, fine - edge - side
-    for (x, y), colour in zip(((near, near), (near, far), (far, far)), TILES, strict=True):
+    for (x, y), colour in zip(((near, near), (near, far), (far, far)), ICON_TILES, strict=True):
         draw.rounded_rectangle((x, y, x + side, y + side), round_, fill=colour)
     up = fine // 24
-    draw.rounded_rectangle((far - up, near - up, far + side + up, near + side + up), round_, fill=LIFTED)
+    draw.rounded_rectangle((far - up, near - up, far + side + up, near + side + up), round_, fill=ICON_LIFTED)
     return image.resize((size, size), Image.Resampling.LANCZOS)
 
 
@@ -179,11 +187,6 @@ else:
     # On some systems this is another class than that of the base.
     from pyglet.app import EventLoop
 
-FRAME = 1 / 60
-"""Seconds between two frames while something moves."""
-QUIET = 1 / 20
-"""Seconds between two looks at the clock while nothing does. Input wakes the loop at once."""
-
 
 class Loop(EventLoop):
     """Calls `beat` after input and now and then; it says whether something moves."""
@@ -219,14 +222,6 @@ def run(loop: Loop) -> None:
     """Run until the loop is told to exit."""
     pyglet.app.event_loop = loop
     loop.run(FRAME)
-
-
-TITLE = "Tilewright"
-BORDERS = (20, 80)
-"""What a desktop puts around a window: its frame, its title and a bar of its own."""
-BUTTONS = {mouse.LEFT: "left", mouse.RIGHT: "right", mouse.MIDDLE: "middle"}
-LONGEST_PASTE = 200
-OUTSIDE = (-1.0, -1.0)
 
 
 class Shown(Protocol):
@@ -436,7 +431,7 @@ class Shell(arcade.Window):
     def _set_icon(self) -> None:
         """The first frame comes before it: pyglet takes a tenth of a second to bring its colours into order."""
         self.set_icon(
-            *(pyglet.image.ImageData(size, size, "RGBA", icon(size).tobytes(), -4 * size) for size in SIZES)
+            *(pyglet.image.ImageData(size, size, "RGBA", icon(size).tobytes(), -4 * size) for size in ICON_SIZES)
         )
 
     # Input. Arcade counts y from below.

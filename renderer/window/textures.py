@@ -16,6 +16,15 @@ GAP = 1
 """Empty pixels around each picture, so that none shows at the edge of another."""
 STEP = 4
 """Shelves have heights in steps, so that pictures of nearly the same height share them."""
+PAGE = 1 << 11
+"""Pixels along each side of a page: every card that has OpenGL 3.3 can take it, and it holds a whole table."""
+SMALL = 512
+"""What is longer in any direction gets a texture of its own."""
+MOST_PAGES = 6
+MOST_LARGE = 16 * 1024 * 1024
+"""Pixels of large pictures that are kept although they are not on the screen."""
+RECENT = 8
+"""Pictures that were asked for in so many of the latest calls are likely to be asked for again."""
 
 
 class Shelves:
@@ -44,17 +53,6 @@ class Shelves:
             self._floor += high
         self._shelves[high] = (filled + wide, top)
         return filled + GAP, top + GAP
-
-
-PAGE = 1 << 11
-"""Pixels along each side of a page: every card that has OpenGL 3.3 can take it, and it holds a whole table."""
-SMALL = 512
-"""What is longer in any direction gets a texture of its own."""
-MOST_PAGES = 6
-MOST_LARGE = 16 * 1024 * 1024
-"""Pixels of large pictures that are kept although they are not on the screen."""
-RECENT = 8
-"""Pictures that were asked for in so many of the latest calls are likely to be asked for again."""
 
 
 class Patch(NamedTuple):

@@ -19,6 +19,9 @@ from runtime.session.draft import Spot
 if TYPE_CHECKING:
     from renderer.window.shell import Shown
 
+VARIABLE = "TILEWRIGHT_TRACE"
+
+
 def described(screen: Screen, scene: Scene, pointing: Pointing) -> dict[str, Any]:
     """A page at rest, as it is written down."""
     names = spot_names(screen)
@@ -75,9 +78,6 @@ def spot_name(spot: Spot) -> str:
 
 def _box(box: Box) -> list[int]:
     return [round(length) for length in box]
-
-
-VARIABLE = "TILEWRIGHT_TRACE"
 
 
 class Trace:

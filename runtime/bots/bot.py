@@ -16,6 +16,9 @@ from interpreter.streams import number_below
 
 POLITE = Vocabulary(flagged=False)
 """What bots use if a spec does not say: all words but those that are flagged."""
+CLOCK_EVERY = 64
+Data = tuple[Any, ...]
+_SEEDS = 1 << 53
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +116,6 @@ def _least(*values: int | None) -> int | None:
     return min(given) if given else None
 
 
-CLOCK_EVERY = 64
-
-
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What a bot chose, and what it took: nodes are actions tried out.
@@ -173,11 +173,6 @@ class Allowance:
     def choice(self, ranking: list[Action]) -> Choice:
         """The first of some actions, with what it took to find it."""
         return Choice(ranking[0], self.nodes, perf_counter() - self._start, self.fired, tuple(ranking))
-
-
-Data = tuple[Any, ...]
-
-_SEEDS = 1 << 53
 
 
 @lru_cache(maxsize=64)

@@ -16,6 +16,10 @@ from runtime.bots.measures import Legal, considered
 WIN = 1 << 60
 SURE = WIN - (1 << 20)
 EXACT, AT_LEAST, AT_MOST = range(3)
+BUDGET = 40_000
+MILLISECONDS = 5_000
+DEEPEST = 64
+WORLDS = 8
 
 
 class AlphaBeta:
@@ -134,13 +138,6 @@ class AlphaBeta:
                 actions.remove(ahead)
                 actions.insert(0, ahead)
         return actions
-
-
-
-BUDGET = 40_000
-MILLISECONDS = 5_000
-DEEPEST = 64
-WORLDS = 8
 
 
 class SearchBot:

@@ -16,6 +16,11 @@ Rewards = tuple[float, ...]
 
 LONGEST = 400
 SCALE = 100
+CURIOSITY = 0.3
+MOST_WORLDS = 100_000
+BUDGET = 20_000
+MILLISECONDS = 5_000
+GOING_ON = -1
 
 
 class Playouts:
@@ -92,10 +97,6 @@ class Playouts:
         return tuple(share if player == self.player else 1.0 - share for player in self.players)
 
 
-CURIOSITY = 0.3
-MOST_WORLDS = 100_000
-
-
 class Branch:
     """What is known about an action: how often it was possible, how often it was taken, and what came of it."""
 
@@ -166,11 +167,6 @@ class InformationTree:
             if worth > best:
                 best, chosen = worth, action
         return chosen, False
-
-
-BUDGET = 20_000
-MILLISECONDS = 5_000
-GOING_ON = -1
 
 
 class Node:

@@ -16,6 +16,7 @@ from runtime.show.board_text import board_text
 if TYPE_CHECKING:
     from runtime.request import Wanted
 
+
 def run(name: str | None, wanted: Wanted) -> None:
     """Print every move, the final boards and the result; without a name list the games and play one."""
     if name is None:

@@ -16,6 +16,14 @@ from runtime.messages import Problem
 
 Told: TypeAlias = Callable[[int], None]
 """To be told how many pieces of work are done."""
+FAILED = 1
+"""A spec has mistakes, or a test fails."""
+WRONG_USE = 2
+"""The command line names something that does not exist or does not fit."""
+INTERNAL = 70
+"""A mistake of Tilewright itself."""
+INTERRUPTED = 130
+BROKEN_PIPE = 141
 
 
 @contextmanager
@@ -114,16 +122,6 @@ def write(text: str, path: Path, quiet: bool = False) -> None:
     path.write_text(text, encoding="utf-8", newline="\n")
     if not quiet:
         print(f"Wrote {path}.")
-
-
-FAILED = 1
-"""A spec has mistakes, or a test fails."""
-WRONG_USE = 2
-"""The command line names something that does not exist or does not fit."""
-INTERNAL = 70
-"""A mistake of Tilewright itself."""
-INTERRUPTED = 130
-BROKEN_PIPE = 141
 
 
 @contextmanager

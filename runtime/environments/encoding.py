@@ -18,6 +18,12 @@ from runtime.show.board_text import board_text
 MOST_LISTED = 256
 MOST_OF_ONE_ACTION = 1 << 16
 STOP = "stop"
+LIMIT = 1 << 24
+"""The bound of numbers that a spec gives none."""
+LONGEST_ONE_HOT = 32
+MOST_OF_LIST = 32
+MOST_OF_TEXT = 8
+SCORE = "score"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +157,6 @@ def _pieces(program: Program, domain: expressions.terms.Term, kind: str) -> Doma
         return places.get((zone.name, key, position.zone(zone.name, key).index(piece))) if zone in zones else None
 
     return Domain(len(places), place, all(zone.size is not None for zone in zones))
-
-
-LIMIT = 1 << 24
-LONGEST_ONE_HOT = 32
-MOST_OF_LIST = 32
-MOST_OF_TEXT = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,9 +385,6 @@ def _record(fields: Sequence[Entry]) -> Entry:
 
 def _variable(name: str, single: bool) -> Callable[[View], Sequence[Any]]:
     return lambda view: (view.variable(name),) if single else view.variable(name)
-
-
-SCORE = "score"
 
 
 class Table:

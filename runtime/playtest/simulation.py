@@ -23,6 +23,12 @@ from runtime.playtest.seats import AT_RANDOM, Seated, bots_for, chosen, seated
 from runtime.playtest.sharing import Shared, Tick, cores, nothing
 
 NORMAL_95 = 1.959963984540054
+MOST_MOVES = 2000
+PATIENCE = 0.05
+SCORE = "score"
+_SEEDS = 1 << 53
+_NAME = re.compile(r"[a-z_]\w*")
+Scores = Mapping[str, tuple[int, ...]]
 
 
 def share(part: int, whole: int) -> dict[str, float] | None:
@@ -52,15 +58,6 @@ def spread(values: Sequence[int], least: str, most: str) -> dict[str, int | floa
 def mean(total: int, count: int) -> float:
     """The mean of so many values."""
     return round(total / count, 2) if count else 0.0
-
-
-MOST_MOVES = 2000
-PATIENCE = 0.05
-SCORE = "score"
-_SEEDS = 1 << 53
-_NAME = re.compile(r"[a-z_]\w*")
-
-Scores = Mapping[str, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)

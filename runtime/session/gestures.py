@@ -36,6 +36,8 @@ from runtime.session.readings import Readings
 WAYS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 SIDEWAYS = 1.5
 """How much worse it is to stray from the way than to go further on it."""
+ENOUGH = 500
+"""So many of the legal actions tell where most of them are."""
 
 
 def moved_cursor(state: State, cursor: int, direction: int) -> int:
@@ -154,10 +156,6 @@ def _other_parts(readings: Readings, draft: Draft, spot: Spot) -> dict[str, Any]
         if here:
             return {part.name: value for part, value in parts if part not in here}
     return {}
-
-
-ENOUGH = 500
-"""So many of the legal actions tell where most of them are."""
 
 
 def busiest_places(playing: Playing) -> frozenset[int]:

@@ -21,6 +21,13 @@ from interpreter.streams import THEN_LUCK
 from runtime.session.draft import Spot
 from runtime.session.session import Session, daily_level, daily_seed, limits_of
 
+_WORD = re.compile(r"\S+")
+MOST_LISTED = 12
+"""Of a longer list the rest is not told: nobody counts so many."""
+Data = tuple[Any, ...]
+HEADER_KEYS = ("phase", "turn_number")
+"""What `given` may set besides boards, zones and its options."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ground:
@@ -68,9 +75,6 @@ def _assist(program: Program) -> expressions.Record:
     )
 
 
-_WORD = re.compile(r"\S+")
-
-
 @dataclass(frozen=True, slots=True)
 class Word:
     """One word and where it stands."""
@@ -82,10 +86,6 @@ class Word:
 def words_of(text: Scalar) -> list[Word]:
     """The words of a text that are parted by blanks."""
     return [Word(found[0], text.part(found.start(), found.end())) for found in _WORD.finditer(text)]
-
-
-MOST_LISTED = 12
-"""Of a longer list the rest is not told: nobody counts so many."""
 
 
 def described(program: Program, data: tuple[Any, ...], value: Any, kind: expressions.Type) -> str:
@@ -135,9 +135,6 @@ def site_names(state: State, sites: frozenset[int]) -> str:
     """Sites by their names."""
     notation = Notation(state.program)
     return ", ".join(notation.value_text(state.data, site, expressions.SITE) for site in sorted(sites)) or "none"
-
-
-Data = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,10 +332,6 @@ def _rehearse(ground: Ground, places: tuple[Place, ...]) -> None:
 
 
 # Boards and zones
-
-
-HEADER_KEYS = ("phase", "turn_number")
-"""What `given` may set besides boards, zones and its options."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ from runtime.session.draft import Draft, Spot
 ARROWS = {"Up": NORTH, "Right": EAST, "Down": SOUTH, "Left": WEST}
 KEYS = (*ARROWS, "Enter", "Shift+Enter", "Space", "Backspace", "Escape")
 """The keys with a meaning of their own; a letter or digit answers a question."""
+RIGHT_CLICK = "right_click"
+"""What an action says in `gesture` that no click and no drag begins."""
 
 
 class Playing(Protocol):
@@ -138,10 +140,6 @@ def direction_between(state: State, start: Spot, end: Spot) -> int:
     if first is None or second is None:
         return 0
     return state.program.schema.topology.direction(first, second)
-
-
-RIGHT_CLICK = "right_click"
-"""What an action says in `gesture` that no click and no drag begins."""
 
 
 def needs_naming(program: Program, plan: ActionPlan) -> bool:

@@ -15,6 +15,11 @@ from runtime.session.hand import Playing, Pressed, value_at
 from runtime.session.readings import Readings
 
 WILD = "*"
+WAYS = {
+    "across": EAST, "right": EAST, "east": EAST, "row": EAST, "horizontal": EAST,
+    "down": SOUTH, "south": SOUTH, "column": SOUTH, "vertical": SOUTH,
+}  # fmt: skip
+"""What people write for the two ways in which a word is read."""
 
 
 def takes_letters(playing: Playing, draft: Draft) -> bool:
@@ -187,13 +192,6 @@ def letter_shown(view: View, kind: Type, value: Any) -> str | None:
         if shown is not None:
             return str(shown)
     return None
-
-
-WAYS = {
-    "across": EAST, "right": EAST, "east": EAST, "row": EAST, "horizontal": EAST,
-    "down": SOUTH, "south": SOUTH, "column": SOUTH, "vertical": SOUTH,
-}  # fmt: skip
-"""What people write for the two ways in which a word is read."""
 
 
 def laying_actions(program: Program) -> list[str]:

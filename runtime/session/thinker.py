@@ -23,6 +23,9 @@ from runtime.session.hints import Hint, hints
 
 NICENESS = 5
 """Frames come first: the thinking gives way to whoever draws."""
+RESTARTS = 1
+ENDING = 2.0
+GONE = "The computer player has stopped working. You can go on without it, or start the game again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,11 +178,6 @@ def serve(connection: Connection[Any, Any]) -> None:
                 connection.send(answer)
             except OSError:
                 os._exit(0)
-
-
-RESTARTS = 1
-ENDING = 2.0
-GONE = "The computer player has stopped working. You can go on without it, or start the game again."
 
 
 class Thinking:

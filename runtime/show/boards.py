@@ -29,6 +29,8 @@ from runtime.show.values import (
 
 MOST_KEPT = 50_000
 HIDDEN = "hidden"
+Boards = tuple[BoardShown, ...]
+Zones = tuple[ZoneShown, ...]
 
 
 class BoardReader:
@@ -293,10 +295,6 @@ def _colour(shown: Shown, aspect: Aspect, site: int) -> Colour | None:
 
 def _number(key: Key) -> int:
     return key if isinstance(key, int) else key[0]
-
-
-Boards = tuple[BoardShown, ...]
-Zones = tuple[ZoneShown, ...]
 
 
 def with_draft(shown: Shown, boards: Boards, zones: Zones) -> tuple[Boards, Zones]:

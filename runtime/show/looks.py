@@ -16,6 +16,7 @@ from runtime.show.values import Colour, Look
 
 COVERED = Look(shape="tile", colour=Colour("shade", "shade"))
 """A cell of which something is hidden."""
+MOST_KEPT = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +109,6 @@ def plain_piece(schema: Schema, colours: Colours, kind: str, values: Sequence[tu
             word = short(kind, schema.kinds)
         colour = _own_colour(schema, kind, list(schema.kinds).index(kind) + 1)
     return Plain(Look("tile" if has_face else "disc", owner or colour, pattern), face, word)
-
-
-MOST_KEPT = 20_000
 
 
 class Looks:

@@ -14,6 +14,8 @@ from runtime.show.shown import Shown
 from runtime.show.values import PanelShown, PlayerShown, by_name, plain_name
 
 Mood = Literal["plain", "won", "lost", "drawn"]
+NOTHING = "–"
+UNLIMITED = "∞"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +110,6 @@ def _result(shown: Shown) -> Result:
     result = shown.view.result
     assert result is not None
     return result
-
-
-NOTHING = "–"
-UNLIMITED = "∞"
 
 
 def panels(shown: Shown) -> tuple[PanelShown, ...]:

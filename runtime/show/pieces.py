@@ -15,6 +15,10 @@ from runtime.show.shown import Shown
 from runtime.show.values import Look, PieceShown, ZoneShown, by_name, plain_name
 
 MOST_KEPT = 20_000
+At = Literal["above", "below", "left", "right"]
+As = Literal["row", "counter"]
+MOST_BACKS = 14
+"""So many pieces are drawn from behind; more are counted."""
 
 
 class PieceReader:
@@ -127,13 +131,6 @@ def completed(given: Look, plain: Look, has_face: bool) -> Look:
     """A look of the spec with what it leaves open filled in."""
     shape = given.shape or ("tile" if has_face or plain.shape == "tile" else "disc")
     return replace(given, shape=shape, colour=given.colour or plain.colour)
-
-
-At = Literal["above", "below", "left", "right"]
-As = Literal["row", "counter"]
-
-MOST_BACKS = 14
-"""So many pieces are drawn from behind; more are counted."""
 
 
 def zones_shown(shown: Shown) -> tuple[ZoneShown, ...]:

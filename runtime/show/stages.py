@@ -15,6 +15,14 @@ Slides = tuple[tuple[Spot, Spot], ...]
 
 FEW = 4
 """More contents than this that vanish here and appear there are a new picture, not a move."""
+USUAL = 180
+"""Milliseconds of a stage whose length the spec does not say."""
+FLASH = 500
+"""Milliseconds for which sites flash."""
+LONGEST = 5000
+MOST_STAGES = 60
+RUNS = frozenset({"created", "moved", "removed", "changed", "swapped"})
+"""Events of single pieces and cells: those of one name that follow each other belong together."""
 
 
 def slides_between(
@@ -123,17 +131,6 @@ def _stays(view: View, source: Spot, target: Spot) -> bool:
     if not isinstance(source, PieceValue):
         return False
     return view.site_of(source) is not None or view.zone_of(source) is not None
-
-
-USUAL = 180
-"""Milliseconds of a stage whose length the spec does not say."""
-FLASH = 500
-"""Milliseconds for which sites flash."""
-LONGEST = 5000
-MOST_STAGES = 60
-
-RUNS = frozenset({"created", "moved", "removed", "changed", "swapped"})
-"""Events of single pieces and cells: those of one name that follow each other belong together."""
 
 
 class Stage(NamedTuple):

@@ -31,6 +31,9 @@ _ENGINE = {
     "continuation": "Another move must be made first.",
     "forced": "Another action is possible and comes first.",
 }
+MOST_OFFERED = 12
+PAGE = 18
+"""Lines on one page of moves: with what stands around it, it fits a small terminal."""
 
 
 def explained(game: Game, state: State, refusal: Refusal, action: Action | None) -> list[str]:
@@ -80,9 +83,6 @@ def _values(parts: Sequence[Part]) -> list[str]:
 def _short(text: str) -> str:
     text = text or "nothing"
     return text if len(text) <= WIDEST else f"{text[: WIDEST - 1]}…"
-
-
-MOST_OFFERED = 12
 
 
 def perform(table: Table, action: Action) -> None:
@@ -162,10 +162,6 @@ def tell_fault(table: Table, fault: Fault, undone: str = "this move cannot be ma
     """A mistake of the spec, and what did not happen because of it."""
     table.say(f"The spec has a mistake; {undone}.", style="bold")
     table.say(*render(found_in_play(fault.message, fault.span)).splitlines())
-
-
-PAGE = 18
-"""Lines on one page of moves: with what stands around it, it fits a small terminal."""
 
 
 def help_page(game: Game, state: State) -> list[str]:

@@ -39,6 +39,18 @@ GROUND = "#30343b"
 EMPTY_SITE = "#aab0b8"
 LEGIBLE = 3.0
 """The least contrast of a symbol with its ground."""
+PLAIN = Style()
+UNSEEN = "?"
+"""What stands for something that the viewer may not know."""
+STAR = "*"
+FLAT = ("none", "ring")
+"""Shapes that leave the ground as it is."""
+WIDEST = 12
+"""Longer faces are cut."""
+LABEL = Style(dim=True)
+LINE = Style(dim=True)
+TALL = 15
+"""Boards with more rows have their columns named above only."""
 
 
 def paint(colour: Colour | None) -> str | None:
@@ -57,9 +69,6 @@ def ink_on(ground: str) -> str:
 def legible(colour: str, ground: str) -> str:
     """A colour, made lighter or darker until it can be read on a ground."""
     return colours.legible(colour, ground, ink_on(ground), LEGIBLE)
-
-
-PLAIN = Style()
 
 
 class Canvas:
@@ -101,15 +110,6 @@ def _stripped(line: Text) -> Text:
     while end > painted and line.plain[end - 1] == " ":
         end -= 1
     return line[:end]
-
-
-UNSEEN = "?"
-"""What stands for something that the viewer may not know."""
-STAR = "*"
-FLAT = ("none", "ring")
-"""Shapes that leave the ground as it is."""
-WIDEST = 12
-"""Longer faces are cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,12 +257,6 @@ class CellReader:
 def _mark_ink(mark: Look | None, ground: str) -> str | None:
     colour = paint(mark.colour) if mark is not None else None
     return None if colour is None else legible(colour, ground)
-
-
-LABEL = Style(dim=True)
-LINE = Style(dim=True)
-TALL = 15
-"""Boards with more rows have their columns named above only."""
 
 
 @dataclass(frozen=True, slots=True)

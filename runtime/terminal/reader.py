@@ -18,6 +18,15 @@ from runtime.session.draft import Draft, NotChoosable, Spot
 from runtime.session.hand import with_counterparts
 from runtime.session.letters import WAYS, WILD, laid_out, laying_actions, spelt_out
 
+MOST_COMPLETIONS = 400
+COMMAND_SIGN = "/"
+"""Before a command that is also the name of an action."""
+ALSO = {"up": "north", "down": "south", "left": "west", "right": "east"}
+"""What people write for directions."""
+SHORT = {"n": "north", "e": "east", "s": "south", "w": "west"}
+"""Directions by a letter, where it can mean nothing else."""
+Same: TypeAlias = Callable[[str, str], bool]
+
 
 @dataclass(frozen=True, slots=True)
 class Word:
@@ -130,16 +139,13 @@ def next_words(game: Game, state: State, action: str, words: list[str]) -> list[
     return []
 
 
-MOST = 400
-
-
 def completions(game: Game, state: State, typed: str) -> list[str]:
     """The words that the last word of a line may become; a line that ends with a blank has an empty last word."""
     *before, last = typed.split(" ") if typed else [""]
     before = [word for word in before if word]
     offered = _first(game, state) if not before else _further(game, state, before)
     found = [word for word in dict.fromkeys(offered) if word.lower().startswith(last.lower())]
-    return found[:MOST]
+    return found[:MOST_COMPLETIONS]
 
 
 def possible_actions(game: Game, state: State) -> list[str]:
@@ -174,14 +180,6 @@ def _natural(word: str) -> tuple[str, int]:
     """a2 comes before a10."""
     letters = word.rstrip("0123456789")
     return letters, int(word[len(letters) :] or 0)
-
-
-COMMAND_SIGN = "/"
-"""Before a command that is also the name of an action."""
-ALSO = {"up": "north", "down": "south", "left": "west", "right": "east"}
-"""What people write for directions."""
-SHORT = {"n": "north", "e": "east", "s": "south", "w": "west"}
-"""Directions by a letter, where it can mean nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,9 +451,6 @@ def _sites_in(word: str) -> list[str]:
     if re.fullmatch(r"[a-z]{1,2}\d+(?:x?[a-z]{1,2}\d+)+", word) is None:
         return [word]
     return re.findall(r"x?([a-z]{1,2}\d+)", word)
-
-
-Same: TypeAlias = Callable[[str, str], bool]
 
 
 def _equal(typed: str, word: str) -> bool:

@@ -19,6 +19,8 @@ from runtime.show.values import PieceShown, ZoneShown
 from runtime.terminal.drawing import LABEL, UNSEEN, Cell, CellReader, Marks, drawn_board
 
 NOTHING = "–"
+GAP = 3
+STATUS = Style(bold=True)
 
 
 def surroundings(shown: Shown) -> list[tuple[str, str]]:
@@ -50,10 +52,6 @@ def _piece_text(shown: Shown, piece: PieceShown) -> str:
         return piece.kind
     value = read(prop.name)
     return UNSEEN if value is None else value_text(value, prop.type)
-
-
-GAP = 3
-STATUS = Style(bold=True)
 
 
 def position(shown: Shown, marks: Marks, width: int = 80, plain: bool = False) -> list[Text]:

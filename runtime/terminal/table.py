@@ -28,6 +28,8 @@ from runtime.terminal.screen import position
 
 Complete = Callable[[str], list[str]]
 """From the line up to the cursor to what its last word may become."""
+MOST_GUESSED = 200
+"""So many ways of an action are listed whose legality the player may not know."""
 
 
 class Lines(Protocol):
@@ -88,10 +90,6 @@ class Keyboard:
             if len(self._found) == 1:
                 self._found = [f"{self._found[0]}{'' if self._found[0].endswith('=') else ' '}"]
         return self._found[number] if number < len(self._found) else None
-
-
-MOST_GUESSED = 200
-"""So many ways of an action are listed whose legality the player may not know."""
 
 
 def listed_moves(game: Game, state: State) -> list[Action]:

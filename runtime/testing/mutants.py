@@ -43,6 +43,16 @@ _STARTS = {"for": "loops", "random": "draw", "run": "plain_call"} | dict.fromkey
 _TEMPLATE, _EXPRESSION, _APPEARANCE = (
     get_args(kind)[1] for kind in (model.Template, model.Expression, model.Appearance)
 )
+_WRITTEN = {"lacks": "not in"}
+ALLOWING = {"where", "check", "only", "seen_if"}
+"""Options whose expression may be left out: then everything is allowed."""
+APPLYING = {"when", "if", "until", "undo_if", "ask_if"}
+"""Options that say when something counts."""
+_NUMBER = re.compile(r"-?\d+")
+_COUNT = re.compile(r"(?<==)\d+")
+_CONDITIONAL = re.compile(r"(when|if): ")
+"""What begins so is also left out by a condition that never holds."""
+_WORD = re.compile(r"[a-z_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,11 +329,6 @@ NAMES = {
     )
     for one, other in (pair, pair[::-1])
 }
-_WRITTEN = {"lacks": "not in"}
-ALLOWING = {"where", "check", "only", "seen_if"}
-"""Options whose expression may be left out: then everything is allowed."""
-APPLYING = {"when", "if", "until", "undo_if", "ask_if"}
-"""Options that say when something counts."""
 
 
 def formula_changes(formula: Formula, words: dict[str, str]) -> Iterator[Change]:
@@ -403,13 +408,6 @@ def _at(formula: Formula, start: int, end: int, text: str, what: str = "") -> Ch
     shown = " ".join(span.text.split())
     told = f"‘{shown}’ {what}" if what else f"‘{shown}’ becomes ‘{text}’" if text else f"‘{shown}’ is left out"
     return Change(formula.path, span, text, told)
-
-
-_NUMBER = re.compile(r"-?\d+")
-_COUNT = re.compile(r"(?<==)\d+")
-_CONDITIONAL = re.compile(r"(when|if): ")
-"""What begins so is also left out by a condition that never holds."""
-_WORD = re.compile(r"[a-z_]+")
 
 
 def changes(spec: model.Spec) -> list[Change]:

@@ -19,6 +19,11 @@ from runtime.playtest.sharing import Shared, Tick, cores
 from runtime.testing.mutants import Change, changes
 from runtime.testing.runner import TestResult, run_test
 
+Fate: TypeAlias = Literal["noticed", "refused", "too slow", "survived"]
+LEAST_SECONDS = 5.0
+PATIENCE_FACTOR = 10
+"""A changed spec may take that many times as long as the tests of the right one."""
+
 
 class TooLong(BaseException):
     """The time is up. No handler of ordinary errors on the way may keep it."""
@@ -41,9 +46,6 @@ def deadline(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-
-
-Fate: TypeAlias = Literal["noticed", "refused", "too slow", "survived"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +95,6 @@ class Trials:
 def _result(game: Game, name: str) -> TestResult:
     written, test = next((key, test) for key, test in game.spec.acceptance.items() if key == name)
     return run_test(game, written, test)
-
-
-LEAST_SECONDS = 5.0
-PATIENCE_FACTOR = 10
-"""A changed spec may take that many times as long as the tests of the right one."""
 
 
 @dataclass(frozen=True, slots=True)

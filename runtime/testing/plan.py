@@ -15,6 +15,8 @@ from runtime.testing.hands import Hand
 from runtime.testing.then import check_expectation, check_expression
 from runtime.testing.when import Act, Expect, Stop, check_happening
 
+__all__ = ["TestPlan", "check_acceptance", "plan_test"]
+
 
 @dataclass(frozen=True, slots=True)
 class TestPlan:
@@ -90,6 +92,3 @@ def _last_action(ground: Ground, entry: WhenEntry, happening: Happening | None) 
     if isinstance(happening, Hand):
         return "hand"
     return "stop" if isinstance(happening, Stop) else None
-
-
-__all__ = ["TestPlan", "check_acceptance", "plan_test"]

@@ -17,6 +17,7 @@ from runtime.testing.runner import TestResult
 from runtime.testing.traceability import TracedRule
 
 MOST_TRACED = 20
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def result_text(result: TestResult) -> str:
@@ -116,9 +117,6 @@ def summary(results: Sequence[TestResult]) -> str:
     failed = sum(not result.passed for result in results)
     passed = len(results) - failed
     return f"{passed} passed" if not failed else f"{failed} failed, {passed} passed"
-
-
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True)

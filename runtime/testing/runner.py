@@ -19,6 +19,8 @@ from runtime.testing.reach import Reached
 from runtime.testing.screen import welcome
 from runtime.testing.when import Act, Stop
 
+__all__ = ["TestResult", "run_test", "run_tests"]
+
 
 @dataclass(frozen=True, slots=True)
 class TestResult:
@@ -133,6 +135,3 @@ def _refusal_text(course: Course, refusal: Refusal) -> str:
         ended = course.position.game.status(course.state).ended_by
         return f"{refusal.action} cannot be reached: the game ended by {ended} before it."
     return f"The action was refused by {refusal.name}: “{refusal.text}”"
-
-
-__all__ = ["TestResult", "run_test", "run_tests"]

@@ -12,6 +12,13 @@ from runtime.show.values import Presentation
 from runtime.testing.course import Course
 from runtime.testing.failures import Failed, Failure
 
+WELCOME = ("ready", "intro")
+"""What a new player finds on the table, the topmost last."""
+BROUGHT = ("scores",)
+"""Cards that the button of their name brings."""
+CLOSING_KEYS = ("Enter", "Escape")
+USUAL_BUTTONS = {"ready": "Play", "intro": "Play", "scores": "Close"}
+
 
 def presented(course: Course) -> Presentation:
     """What is shown at this point of a test: to the person whose turn it is, else to who moved last of them."""
@@ -27,14 +34,6 @@ def logged(course: Course) -> tuple[str, ...]:
 def viewer_of(course: Course) -> int:
     """The person whose turn it is, else who moved last of them."""
     return viewer_of_session(course.session)
-
-
-WELCOME = ("ready", "intro")
-"""What a new player finds on the table, the topmost last."""
-BROUGHT = ("scores",)
-"""Cards that the button of their name brings."""
-CLOSING_KEYS = ("Enter", "Escape")
-USUAL_BUTTONS = {"ready": "Play", "intro": "Play", "scores": "Close"}
 
 
 def welcome(course: Course) -> None:

@@ -18,6 +18,8 @@ from runtime.testing.failures import Failure, Value
 from runtime.testing.hands import Table
 from runtime.testing.screen import viewer_of
 
+END_NAMES = ("over", "winner", "won")
+
 
 @dataclass(frozen=True, slots=True)
 class Holds:
@@ -45,9 +47,6 @@ class Holds:
         status = course.position.game.status(course.state)
         asked = any(isinstance(part, terms.Global) and part.name in END_NAMES for part in terms.walk(self.term))
         return [Value("ended by", str(status.ended_by))] if asked and status.over else []
-
-
-END_NAMES = ("over", "winner", "won")
 
 
 def check_expectation(ground: Ground, key: Scalar, node: Node, last: LastAction) -> Expectation | None:

@@ -21,6 +21,7 @@ from runtime.testing.screen import greet_again
 from runtime.testing.then import check_entries
 
 AT_MOST = 1000
+_PLAY_OPTIONS = ("bot", "until", "at_most")
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,9 +262,6 @@ def _bot(ground: Ground, node: Node, span: Span, _last: LastAction) -> BotMoves 
         ground.diagnostics.error("unknown-player", node.span, f"There is no player {node}.", hint)
         return None
     return BotMoves(str(node), chooser(), span)
-
-
-_PLAY_OPTIONS = ("bot", "until", "at_most")
 
 
 @happening("play")

@@ -20,6 +20,13 @@ from runtime.session.session import Move
 from runtime.show.shown import Shown
 from runtime.show.values import Left
 
+USES = {"undone": "undo", "redone": "redo", "hinted": "hint", "started": "restart"}
+"""The buttons whose use a session tells of."""
+FREE = frozenset({"undo", "redo", "hint"})
+"""Buttons that may be used while a whole game is played to its end."""
+HARMLESS = frozenset({"rules", "settings", "scores", "menu"})
+"""Buttons that change nothing about the position."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
@@ -52,14 +59,6 @@ def title_of(state: State, action: str) -> str:
     """What people call an action."""
     title = state.program.plans[action].spec.title
     return action.replace("_", " ").capitalize() if title is None else state.program.say(title, state.data, 1)
-
-
-USES = {"undone": "undo", "redone": "redo", "hinted": "hint", "started": "restart"}
-"""The buttons whose use a session tells of."""
-FREE = frozenset({"undo", "redo", "hint"})
-"""Buttons that may be used while a whole game is played to its end."""
-HARMLESS = frozenset({"rules", "settings", "scores", "menu"})
-"""Buttons that change nothing about the position."""
 
 
 class Demand:

@@ -16,6 +16,8 @@ from runtime.session.session import Change, Session
 from runtime.tutorial.demand import USES, Demand, Lesson, spots_of, surveyed
 
 Words = dict[Scalar, Scalar]
+OVER = "This lesson is over; go on to the next."
+MISSED = "That is no longer possible here."
 
 
 def position_for(
@@ -72,10 +74,6 @@ def under(game: Game, state: State, settings: Mapping[Scalar, Scalar]) -> State 
         return game.decode(json.dumps(content))
     except (NotAState, BadSetting):
         return None
-
-
-OVER = "This lesson is over; go on to the next."
-MISSED = "That is no longer possible here."
 
 
 class NoTutorial(ValueError):

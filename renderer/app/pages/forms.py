@@ -12,12 +12,18 @@ from renderer.app.pages.sheet import Sheet
 from renderer.app.screen import Host
 from renderer.nodes import Target
 from renderer.scene.page_models import CLOSE, Choice, Field, Form
+from runtime.messages import LONGEST_NUMBER
 from runtime.session.session import Seat, Session, usual_seats
 from runtime.show.buttons import usual_title
 from runtime.show.values import by_name, setting_title
 
 THEMES = (("dark", "Dark"), ("light", "Light"), ("high_contrast", "High contrast"))
 SPEEDS = (("off", "Off"), ("fast", "Fast"), ("normal", "Normal"))
+MOST_STEPS = 60
+"""A longer range of numbers is typed."""
+LEVEL, SEED, SEAT = "level", "seed", "seat "
+NO_LIMIT = "No limit"
+SEATS = (("person", "Person"), ("computer", "Computer"))
 
 
 class PreferencesForm(Sheet):
@@ -41,13 +47,6 @@ class PreferencesForm(Sheet):
         """Change one."""
         self.host.surroundings.preferences.change(**{name: value})
         self.host.changed()
-
-
-MOST_STEPS = 60
-"""A longer range of numbers is typed."""
-LEVEL, SEED, SEAT = "level", "seed", "seat "
-NO_LIMIT = "No limit"
-SEATS = (("person", "Person"), ("computer", "Computer"))
 
 
 def level_field(game: Game, level: str | None) -> list[Field]:
@@ -101,9 +100,6 @@ def setting_field(game: Game, name: str, value: Any) -> Field:
 
 def _option(text: str, kind: Any) -> Any:
     return int(text) if isinstance(kind, Number) else text
-
-
-LONGEST_SEED = 18
 
 
 class NewGame(Sheet):
@@ -178,7 +174,7 @@ class NewGame(Sheet):
         before = "" if self._is_selected(field) else self._text(field)
         digits = "".join(letter for letter in text if letter.isdecimal())
         self._edited = (field, self.host.visits)
-        self._write(field, (before + (digits if field == SEED else text))[:LONGEST_SEED])
+        self._write(field, (before + (digits if field == SEED else text))[:LONGEST_NUMBER])
         if field == SEED:
             self.message, self.wrong = ("", False) if digits == text else ("A seed is a number.", True)
         self.host.changed()

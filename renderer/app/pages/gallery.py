@@ -25,6 +25,17 @@ from runtime.show.buttons import usual_title
 UNUSABLE = "The unfinished game cannot be opened"
 Progress: TypeAlias = Literal["found", "waiting", "complete"]
 """What came of looking further: something new, nothing yet, or there is nothing left to find out."""
+Opening = Callable[[Listed, str, str | None], None]
+"""Opens a game: which one, in what way (play, resume, new_game, daily, tutorial, rules), and at which level."""
+LONGEST_SEARCH = 40
+QUIET = 0.2
+"""Seconds without input after which there is time for pictures."""
+CHOICES = (
+    Choice("Replays", Target("command", "all_replays")),
+    Choice("Statistics", Target("command", "statistics")),
+    Choice("Preferences", Target("command", "preferences")),
+    Choice("Quit", Target("command", "quit")),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +121,6 @@ class Shelf:
         if session is None or session.status.over or not session.history:
             return otherwise
         return Standing(True, f"Unfinished, {counted(len(session.history), 'move')}", session.level)
-
-
-Opening = Callable[[Listed, str, str | None], None]
-"""Opens a game: which one, in what way (play, resume, new_game, daily, tutorial, rules), and at which level."""
-
-LONGEST_SEARCH = 40
-QUIET = 0.2
-"""Seconds without input after which there is time for pictures."""
-CHOICES = (
-    Choice("Replays", Target("command", "all_replays")),
-    Choice("Statistics", Target("command", "statistics")),
-    Choice("Preferences", Target("command", "preferences")),
-    Choice("Quit", Target("command", "quit")),
-)
 
 
 class GallerySheet(Sheet):

@@ -44,6 +44,8 @@ IN_THE_GALLERY = (
     ("Escape", "ends the search, then closes what is chosen"),
 )
 OF_THE_WINDOW = ("F1, F11, F12", "help, full screen, screenshot")
+ABOUT_ONE_GAME = ("Settings of this game", "This game")
+"""The parts that are about the game that is being played."""
 
 
 def keys(program: Program) -> tuple[tuple[str, str], ...]:
@@ -107,10 +109,6 @@ def sections(session: Session) -> Iterator[Section]:
         yield Section("Settings of this game", tuple(f"• {line}" for line in settings(session)))
     yield Section("Keys", tuple(f"• {key}: {meaning}." for key, meaning in keys(program)))
     yield Section("This game", tuple(_this_game(session)))
-
-
-ABOUT_ONE_GAME = ("Settings of this game", "This game")
-"""The parts that are about the game that is being played."""
 
 
 def settings(session: Session) -> Iterator[str]:

@@ -12,6 +12,10 @@ from runtime.keep.saves import Kept
 from runtime.keep.statistics import Figures
 from runtime.messages import counted
 
+RESULTS = {"won": "Won", "lost": "Lost", "drawn": "A draw", "played": "Over"}
+HEADINGS = ("Game", "Played", "Won", "Lost", "Drawn", "Streak", "Best", "Fastest win", "Time played")
+NONE = "–"
+
 
 class Problems(Sheet):
     """A text of diagnostics under a title."""
@@ -36,9 +40,6 @@ def _apart(lines: list[str]) -> Iterator[str]:
         if number and line and not line.startswith(" ") and lines[number - 1].startswith(" "):
             yield ""
         yield line
-
-
-RESULTS = {"won": "Won", "lost": "Lost", "drawn": "A draw", "played": "Over"}
 
 
 class ReplayList(Sheet):
@@ -74,10 +75,6 @@ class ReplayList(Sheet):
         """Look at one."""
         if name == "replay" and isinstance(value, int) and value < len(self.kept):
             self.show(self.kept[value])
-
-
-HEADINGS = ("Game", "Played", "Won", "Lost", "Drawn", "Streak", "Best", "Fastest win", "Time played")
-NONE = "–"
 
 
 class StatisticsList(Sheet):

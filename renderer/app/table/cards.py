@@ -25,6 +25,10 @@ MENU = "menu"
 """The card with all that can be done beside playing."""
 YES = Choice("Yes", Target("command", "confirm"), primary=True, key="Enter")
 GO_ON = Choice("Go on", Target("command", "resume"), primary=True, key="P")
+LOOK = 1.0
+"""Seconds for which the board is seen before a card covers it: the last move is what everybody wants to see."""
+ENDINGS: dict[str, Sound] = {"won": "win", "lost": "lose", "drawn": "draw", "plain": "good"}
+"""The sound for how a game ended."""
 
 
 class Laid:
@@ -261,12 +265,6 @@ def greet_again(table: Table, button: str) -> None:
     """The card that the spec shows after a button, if it wants so."""
     if is_ready_again(table.session.game.spec, button):
         table.cards.lay(OfSpec("ready"))
-
-
-LOOK = 1.0
-"""Seconds for which the board is seen before a card covers it: the last move is what everybody wants to see."""
-ENDINGS: dict[str, Sound] = {"won": "win", "lost": "lose", "drawn": "draw", "plain": "good"}
-"""The sound for how a game ended."""
 
 
 class Aftermath:

@@ -16,6 +16,7 @@ from runtime.session.thinker import HintsFound, MoveFound, NotFound, Thinking
 if TYPE_CHECKING:
     from renderer.app.table.table import Table
 
+
 @dataclass(frozen=True, slots=True)
 class Failed:
     """Why there is no move or hint; `about` is what was asked for."""

@@ -16,6 +16,9 @@ from runtime.session.hand import with_counterparts
 if TYPE_CHECKING:
     from renderer.app.table.table import Table
 
+COMMANDS = {"z": "undo", "y": "redo", "h": "hint", "r": "restart", "n": "new_game", "p": "pause", "f1": "help"}
+
+
 def type_letter(table: Table, name: str) -> None:
     """Pick what shows a letter. If it is to be placed and the cursor is on a place for it, it goes there; otherwise to
     where what was placed before goes on."""
@@ -74,9 +77,6 @@ def take_back(table: Table) -> None:
 
 def _sites(table: Table, draft: Draft) -> set[Spot]:
     return {spot for spot in drafts.spots(table.session.state, draft) if isinstance(spot, int)}
-
-
-COMMANDS = {"z": "undo", "y": "redo", "h": "hint", "r": "restart", "n": "new_game", "p": "pause", "f1": "help"}
 
 
 def pressed(table: Table, name: str, shift: bool, control: bool) -> bool:

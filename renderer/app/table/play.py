@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from renderer.app.table.table import Table
 
 Guard = Callable[[Action | Draft], Refusal | None]
+SOUNDS: dict[str, Sound] = {"removed": "capture", "matched": "capture", "swapped": "slide"}
+"""The sounds of events that are heard above the move itself, the loudest first."""
+SWIPE = "Swipe across the board, or press an arrow key."
+NOTHING_THERE = "Nothing can be done there now."
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +171,6 @@ class Play:
     def busiest_places(self) -> frozenset[Spot]:
         """The sites where most of what can be laid would be laid."""
         return frozenset(busiest_places(self.session)) if self.may_play else frozenset()
-
-
-SOUNDS: dict[str, Sound] = {"removed": "capture", "matched": "capture", "swapped": "slide"}
-"""The sounds of events that are heard above the move itself, the loudest first."""
-SWIPE = "Swipe across the board, or press an arrow key."
-NOTHING_THERE = "Nothing can be done there now."
 
 
 def show(table: Table, came: Came, spot: Spot | None) -> None:

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 
 EVERY = 0.5
 """Seconds between two looks."""
+SAID = {
+    "replayed": "The new rules are in use. Your moves were made again under them.",
+    "position": "The new rules are in use. The moves no longer fit, but the position does; there is nothing to undo.",
+    "anew": "The new rules are in use. The position no longer fits: the game has started anew with the same seed.",
+}
 
 
 class Watching:
@@ -47,13 +52,6 @@ def _time(path: Path) -> tuple[int, int]:
     except OSError:
         return (0, 0)
     return (found.st_mtime_ns, found.st_size)
-
-
-SAID = {
-    "replayed": "The new rules are in use. Your moves were made again under them.",
-    "position": "The new rules are in use. The moves no longer fit, but the position does; there is nothing to undo.",
-    "anew": "The new rules are in use. The position no longer fits: the game has started anew with the same seed.",
-}
 
 
 class RulesWatch:

@@ -33,6 +33,10 @@ from runtime.show import viewer_of
 from runtime.show.moves import keeps_secrets
 from runtime.show.values import Presentation
 
+BEATS = 3
+"""How many beats a second the dots have while someone is thinking."""
+OF_PROBLEMS = ("close", "page_up", "page_down")
+
 
 class Looking:
     """The viewer of a table. Where something is hidden, the next person looks only once the table was handed over."""
@@ -71,11 +75,6 @@ class Looking:
     def title(self, player: int) -> str:
         """What people call a player."""
         return str(self.session.state.program.schema.titles[player - 1])
-
-
-BEATS = 3
-"""How many beats a second the dots have while someone is thinking."""
-OF_PROBLEMS = ("close", "page_up", "page_down")
 
 
 class Table(Screen):

@@ -15,6 +15,8 @@ from runtime.testing.course import Course
 from runtime.testing.entries import LastAction, check
 from runtime.testing.failures import Failure, differs
 
+COMPUTER_ASPECTS = ("plays", "bot", "depth", "words", "delay_ms", "think_ms", "value")
+
 # Settings
 
 
@@ -61,9 +63,6 @@ def check_settings(ground: Ground, key: Scalar, node: Node, _last: LastAction) -
 
 
 # The computer
-
-
-COMPUTER_ASPECTS = ("plays", "bot", "depth", "words", "delay_ms", "think_ms", "value")
 
 
 def manner(game: Game, state: State) -> dict[str, str]:

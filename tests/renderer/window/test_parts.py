@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from renderer.window.shell import SIZES, icon, save_screenshot
+from renderer.window.shell import ICON_SIZES, icon, save_screenshot
 
 if TYPE_CHECKING:
     from renderer.window.shell import Shell
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ICON_SIZES)
 def test_the_icon_has_round_corners_and_four_tiles(size: int) -> None:
     image = icon(size)
     assert (image.size, image.mode) == ((size, size), "RGBA")
