@@ -239,9 +239,6 @@ def replay(
     spec: Annotated[
         str | None, typer.Option("--spec", metavar="GAME", help="Its spec; left out: by the name of the game.")
     ] = None,
-    changed_spec: Annotated[
-        bool, typer.Option("--changed-spec", help="Allow a spec that has changed; compare the moves alone.")
-    ] = False,
     window: Annotated[bool, typer.Option("--window", help="Look at it in a window, move by move.")] = False,
     as_test: Annotated[
         str | None, typer.Option("--as-test", metavar="NAME", help="Write it as an acceptance test of this name.")
@@ -253,7 +250,7 @@ def replay(
     """Show a recorded game again, or write it as a test."""
     from runtime.commands import replay
 
-    replay.run(file, verify, spec, changed_spec, window, as_test, last)
+    replay.run(file, verify, spec, window, as_test, last)
 
 
 @app.command()

@@ -77,7 +77,6 @@ class _Files:
         source = decode(_shown(beside), beside.read_bytes(), self.diagnostics)
         if source is None:
             return
-        spec.source.tests = source
         found = len(self.diagnostics)
         root = read_any(source, self.diagnostics)
         if isinstance(root, Mapping):

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar, 
 
 
 class Source:
-    """A text with the name under which people know it; of a spec also the tests in the file beside it."""
+    """A text with the name under which people know it."""
 
-    __slots__ = ("_line_starts", "name", "tests", "text")
+    __slots__ = ("_line_starts", "name", "text")
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
         self.text = text
-        self.tests: Source | None = None
         self._line_starts: list[int] | None = None
 
     @property

@@ -13,7 +13,7 @@ from runtime.commands.alone import final, result
 from runtime.commands.output import FAILED
 from runtime.commands.play import part
 from runtime.keep.recording import BadRecording, Recording, read
-from runtime.keep.replay import replayed
+from runtime.keep.replay import changed_since, replayed
 from runtime.keep.saves import Replays, Saves
 from runtime.messages import Problem, counted
 from runtime.testing.transcript import transcript
@@ -23,7 +23,6 @@ def run(
     named: str,
     verify: bool = False,
     spec: str | None = None,
-    changed_spec: bool = False,
     window: bool = False,
     as_test: str | None = None,
     last: int | None = None,
@@ -35,10 +34,9 @@ def run(
     try:
         recording = read(file.read_bytes(), str(file))
         game = load(request.spec(spec)) if spec is not None else _game(recording, str(file))
-        session = replayed(recording, game, str(file), changed_spec)
+        session = replayed(recording, game, str(file))
     except BadRecording as problem:
-        help = problem.help.replace("allow a changed spec", "add --changed-spec")
-        typer.echo(f"error: {problem.message}\n  help: {help}", err=True)
+        typer.echo(f"error: {problem.message}\n  help: {problem.help}", err=True)
         raise typer.Exit(FAILED) from None
     if as_test is not None:
         print(transcript(session, as_test, last), end="")
@@ -51,7 +49,9 @@ def run(
             return
         typer.echo(why_not, err=True)
     if verify:
-        print(f"{file}: {game.title}, {count}, every state as recorded.")
+        what = changed_since(recording, game)
+        though = "" if what is None else f", although the {what} has changed since"
+        print(f"{file}: {game.title}, {count}, every state as recorded{though}.")
         return
     print(f"{game.title}, seed {session.seed}")
     for number, move in enumerate(session.history, start=1):

@@ -13,12 +13,37 @@ from runtime.keep.recording import BadRecording, RecordedMove, Recording
 from runtime.session.session import Move, Seat, Session, Used
 
 
-def replayed(recording: Recording, game: Game, name: str, changed_spec: bool = False) -> Session:
-    """The session that was recorded, played again; `name` is what people call the file.
+def replayed(recording: Recording, game: Game, name: str) -> Session:
+    """The session that was recorded, played again and compared state by state; `name` is what people call the file.
 
-    A recording of other rules is refused, unless `changed_spec` asks to compare the states alone.
+    The spec may have changed since in what this game does not depend on, such as tests and comments. If the game comes
+    out otherwise, that change is the reason given.
     """
-    _require_same_rules(recording, game, name, changed_spec)
+    if recording.game != game.name:
+        raise BadRecording(
+            "other_game", f"{name} is a game of ‘{recording.game}’, not of ‘{game.name}’.", "Open it with its own game."
+        )
+    try:
+        return _played(recording, game, name)
+    except BadRecording as problem:
+        what = changed_since(recording, game)
+        if what is None:
+            raise
+        raise BadRecording(
+            "other_spec" if what == "spec" else "other_words",
+            f"The {what} of ‘{game.name}’ has changed since {name} was written. {problem.message}",
+            f"Use the {what} of that time.",
+        ) from None
+
+
+def changed_since(recording: Recording, game: Game) -> Literal["spec", "word list"] | None:
+    """Which of the texts that a game is made of has changed since the recording, in whatever way."""
+    if recording.spec != spec_digest(game):
+        return "spec"
+    return None if recording.words == words_digest(game) else "word list"
+
+
+def _played(recording: Recording, game: Game, name: str) -> Session:
     session = _started(recording, game, name)
     for number, move in enumerate(recording.moves, start=1):
         _perform(session, move, number, name)
@@ -28,27 +53,6 @@ def replayed(recording: Recording, game: Game, name: str, changed_spec: bool = F
         session.used = Used(help.undos, help.hints, help.lives)
         session.seconds = help.seconds
     return session
-
-
-def _require_same_rules(recording: Recording, game: Game, name: str, changed_spec: bool) -> None:
-    if recording.game != game.name:
-        raise BadRecording(
-            "other_game", f"{name} is a game of ‘{recording.game}’, not of ‘{game.name}’.", "Open it with its own game."
-        )
-    if changed_spec:
-        return
-    if recording.spec != spec_digest(game):
-        raise BadRecording(
-            "other_spec",
-            f"The spec of ‘{game.name}’ has changed since {name} was written.",
-            "Use the spec of that time, or allow a changed spec to compare the moves alone.",
-        )
-    if recording.words != words_digest(game):
-        raise BadRecording(
-            "other_words",
-            f"The word list of ‘{game.name}’ has changed since {name} was written.",
-            "Use the word list of that time, or allow a changed spec to compare the moves alone.",
-        )
 
 
 def _started(recording: Recording, game: Game, name: str) -> Session:

@@ -11,7 +11,6 @@ from pathlib import Path
 from time import time
 
 from interpreter import Game
-from runtime.digest import spec_digest
 from runtime.files import data_folder, put_aside, write_atomically
 from runtime.keep.recording import BadRecording, read, recording_of, written
 from runtime.keep.replay import replayed
@@ -54,35 +53,29 @@ class Saves:
         write_atomically(path, written(recording_of(session, with_help=True)))
         return path
 
-    def load(self, game: Game, name: str | None = None, changed_spec: bool = False) -> Session | None:
+    def load(self, game: Game, name: str | None = None) -> Session | None:
         """The saved game, or None if there is none; BadRecording if it cannot be read, and then it stays as it is."""
         path = self.path(name or game.name)
         try:
             content = path.read_bytes()
         except (FileNotFoundError, NotADirectoryError):
             return None
-        return replayed(read(content, str(path)), game, str(path), changed_spec)
+        return replayed(read(content, str(path)), game, str(path))
 
     def keep(self, session: Session, name: str | None = None) -> Keeping:
-        """Save a session now and after every change. What stands there and cannot be read is put aside first."""
+        """Save a session now and after every change. What stands there and cannot be continued is put aside first."""
         name = name or session.game.name
         return Keeping(self, session, name, self.put_aside(session.game, name))
 
     def put_aside(self, game: Game, name: str) -> Path | None:
-        """Move a file away that is no save of these very rules; gives where to."""
+        """Move a file away that cannot be continued under these rules; gives where to."""
         path = self.path(name)
         self._clear(path)
         try:
-            content = path.read_bytes()
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-        try:
-            recording = read(content, str(path))
-            if (recording.game, recording.spec) == (game.name, spec_digest(game)):
-                return None
+            self.load(game, name)
         except BadRecording:
-            pass
-        return put_aside(path, content)
+            return put_aside(path, path.read_bytes())
+        return None
 
     def _clear(self, path: Path) -> None:
         """Remove files that a stopped process left half written long ago."""

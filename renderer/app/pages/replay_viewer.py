@@ -160,13 +160,10 @@ class ReplayScreen(Screen):
 
 
 def show_kept(host: Host, path: Path) -> None:
-    """Open a recorded game; what keeps it from being shown is told instead.
-
-    The spec may have changed since, as long as every move is still allowed and leads to the recorded state.
-    """
+    """Open a recorded game; what keeps it from being shown is told instead."""
     try:
         recording = read(path.read_bytes(), path.name)
-        session = replayed(recording, game_of(host, recording), path.name, changed_spec=True)
+        session = replayed(recording, game_of(host, recording), path.name)
         host.open(ReplayScreen(host, session))
     except BadRecording as problem:
         host.open(SheetScreen(host, Problems(host, "This game cannot be shown", f"{problem.message}\n{problem.help}")))

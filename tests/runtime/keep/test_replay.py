@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,10 +18,9 @@ from runtime.bots.random_bot import choose
 from runtime.cli import app
 from runtime.digest import seal, spec_digest, state_digest, words_digest
 from runtime.keep.recording import BadRecording, read, recording_of, written
-from runtime.keep.replay import files_of, replayed
+from runtime.keep.replay import changed_since, files_of, replayed
 from runtime.keep.saves import Saves
 from runtime.session.session import Session
-from tests.shipped import whole
 
 ROOT = Path(__file__).resolve().parents[3]
 ODDITIES = (0, 1, -1, 2, 7, 250, 1 << 19, 1 << 60, 1.5, True, None, "", "place", "person", [], [1], [[1, 2]], {})
@@ -54,9 +54,9 @@ def changed(text: str, change: Callable[[dict[str, Any]], None], reseal: bool = 
     return json.dumps(content).encode()
 
 
-def problem(content: bytes, game: Game, changed_spec: bool = False) -> tuple[str, str]:
+def problem(content: bytes, game: Game) -> tuple[str, str]:
     with pytest.raises(BadRecording) as caught:
-        replayed(read(content, "x.json"), game, "x.json", changed_spec)
+        replayed(read(content, "x.json"), game, "x.json")
     assert str(caught.value) == f"{caught.value.message} {caught.value.help}"
     assert re.fullmatch(r"[^\n]+\.", caught.value.help)
     return caught.value.fault, caught.value.message
@@ -117,13 +117,21 @@ def test_the_fingerprint_of_a_spec_covers_its_parents_and_not_its_place(tmp_path
     assert spec_digest(child) != spec_digest(parent)
     assert re.fullmatch("[0-9a-f]{32}", spec_digest(child))
     for name in ("classics/connect_four", "variants/connect_five"):
-        source = whole(ROOT / "specs" / f"{name}.yaml")
-        (tmp_path / f"{name.split('/')[1]}.yaml").write_text(source, encoding="utf-8")
-    # Here tests stand at the end of the specs: where they stand makes no difference to games that are kept.
+        shutil.copy(ROOT / "specs" / f"{name}.yaml", tmp_path)
     assert spec_digest(load(tmp_path / "connect_five.yaml")) == spec_digest(child)
     with open(tmp_path / "connect_four.yaml", "a", encoding="utf-8") as file:
         file.write("# changed\n")
     assert spec_digest(load(tmp_path / "connect_five.yaml")) != spec_digest(child)
+
+
+def test_tests_beside_a_spec_do_not_count_in_its_fingerprint(tmp_path: Path) -> None:
+    spec, tests = tmp_path / "line.yaml", tmp_path / "line.tests.yaml"
+    spec.write_text(LINE, encoding="utf-8")
+    alone = spec_digest(load(spec))
+    tests.write_text("acceptance:\n  two:\n    when: [take a1]\n    then: [score == 2]\n", encoding="utf-8")
+    game = load(spec)
+    assert [path.name for path in files_of(game)] == ["line.tests.yaml", "line.yaml"]
+    assert (list(game.spec.acceptance), spec_digest(game)) == (["two"], alone)
 
 
 WORTH = """
@@ -241,13 +249,96 @@ def test_a_recording_of_another_game(games: dict[str, Game], marks: Game) -> Non
     assert problem(content, marks) == ("other_game", "x.json is a game of ‘memory’, not of ‘tic_tac_toe’.")
 
 
-def test_a_recording_of_rules_that_have_changed_since(marks: Game) -> None:
-    text = (ROOT / "specs" / "classics" / "tic_tac_toe.yaml").read_text(encoding="utf-8")
-    content = written(recording_of(played(marks, 4))).encode()
-    again = loads(text + "# a remark\n", "tic_tac_toe.yaml")
-    message = "The spec of ‘tic_tac_toe’ has changed since x.json was written."
-    assert problem(content, again) == ("other_spec", message)
-    assert len(replayed(read(content, "x"), again, "x", changed_spec=True).history) == 4
+LINE = """
+game: line
+title: Line
+boards:
+  grid: {columns: 3, rows: 1, cell: {taken: flag}}
+state:
+  score: 0
+actions:
+  take:
+    choose:
+      c: {from: grid, where: not it.taken}
+    effects:
+      - c.taken = true
+      - score += 2
+end_conditions:
+  all_taken:
+    when: all(x.taken for x in grid)
+    won: true
+"""
+
+
+def line(before: str = "", after: str = "") -> Game:
+    """The game of a line with a change to its text."""
+    assert before in LINE
+    return loads(LINE.replace(before, after, 1), "line.yaml")
+
+
+@pytest.fixture
+def taken() -> bytes:
+    """A game of a line: b1, a1, and one move taken back."""
+    session = Session(line(), seed=1)
+    for site in (2, 1, 3):
+        session.perform(("take", site))
+    session.undo()
+    return written(recording_of(session, with_help=True)).encode()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("title: Line", "title: A line # with a comment"),
+        ("end_conditions:", "acceptance:\n  two: {when: [take a1], then: [score == 2]}\nend_conditions:"),
+        ("score += 2", "score += 1 + 1"),
+        ("all(x.taken for x in grid)", "count(x for x in grid if x.taken) == 3"),
+    ],
+)
+def test_a_spec_may_have_changed_in_what_a_recorded_game_does_not_depend_on(
+    taken: bytes, before: str, after: str
+) -> None:
+    recording, game = read(taken, "x"), line(before, after)
+    assert (changed_since(recording, line()), changed_since(recording, game)) == (None, "spec")
+    session = replayed(recording, game, "x")
+    assert [move.text for move in session.history] == ["take b1", "take a1"]
+    assert [move.text for move in session.undone] == ["take c1"]
+    assert (session.state.variable("score"), session.used.undos) == (4, 1)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "why"),
+    [
+        ("score += 2", "score += 3", "Move 1 of x.json (take b1) leads to another state than was recorded."),
+        ("not it.taken", "it.column != 1", "Move 2 of x.json (take a1) is not allowed (That cannot be chosen)."),
+        ("+= 2", "+= max(2, score - 1)", "Move 3 of x.json (take c1) leads to another state than was recorded."),
+        ("  take:", "  grab:", "Move 1 of x.json (take b1) is no action of this game."),
+        ("score: 0", "score: 1", "The game in x.json does not start as it was recorded."),
+    ],
+)  # fmt: skip
+def test_a_recording_of_rules_that_have_changed_since(taken: bytes, before: str, after: str, why: str) -> None:
+    message = f"The spec of ‘line’ has changed since x.json was written. {why}"
+    assert problem(taken, line(before, after)) == ("other_spec", message)
+
+
+def test_a_word_list_may_have_changed_in_what_a_recorded_game_does_not_depend_on(tmp_path: Path) -> None:
+    spec, words = tmp_path / "line.yaml", tmp_path / "own.txt"
+    valued = LINE.replace("score += 2", "score += if is_word('ox') then 2 else 1")
+    spec.write_text(f"{valued}lexicon: own\n", encoding="utf-8")
+    words.write_text("ox\n", encoding="utf-8")
+    session = Session(load(spec), seed=1)
+    session.perform(("take", 1))
+    content = written(recording_of(session)).encode()
+    words.write_text("ox\nyak\n", encoding="utf-8")
+    game = load(spec)
+    assert changed_since(read(content, "x"), game) == "word list"
+    assert replayed(read(content, "x"), game, "x").state.variable("score") == 2
+    words.write_text("yak\n", encoding="utf-8")
+    message = (
+        "The word list of ‘line’ has changed since x.json was written. "
+        "Move 1 of x.json (take a1) leads to another state than was recorded."
+    )
+    assert problem(content, load(spec)) == ("other_words", message)
 
 
 def test_a_start_that_comes_out_otherwise(games: dict[str, Game]) -> None:
@@ -291,6 +382,10 @@ def test_the_command_shows_and_verifies(tmp_path: Path, marks: Game) -> None:
     file.write_text(written(recording_of(session)), encoding="utf-8")
     verified = CliRunner().invoke(app, ["replay", str(file), "--verify"])
     assert (verified.exit_code, verified.stdout) == (0, f"{file}: {marks.title}, 5 moves, every state as recorded.\n")
+    file.write_bytes(changed(file.read_text(encoding="utf-8"), lambda found: found.update({"spec": "0" * 32})))
+    verified = CliRunner().invoke(app, ["replay", str(file), "--verify"])
+    told = f"{file}: {marks.title}, 5 moves, every state as recorded, although the spec has changed since.\n"
+    assert (verified.exit_code, verified.stdout) == (0, told)
     shown = CliRunner().invoke(app, ["replay", str(file)])
     assert shown.exit_code == 0
     assert shown.stdout.splitlines()[0] == f"{marks.title}, seed 1"
@@ -333,13 +428,16 @@ def test_the_command_says_what_is_wrong(tmp_path: Path, marks: Game, monkeypatch
         "error: There is no game ‘nowhere’ here, of which game.json is a recording.\n"
         "  help: Name its spec with --spec FILE.\n",
     )
-    other = changed(text, lambda found: found.update({"spec": "0" * 32}))
-    assert verify(other) == (
+    def other(found: dict[str, Any]) -> None:
+        found.update({"spec": "0" * 32})
+        found["moves"][2].update({"digest": "0" * 32})
+
+    assert verify(changed(text, other)) == (
         1,
-        "error: The spec of ‘tic_tac_toe’ has changed since game.json was written.\n"
-        "  help: Use the spec of that time, or add --changed-spec to compare the moves alone.\n",
+        "error: The spec of ‘tic_tac_toe’ has changed since game.json was written. "
+        f"Move 3 of game.json ({json.loads(text)['moves'][2]['move']}) leads to another state than was recorded.\n"
+        "  help: Use the spec of that time.\n",
     )
-    assert verify(other, "--changed-spec") == (0, "")
     assert CliRunner().invoke(app, ["replay", "nothing.json"]).exit_code == 2
 
 

@@ -135,19 +135,51 @@ def test_what_is_damaged_is_put_aside_before_a_new_game_is_saved(saves: Saves, l
     assert (found.seed, saves.names()) == (2, ["lights_out"])
 
 
-def test_a_save_of_other_rules_is_put_aside_too(saves: Saves, lamps: Game) -> None:
+def changed_lamps(before: str, after: str) -> Game:
     text = (ROOT / "specs" / "classics" / "lights_out.yaml").read_text(encoding="utf-8")
-    changed = loads(text.replace("title: Lights Out\n", "title: Lamps\n", 1), "lights_out.yaml")
+    assert before in text
+    return loads(text.replace(before, after, 1), "lights_out.yaml")
+
+
+def test_a_save_goes_on_under_rules_that_have_changed_without_effect_on_it(saves: Saves, lamps: Game) -> None:
+    session = Session(lamps, seed=1)
+    press(session, "a1")
+    saves.write(session)
+    changed = changed_lamps("title: Lights Out\n", "title: Lamps\n")
+    resumed = saves.load(changed)
+    assert resumed is not None
+    assert resumed.state.data == session.state.data
+    keeping = saves.keep(resumed)
+    assert (keeping.put_aside, saves.names()) == (None, ["lights_out"])
+    press(resumed, "a2")
+    again = saves.load(changed)
+    assert again is not None
+    assert [move.text for move in again.history] == ["press a1", "press a2"]
+
+
+def test_a_save_of_other_rules_is_put_aside_too(saves: Saves, lamps: Game) -> None:
     session = Session(lamps, seed=1)
     press(session, "a1")
     saves.write(session)
     before = saves.path("lights_out").read_bytes()
+    changed = changed_lamps("do: [x.lit = not x.lit]", "do: [x.lit = true]")
     with pytest.raises(BadRecording, match="has changed since"):
         saves.load(changed)
-    resumed = saves.load(changed, changed_spec=True)
-    assert resumed is not None
-    assert resumed.state.data == session.state.data
-    keeping = saves.keep(resumed)
+    keeping = saves.keep(Session(changed, seed=2))
+    assert keeping.put_aside is not None
+    assert keeping.put_aside.read_bytes() == before
+
+
+def test_a_save_that_comes_out_otherwise_is_put_aside_though_the_rules_are_the_same(saves: Saves, lamps: Game) -> None:
+    """As if another version of Tilewright had written it."""
+    path = saves.write(Session(lamps, seed=1))
+    content = json.loads(path.read_text(encoding="utf-8"))
+    del content["seal"]
+    content["start"] = "0" * 32
+    content["seal"] = seal(content)
+    path.write_text(json.dumps(content), encoding="utf-8")
+    before = path.read_bytes()
+    keeping = saves.keep(Session(lamps, seed=2))
     assert keeping.put_aside is not None
     assert keeping.put_aside.read_bytes() == before
 
