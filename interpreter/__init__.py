@@ -1,6 +1,6 @@
 """From a YAML spec to a compiled game. `load` is where to start."""
 
-from interpreter.cache import cache_folder
+from interpreter.cache import cache_folder, keep, kept
 from interpreter.faults import BadAction, Fault, Hidden, NotChosen, Unknowable
 from interpreter.game import Game, Outcome, Status, load, loads
 from interpreter.program.encoding import NotAState
@@ -36,6 +36,8 @@ __all__ = [
     "cache_folder",
     "catalogue",
     "decode",
+    "keep",
+    "kept",
     "load",
     "load_spec",
     "loads",

@@ -1,15 +1,28 @@
-"""What can be made anew and is kept for the next start: in the user's own cache, never in a shared folder."""
+"""What can be made anew and is kept for the next start: checked whole, in folders that only the user can write to.
+
+A file is its content and a line after it with a checksum, so that a picture stays a picture. The checksum covers the
+file's name too; that tells what it was made of, so whatever passes is what was written for this very question.
+"""
 
 from __future__ import annotations
 
+import mmap
 import os
+import shutil
+import stat
 from contextlib import suppress
 from pathlib import Path
+from zlib import crc32
 
 import platformdirs
 
 CACHE_VARIABLE = "TILEWRIGHT_CACHE"
 """The environment variable that names another folder for what can be made anew."""
+SEAL = "\nwhole %08x %016x\n"
+SEALED = len(SEAL % (0, 0))
+PRIVATE = 0o700
+# What is no plain file must neither be followed nor waited for. Windows knows neither.
+PLAINLY = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 def cache_folder() -> Path:
@@ -18,13 +31,60 @@ def cache_folder() -> Path:
     return Path(named) if named else platformdirs.user_cache_path("tilewright", appauthor=False)
 
 
-def keep(path: Path, content: bytes) -> None:
-    """Put a file in place whole, or not at all where the cache cannot be written."""
+def kept(path: Path) -> memoryview | None:
+    """The content of a file, mapped into memory; None if it is not there, not whole, or could be written by others."""
+    try:
+        if not _is_private(path.parent):
+            return None
+        with open(os.open(path, os.O_RDONLY | PLAINLY), "rb") as file:
+            found = os.fstat(file.fileno())
+            if not stat.S_ISREG(found.st_mode) or not _is_ours(found) or found.st_size <= SEALED:
+                return None
+            whole = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    except OSError:
+        return None
+    content = whole[:-SEALED]
+    return content if whole[-SEALED:] == _seal(path, content) else None
+
+
+def keep(path: Path, content: bytes) -> bool:
+    """Put a file in place whole, or not at all if the cache cannot be written or is not the user's own."""
     half = path.with_name(f".{path.name}.{os.getpid()}.half")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        half.write_bytes(content)
+        _make_private(path.parent)
+        if not _is_private(path.parent):
+            return False
+        with open(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL | PLAINLY, 0o600), "wb") as file:
+            file.write(content)
+            file.write(_seal(path, content))
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
         os.replace(half, path)
     except OSError:
         with suppress(OSError):
             half.unlink()
+        return False
+    return True
+
+
+def _seal(path: Path, content: bytes | memoryview) -> bytes:
+    """What stands after a content. It guards against damage; who may write at all is the folder's matter."""
+    return (SEAL % (crc32(content, crc32(path.name.encode())), len(content))).encode()
+
+
+def _make_private(folder: Path) -> None:
+    """Make a folder for its owner alone, unless it is there or would stand in somebody else's."""
+    if not folder.is_dir():
+        folder.parent.mkdir(PRIVATE, parents=True, exist_ok=True)
+        if _is_ours(folder.parent.stat()):
+            folder.mkdir(PRIVATE, exist_ok=True)
+
+
+def _is_private(folder: Path) -> bool:
+    """Whether a folder is no link, and nobody but us can write or look into it."""
+    found = folder.lstat()
+    return stat.S_ISDIR(found.st_mode) and _is_ours(found) and (os.name == "nt" or not found.st_mode & 0o077)
+
+
+def _is_ours(found: os.stat_result) -> bool:
+    return os.name == "nt" or found.st_uid == os.geteuid()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import io
-import pickle
+import json
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
@@ -22,38 +21,47 @@ from lark import (
     UnexpectedToken,
     v_args,
 )
+from lark.grammar import Rule
+from lark.lexer import TerminalDef
 from lark.tree import Meta
 
-from interpreter.cache import cache_folder, keep
+from interpreter.cache import cache_folder, keep, kept
 from interpreter.language import nodes
 from interpreter.language.mistakes import SyntaxMistake
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import INHERITED, Scalar
 
+FORMAT = 1
+
 
 def parser(grammar: str, starts: Sequence[str]) -> Lark:
     """The parser for a grammar, from the cache if it holds one that was made of the same."""
-    digest = blake2b(repr((grammar, starts, lark.__version__)).encode(), digest_size=16).hexdigest()
-    kept = cache_folder() / "grammars" / f"{digest}.tables"
-    found = _read(kept.read_bytes()) if kept.is_file() else None
-    if found is not None:
-        return found
+    made_of = repr((FORMAT, grammar, starts, lark.__version__))
+    path = cache_folder() / "tables" / f"{blake2b(made_of.encode(), digest_size=16).hexdigest()}.json"
+    content = kept(path)
+    if content is not None:
+        return _loaded(bytes(content))
     made = Lark(
         grammar, parser="lalr", lexer="basic", start=list(starts), propagate_positions=True, maybe_placeholders=True
     )
-    content = io.BytesIO()
-    made.save(content)
-    keep(kept, content.getvalue())
+    data, memo = made.memo_serialize([TerminalDef, Rule])
+    keep(path, json.dumps({"data": data, "memo": memo}, separators=(",", ":")).encode())
     return made
 
 
-def _read(content: bytes) -> Lark | None:
-    """The parser that was kept; None if the file is damaged."""
-    try:
-        loaded: Lark = Lark.load(io.BytesIO(content))
-    except (pickle.UnpicklingError, EOFError, AttributeError, ImportError, IndexError, KeyError, TypeError, ValueError):
-        return None
+def _loaded(content: bytes) -> Lark:
+    """The parser that was kept; JSON has made texts of the numbers that its tables go by."""
+    tables = json.loads(content)
+    tables["memo"] = _numbered(tables["memo"])
+    table = tables["data"]["parser"]["parser"]
+    table["tokens"] = _numbered(table["tokens"])
+    table["states"] = {int(state): _numbered(actions) for state, actions in table["states"].items()}
+    loaded: Lark = Lark.load(tables)
     return loaded
+
+
+def _numbered(table: dict[str, Any]) -> dict[int, Any]:
+    return {int(number): entry for number, entry in table.items()}
 
 
 STARTS = ["expression", "statement", "loops", "draw", "named_call", "plain_call", "signature", "type"]

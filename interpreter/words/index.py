@@ -136,13 +136,9 @@ def bits(found: Bits) -> Iterator[int]:
             part ^= lowest
 
 
-FORMAT = 2
+FORMAT = 3
 LONGEST = 32
 """Longer words cannot be looked up: no board is wide enough."""
-
-
-class BadIndex(Exception):
-    """A file that is no index of this list."""
 
 
 def digest_of(content: bytes) -> str:
@@ -150,7 +146,7 @@ def digest_of(content: bytes) -> str:
     return blake2b(content, digest_size=16).hexdigest()
 
 
-def made_index(words: Iterable[Word], digest: str) -> bytes:
+def made_index(words: Iterable[Word]) -> bytes:
     """The index of a list as the content of its file."""
     by_length: dict[int, list[Word]] = defaultdict(list)
     for word in sorted(words, key=itemgetter(1, 0)):
@@ -162,7 +158,7 @@ def made_index(words: Iterable[Word], digest: str) -> bytes:
     shelves = {}
     for length, held in sorted(by_length.items()):
         shelves[str(length)] = _shelf(length, held, codes, body)
-    header = {"format": FORMAT, "digest": digest, "alphabet": alphabet, "size": len(body), "shelves": shelves}
+    header = {"alphabet": alphabet, "shelves": shelves}
     return json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode() + b"\n" + bytes(body)
 
 
@@ -253,22 +249,14 @@ class StoredSets:
         return int.from_bytes(self._content[start : start + self._size], "little")
 
 
-def read_index(content: memoryview, digest: str) -> tuple[str, dict[int, Shelf]]:
-    """The alphabet and the shelves of an index; BadIndex if it is not that of this list."""
+def read_index(content: memoryview) -> tuple[str, dict[int, Shelf]]:
+    """The alphabet and the shelves of an index."""
     line = bytes(content[: 1 << 18])
-    end = line.find(b"\n")
-    try:
-        header = json.loads(line[:end])
-    except ValueError:
-        raise BadIndex from None
-    body = content[end + 1 :]
-    match header:
-        case {"format": format, "digest": made_from, "size": size, "alphabet": str(alphabet), "shelves": dict(shelves)}:
-            if end < 0 or format != FORMAT or made_from != digest or len(body) != size:
-                raise BadIndex
-        case _:
-            raise BadIndex
-    return alphabet, {int(length): _opened(int(length), alphabet, body, shelf) for length, shelf in shelves.items()}
+    end = line.index(b"\n")
+    header = json.loads(line[:end])
+    alphabet, body = header["alphabet"], content[end + 1 :]
+    shelves = {int(length): described for length, described in header["shelves"].items()}
+    return alphabet, {length: _opened(length, alphabet, body, described) for length, described in shelves.items()}
 
 
 def _opened(length: int, alphabet: str, body: memoryview, described: dict[str, Any]) -> Shelf:

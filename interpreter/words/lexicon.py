@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import mmap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -12,8 +11,8 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from interpreter.cache import cache_folder, keep
-from interpreter.words.index import FORMAT, WILD, BadIndex, Bits, Shelf, digest_of, made_index, read_index
+from interpreter.cache import cache_folder, keep, kept
+from interpreter.words.index import FORMAT, WILD, Bits, Shelf, digest_of, made_index, read_index
 from interpreter.words.word_list import read_words
 
 COMMON, WIDER, EVERY_WORD = 3, 7, 9
@@ -187,14 +186,15 @@ def _opened(path: Path, _changed: int, _size: int) -> Lexicon:
     """The list as it was at that time and of that size: another time is another list."""
     text = path.read_bytes()
     digest = digest_of(text)
-    index = cache_folder() / "wordlists" / f"{path.stem}-{FORMAT}-{digest}.index"
-    opened = _read(index, digest)
-    if opened is None:
+    path_of_index = cache_folder() / "words" / f"{path.stem}-{FORMAT}-{digest}.index"
+    # It is mapped into memory: read once for its checksum, then only as far as somebody asks.
+    index = kept(path_of_index)
+    if index is None:
         with _nothing_collected():
-            content = made_index(read_words(text.decode("utf_8_sig")), digest)
-        keep(index, content)
-        opened = read_index(memoryview(content), digest)
-    return Lexicon(path.stem, digest, *opened)
+            content = made_index(read_words(text.decode("utf_8_sig")))
+        keep(path_of_index, content)
+        index = memoryview(content)
+    return Lexicon(path.stem, digest, *read_index(index))
 
 
 @contextmanager
@@ -207,12 +207,3 @@ def _nothing_collected() -> Iterator[None]:
     finally:
         if collected:
             gc.enable()
-
-
-def _read(index: Path, digest: str) -> tuple[str, dict[int, Shelf]] | None:
-    """The kept index, mapped into memory so that only what is asked for is read; None if there is none that fits."""
-    try:
-        with open(index, "rb") as file:
-            return read_index(memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)), digest)
-    except (OSError, ValueError, BadIndex):
-        return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import multiprocessing
 import os
 import signal
@@ -16,7 +17,7 @@ from zlib import crc32
 
 from PIL.Image import Image
 
-from interpreter import BadSetting, Fault, Game, SpecError, State, cache_folder, load
+from interpreter import BadSetting, Fault, Game, SpecError, State, cache_folder, keep, kept, load
 from renderer.nodes import Box, Node, Scene
 from renderer.scene.board import board_nodes
 from renderer.scene.layout import columns_of
@@ -36,7 +37,7 @@ MOVES = 14
 """So many moves are made first: a bare board tells little about a game."""
 LEAST_LEFT = 0.55
 """How much of what stands on a board at first is to be seen in the picture."""
-FORMAT = 2
+FORMAT = 3
 ENDING = 2.0
 NICENESS = 10
 
@@ -45,8 +46,9 @@ class Thumbnails:
     """The pictures in one folder. One that cannot be made is not tried again."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder if folder is not None else cache_folder() / "thumbnails"
+        self.folder = folder if folder is not None else cache_folder() / "pictures"
         self._failed: set[Path] = set()
+        self._whole: dict[Path, tuple[int, int]] = {}
         self.bug = ""
         """What is to be said of the last picture that a mistake of ours kept from being made."""
 
@@ -62,14 +64,29 @@ class Thumbnails:
     def find(self, spec: Path, theme: Theme) -> Path | None:
         """The picture, if it was made before; until then that of another theme."""
         path = self.path(spec, theme)
-        if path.is_file():
+        if self._is_whole(path):
             return path
-        return min(self.folder.glob(f"{escape(self._start(spec))}-*-{FORMAT}.png"), default=None)
+        others = self.folder.glob(f"{escape(self._start(spec))}-*-{FORMAT}.png")
+        return min((each for each in others if self._is_whole(each)), default=None)
+
+    def _is_whole(self, path: Path) -> bool:
+        """Whether a picture is there and undamaged. It is read again only when the file is another."""
+        try:
+            found = path.stat()
+        except OSError:
+            return False
+        stamp = found.st_mtime_ns, found.st_size
+        if self._whole.get(path) == stamp:
+            return True
+        if kept(path) is None:
+            return False
+        self._whole[path] = stamp
+        return True
 
     def is_missing(self, spec: Path, theme: Theme) -> bool:
         """Whether it would be worth making it."""
         path = self.path(spec, theme)
-        return path not in self._failed and not path.is_file()
+        return path not in self._failed and not self._is_whole(path)
 
     def give_up(self, spec: Path, theme: Theme) -> None:
         """A picture that cannot be made is not asked for again."""
@@ -78,12 +95,9 @@ class Thumbnails:
     def make(self, spec: Path, theme: Theme) -> Path | None:
         """Make a picture; None if the game has mistakes or the disk would not have it."""
         self.bug, path = "", self.path(spec, theme)
-        half = path.with_name(f".{path.name}.{os.getpid()}.half")
+        content = io.BytesIO()
         try:
-            picture = thumbnail(load(spec), theme)
-            self.folder.mkdir(parents=True, exist_ok=True)
-            picture.save(half, "PNG")
-            os.replace(half, path)
+            thumbnail(load(spec), theme).save(content, "PNG")
         except (SpecError, BadSetting, Fault, OSError):
             self._failed.add(path)
             return None
@@ -91,6 +105,9 @@ class Thumbnails:
             # One game must not keep the others from the gallery.
             self._failed.add(path)
             self.bug = told_with_report(problem, {"spec": spec, "picture": path.name})
+            return None
+        if not keep(path, content.getvalue()):
+            self._failed.add(path)
             return None
         return path
 

@@ -23,7 +23,6 @@ BOUNDARIES = {
     "Game.legal": "judges what generated code raised, and raises it on",
     "Program.guarded": "judges what generated code raised, and raises it on",
     "load_plugins": "a plugin of others must not keep the rest from loading; its problem is told",
-    "_read": "a cache that was written by others or by another version is made anew",
     "_Commands.invoke": "the command line turns what goes wrong into a message and an exit code",
     "working_on": "notes which spec a bug came up with, and raises it on",
     "Trials.run": "notes which change a bug came up with, and raises it on",
@@ -40,7 +39,7 @@ BOUNDARIES = {
 }
 """By the function that it stands in: why a handler may catch anything there."""
 
-PARSERS = {"fromisoformat", "loads", "open", "parse", "read_index", "strptime", "_recording"}
+PARSERS = {"fromisoformat", "loads", "open", "parse", "strptime", "_recording"}
 """What reads foreign texts, and raises ValueError where they are none of ours."""
 
 

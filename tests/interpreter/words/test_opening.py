@@ -27,7 +27,7 @@ def listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def index_of(tmp_path: Path) -> Path:
-    (found,) = (tmp_path / "cache" / "wordlists").iterdir()
+    (found,) = (tmp_path / "cache" / "words").iterdir()
     return found
 
 
@@ -47,23 +47,6 @@ def test_the_index_is_kept_and_used_again(listed: Path, tmp_path: Path) -> None:
     again = opened_anew(listed)
     assert list(again.words_from("catdog")) == ["cat", "dog"]
     assert kept.stat().st_mtime_ns == written
-
-
-@pytest.mark.parametrize("damage", [b"", b"nonsense", b"{}\n", b'{"format":99}\n'])
-def test_a_damaged_index_is_made_anew(listed: Path, tmp_path: Path, damage: bytes) -> None:
-    opened_anew(listed)
-    index_of(tmp_path).write_bytes(damage)
-    assert opened_anew(listed).is_word("cat")
-    assert index_of(tmp_path).stat().st_size > 100
-
-
-def test_an_index_cut_short_is_made_anew(listed: Path, tmp_path: Path) -> None:
-    opened_anew(listed)
-    kept = index_of(tmp_path)
-    content = kept.read_bytes()
-    kept.write_bytes(content[:-1])
-    assert opened_anew(listed).is_word("dog")
-    assert kept.read_bytes() == content
 
 
 def test_a_changed_list_is_another_list(listed: Path) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from interpreter import load
 from interpreter.spec.catalogue import shipped
@@ -40,3 +41,30 @@ def test_the_picture_of_another_theme_is_shown_until_there_is_one(tmp_path: Path
     assert (kept.find(spec, light), kept.is_missing(spec, light)) == (made, True)
     assert kept.make(spec, light) == kept.find(spec, light) != made
     assert kept.find(spec, dark) == made
+
+
+def test_a_damaged_picture_is_made_anew(tmp_path: Path) -> None:
+    spec, dark = shipped()["tic_tac_toe"], theme("dark")
+    kept = Thumbnails(tmp_path / "pictures")
+    made = kept.make(spec, dark)
+    assert made is not None
+    with Image.open(made) as picture:
+        pixels = picture.tobytes()
+    content = made.read_bytes()
+    harms = [b"", content[:-1], content[:400], bytes(len(content)), content.replace(b"IDAT", b"IDAS"), content + b"\n"]
+    for harm in harms:
+        made.write_bytes(harm)
+        fresh = Thumbnails(tmp_path / "pictures")
+        assert (fresh.find(spec, dark), fresh.is_missing(spec, dark)) == (None, True)
+    assert fresh.make(spec, dark) == fresh.find(spec, dark) == made
+    with Image.open(made) as picture:
+        assert picture.tobytes() == pixels
+
+
+def test_no_picture_is_taken_from_a_folder_that_others_can_write_to(tmp_path: Path) -> None:
+    spec, dark = shipped()["tic_tac_toe"], theme("dark")
+    made = Thumbnails(tmp_path / "pictures").make(spec, dark)
+    assert made is not None
+    made.parent.chmod(0o777)
+    fresh = Thumbnails(tmp_path / "pictures")
+    assert (fresh.find(spec, dark), fresh.make(spec, dark), fresh.is_missing(spec, dark)) == (None, None, False)
