@@ -154,9 +154,7 @@ def function(
         about, takes = " ".join((evaluate.__doc__ or "").split()), first_parameter(evaluate)
         if takes == "world" and emit is None:
             raise BadPlugin(f"The function {name} reads the position: give it an emit that says how")
-        _FUNCTIONS[name] = Function(
-            name, read, about, evaluate, emit, bound, group, fixed, resolve, needs, takes
-        )
+        _FUNCTIONS[name] = Function(name, read, about, evaluate, emit, bound, group, fixed, resolve, needs, takes)
         return evaluate
 
     return register

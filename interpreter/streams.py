@@ -128,9 +128,7 @@ def draw_weighted(seed: int, stream: str, cursor: Cursor, weights: dict[Any, int
     raise AssertionError("weights sum to their total")
 
 
-def draw_sample(
-    seed: int, stream: str, cursor: Cursor, items: Sequence[Any], count: int
-) -> tuple[list[Any], Cursor]:
+def draw_sample(seed: int, stream: str, cursor: Cursor, items: Sequence[Any], count: int) -> tuple[list[Any], Cursor]:
     """So many different items of a list."""
     if count > len(items):
         raise Fault(f"Stream {stream} cannot draw {count} of {len(items)}.")

@@ -30,6 +30,8 @@ _WORDS: dict[type[Mistake], Callable[[Any], Diagnostic]] = {
     found.NoItems: values.no_items,
     found.WrongKey: values.wrong_key,
     read.YamlMistake: yaml_text.yaml_mistake,
+    read.OpenQuote: yaml_text.open_quote,
+    read.OpenBracket: yaml_text.open_bracket,
     read.UnknownKey: sections.unknown_key,
     read.MissingKey: sections.missing_key,
     read.NotTogether: sections.not_together,

@@ -5,11 +5,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from interpreter.spec.diagnostics import Diagnostic
-from interpreter.spec.nodes import Span
+from interpreter.spec.nodes import Span, heading
 from interpreter.spec.suggest import both
 
-# What comes of reading a text in braces as a map.
-_MISREAD = frozenset({"empty-value", "comma-in-flow"})
+# What comes of reading a text in braces as a map, or an expression up to the comma in brackets that are not closed.
+_MISREAD = frozenset({"empty-value", "comma-in-flow", "flow-brackets"})
+# What is said of a step that cannot be read.
+_BROKEN_STEP = frozenset({"missing-colon", "unknown-step", "unbalanced-bracket"})
 # From how many places on the same mistake is said once.
 _MANY = 3
 # The only player of a game without players:.
@@ -21,18 +23,34 @@ _NEEDS_PLAYERS = frozenset({"unknown-player", "opponent", "winner-alone"})
 def causes(found: list[Diagnostic], alone: Span | None) -> Iterable[Diagnostic]:
     """The mistakes without those that others bring about; `alone` is where a spec begins that has no players:."""
     found = [each for each in found if each.code not in _MISREAD or not _is_misread(each, found)]
+    found = [each for each in found if each.code != "not-visible" or not _is_named_by_broken_step(each, found)]
     return _gathered(found if alone is None else _without_players(found, alone))
 
 
 def _is_misread(inner: Diagnostic, found: list[Diagnostic]) -> bool:
     """Whether a mistake stands in braces where no map belongs, such as `{c}` for a text, or at what is no step."""
+    if inner.span is None:
+        return False
     for each in found:
         braces = each.code == "shape" and each.span is not None and each.span.text.startswith("{")
         if each.span is not None and braces and each.span.covers(inner.span):
             return True
         if each.code == "unknown-step" and each.span == inner.span:
             return True
+        if inner.code == "flow-brackets" and each.code == "unbalanced-bracket" and inner.span.covers(each.span):
+            return True
     return False
+
+
+def _is_named_by_broken_step(unknown: Diagnostic, found: list[Diagnostic]) -> bool:
+    """Whether a name is unknown because the step before it that may give it cannot be read."""
+    if unknown.span is None or not unknown.message.endswith("is not known yet."):
+        return False
+    source, at = unknown.span.source, unknown.span.start
+    broken = (each.span for each in found if each.code in _BROKEN_STEP and each.span is not None)
+    before = [span.start for span in broken if span.source is source and span.start < at]
+    rule = heading(source.text, at)[:2] if before else None
+    return any(heading(source.text, start)[:2] == rule for start in before)
 
 
 def _gathered(found: list[Diagnostic]) -> Iterable[Diagnostic]:

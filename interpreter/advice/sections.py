@@ -81,7 +81,7 @@ def _text_for_list(mistake: WrongShape) -> str | None:
         return f"Write ‘- {said if re.search(r'[A-Z].* ', node) else items[0]}: {node}’ below it."
     if last == "when" and (begun := re.fullmatch(r"(\w+) +([^=<>]+)", node)) is not None:
         return f"Write ‘- {begun[1]}: {begun[2]}’ below it."
-    if last in STEP_LISTS:
+    if last in STEP_LISTS or mistake.place.parts[:1] == [".routines"]:
         return _as_step(node)
     if node.style == "plain" and "," in node:
         return _instead(node, f"[{node}]")
@@ -219,8 +219,15 @@ def _as_step(node: Scalar) -> str:
     if _NAME.fullmatch(node) and node not in ("again", INHERITED):
         return f"Write ‘- run: {node}’ below it, or other steps, each with ‘- ’."
     lines = [line.strip() for line in node.span.text.splitlines()]
+    below = not node.source.text[node.source.text.rfind("\n", 0, node.start) + 1 : node.start].strip()
     if len(lines) > 1 and node.style == "plain":
-        return f"Begin each step with ‘- ’: ‘- {lines[0]}’, ‘- {lines[1]}’{' …' if len(lines) > 2 else ''}."
+        help = f"Begin each step with ‘- ’: ‘- {lines[0]}’, ‘- {lines[1]}’{' …' if len(lines) > 2 else ''}."
+        dashes = re.sub(r"(?m)^( *)(?=\S)", r"\1- ", node.span.text)
+        return Help(help, Edit(node.span, dashes)) if below else help
+    if below and (dash := re.match(r"-(?=\w)", node)) is not None:
+        return Help(f"Write ‘- {node[1:]}’, with a blank after the dash.", Edit(node.part(0, dash.end()), "- "))
+    if below:
+        return Help(f"Write ‘- {node}’.", Edit(Span(node.source, node.start, node.start), "- "))
     return Help(f"Write ‘- {node}’ below it.", f"[{node}]") if _in_brackets(node) else f"Write ‘- {node}’ below it."
 
 
@@ -486,10 +493,16 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
         item = next(filter(None, foreign.groups()))
         listed = Help(f"Write ‘list {item}’.", f"list {item}")
         return diagnosed("malformed", span, f"‘{foreign[0]}’ is not a type.", listed)
-    help = helps.get(wanted) or FORMS.get(wanted) or f"Write {wanted}."
+    help: str = helps.get(wanted) or FORMS.get(wanted) or f"Write {wanted}."
     meant = re.sub(r"[ -]+", "_", str(place.node).strip().lower())
+    parts = str(place.node).split()
     if "," in place.node and wanted == "a name":
-        help = Help(f"Write [{place.node}] for several.", f"[{place.node}]")
+        several = f"[{str(place.node).strip('[]')}]"
+        help = Help(f"Write {several} for several.", several)
+    elif len(parts) > 1 and isinstance(node, Scalar) and place.parts[-1].startswith("[") and wanted == "a name":
+        help = f"Write ‘{', '.join(parts)}’ for {len(parts)} names, or ‘{meant}’ for one."
+    elif str(place.node).count("(") > str(place.node).count(")") and wanted == "a name with parameters":
+        help = Help(f"Write ‘{place.node})’; its bracket is never closed.", f"{place.node})")
     elif wanted == "a whole number" and re.fullmatch(r"[0-9]*\.[0-9]+", str(place.node)):
         help = "Leave out the fraction."
         if place.last.endswith("_ms"):

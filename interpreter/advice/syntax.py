@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from interpreter.language.mistakes import SyntaxMistake
-from interpreter.language.parser import BARE_WORDS
+from interpreter.language.parser import BARE_WORDS, parses
 from interpreter.registry import functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.nodes import Span
@@ -58,6 +58,8 @@ NAMES = {
     "type": "a type, such as ‘number’, ‘1..9’ or ‘player or none’",
 }
 _OPENING, _CLOSING = "([", ")]"
+# In how many places a missing bracket is tried.
+_MOST_PLACES = 20
 _HOLDING = ("has", "contains", "includes", "include", "holds")
 _ADDING = frozenset({"append", "add", "push", "extend", "insert"})
 IF_HELP = "Write ‘if … then … else …’."
@@ -130,7 +132,7 @@ def _diagnose(text: str, start: str, offset: int, strange: bool) -> Explanation:
     found = (
         _quotes(text, bare)
         or _foreign(bare, offset)
-        or _unbalanced(bare)
+        or _unbalanced(text, bare, start)
         or _habit(text, bare, start, offset)
         or _words_as_step(text, start)
         or _question_behind_type(text, start, offset)
@@ -416,24 +418,16 @@ def _outside_quotes(text: str) -> str:
     return "'".join(part if n % 2 == 0 else " " * len(part) for n, part in enumerate(parts))
 
 
-def _unbalanced(text: str) -> Explanation | None:
+def _unbalanced(text: str, bare: str, start: str) -> Explanation | None:
     code = "unbalanced-bracket"
     opened: list[tuple[str, int]] = []
     closers = {"(": ")", "[": "]"}
-    openers = {closer: opener for opener, closer in closers.items()}
-    for offset, character in enumerate(text):
+    for offset, character in enumerate(bare):
         if character in closers:
             opened.append((character, offset))
         elif character in closers.values():
             if not opened:
-                return Explanation(
-                    code,
-                    offset,
-                    offset + 1,
-                    f"‘{character}’ closes nothing.",
-                    f"Leave it out, or write ‘{openers[character]}’ before it.",
-                    (offset, offset + 1, ""),
-                )
+                return _closes_nothing(text, start, offset)
             opener = opened.pop()[0]
             if closers[opener] != character:
                 message = f"‘{character}’ does not close ‘{opener}’."
@@ -441,9 +435,38 @@ def _unbalanced(text: str) -> Explanation | None:
     if opened:
         opener, offset = opened[-1]
         missing = "".join(closers[each] for each, _ in reversed(opened))
-        edit = (len(text), len(text), missing)
-        return Explanation(code, offset, offset + 1, f"‘{opener}’ is never closed.", f"Add ‘{closers[opener]}’.", edit)
+        at = _where_it_parses(text, bare, start, offset, missing)
+        help, edit = f"Add ‘{closers[opener]}’.", None if at is None else (at, at, missing)
+        if at is not None and at < len(text):
+            offset = next(each for each in range(at - 1, -1, -1) if bare[each] == opener and _depth(bare[each:at]) == 1)
+            help = f"Write ‘{text[offset - len(_last_word(text, offset)) : at]}{missing}’."
+        return Explanation(code, offset, offset + 1, f"‘{opener}’ is never closed.", help, edit)
     return None
+
+
+def _closes_nothing(text: str, start: str, offset: int) -> Explanation:
+    """A bracket that closes nothing: its partner may be missing before a list or behind the name of a function."""
+    opener = "(" if text[offset] == ")" else "["
+    help, edit = f"Leave it out, or write ‘{opener}’ before it.", (offset, offset + 1, "")
+    called = re.search(r"(\w+)( +)[^()]*$", text[:offset])
+    if opener == "(" and called is not None and parses(f"{text[: called.start(2)]}({text[called.end(2) :]}", start):
+        whole = f"{called[1]}({text[called.end(2) : offset + 1]}"
+        help, edit = f"Write ‘{whole}’.", (called.start(), offset + 1, whole)
+    elif opener == "[" and "," in text[:offset] and offset == len(text) - 1:
+        return Explanation("unbalanced-bracket", offset, offset + 1, "‘]’ closes nothing.", f"Write [{text}.")
+    return Explanation("unbalanced-bracket", offset, offset + 1, f"‘{text[offset]}’ closes nothing.", help, edit)
+
+
+def _where_it_parses(text: str, bare: str, start: str, opened: int, missing: str) -> int | None:
+    """Where missing brackets make an expression of a text: at its end, or else behind the last word that lets them."""
+    ends = [len(text), *(found.end() for found in re.finditer(r"[\w)\]]+", bare) if found.end() > opened)]
+    ends = sorted(set(ends), reverse=True)[:_MOST_PLACES]
+    return next((end for end in ends if parses(f"{text[:end]}{missing}{text[end:]}", start)), None)
+
+
+def _last_word(text: str, offset: int) -> str:
+    found = re.search(r"\w*$", text[:offset])
+    return found[0] if found is not None else ""
 
 
 def _word_at(text: str, offset: int) -> str:

@@ -1,10 +1,23 @@
 """YAML's own complaints in plain words."""
 
+from __future__ import annotations
+
 import re
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
-from interpreter.spec.mistakes import YamlMistake
-from interpreter.spec.nodes import Source, Span, quoted
+from interpreter.spec.mistakes import OpenBracket, OpenQuote, YamlMistake
+from interpreter.spec.nodes import Edit, Source, Span, quoted
+from interpreter.spec.step_model import STEP_ARGUMENTS
+
+_Explanation = tuple[str, int, int, str, str]
+
+# A value that begins with # and so is a comment to YAML, such as a colour.
+_COMMENT_AS_VALUE = re.compile(r"(?<=:) +(#[^\n]*)(?=\n|$)(?!.*: +#)", re.DOTALL)
+# How far the entries of a map stand from its name, and what stands behind a dash from the dash.
+_STEP = 2
+_NEITHER = "This line is neither ‘name: value’ nor part of a text."
 
 
 def yaml_mistake(mistake: YamlMistake) -> Diagnostic:
@@ -14,10 +27,61 @@ def yaml_mistake(mistake: YamlMistake) -> Diagnostic:
     return diagnosed(code, Span(source, start, max(end, start)), message, help)
 
 
-_Explanation = tuple[str, int, int, str, str]
+def open_quote(mistake: OpenQuote) -> Diagnostic:
+    """What to say about a quote that is never closed."""
+    code, start, end, message, help = _never_closed(mistake.source, mistake.at)
+    return diagnosed(code, Span(mistake.source, start, end), message, help)
 
-# A value that begins with # and so is a comment to YAML, such as a colour.
-_COMMENT_AS_VALUE = re.compile(r"(?<=:) +(#[^\n]*)(?=\n|$)(?!.*: +#)", re.DOTALL)
+
+def open_bracket(mistake: OpenBracket) -> Diagnostic:
+    """What to say about an expression in braces whose bracket is never closed."""
+    text = mistake.text
+    missing = text.count("(") - text.count(")")
+    at = [found.start() for found in re.finditer(r"\(", text)][missing - 1]
+    whole = quoted(f"{text}{')' * missing}")
+    help = Help(f"Write {whole}, in quotes.", Edit(text.span, whole))
+    return diagnosed("unbalanced-bracket", text.part(at, at + 1), "‘(’ is never closed.", help)
+
+
+class _Line(NamedTuple):
+    """A line of a spec: where it begins, how far it and the dash on it are indented, and what it says."""
+
+    start: int
+    indent: int
+    dash: int
+    said: str
+
+    @property
+    def column(self) -> int:
+        """Where the name on the line stands, behind the dash if there is one."""
+        return self.indent + self.dash
+
+    @property
+    def name(self) -> str:
+        """The name before the colon, or nothing."""
+        return self.said.partition(":")[0] if re.match(r"\w[\w-]*:(?: |$)", self.said) else ""
+
+    @property
+    def shown(self) -> str:
+        """What the line is called in a message."""
+        return f"‘{self.name}:’" if self.name else f"‘{self.said}’"
+
+    def indented(self, source: Source, indent: int) -> Edit:
+        """The edit that indents the line otherwise."""
+        return Edit(Span(source, self.start, self.start + self.indent), " " * indent)
+
+
+def _lines(text: str, at: int, forwards: bool) -> Iterator[_Line]:
+    """The lines with text on them from the one that holds an offset, downwards or upwards."""
+    start = text.rfind("\n", 0, at) + 1
+    while True:
+        found = re.compile(r"( *)(- +)?([^\n]*)").match(text, start)
+        if found is not None and found[3] and not found[3].startswith("#"):
+            yield _Line(start, len(found[1]), len(found[2] or ""), found[3].rstrip())
+        end = _line_end(text, start)
+        if (forwards and end >= len(text)) or (not forwards and start == 0):
+            return
+        start = end + 1 if forwards else text.rfind("\n", 0, start - 1) + 1
 
 
 def _explanation(problem: str, context: str, source: Source, at: int, begun: int) -> _Explanation:
@@ -46,7 +110,7 @@ def _explanation(problem: str, context: str, source: Source, at: int, begun: int
             "Put the text in quotes, or write it out.",
         )
     if "quoted scalar" in context and "end of stream" in problem:
-        return "open-quote", begun, begun + 1, f"This {text[begun]} is never closed.", f"Write {text[begun]} behind it."
+        return _never_closed(source, begun)
     if "quoted scalar" in context and ("escape" in problem or "hex" in problem):
         start = text.rfind("\\", begun, at + 1)
         written = text[start : start + 2]
@@ -58,7 +122,7 @@ def _explanation(problem: str, context: str, source: Source, at: int, begun: int
             "Use single quotes.",
         )
     if "could not find expected ':'" in problem:
-        return _no_colon(text, begun)
+        return _no_colon(source, begun)
     if "block scalar" in context:
         help = "The text begins on the next line, indented."
         return (
@@ -77,10 +141,7 @@ def _explanation(problem: str, context: str, source: Source, at: int, begun: int
             return "stray-bracket", at, at + 1, f"This ‘{character}’ closes nothing.", "Leave it out."
         return "empty-value", at, at + 1, "A value is missing here.", "Write it, or leave the name out."
     if "'-' indicator" in problem or "collection" in context:
-        line = source.position(begun)[0]
-        message = f"The list that begins in line {line} goes on with ‘- ’ in the same column; this does not."
-        help = "Indent it further if it belongs to the item above, or begin it with ‘- ’."
-        return "indentation", at, _line_end(text, at), message, help
+        return _no_item(source, at, begun)
     if "block mapping" in context:
         return _misfit(source, at)
     if "document start" in problem:
@@ -105,18 +166,26 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
     text = source.text
     line_start = text.rfind("\n", 0, at) + 1
     before = text[line_start:at]
-    if (lacking := _steps_without_heading(text, line_start)) is not None:
+    if (lacking := _steps_without_heading(source, line_start)) is not None:
         return lacking
+    help: str
+    whole = text[line_start : _line_end(text, at)].rstrip()
+    if (braces := re.fullmatch(r"( *(?:- +)?[\w-]+: +)([^{}]+)\}", whole)) is not None:
+        edit = Edit(Span(source, line_start + braces.start(2), line_start + braces.start(2)), "{")
+        closing = line_start + braces.end(2)
+        help = Help(f"Write ‘{{{braces[2]}}}’.", edit)
+        return "stray-bracket", closing, closing + 1, "This ‘}’ closes nothing.", help
     if re.fullmatch(r" *(- +)?[^:\n]*", before):
         first = line_start + len(before) - len(before.lstrip(" "))
         above = text.rfind("\n", 0, max(0, line_start - 1)) + 1
         above_first = above + len(text[above:line_start]) - len(text[above:line_start].lstrip(" "))
         if above_first - above >= first - line_start > -1 and above < line_start - 1:
-            return _no_colon(text, above_first)
-        if (outdented := _outdented(text, first, above)) is not None:
-            return outdented
+            return _no_colon(source, above_first)
+        if (above_it := _outdented(source, first, above) or _wrong_above(source, first)) is not None:
+            return above_it
         message = "This name is indented as if it belonged to the text in the line above."
-        return "indentation", first, at, message, "Indent it like its neighbours, or check the line above."
+        help = _reindented(source, first) or "Indent it like its neighbours, or check the line above."
+        return "indentation", first, at, message, help
     message = "‘: ’ cannot stand inside a value."
     help = "Put the whole text in quotes, or use a dash."
     if (parameter := re.search(r"\w\((?:[\w ]+, *)*(\w+): (\w+)[,)]", before)) is not None:
@@ -136,53 +205,156 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
     return "colon-in-value", at, at + 1, message, help
 
 
-def _outdented(text: str, first: int, above: int) -> _Explanation | None:
+def _outdented(source: Source, first: int, above: int) -> _Explanation | None:
     """A line that is less indented than the one before it and the one after it, which begins at `first`."""
-    line = re.compile(r"( *)(- +)?([a-z]\w*):").match(text, above)
-    before = re.compile(r"( *)(- +)?([a-z]\w*):").match(text, text.rfind("\n", 0, max(0, above - 1)) + 1)
-    if line is None or before is None:
+    text = source.text
+    after = next(_lines(text, first, True))
+    line, before = next(_lines(text, above, True)), next(_lines(text, max(0, above - 1), False), None)
+    if before is None or not (line.name and before.name and after.name):
         return None
-    indent = first - (text.rfind("\n", 0, first) + 1)
-    after = re.compile(r"(?:- +)?(\w+)").match(text, first)
-    if after is None or not len(line[1]) < indent <= len(before[1]) + len(before[2] or ""):
+    if not line.indent < after.indent <= before.column:
         return None
     message = "This line is indented less than the one above it and the one below it."
-    help = f"Indent it like ‘{before[3]}:’ above it, or like ‘{after[1]}:’ below it."
-    return "indentation", line.start(3), line.end(3), message, help
+    help = f"Indent it like {before.shown} above it, or like {after.shown} below it."
+    if line.dash == 0 and before.column == after.indent:
+        help = f"Indent it like {before.shown} above it and {after.shown} below it."
+        help = Help(help, line.indented(source, after.indent))
+    start = line.start + line.column
+    return "indentation", start, start + len(line.name), message, help
 
 
-def _steps_without_heading(text: str, line_start: int) -> _Explanation | None:
-    """Steps that stand right below `for:`, `if:` or `repeat:`, without the `do:` or `then:` between."""
-    above = text[text.rfind("\n", 0, max(0, line_start - 1)) + 1 : line_start]
-    opened = re.match(r" *(?:- +)?(for|if|repeat|until): +\S", above)
-    item = re.compile(r" *- ").match(text, line_start)
-    if opened is None or item is None or item.end() - line_start <= len(above) - len(above.lstrip(" ")) + 2:
+def _wrong_above(source: Source, first: int) -> _Explanation | None:
+    """A line above the one that begins at `first`, whose indentation or missing dash makes this one misfit."""
+    text = source.text
+    lines = _lines(text, first, False)
+    own, above = next(lines), next(lines)
+    below = _below(text, first)
+    start = above.start + above.indent
+    if not above.name and own.indent > above.indent:
+        return _no_name(above)
+    if above.dash == 0 and own.indent == above.indent + _STEP and below is not None:
+        if below.dash and below.indent == above.indent:
+            help = Help(f"Write ‘- {above.said}’.", Edit(Span(source, start, start), "- "))
+            return "indentation", start, start + len(above.name), "‘- ’ is missing before this item of a list.", help
+    if above.dash and own.indent > above.column and below is not None and below.indent in (own.indent, own.indent - 2):
+        message = "This ‘- ’ is indented less than the lines that belong to it."
+        indent = above.indent + own.indent - above.column
+        help = Help(f"Indent it with {indent} blanks.", above.indented(source, indent))
+        return "indentation", start, start + 1, message, help
+    return _first_entry(source, first)
+
+
+def _first_entry(source: Source, at: int) -> _Explanation | None:
+    """The first entry of a map, if it is off by one and the second, which holds an offset, stands where entries do."""
+    own, *above = [*_lines(source.text, at, False)][:3]
+    if len(above) < 2 or not own.name or not above[1].said.endswith(":"):
         return None
-    heading = "then" if opened[1] == "if" else "do"
-    message = f"The steps of ‘{opened[1]}’ stand below ‘{heading}:’."
-    return (
-        "no-heading",
-        item.end() - 2,
-        item.end() - 1,
-        message,
-        f"Write ‘{heading}:’ on a line of its own before them.",
-    )
+    first, outer = above
+    if first.dash or abs(first.indent - own.indent) != 1 or own.indent != outer.column + _STEP:
+        return None
+    message = f"This line is not indented like {own.shown} below it."
+    help = Help(f"Indent it with {own.indent} blanks.", first.indented(source, own.indent))
+    start = first.start + first.indent
+    return "indentation", start, start + len(first.name), message, help
 
 
-def _no_colon(text: str, start: int) -> _Explanation:
-    if (lacking := _steps_without_heading(text, text.rfind("\n", 0, start) + 1)) is not None:
+def _no_name(line: _Line) -> _Explanation | None:
+    """A line that should begin a block: its colon is missing, or the blank after its dash."""
+    start, said = line.start + line.column, line.said
+    if (verb := re.fullmatch(r"([a-z]\w*) +(\S+)", said)) is not None and verb[1] in STEP_ARGUMENTS:
+        help = Help(f"Write ‘{verb[1]}: {verb[2]}’.", f"{verb[1]}:")
+        return "missing-colon", start, start + len(verb[1]), f"A colon is missing behind ‘{verb[1]}’.", help
+    if re.fullmatch(r"[a-z_0-9]+", said):
+        return "no-colon", start, start + len(said), _NEITHER, Help(f"Write ‘{said}:’ with a colon.", f"{said}:")
+    if re.match(r"-\w+:(?: |$)", said):
+        help = Help(f"Write ‘- {said[1:]}’.", "- ")
+        return "yaml-list", start, start + 1, "A blank is missing after this ‘-’.", help
+    return None
+
+
+def _below(text: str, at: int) -> _Line | None:
+    """The next line below the one that holds an offset."""
+    below = _lines(text, at, True)
+    next(below)
+    return next(below, None)
+
+
+def _reindented(source: Source, at: int) -> str | None:
+    """How to indent a line that fits nowhere, if its neighbours say so: they agree, or it is off by one."""
+    own, *above = _lines(source.text, at, False)
+    below = _below(source.text, at)
+    if not above:
+        return None
+    last = above[0]
+    if own.dash:
+        if last.said.endswith(":") and last.column > own.indent:
+            indent = last.column + _STEP
+            return Help(f"Indent it with {indent} blanks, below {last.shown}.", own.indented(source, indent))
+        # What stands below an item tells the column of its dash, unless it is off by one.
+        wanted = below.indent - _STEP if below is not None and below.dash == 0 else None
+        columns = {own.indent - 1, own.indent + 1, wanted}
+        like = next((each for each in above if each.dash and each.indent in columns), None)
+        return like and Help(f"Indent it like ‘- {like.said}’ above it.", own.indented(source, like.indent))
+    agree = below is not None and below.dash == 0 and below.indent == last.column
+    if not last.name or not (agree or abs(last.column - own.indent) == 1):
+        return None
+    return Help(f"Indent it like {last.shown} above it.", own.indented(source, last.column))
+
+
+def _no_item(source: Source, at: int, begun: int) -> _Explanation:
+    """A line inside a list that neither begins an item nor belongs to one."""
+    text = source.text
+    line, column = source.position(begun)
+    own, last, below = next(_lines(text, at, False)), [*_lines(text, at, False)][1], _below(text, at)
+    message = f"The list that begins in line {line} goes on with ‘- ’ in the same column; this does not."
+    help = "Indent it further if it belongs to the item above, or begin it with ‘- ’."
+    goes_on = below is not None and below.dash == 0 and below.indent == own.indent + _STEP
+    step = STEP_ARGUMENTS.get(last.name)
+    first = next(_lines(text, begun, True))
+    if own.indent == column - 1 and (own.name in STEP_ARGUMENTS or (goes_on and own.name == first.name)):
+        help = Help(f"Write ‘- {own.said}’.", Edit(Span(source, at, at), "- "))
+    elif step is not None and own.name in step.option_names():
+        help = Help(f"Indent it like {last.shown} above it.", own.indented(source, last.column))
+    else:
+        help = _reindented(source, at) or help
+    return "indentation", at, _line_end(text, at), message, help
+
+
+def _steps_without_heading(source: Source, line_start: int) -> _Explanation | None:
+    """Steps that stand right below `for:`, `if:` or `repeat:`, without the `do:` or `then:` between."""
+    text = source.text
+    above = next(_lines(text, max(0, line_start - 1), False), None)
+    item = re.compile(r"( *)- ").match(text, line_start)
+    if above is None or item is None or len(item[1]) <= above.indent:
+        return None
+    if above.name not in ("for", "if", "repeat", "until") or above.said.endswith(":"):
+        return None
+    opened, heading = "repeat" if above.name == "until" else above.name, "then" if above.name == "if" else "do"
+    help = f"Write ‘{heading}:’ on a line of its own before them."
+    if len(item[1]) == above.column + _STEP:
+        help = Help(help, Edit(Span(source, line_start, line_start), f"{' ' * above.column}{heading}:\n"))
+    message = f"The steps of ‘{opened}’ stand below ‘{heading}:’."
+    return "no-heading", item.end() - 2, item.end() - 1, message, help
+
+
+def _no_colon(source: Source, start: int) -> _Explanation:
+    text = source.text
+    if (lacking := _steps_without_heading(source, text.rfind("\n", 0, start) + 1)) is not None:
         return lacking
     end = _line_end(text, start)
-    message = "This line is neither ‘name: value’ nor part of a text."
     line = text[start:end].rstrip()
-    help = "Write a blank after the colon."
+    help: str = "Write a blank after the colon."
     if re.match(r"(let )?[a-z][\w.]*(\[.*?\])? *[-+]?= ", line):
-        help = f"Begin a step with ‘- ’: write ‘- {line}’."
+        help = Help(f"Begin a step with ‘- ’: write ‘- {line}’.", Edit(Span(source, start, start), "- "))
     elif re.fullmatch(r"[a-z_0-9]+", line):
-        help = f"Write ‘{line}:’ with a colon."
+        help = Help(f"Write ‘{line}:’ with a colon.", f"{line}:")
+    elif (joined := re.fullmatch(r"([a-z_0-9]+):(\S.*)", line)) is not None:
+        help = Help(f"Write ‘{joined[1]}: {joined[2]}’, with a blank after the colon.", f"{joined[1]}: {joined[2]}")
+    elif (words := re.fullmatch(r"([a-z_0-9]+) +(\S+)", line)) is not None:
+        help = Help(f"Write ‘{words[1]}: {words[2]}’ with a colon.", f"{words[1]}: {words[2]}")
     elif re.match(r"[a-z_0-9]+:\S", line) is None and (begun := re.match(r"[\w-]+(?= )", line)) is not None:
         help = f"Write ‘{begun[0]}: …’ with a colon, or indent it as part of the text above."
-    return "no-colon", start, end, message, help
+    return "no-colon", start, start + len(line), _NEITHER, help
 
 
 def _comment_as_value(comment: re.Match[str]) -> _Explanation:
@@ -223,33 +395,74 @@ def _flow(source: Source, at: int, begun: int) -> _Explanation:
     if (apostrophe := _apostrophe(text, at)) is not None:
         return apostrophe
     if (quote := _open_quote(text, begun, at)) is not None:
-        return "open-quote", quote, quote + 1, f"This {text[quote]} is never closed.", f"Write {text[quote]} behind it."
+        return _never_closed(source, quote)
     if (comment := re.compile(r"(?<=[{\[ ,])#(?! )\w*").search(text, begun, _line_end(text, begun))) is not None:
         return _comment_in_brackets(comment)
-    if same_line and text[at : at + 1] == ":" and (word := re.search(r"\S \s*(\w+) *$", text[begun:at])) is not None:
-        message = f"A comma is missing before ‘{word[1]}’, or quotes around a text that holds ‘: ’."
-        return "open-bracket", begun + word.start(1), begun + word.end(1), message, f"Write ‘, {word[1]}: …’."
+    if same_line and text[at : at + 1] == ":" and (word := re.search(r"\S(\s+)(\w+) *$", text[begun:at])) is not None:
+        message = f"A comma is missing before ‘{word[2]}’, or quotes around a text that holds ‘: ’."
+        return "open-bracket", begun + word.start(2), begun + word.end(2), message, f"Write ‘, {word[2]}: …’."
     if same_line and text[at : at + 1] in ("[", "{"):
         start = max(text.rfind(mark, begun, at) for mark in (",", ":", opening)) + 1
         start += len(text[start:at]) - len(text[start:at].lstrip(" "))
         message = f"This expression has brackets inside {opening}…{closing}. Write it in block style."
         help = f"Write it below its name, on a line of its own, without the outer {opening}{closing}."
         return "flow-brackets", start, at + 1, message, help
-    if same_line and text[at : at + 1] not in ("", "\n", "]", "}", ":"):
+    if same_line and text[at : at + 1] in ("]", "}"):
+        return _other_bracket(source, at, begun, closing)
+    if same_line and text[at : at + 1] not in ("", "\n", ":"):
         kind = "map" if opening == "{" else "list"
         message = f"‘{opening}’ begins a YAML {kind}; a comma or ‘{closing}’ is missing here."
         return "open-bracket", at, _word_end(text, at), message, f"Write a comma or ‘{closing}’ before it."
-    return "open-bracket", begun, begun + 1, f"This ‘{opening}’ is never closed.", f"‘{closing}’ is missing."
+    line = text[begun : _line_end(text, begun)].partition(" #")[0].rstrip()
+    end = begun + len(line)
+    if line[-1] in ")]}" and line.count(line[-1]) > line.count({")": "(", "]": "[", "}": "{"}[line[-1]]):
+        return _does_not_close(end - 1, line[-1], opening, closing)
+    help = f"‘{closing}’ is missing."
+    if line[-1] not in ",{[" and line.count("{") + line.count("[") == line.count("}") + line.count("]") + 1:
+        help = Help(f"Write ‘{closing}’ at the end of the line.", Edit(Span(source, end, end), closing))
+    return "open-bracket", begun, begun + 1, f"This ‘{opening}’ is never closed.", help
+
+
+def _other_bracket(source: Source, at: int, begun: int, closing: str) -> _Explanation:
+    """`]` where the innermost bracket is `{`, or the other way round."""
+    text, found = source.text, source.text[at]
+    outer = text[text.rfind("\n", 0, begun) + 1 : begun]
+    if found == "]" and "}" in text[at : _line_end(text, at)]:
+        start = text.rfind(": ", begun, at) + 2
+        help = f"Leave it out, or write ‘[{text[start:at]}]’ for a list."
+        return "stray-bracket", at, at + 1, f"This ‘{found}’ closes nothing.", help
+    if found == "}" and outer.count("{") > outer.count("}"):
+        entry = re.compile(r" *, *([\w-]+: )").search(text, begun, at)
+        end, before = (entry.start(), f"‘, {entry[1].strip()}’") if entry is not None else (at, "‘}’")
+        help = Help(f"Write ‘]’ before {before}.", Edit(Span(source, end, end), "]"))
+        return "open-bracket", begun, begun + 1, "This ‘[’ is never closed.", help
+    return _does_not_close(at, found, text[begun], closing)
+
+
+def _does_not_close(at: int, found: str, opening: str, closing: str) -> _Explanation:
+    return "open-bracket", at, at + 1, f"‘{found}’ does not close ‘{opening}’.", Help(f"Write ‘{closing}’.", closing)
 
 
 def _open_quote(text: str, begun: int, at: int) -> int | None:
-    """Where a quote begins on the line of a bracket and ends on another line, or never."""
+    """Where a quote begins on the line of a bracket and ends on another line, never, or before the next value."""
     line = text[begun : _line_end(text, begun)]
     for quote in re.finditer(r"(?<=[:,{\[]) *(['\"])|^[{\[](['\"])", line):
         start = quote.end() - 1
-        if line.count(line[start], start) == 1 and begun + start < at:
+        closed = line.find(line[start], start + 1)
+        if begun + start < at and (closed < 0 or re.search(r", *[\w-]+: *$", line[start:closed])):
             return begun + start
     return None
+
+
+def _never_closed(source: Source, at: int) -> _Explanation:
+    """A quote that is never closed, with where it probably should be: in brackets at the next comma or bracket."""
+    text = source.text
+    quote, line, before = text[at], text[at : _line_end(text, at)].rstrip(), text[text.rfind("\n", 0, at) + 1 : at]
+    in_brackets = sum(map(before.count, "{[")) > sum(map(before.count, "]}"))
+    whole = re.split(r"[,}\]]", line)[0] if in_brackets else line
+    end = at + len(whole)
+    edit = Edit(Span(source, end, end), quote)
+    return "open-quote", at, at + 1, f"This {quote} is never closed.", Help(f"Write {whole}{quote}.", edit)
 
 
 def _misfit(source: Source, at: int) -> _Explanation:
@@ -267,7 +480,9 @@ def _misfit(source: Source, at: int) -> _Explanation:
         return "stray-comma", at, at + 1, "No comma stands at the end of a line.", "Leave it out."
     if before and before[-1] == "}":
         message = "YAML ended the value at the brace; a text that begins with one stands in quotes."
-        return "bad-start", _opening(text, line_start, at, "{"), end, message, "Put quotes around the whole text."
+        start = _opening(text, line_start, at, "{")
+        whole = quoted(text[start:end].strip("'\" "))
+        return "bad-start", start, end, message, Help(f"Write {whole}.", whole)
     if before and (joined := re.compile(r"\.join\((.*)\)").match(text, at)) is not None:
         between = re.search(r"(['\"])([^'\"]*)\1$", before)
         separator = f", '{between[2]}'" if between is not None and between[2] else ""
@@ -292,7 +507,8 @@ def _misfit(source: Source, at: int) -> _Explanation:
         message = f"The steps of ‘{outer[1]}’ stand under ‘{below}:’."
         return "no-block", at, end, message, f"Write ‘{below}:’ on a line before it, and indent the steps below that."
     message = "This line fits none of the blocks above; check its indentation."
-    return "indentation", at, end, message, "Indent it like the lines that it belongs to."
+    help = _reindented(source, at) or "Indent it like the lines that it belongs to."
+    return _first_entry(source, at) or ("indentation", at, end, message, help)
 
 
 def _quote_in_sentence(text: str, line_start: int, at: int, end: int) -> _Explanation:

@@ -71,10 +71,7 @@ def towards(columns: int, upwards: int) -> int:
 def leaps(a: int, b: int) -> tuple[int, ...]:
     """The directions of all jumps of a by b, either way round, clockwise from north."""
     jumps = {
-        (across * columns, up * rows)
-        for columns, rows in ((a, b), (b, a))
-        for across in (1, -1)
-        for up in (1, -1)
+        (across * columns, up * rows) for columns, rows in ((a, b), (b, a)) for across in (1, -1) for up in (1, -1)
     }
     return tuple(sorted(direction for jump in jumps if (direction := towards(*jump))))
 

@@ -108,8 +108,26 @@ def found_at(lowering: Lowering, column: str, value: str) -> str:
 
 
 EACH_ONCE = {
-    "above", "axes", "below", "between", "border", "directions", "distinct", "group", "leaps", "left", "line",
-    "near_words", "neighbours", "pieces", "ray", "region", "right", "values", "words_from", "words_like",
+    "above",
+    "axes",
+    "below",
+    "between",
+    "border",
+    "directions",
+    "distinct",
+    "group",
+    "leaps",
+    "left",
+    "line",
+    "near_words",
+    "neighbours",
+    "pieces",
+    "ray",
+    "region",
+    "right",
+    "values",
+    "words_from",
+    "words_like",
 }
 """Functions whose lists never repeat."""
 AS_GIVEN = {"default", "list", "prefix", "reach", "reversed", "span", "take", "turned"}

@@ -14,6 +14,7 @@ from interpreter.language.types import SITE, Listing, Nothing, Piece, Site, can_
 if TYPE_CHECKING:
     from interpreter.code.lowering import Lowering
 
+
 def simple_walk(term: terms.Term) -> bool:
     """A `while` comprehension that gives the loop's own items: it can be counted instead of listed."""
     return (

@@ -71,9 +71,7 @@ class Stretch(NamedTuple):
     touches: bool
 
 
-def slots(
-    lines: Lines, kinds: Sequence[int], most: int, fewest: int = 1, touching: bool = False
-) -> Iterator[Slot]:
+def slots(lines: Lines, kinds: Sequence[int], most: int, fewest: int = 1, touching: bool = False) -> Iterator[Slot]:
     """Every slot for so many tiles, row by row, then column by column. `kinds` says what each site is; `touching`
     leaves out what touches no letter.
 

@@ -14,6 +14,7 @@ from interpreter.spec.diagnostics import Diagnostics
 if TYPE_CHECKING:
     from interpreter.language.checker import Checker
 
+
 def negative(checker: Checker, node: nodes.Negative, scope: Scope) -> terms.Term:
     value = checker.expect(node.value, scope, types.NUMBER, "‘-’")
     if isinstance(value, terms.Constant) and isinstance(value.value, int):

@@ -289,6 +289,11 @@ def _depth(tree: Tree[Token]) -> int | None:
     return level[0].meta.start_pos if level and hasattr(level[0].meta, "start_pos") else 0 if level else None
 
 
+def parses(text: str, start: str) -> bool:
+    """Whether a text can be parsed from one of the grammar's entry points."""
+    return _too_deep(text) is None and isinstance(_pending(text, start), _Pending)
+
+
 def parse(scalar: Scalar, start: str, diagnostics: Diagnostics) -> nodes.Node | None:
     """Parse a scalar from one of the grammar's entry points; a mistake is reported where it stands."""
     text = str(scalar)

@@ -14,6 +14,7 @@ from interpreter.language.types import Listing, Type
 if TYPE_CHECKING:
     from interpreter.registry import Function
 
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Term:
     """A typed expression; `node` says where it was written."""

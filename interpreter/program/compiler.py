@@ -286,9 +286,7 @@ class Compiler:
             legal_lines.append(test + f"legal_{name}{suffix}(data, me, *values) + stop")
         return [*any_lines, "    return False", "", *legal_lines, "    return []"]
 
-    def _execute(
-        self, writer: Writer, constants: Constants, variant: str, known: Functions | None = None
-    ) -> Functions:
+    def _execute(self, writer: Writer, constants: Constants, variant: str, known: Functions | None = None) -> Functions:
         """Run what was written, together with functions that are known already: those that play."""
         program = self.program
         source = writer.source()

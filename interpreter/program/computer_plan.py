@@ -258,9 +258,7 @@ class ComputerPlan(Reviewer):
         if assist is None:
             return {}
         written = (("undo", assist.undo), ("hints", assist.hints), ("lives", assist.lives))
-        return {
-            name: self.wanted(each.limit, scope, NUMBER, "limit") for name, each in written if each is not None
-        }
+        return {name: self.wanted(each.limit, scope, NUMBER, "limit") for name, each in written if each is not None}
 
     def limit(self, name: str, otherwise: int | None) -> int | None:
         """How often undo, hints or lives may be used; None is any number of times."""

@@ -20,6 +20,7 @@ from interpreter.state.layout import Layout
 if TYPE_CHECKING:
     from interpreter.program.writer import Writer
 
+
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A check, or a let that later checks share, at the number of choices that must be made before it."""

@@ -121,8 +121,6 @@ class FieldBuilder:
         return write
 
 
-
-
 class Start:
     """Makes the blank state of one program."""
 
@@ -212,7 +210,7 @@ class Bench:
     def __init__(self, schema: Schema, layout: Layout, data: tuple[Any, ...]) -> None:
         self.schema = schema
         self.layout = layout
-        self.header = list(data[:position.HEADER])
+        self.header = list(data[: position.HEADER])
         self.fields: dict[str, Any] = {}
         for name, field in layout.fields.items():
             value = data[field.index]

@@ -16,6 +16,7 @@ from interpreter.spec.nodes import Scalar
 if TYPE_CHECKING:
     from interpreter.program.program import Program
 
+
 class StateWorld(Position):
     """Reads one position. `me` is the player in whose name expressions are read."""
 

@@ -262,9 +262,7 @@ def read_value(text: str, kind: types.Type, schema: Schema) -> Any:
     return None
 
 
-def read_piece(
-    schema: Schema, legends: Mapping[str, Legend], kind: str, word: str
-) -> Mapping[str, Any] | None:
+def read_piece(schema: Schema, legends: Mapping[str, Legend], kind: str, word: str) -> Mapping[str, Any] | None:
     """The properties that a symbol gives to a piece of a kind; None if it is no symbol of such a piece."""
     prop = next(iter(schema.kinds[kind].properties.values()), None)
     value = read_value(word, prop.type, schema) if prop is not None else None

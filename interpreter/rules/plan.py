@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from interpreter.code.lowering import Lowering
     from interpreter.state.layout import Layout
 
+
 @dataclass(frozen=True, slots=True, eq=False)
 class FieldPlan:
     """One part of a chosen record."""

@@ -19,6 +19,7 @@ from interpreter.spec.view_model import BUTTONS
 if TYPE_CHECKING:
     from interpreter.program.program import Program
 
+
 class Reviewer:
     """Checks what programs leave aside, once, under the default settings."""
 

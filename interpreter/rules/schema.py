@@ -438,12 +438,8 @@ class SchemaBuilder:
                 self.error("reserved-type", name.span, f"‘{name}’ is a type already.", "Choose another name.")
             for word in words:
                 if not re.fullmatch(r"[a-z][a-z0-9_]*", word):
-                    self.error(
-                        "bad-name",
-                        word.span,
-                        "Words are small letters, digits and _, and start with a letter.",
-                        as_word(word),
-                    )
+                    message = "Words are small letters, digits and _, and start with a letter."
+                    self.error("bad-name", word.span, message, as_word(word))
                 elif str(word) in KEYWORDS:
                     message = f"‘{word}’ has a meaning of its own in expressions."
                     self.error("bad-name", word.span, message, "Choose another word.")
@@ -458,8 +454,9 @@ class SchemaBuilder:
             for number, word in enumerate(words):
                 if word in words[:number]:
                     self.error("duplicate-word", word.span, f"‘{word}’ stands here twice.", "Leave one out.")
-            # A word in capitals was reported; its uses in small letters are not.
-            self.schema.enums[str(name)] = types.Words(str(name), tuple(word.lower() for word in words))
+            # A word in capitals was reported, and two without a comma; their uses as they should be are not.
+            meant = tuple(part for word in words for part in word.lower().split())
+            self.schema.enums[str(name)] = types.Words(str(name), meant)
 
     # Boards and pieces
 

@@ -35,7 +35,11 @@ _EMPTY = Schema(
 def as_word(text: str) -> str:
     """How to write a text as a word."""
     meant = re.sub(r"[^a-z0-9_]+", "_", text.lower()).strip("_0123456789")
-    return f"Write ‘{meant}’." if WORD.fullmatch(meant) else "Choose another word."
+    if not WORD.fullmatch(meant):
+        return "Choose another word."
+    parts = text.split()
+    several = f"‘{', '.join(parts)}’ for {len(parts)} words, or " if all(map(WORD.fullmatch, parts)) else ""
+    return f"Write {several}‘{meant}’{' for one' if several else ''}." if len(parts) > 1 else f"Write ‘{meant}’."
 
 
 def setting_type(setting: model.Setting, name: str, checker: Checker) -> Type:

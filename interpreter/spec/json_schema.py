@@ -22,9 +22,7 @@ def schema() -> JsonSchema:
     sections = _Sections()
     sections.reference(Spec)
     definitions = {"Step": _step(sections), **sections.definitions}
-    variants = {
-        _VARIANT + name: _loosened(definition) for name, definition in definitions.items() if name != "Step"
-    }
+    variants = {_VARIANT + name: _loosened(definition) for name, definition in definitions.items() if name != "Step"}
     settings = variants["VariantSpec"]["properties"]["settings"]
     settings["additionalProperties"] = {"anyOf": [ANY_SCALAR, settings["additionalProperties"]]}
     ends = variants["VariantSpec"]["properties"]["end_conditions"]["properties"]
@@ -174,11 +172,7 @@ def _loosened(node: Any) -> Any:
         return [_loosened(item) for item in node]
     if not isinstance(node, dict):
         return node
-    loose = {
-        key: _loosened(value)
-        for key, value in node.items()
-        if key != "required" or not isinstance(value, list)
-    }
+    loose = {key: _loosened(value) for key, value in node.items() if key != "required" or not isinstance(value, list)}
     reference = loose.get("$ref")
     if isinstance(reference, str) and reference != "#/$defs/Step":
         loose["$ref"] = reference.replace("#/$defs/", f"#/$defs/{_VARIANT}")

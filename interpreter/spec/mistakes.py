@@ -19,6 +19,21 @@ class YamlMistake(Mistake):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenQuote(Mistake):
+    """A quote that is never closed."""
+
+    source: Source
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBracket(Mistake):
+    """A text in brackets or braces of YAML whose own bracket is never closed."""
+
+    text: Scalar
+
+
+@dataclass(frozen=True, slots=True)
 class Replacement:
     """A node of a variant that stands where its parent has another kind of node."""
 

@@ -65,9 +65,7 @@ class Property(Section):
     is_: Type = Field(alias="is", description="The type.")
     start: Expression | None = Field(None, description="The value at first; `it` is the piece or cell.")
     seen_by: Annotated[Word, one_of(*SEEN_BY)] | None = Field(None, description="Who may know it.")
-    seen_if: Expression | None = Field(
-        None, description="When the viewer `me` may know it, of the piece or cell `it`."
-    )
+    seen_if: Expression | None = Field(None, description="When the viewer `me` may know it, of the piece or cell `it`.")
     remembered: Flag = Field(False, description="Whether who has seen it goes on knowing it.")
 
 
@@ -158,22 +156,16 @@ class Board(Section):
     )
     holds: Names = Field(default_factory=list, description="The kinds of pieces that may stand on it.")
     per: Type | None = Field(None, description="One such board for each player, enum word or number.")
-    regions: NamedMap[Name, list[Expression]] | None = Field(
-        None, description="Blocks of [columns, rows] by name."
-    )
+    regions: NamedMap[Name, list[Expression]] | None = Field(None, description="Blocks of [columns, rows] by name.")
     footprint: list[Expression] | None = Field(None, description="The size [x, y] of a site on layers.")
     layers: Layers | None = Field(None, description="The layers, the lowest first.")
     layouts: NamedMap[Name, Layers] | None = Field(None, description="Alternative sets of layers by name.")
     layout: Expression | None = Field(None, description="Which of the layouts is used: a setting.")
     lines: list[Text] | None = Field(None, description="The lines of a graph: sites separated by spaces.")
     sites: Text | None = Field(None, description="More sites of a graph, separated by spaces.")
-    places: NamedMap[Key, list[Expression]] | None = Field(
-        None, description="Where to draw sites, as [column, row]."
-    )
+    places: NamedMap[Key, list[Expression]] | None = Field(None, description="Where to draw sites, as [column, row].")
     cell: NamedMap[Name, Property] | None = Field(None, description="The properties of each site.")
-    legend: NamedMap[Key, LegendEntry] | None = Field(
-        None, description="What the symbols of pictures stand for."
-    )
+    legend: NamedMap[Key, LegendEntry] | None = Field(None, description="What the symbols of pictures stand for.")
     start: Picture | None = Field(None, description="The picture before setup.")
 
 
@@ -314,9 +306,7 @@ class AiRule(Section):
 
     when: Expression | None = Field(None, description="When the rule counts.")
     do: Name = Field(description="The action to do.")
-    only: Expression | None = Field(
-        None, description="Which moves are considered; it sees the action's choices."
-    )
+    only: Expression | None = Field(None, description="Which moves are considered; it sees the action's choices.")
     rank: list[Rank] = Field(default_factory=list, description="The measures, the weightiest first.")
 
 
@@ -326,9 +316,7 @@ class BotOptions(Section):
     bot: BotName | None = Field(None, description=f"{', '.join(BOTS)}, or a bot of a plugin.")
     depth: Whole | None = Field(None, description="How many moves search looks ahead.")
     budget: Whole | None = Field(None, description="How many actions it may try out before it chooses.")
-    evaluate: Expression | None = Field(
-        None, description="What search makes as large as it can, seen by `me`."
-    )
+    evaluate: Expression | None = Field(None, description="What search makes as large as it can, seen by `me`.")
     luck: Annotated[Word, one_of("sampled", "own_move", "left_out")] | None = Field(
         None,
         description="How search deals with luck: sampled, so for its own move only, or left out: no refill comes.",
@@ -338,9 +326,7 @@ class BotOptions(Section):
         None, description="How much worse than the best a move of search may be; one of those is drawn."
     )
     rules: list[AiRule] | None = Field(None, description="The rules of ranked.")
-    only: NamedMap[Name, Expression] | None = Field(
-        None, description="For each action which moves are considered."
-    )
+    only: NamedMap[Name, Expression] | None = Field(None, description="For each action which moves are considered.")
     sees_all: Flag | None = Field(None, description="Whether a solver for hints may see what is hidden.")
     words: Annotated[Word, one_of("common", "wider", "all")] | None = Field(
         None, description="The words that it knows: common, wider or all. It uses others only if it must."
@@ -361,9 +347,7 @@ class Ai(BotOptions):
     plays: Names | None = Field(None, description="The players that it plays.")
     level: Expression | None = Field(None, description="The setting that names the level.")
     levels: NamedMap[Name, AiLevel] | None = Field(None, description="What differs at each level.")
-    knows: NamedMap[Name, Expression] | None = Field(
-        None, description="Streams that it may see ahead, and when."
-    )
+    knows: NamedMap[Name, Expression] | None = Field(None, description="Streams that it may see ahead, and when.")
     delay_ms: Whole | None = Field(None, description="How long it waits before it acts.")
     limit_ms: Whole | None = Field(None, description="How long it may take in all.")
 

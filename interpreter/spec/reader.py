@@ -14,8 +14,8 @@ from typing import Any
 import yaml
 
 from interpreter.spec.diagnostics import Diagnostics, Help
-from interpreter.spec.mistakes import YamlMistake
-from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Source, Span, Style
+from interpreter.spec.mistakes import OpenBracket, OpenQuote, YamlMistake
+from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Source, Span, Style, quoted
 
 MOST_BYTES = 1 << 20
 MOST_NODES = 100_000
@@ -33,6 +33,14 @@ _COMMENT = re.compile(r" *: +(#\S*)")
 _BEGUN_STEP = re.compile(r"(for|if|repeat) (.+)")
 _TWO_WORDS = re.compile(r"(\w+) +(\S+)")
 _DIRECTIVE = re.compile(r"(?: *(?:#.*)?\n)*(%.*)")
+# A line that is an entry of a map, or begins one.
+_ENTRY = re.compile(r"( *)(?:- +)?[\w-]+:(?: |$)")
+# A bracket of an expression; a text may have one that is a smile.
+_BRACKET = re.compile(r"(?:^|[\w(])\(")
+_SMALLER = "Split it: a variant may extend another spec."
+_TAG_HELP = "Put the text in quotes, or write it out where it is used."
+_STAR_HELP = "Put a text that begins with ‘*’ in quotes."
+_BRACE_HELP = "Put a text that begins with ‘{’ or ‘[’ in quotes."
 
 
 def decode(name: str, data: bytes, diagnostics: Diagnostics) -> Source | None:
@@ -84,9 +92,11 @@ def _root(source: Source, diagnostics: Diagnostics) -> tuple[bool, Node | None]:
     except yaml.YAMLError as error:
         complete = False
         diagnostics.report(_where_it_gave_up(error, source))
-        # What was found before on that line came from misreading it.
+        # What was found before on that line came from misreading it, and so did a name right above it without a value.
         lines = {each.span.line for each in diagnostics if each.span is not None}
-        diagnostics.extend(other for other in found if other.span and other.span.line not in lines)
+        above = {line - 1 for line in lines}
+        empty = {each for each in found if each.code == "empty-value" and each.span and each.span.line in above}
+        diagnostics.extend(each for each in found if each.span and each.span.line not in lines and each not in empty)
     else:
         diagnostics.extend(found)
     return complete, builder.root if complete else None
@@ -188,7 +198,11 @@ class _Builder:
         kind = type(event)
         if kind is yaml.ScalarEvent:
             self._refuse_decorations(event)
-            self._put(self._scalar(event))
+            scalar = self._scalar(event)
+            self._put(scalar)
+            if scalar.style in ("single", "double") and _runs_on(scalar):
+                self.diagnostics.report(OpenQuote(self.source, scalar.start))
+                return False
         elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
             self._refuse_decorations(event)
             made = Mapping if kind is yaml.MappingStartEvent else Sequence
@@ -307,19 +321,22 @@ class _Builder:
     def _refuse_empty_value(self, parent: Mapping, key: Scalar, node: Node) -> None:
         if not _is_empty(node) or not key or re.compile(r": +!").match(self.source.text, key.end) is not None:
             return
+        two_words = _TWO_WORDS.fullmatch(key) if parent.flow else None
         if parent.flow and parent:
             before = list(parent.values())[-1]
-            if isinstance(before, Scalar) and before:
+            one_word = isinstance(before, Scalar) and re.fullmatch(r"[a-z0-9][\w.]*", before)
+            if isinstance(before, Scalar) and before and not (two_words and one_word):
                 self._comma(before, key, list(parent)[-1])
                 return
         help = (
             "Write a blank after the colon." if ":" in key else "Write a value behind the colon, or leave the name out."
         )
-        begun = _BEGUN_STEP.match(key) or (_TWO_WORDS.fullmatch(key) if parent.flow else None)
+        begun = _BEGUN_STEP.match(key) or two_words
         if begun is not None:
             below = {"if": "then", "for": "do", "repeat": "do"}.get(begun[1])
             more = f", and below it ‘{below}:’ with the steps" if below else ""
             help = f"Write ‘{begun[1]}: {begun[2]}’{more}."
+            help = Help(help, f"{begun[1]}: {begun[2]}") if begun is two_words else help
         span = key.span
         if (comment := _COMMENT.match(self.source.text, key.end)) is not None:
             written = comment[1] if re.fullmatch(r"#[0-9a-fA-F]{6}", comment[1].rstrip()) else "#1e90ff"
@@ -347,6 +364,9 @@ class _Builder:
             message = f"A comma ended your text ‘{before}’."
         elif not is_text:
             help = 'Or put the whole expression in quotes: "…".'
+            if before.count("(") - before.count(")") == after.count(")") - after.count("(") > 0:
+                whole = quoted(f"{before}, {after}")
+                help = Help(f"Or put it in quotes: {whole}.", Edit(Span(self.source, before.start, after.end), whole))
         if before.isdigit() and after.isdigit():
             message, help = f"A comma ended your list after ‘{before}’.", f"Write [{before}, {after}]."
             if key is not None and key.isdigit():
@@ -362,6 +382,7 @@ class _Builder:
             node.end = event.end_mark.index
             if isinstance(node, Sequence):
                 self._refuse_cut_items(node)
+            self._refuse_open_brackets(node)
         elif isinstance(node, Mapping):
             if node:
                 node.start = next(iter(node)).start
@@ -376,6 +397,25 @@ class _Builder:
                 if isinstance(following, Scalar) and following.count(")") > following.count("("):
                     self._comma(item, following)
 
+    def _refuse_open_brackets(self, node: Sequence | Mapping) -> None:
+        """`{when: all(a, say: b}`: nothing up to the brace closes the bracket."""
+        for value in node if isinstance(node, Sequence) else node.values():
+            if not isinstance(value, Scalar) or value.style != "plain" or value.count("(") <= value.count(")"):
+                continue
+            rest = self.source.text[value.end : node.end]
+            if _BRACKET.search(value) and not value[0].isupper() and rest.count(")") <= rest.count("("):
+                self.diagnostics.report(OpenBracket(value))
+
+
+def _runs_on(scalar: Scalar) -> bool:
+    """Whether a text in quotes holds entries of the spec, since its own quote is missing."""
+    others = scalar.span.text.split("\n")[1:]
+    if not others:
+        return False
+    line = scalar.source.line(scalar.span.line)
+    indent = len(line) - len(line.lstrip(" "))
+    return any((entry := _ENTRY.match(each)) is not None and len(entry[1]) <= indent for each in others)
+
 
 def _is_empty(node: Node) -> bool:
     """Whether nothing was written; an alias also has no value but a place."""
@@ -389,9 +429,3 @@ def _after_decorations(text: str, start: int, end: int) -> int:
         while start < end and text[start] in " \n":
             start += 1
     return start
-
-
-_SMALLER = "Split it: a variant may extend another spec."
-_TAG_HELP = "Put the text in quotes, or write it out where it is used."
-_STAR_HELP = "Put a text that begins with ‘*’ in quotes."
-_BRACE_HELP = "Put a text that begins with ‘{’ or ‘[’ in quotes."

@@ -39,9 +39,7 @@ def step_arguments(verb: str) -> Callable[[_Arguments], _Arguments]:
         if verb not in options:
             raise BadPlugin(f"The step {verb} has no field for the value of its verb")
         taken = {option for other in STEP_ARGUMENTS.values() for option in other.option_names()}
-        clash = (
-            verb if verb in taken else next((option for option in options if option in STEP_ARGUMENTS), None)
-        )
+        clash = verb if verb in taken else next((option for option in options if option in STEP_ARGUMENTS), None)
         if clash is not None:
             raise BadPlugin(f"‘{clash}’ would be both a step and an option of a step")
         model.verb = verb
@@ -86,9 +84,7 @@ Stream = Annotated[Name, Field(description="The random stream that it draws from
 class For(StepArguments):
     """Does the steps for each item of one or more lists."""
 
-    for_: Expression = Field(
-        alias="for", description="Loops such as `d in directions(grid), x in ray(c, d) if x.lit`."
-    )
+    for_: Expression = Field(alias="for", description="Loops such as `d in directions(grid), x in ray(c, d) if x.lit`.")
     do: Steps = Field(description="The steps for each item.")
 
 
@@ -195,9 +191,7 @@ class Deal(StepArguments):
 
     deal: Expression = Field(description="The zone that gives.")
     to: Expression = Field(description="A zone, a board or a list of sites.")
-    up_to: Expression | None = Field(
-        None, description="The number of pieces that the target then holds at most."
-    )
+    up_to: Expression | None = Field(None, description="The number of pieces that the target then holds at most.")
 
 
 @step_arguments("shuffle")
@@ -205,9 +199,7 @@ class Shuffle(StepArguments):
     """Puts a zone, or the values of a board, into random order."""
 
     shuffle: Expression = Field(description="A zone or a board.")
-    property: Name | None = Field(
-        None, description="The cell property that is shuffled; left out: the pieces."
-    )
+    property: Name | None = Field(None, description="The cell property that is shuffled; left out: the pieces.")
     stream: Stream
 
 

@@ -186,7 +186,6 @@ def test_the_board_has_the_style_of_the_document() -> None:
     }
 
 
-
 def test_the_same_seed_and_moves_give_the_same_digests_in_every_process() -> None:
     code = (
         "from runtime.session.session import Session\n"

@@ -137,9 +137,7 @@ def test_the_same_seed_level_and_number_make_the_same_puzzle_in_two_processes() 
         for seed in ("1", "2")
     ]  # fmt: skip
     game = stackdoku()
-    here = [
-        state_digest(game, game.new(5, level, {"puzzle": puzzle})) for level in LEVELS for puzzle in (1, 2, 77)
-    ]
+    here = [state_digest(game, game.new(5, level, {"puzzle": puzzle})) for level in LEVELS for puzzle in (1, 2, 77)]
     assert told == [here, here]
     assert len(set(here)) == 9
 

@@ -125,7 +125,6 @@ def test_deals_use_the_letters_of_the_bag() -> None:
     assert stars / SEEDS == pytest.approx(0.58, abs=0.12)
 
 
-
 def test_random_deals_are_not_built_of_words() -> None:
     state = game().new(seed=1, settings={"deal": "random"})
     assert len(letters(state)) == 29

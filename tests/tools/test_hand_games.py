@@ -89,9 +89,7 @@ def test_connect_four_is_won_by_four_in_line(drops: list[int], winner: int) -> N
     assert (hand_connect_four.over(state), hand_connect_four.winner(state)) == (True, winner)
 
 
-@pytest.mark.parametrize(
-    ("depth", "nodes"), [(1, 4), (2, 12), (3, 56), (4, 244), (5, 1396), (6, 8200), (7, 55092)]
-)
+@pytest.mark.parametrize(("depth", "nodes"), [(1, 4), (2, 12), (3, 56), (4, 244), (5, 1396), (6, 8200), (7, 55092)])
 def test_reversi_node_counts(depth: int, nodes: int) -> None:
     assert nodes_at(hand_reversi, hand_reversi.new(), depth) == nodes
 
@@ -169,6 +167,4 @@ def test_random_games_end_and_earlier_states_do_not_change(game: ModuleType) -> 
             state = game.apply(state, choices.choice(moves))
         assert game.legal(state) == []
         assert game.winner(state) in (0, 1, 2)
-        assert all(
-            (earlier.board, earlier.to_move) == (board, to_move) for earlier, board, to_move in history
-        )
+        assert all((earlier.board, earlier.to_move) == (board, to_move) for earlier, board, to_move in history)

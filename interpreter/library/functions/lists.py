@@ -73,11 +73,7 @@ def _length(lowering: Lowering, call: terms.FunctionCall) -> str:
     if isinstance(term, terms.FunctionCall):
         if term.function.name in ("prefix", "span") and simple_walk(term.arguments[-1]):
             return walk_length(lowering, term)
-        if (
-            term.function.name == "list"
-            and len(term.arguments) == 1
-            and isinstance(_only(term).type, Listing)
-        ):
+        if term.function.name == "list" and len(term.arguments) == 1 and isinstance(_only(term).type, Listing):
             return _count(lowering, term)
     return f"len({lowering.value(term)})"
 
@@ -223,17 +219,13 @@ def _extreme(word: str) -> Any:
     return emit
 
 
-@function(
-    "min(list number) -> number or none", "min(number, number…) -> number", group=GROUP, emit=_extreme("min")
-)
+@function("min(list number) -> number or none", "min(number, number…) -> number", group=GROUP, emit=_extreme("min"))
 def lowest(*values: Any) -> int | None:
     """The lowest number; none of an empty list."""
     return min(values) if len(values) > 1 else min(values[0], default=None)
 
 
-@function(
-    "max(list number) -> number or none", "max(number, number…) -> number", group=GROUP, emit=_extreme("max")
-)
+@function("max(list number) -> number or none", "max(number, number…) -> number", group=GROUP, emit=_extreme("max"))
 def highest(*values: Any) -> int | None:
     """The highest number; none of an empty list."""
     return max(values) if len(values) > 1 else max(values[0], default=None)
@@ -312,9 +304,7 @@ def distinct(values: Any) -> list[Any]:
 @function(
     "take(list T?, number) -> list T",
     group=GROUP,
-    emit=lambda lowering, call: (
-        f"{lowering.value(_only(call))}[:max(0, {lowering.value(call.arguments[1])})]"
-    ),
+    emit=lambda lowering, call: f"{lowering.value(_only(call))}[:max(0, {lowering.value(call.arguments[1])})]",
 )
 def take(values: Any, number: int) -> list[Any]:
     """The first so many items."""
@@ -390,9 +380,7 @@ def _holder(values: Any, extreme: Any) -> Any:
     return holders[0] if len(holders) == 1 else None
 
 
-@function(
-    "abs(number) -> number", group=GROUP, emit=lambda lowering, call: f"abs({lowering.value(_only(call))})"
-)
+@function("abs(number) -> number", group=GROUP, emit=lambda lowering, call: f"abs({lowering.value(_only(call))})")
 def absolute(value: int) -> int:
     """The number without its sign."""
     return abs(value)

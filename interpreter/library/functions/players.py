@@ -17,9 +17,7 @@ PLAYERS = "players"
 
 
 def _facing(lowering: Lowering, call: terms.FunctionCall) -> str:
-    return (
-        f"{lowering.constant((0, *lowering.schema.facings), 'facing')}[{lowering.value(call.arguments[0])}]"
-    )
+    return f"{lowering.constant((0, *lowering.schema.facings), 'facing')}[{lowering.value(call.arguments[0])}]"
 
 
 @function("facing(player) -> direction", group=PLAYERS, needs="facing", fixed=True, emit=_facing)
@@ -49,17 +47,14 @@ def _known(term: terms.Term) -> Any:
 
 
 def _turn(what: Any, direction: int) -> Any:
-    return (
-        tuple(turn(each, direction) for each in what)
-        if isinstance(what, tuple | list)
-        else turn(what, direction)
-    )
+    return tuple(turn(each, direction) for each in what) if isinstance(what, tuple | list) else turn(what, direction)
 
 
 @function(
     "turned(direction, player) -> direction",
     "turned(list direction, player) -> list direction",
-    group=PLAYERS, needs="facing",
+    group=PLAYERS,
+    needs="facing",
     fixed=True,
     emit=_turned,
 )

@@ -62,11 +62,7 @@ def _pieces(lowering: Lowering, call: terms.FunctionCall) -> str:
 @function("pieces(board, kind?) -> list piece", group=GROUP, bound="board", emit=_pieces)
 def pieces(world: Any, board: Any, kind: str | None = None) -> list[Any]:
     """The pieces on a board, site by site; of one kind where the board holds several."""
-    kinds = (
-        [kind]
-        if kind is not None
-        else [k for k in world.schema.kinds if any(world.piece_at(k, s) for s in board)]
-    )
+    kinds = [kind] if kind is not None else [k for k in world.schema.kinds if any(world.piece_at(k, s) for s in board)]
     return list(dict.fromkeys(world.piece_at(k, s) for k in kinds for s in board if world.piece_at(k, s)))
 
 
@@ -127,9 +123,7 @@ def _neighbours(lowering: Lowering, call: terms.FunctionCall) -> str:
     directions = constant_value(call.arguments[1])
     distance = constant_value(call.arguments[2]) if len(call.arguments) > 2 else 1
     if directions is not None and distance is not None:
-        return (
-            f"{lowering.constant(topology.neighbours_at(tuple(directions), distance), 'neighbours')}[{spot}]"
-        )
+        return f"{lowering.constant(topology.neighbours_at(tuple(directions), distance), 'neighbours')}[{spot}]"
     name = lowering.constants.name(topology.neighbours_at, "neighbours_at")
     steps = lowering.value(call.arguments[2]) if len(call.arguments) > 2 else "1"
     return f"{name}(tuple({lowering.value(call.arguments[1])}), {steps})[{spot}]"

@@ -387,9 +387,7 @@ class JudgeCode:
     """Writes a function of a placement and a crossword, called by `names`, inside of the function that is being
     written. `lets` are values that its terms may read, in order."""
 
-    def __init__(
-        self, lowering: Lowering, names: tuple[str, str], lets: Sequence[tuple[str, terms.Term]]
-    ) -> None:
+    def __init__(self, lowering: Lowering, names: tuple[str, str], lets: Sequence[tuple[str, terms.Term]]) -> None:
         self.lowering = lowering
         self.code = lowering.code
         self.names = names

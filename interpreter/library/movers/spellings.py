@@ -75,9 +75,7 @@ def trailer(lexicon: Lexicon, vocabulary: Vocabulary, upwards: bool) -> Trailer:
     return spelt
 
 
-def _trail(
-    word: bytes, holders: list[list[int]], wild: list[int], follows: Follows, dead: set[bytes]
-) -> Spelt | None:
+def _trail(word: bytes, holders: list[list[int]], wild: list[int], follows: Follows, dead: set[bytes]) -> Spelt | None:
     """The first trail along which a word can be spelt; if there is none, how far one comes is noted as `dead`."""
     furthest = 0
     waiting: list[Spelt] = [()]

@@ -200,9 +200,7 @@ def next_wave(well: Well, waves: list[Wave], count: int, sites: Sites) -> Wave:
     return count, len(waves) + 1, sites
 
 
-def refills(
-    well: Well, seed: int, cursor: Cursor, values: tuple[Any, ...], count: int
-) -> tuple[Sequence[Any], Cursor]:
+def refills(well: Well, seed: int, cursor: Cursor, values: tuple[Any, ...], count: int) -> tuple[Sequence[Any], Cursor]:
     """So many new values, as columns keep them."""
     assert well.stream is not None
     drawn, cursor = draw_many(seed, well.stream, cursor, values, count)

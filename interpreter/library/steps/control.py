@@ -20,7 +20,6 @@ from interpreter.state.layout import Layout
 MOST_PASSES = 10_000
 
 
-
 @dataclass(frozen=True, slots=True, eq=False)
 class For(Step):
     """Loops over lists; a list is fixed when its loop starts."""

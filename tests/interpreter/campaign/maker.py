@@ -113,19 +113,13 @@ class Maker(ListMaker):
                 and table.total
             ):
                 if isinstance(table.key, Words):
-                    made.append(
-                        lambda depth, name=name, table=table: self._indexed(name, kind_of(table.key), depth)
-                    )
+                    made.append(lambda depth, name=name, table=table: self._indexed(name, kind_of(table.key), depth))
         for variable in self.schema.variables.values():
             if isinstance(variable.per, Words) and kind_of(variable.type) == kind:
-                made.append(
-                    lambda depth, each=variable: self._indexed(each.name, kind_of(each.per), depth)
-                )
+                made.append(lambda depth, each=variable: self._indexed(each.name, kind_of(each.per), depth))
         for name in self.schema.defines:
             if (name, kind) in DEFINES:
-                made.append(
-                    lambda depth, name=name: self._call(name, DEFINES[name, kind], depth)
-                )
+                made.append(lambda depth, name=name: self._call(name, DEFINES[name, kind], depth))
         return made
 
     def _indexed(self, name: str, key: str, depth: int) -> str:
@@ -184,9 +178,7 @@ class Maker(ListMaker):
         ]
         for name, (table, _) in self.schema.tables.items():
             if isinstance(table, Table) and kind_of(table.value) == "number":
-                made.append(
-                    lambda depth, name=name, table=table: self._indexed(name, kind_of(table.key), depth)
-                )
+                made.append(lambda depth, name=name, table=table: self._indexed(name, kind_of(table.key), depth))
             elif isinstance(table, Table) and isinstance(table.value, Table) and isinstance(table.value.value, Table):
                 made.append(
                     lambda depth, name=name: (

@@ -101,8 +101,10 @@ def test_a_game_may_begin_with_the_second_phase() -> None:
 
 
 def test_a_phase_that_may_be_left_out_needs_a_next() -> None:
-    text = ROUNDS.replace("play: {who: white, actions: [place], until: placed == 0, next: trade}",
-                          "play: {who: white, actions: [place], when: placed == 0}")
+    text = ROUNDS.replace(
+        "play: {who: white, actions: [place], until: placed == 0, next: trade}",
+        "play: {who: white, actions: [place], when: placed == 0}",
+    )
     with pytest.raises(interpreter.SpecError, match="Phase play has when but no next"):
         interpreter.loads(text, "rounds.yaml")
 

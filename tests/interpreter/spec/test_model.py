@@ -249,9 +249,7 @@ def test_a_verb_is_registered_once_and_no_option_is_a_verb() -> None:
         step_arguments("stream")(Option)
 
 
-def test_verbs_may_be_added_before_a_spec_is_validated(
-    small_spec: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_verbs_may_be_added_before_a_spec_is_validated(small_spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     class Flip(StepArguments):
         """Turns something over."""
 

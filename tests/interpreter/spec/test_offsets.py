@@ -12,9 +12,7 @@ from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Mapping, Scalar, Source
 from interpreter.spec.reader import read
 
-TEXTS = st.text(
-    string.ascii_letters + string.digits + " \n\"'\\:#-é“…😀()[]{}*&!|>%@`,=", min_size=1, max_size=80
-)
+TEXTS = st.text(string.ascii_letters + string.digits + " \n\"'\\:#-é“…😀()[]{}*&!|>%@`,=", min_size=1, max_size=80)
 STYLES = st.sampled_from([None, "'", '"', "|", ">"])
 
 
@@ -81,9 +79,7 @@ def test_blocks_are_traced(
 
 @given(
     words=st.lists(st.sampled_from(["a", "bc", "''", "d''e", "(x)"]), min_size=1, max_size=8),
-    gaps=st.lists(
-        st.sampled_from([" ", "  ", "\n   ", "  \n    ", "\n\n   ", " \n \n\n   "]), min_size=8, max_size=8
-    ),
+    gaps=st.lists(st.sampled_from([" ", "  ", "\n   ", "  \n    ", "\n\n   ", " \n \n\n   "]), min_size=8, max_size=8),
     style=st.sampled_from(["", "'", '"']),
 )
 def test_folded_lines_are_traced(words: list[str], gaps: list[str], style: str) -> None:

@@ -182,7 +182,7 @@ REFUSED = [
             11,
             "f(a",
             "A comma ended your expression ‘f(a’. Write it in block style, on a line of its own.",
-            'Or put the whole expression in quotes: "…".',
+            "Or put it in quotes: 'f(a, b)'.",
         ),
     ),
     (
@@ -193,7 +193,7 @@ REFUSED = [
             5,
             "f(a",
             "A comma ended your expression ‘f(a’. Write it in block style, on a line of its own.",
-            'Or put the whole expression in quotes: "…".',
+            "Or put it in quotes: 'f(a, b)'.",
         ),
     ),
     (
@@ -316,13 +316,13 @@ REFUSED = [
             4,
             "{b} points",
             "YAML ended the value at the brace; a text that begins with one stands in quotes.",
-            "Put quotes around the whole text.",
+            "Write '{b} points'.",
         ),
     ),
-    ("a: 'b\nc: d\n", ("open-quote", 1, 4, "'", "This ' is never closed.", "Write ' behind it.")),
-    ('a: "b\nc: d\n', ("open-quote", 1, 4, '"', 'This " is never closed.', 'Write " behind it.')),
-    ("a: [b, c\nd: e\n", ("open-bracket", 1, 4, "[", "This ‘[’ is never closed.", "‘]’ is missing.")),
-    ("a: {b: c", ("open-bracket", 1, 4, "{", "This ‘{’ is never closed.", "‘}’ is missing.")),
+    ("a: 'b\nc: d\n", ("open-quote", 1, 4, "'", "This ' is never closed.", "Write 'b'.")),
+    ('a: "b\nc: d\n', ("open-quote", 1, 4, '"', 'This " is never closed.', 'Write "b".')),
+    ("a: [b, c\nd: e\n", ("open-bracket", 1, 4, "[", "This ‘[’ is never closed.", "Write ‘]’ at the end of the line.")),
+    ("a: {b: c", ("open-bracket", 1, 4, "{", "This ‘{’ is never closed.", "Write ‘}’ at the end of the line.")),
     (
         "a: {b: [x]y}\n",
         (

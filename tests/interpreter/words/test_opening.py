@@ -107,6 +107,4 @@ def test_a_list_that_cannot_be_read_is_told_at_its_name(listed: Path, tmp_path: 
     listed.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(SpecError) as problem:
         load(spec)
-    assert [each.message for each in problem.value.diagnostics.errors] == [
-        "own.txt cannot be read as a text in UTF-8."
-    ]
+    assert [each.message for each in problem.value.diagnostics.errors] == ["own.txt cannot be read as a text in UTF-8."]

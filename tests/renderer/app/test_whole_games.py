@@ -38,7 +38,13 @@ def played(driver: Driver, hand: Hand, seed: int, most: int = MOST) -> list[str]
 @HANDS
 @pytest.mark.parametrize(
     ("name", "level"),
-    [("tic_tac_toe", None), ("peg_solitaire", "english"), ("nine_mens_morris", None), ("draughts", None), ("hex", None)]
+    [
+        ("tic_tac_toe", None),
+        ("peg_solitaire", "english"),
+        ("nine_mens_morris", None),
+        ("draughts", None),
+        ("hex", None),
+    ],
 )
 def test_a_game_is_played(tmp_path: Path, hand: Hand, name: str, level: str | None) -> None:
     game = load(name)

@@ -100,9 +100,7 @@ def test_a_new_look_is_faded_in_over_the_old_one():
 
 
 def test_a_piece_that_moves_and_changes_does_both_at_once():
-    leaves, fades = plan(
-        scene(node("piece:man:1", skin="man")), scene(node("piece:man:1", 80, skin="king")), {}, 200
-    )
+    leaves, fades = plan(scene(node("piece:man:1", skin="man")), scene(node("piece:man:1", 80, skin="king")), {}, 200)
     assert (leaves.start, leaves.end, leaves.gone) == (Pose(0, 0), Pose(80, 0), True)
     assert (fades.start, fades.end, fades.gone) == (Pose(0, 0, 0), Pose(80, 0, 1), False)
     assert (leaves.z, fades.z) == (LIFTED, LIFTED)

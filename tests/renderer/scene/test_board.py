@@ -344,9 +344,7 @@ def test_a_piece_over_several_cells_is_one_body_with_a_face_in_each() -> None:
     assert isinstance(skin, Spread)
     box = body(node)
     faces = {(text, box.x + x, box.y + y) for text, x, y, _, _ in skin.faces}
-    assert faces == {
-        (text, *scene.spots[cell].middle) for text, cell in zip("CAT", piece.sites, strict=True)
-    }
+    assert faces == {(text, *scene.spots[cell].middle) for text, cell in zip("CAT", piece.sites, strict=True)}
 
 
 def test_the_faces_of_a_piece_over_several_cells_are_drawn() -> None:
@@ -700,7 +698,6 @@ def test_a_text_as_a_mark_makes_way_for_what_is_placed() -> None:
     nodes = by_key(drawn(replace(presentation, boards=(replace(board, pieces=(tile,)),))))
     assert f"mark:{free}" in nodes
     assert f"mark:{taken}" not in nodes
-
 
 
 @pytest.mark.parametrize("colour", ["green", "ivory", "blue"])

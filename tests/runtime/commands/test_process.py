@@ -42,9 +42,7 @@ def test_the_help_is_quick() -> None:
 
 def test_the_help_does_not_load_the_engine() -> None:
     program = "import sys, runtime.cli; print(sorted({'interpreter', 'rich', 'pydantic'} & set(sys.modules)))"
-    found = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
-    )
+    found = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert found.stdout == "[]\n"
 
 

@@ -525,8 +525,6 @@ def unlike(one: State, other: State) -> set[str]:
     return {name.split(".")[0] for name, field in fields.items() if one.data[field.index] != other.data[field.index]}
 
 
-
-
 @pytest.mark.parametrize("name", later("khi", "scrabble_like"))
 @settings(max_examples=4, deadline=None)
 @given(seed=st.integers(0, 10**6))

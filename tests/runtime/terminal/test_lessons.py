@@ -82,9 +82,7 @@ def test_a_missed_lesson_begins_again(played, game_2048):
 
 
 def test_an_end_that_was_not_meant(played, tic_tac_toe):
-    lines = played(
-        tic_tac_toe, "tutorial", "b2", "", "", "b1", "", "a2", "leave", seats={"nought": "computer"}
-    )
+    lines = played(tic_tac_toe, "tutorial", "b2", "", "", "b1", "", "a2", "leave", seats={"nought": "computer"})
     assert "You could have won. Look along the diagonal." in lines
     assert "Nought: c3" in lines
     assert told(lines) == [f"Lesson {number} of 4" for number in (1, 2, 3, 4, 4)]

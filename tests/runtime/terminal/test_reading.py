@@ -130,9 +130,7 @@ def test_commands_and_their_short_forms() -> None:
 def test_what_means_nothing_is_answered_with_a_guess() -> None:
     game = load("tic_tac_toe")
     state = game.new(1)
-    assert read(game, state, "undoo") == Wrong(
-        "‘undoo’ is neither a move nor a command. Did you mean ‘undo’?"
-    )
+    assert read(game, state, "undoo") == Wrong("‘undoo’ is neither a move nor a command. Did you mean ‘undo’?")
     assert read(game, state, "place x9") == Wrong("There is no site x9. grid goes from a1 to c3.")
     assert isinstance(read(game, state, "!!"), Wrong)
 

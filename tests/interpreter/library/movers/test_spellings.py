@@ -257,13 +257,16 @@ def test_it_refuses_what_it_cannot_answer_for(old: str, new: str, message: str) 
 
 def test_what_a_rule_says_of_each_tile_is_asked_before_words_are_spelt() -> None:
     """The word is spelt with the tiles that the rule wants, though others come first that have the same letters."""
-    text = SPEC.replace("{letter: letter, loose: flag}", "{letter: letter, loose: flag, gold: flag}") + """
+    text = (
+        SPEC.replace("{letter: letter, loose: flag}", "{letter: letter, loose: flag, gold: flag}")
+        + """
 ai:
   bot: ranked
   rules:
     - do: spell
       only: all(t.gold for t in tiles) and len(tiles) == 3
 """
+    )
     row = "  row: {columns: 18, rows: 1, holds: tile}"
     drawn = "  row:\n    columns: 6\n    rows: 1\n    holds: tile\n    start: C A T c a t\n    legend:\n"
     laid = text.replace(row, f"{drawn}      A-Z: {{letter: it}}\n      a-z: {{letter: it, gold: true}}")

@@ -85,9 +85,7 @@ def positions(draw: st.DrawFn) -> dict[str, Any]:
 @pytest.mark.parametrize("fall", [0, NORTH, EAST, SOUTH, WEST], ids=["none", "up", "right", "down", "left"])
 @pytest.mark.parametrize("at_least", [2, 3, 4, 5])
 @given(position=positions(), told=st.booleans())
-def test_the_packed_cascade_is_the_plain_one(
-    fall: int, at_least: int, position: dict[str, Any], told: bool
-) -> None:
+def test_the_packed_cascade_is_the_plain_one(fall: int, at_least: int, position: dict[str, Any], told: bool) -> None:
     cells, colours, cursor = (position.pop(key) for key in ("cells", "colours", "cursor"))
     # Few colours and short lines hardly ever come to rest: then a script ends both at the same draw.
     if (at_least == 2 or colours < 5) and isinstance(cursor, int):

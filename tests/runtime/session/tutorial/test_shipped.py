@@ -108,9 +108,11 @@ class Learner:
         chosen = allowed[0]
         if end is not None:
             leading = [action for action in allowed if game.status(game.advance(session.state, action)).ended_by == end]
-            chosen = leading[0] if leading else bot_for(game, session.state, session.state.to_move).choose(
-                session.view(), 1
-            ).action
+            chosen = (
+                leading[0]
+                if leading
+                else bot_for(game, session.state, session.state.to_move).choose(session.view(), 1).action
+            )
         assert session.perform(chosen).refusal is None
         self.tell()
 

@@ -8,9 +8,10 @@ from runtime.testing import check_acceptance, run_tests
 
 
 def test_clicks_keys_and_buttons(marks, tiles, failures):
-    assert failures(
-        marks(
-            """
+    assert (
+        failures(
+            marks(
+                """
             a click places:
               when:
                 - click: a1
@@ -54,11 +55,14 @@ def test_clicks_keys_and_buttons(marks, tiles, failures):
               then:
                 - ended: given_up
             """
+            )
         )
-    ) == []
-    assert failures(
-        tiles(
-            """
+        == []
+    )
+    assert (
+        failures(
+            tiles(
+                """
             from the rack to the board:
               given:
                 rack: {ann: C A T}
@@ -127,8 +131,10 @@ def test_clicks_keys_and_buttons(marks, tiles, failures):
               then:
                 - draft: none
             """
+            )
         )
-    ) == []
+        == []
+    )
 
 
 def test_what_fails(marks, tiles, failures):

@@ -1,6 +1,5 @@
 """Running tests from end to end."""
 
-
 import pytest
 
 from interpreter import load
@@ -248,6 +247,10 @@ def test_a_mistake_of_the_engine_in_one_test_leaves_the_others_alone(marks, fail
     monkeypatch.setattr(runner, "plan_test", breaking)
     results = runner.run_tests(game)
     assert [result.passed for result in results] == [False, True]
-    assert results[0].failures[0].message.startswith(
-        "This is a mistake in Tilewright, not in the spec (IndexError: out of range). Please report it with "
+    assert (
+        results[0]
+        .failures[0]
+        .message.startswith(
+            "This is a mistake in Tilewright, not in the spec (IndexError: out of range). Please report it with "
+        )
     )
