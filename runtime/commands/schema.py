@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+# Registers the words of tests.
+import runtime.testing  # noqa: F401
 from interpreter import plugin, schema
 from runtime.commands.output import json_text, write
-
-# Registers the words of tests.
 
 
 def run(out: Path | None) -> None:

@@ -6,10 +6,10 @@ import types
 from collections.abc import Callable
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
+# Registers the words of tests.
+import runtime.testing  # noqa: F401
 from interpreter.spec.model import Key, OneOrMany, RawNode, Section, Spec, Step, Template, TextKind
 from runtime.commands.reference import markdown
-
-# Registers the words of tests.
 
 Link = Callable[[type[Section]], str]
 

@@ -242,7 +242,7 @@ def test_an_unexpected_problem_names_the_spec(monkeypatch: pytest.MonkeyPatch, f
     def broken(*_: object) -> None:
         raise RuntimeError("oh")
 
-    monkeypatch.setattr("runtime.commands.check.load", broken)
+    monkeypatch.setattr("runtime.commands.check.load_spec", broken)
     (folder / "divides.yaml").write_text(DIVIDES)
     found = run("check", "./divides.yaml")
     path = folder / "divides.yaml"
