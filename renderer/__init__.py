@@ -1,4 +1,7 @@
-"""A window on games: scenes without GL, and the Arcade window that shows them. `run` is where to start."""
+"""A window on games: scenes without GL, and the Arcade window that shows them. `run` is where to start.
+
+Everything is imported when it is needed: `renderer.play` loads the app beside the libraries of the window.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ def run(session: Session, kept: bool = False, watch: bool = False) -> None:
     """
     from renderer.app.failsafe import FailsafeApp
     from renderer.app.screen import Surroundings
-    from renderer.play import app_at
+    from renderer.app.start import app_at
     from renderer.window import run as show
 
     show(lambda: app_at(session, kept, Surroundings(watch=watch), FailsafeApp))

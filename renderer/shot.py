@@ -15,7 +15,7 @@ from renderer.scene.snapshot import snapshot
 from renderer.scene.table import scene
 from renderer.scene.ui import Ui
 from renderer.skins.theme import NAMES, NoSuchTheme, Size, Theme, theme
-from runtime import request
+from runtime import arguments
 from runtime.bots import NoSuchLevel
 from runtime.messages import Problem
 from runtime.playtest.seats import WrongSeats, bots_for, chosen, named_bots, seated
@@ -50,10 +50,10 @@ def shot(
     if not out.parent.is_dir():
         raise Problem(f"There is no folder {out.parent} for the picture.", "Make it first, or choose another.")
     players = named_bots(bots)
-    loaded = load(request.spec(game))
+    loaded = load(arguments.spec(game))
     # A picture that is made twice must be the same twice, so nothing is left to chance.
     fixed = seed if seed is not None else 0 if loaded.spec.seed is None else None
-    session = Session(loaded, level, request.settings(settings), fixed)
+    session = Session(loaded, level, arguments.settings(settings), fixed)
     if actions is not None:
         perform(session, actions)
     play_on(session, moves, players)

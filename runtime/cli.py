@@ -122,9 +122,9 @@ def play(
 ) -> None:
     """Play a game in a window, or in the terminal."""
     from runtime.commands import play
-    from runtime.request import Wanted
+    from runtime.request import Request
 
-    wanted = Wanted(seed, level, settings or [], seat or [], resume, watch, tutorial)
+    wanted = Request(seed, level, settings or [], seat or [], resume, watch, tutorial)
     play.run(game, wanted, terminal, window)
 
 

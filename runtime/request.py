@@ -1,23 +1,19 @@
-"""What the command line asks for: which specs, which game, and how it begins."""
+"""The game that the command line asks for. Nothing heavy is imported for it: a window loads the rest beside its own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from interpreter import Game, SpecError, catalogue, load_spec
-from interpreter.spec.diagnostics import did_you_mean
-from runtime.keep.recording import BadRecording
-from runtime.keep.saves import Saves
 from runtime.messages import Problem
-from runtime.session.session import Seat, Session
 
-ENDINGS = (".yaml", ".yml")
+if TYPE_CHECKING:
+    from interpreter import Game
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Request:
     """What the command line asks for. `resume` is None if the player is to be asked."""
 
     seed: int | None = None
@@ -37,131 +33,3 @@ class Wanted:
     def names_a_game(self) -> bool:
         """Whether a certain new game is asked for."""
         return self.seed is not None or self.level is not None or bool(self.settings) or bool(self.seats)
-
-
-def specs(named: Sequence[str]) -> list[Path]:
-    """The spec files that the arguments mean, each once; without arguments all that come with Tilewright."""
-    if not named:
-        return list(catalogue.shipped().values())
-    found: dict[Path, Path] = {}
-    for name in named:
-        for path in _meant(name):
-            found.setdefault(path.resolve(), path)
-    return list(found.values())
-
-
-def spec(name: str) -> Path:
-    """The one spec file that an argument means: a file, a spec in the current folder, or a shipped game."""
-    if Path(name).is_dir() and name not in catalogue.names(Path.cwd()):
-        raise Problem(f"‘{name}’ is a folder.", "Name one of the specs in it.")
-    try:
-        return catalogue.find(name, Path.cwd())
-    except SpecError as error:
-        [diagnostic] = error.diagnostics
-        message = f"There is no file {name}." if diagnostic.code == "no-file" else diagnostic.message
-        help = _resembling(name) or diagnostic.help
-        raise Problem(message, help) from None
-
-
-def _resembling(name: str) -> str | None:
-    """The question to ask about a name that was not found: a file that resembles it, or the game of that title."""
-    path = Path(name)
-    if path.suffix in ENDINGS:
-        near = did_you_mean(path.name, (each.name for each in catalogue.files(path.parent)))
-        known = path.stem if path.stem in catalogue.shipped() else None
-    else:
-        near, known = None, called(name)
-    return near or (f"Did you mean ‘{known}’?" if known is not None else None)
-
-
-def called(text: str) -> str | None:
-    """The name of the shipped game that people call so: by its title, or by how no other game's name begins."""
-    wanted = text.strip().casefold()
-    games = catalogue.shipped()
-    if wanted in games:
-        return wanted
-    for name, path in games.items():
-        spec, _ = load_spec(path)
-        if spec is not None and str(spec.title).casefold() == wanted:
-            return name
-    begun = [name for name in games if wanted and name.startswith(wanted)]
-    return begun[0] if len(begun) == 1 else None
-
-
-def _meant(name: str) -> list[Path]:
-    if not name:
-        raise Problem("An empty name means no spec.", "Name a spec, a folder (. is this one) or a game.")
-    folder = Path(name)
-    if not folder.is_dir() or name in catalogue.names(Path.cwd()):
-        return [spec(name)]
-    inside = sorted(set(_spec_files(folder, set())))
-    if not inside:
-        raise Problem(f"There is no spec in the folder {name}.")
-    return inside
-
-
-def _spec_files(folder: Path, seen: set[Path]) -> Iterator[Path]:
-    """The specs in a folder and the folders in it, but nothing hidden; links may lead in circles.
-
-    Files of tests belong to the spec beside them; without one they are told of as if they were specs.
-    """
-    if folder.resolve() in seen:
-        return
-    seen.add(folder.resolve())
-    for entry in folder.iterdir():
-        if entry.name.startswith("."):
-            continue
-        if entry.is_dir():
-            yield from _spec_files(entry, seen)
-        elif entry.suffix in ENDINGS and entry.is_file():
-            spec = catalogue.spec_of(entry)
-            yield spec if spec.is_file() else entry
-
-
-def settings(given: Sequence[str]) -> dict[str, str]:
-    """Settings from `name=value`."""
-    chosen: dict[str, str] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise Problem(f"‘{text}’ is no setting.", "Write it as --set name=value.")
-        chosen[name.strip()] = value.strip()
-    return chosen
-
-
-def new(game: Game, wanted: Wanted) -> Session:
-    """A new game as it is asked for."""
-    return Session(game, wanted.level, settings(wanted.settings), wanted.seed, seats(game, wanted.seats))
-
-
-def unfinished(game: Game, wanted: Wanted, saves: Saves) -> Session | None:
-    """The saved game with the seats that are asked for, if it is neither over nor untouched; it may be refused."""
-    if wanted.resume is False:
-        return None
-    try:
-        session = saves.load(game)
-    except BadRecording as problem:
-        if wanted.resume:
-            raise Problem(problem.message, problem.help) from None
-        # A save that cannot be read is put aside when the new game is first saved.
-        return None
-    if session is None or session.status.over or not session.history:
-        if wanted.resume:
-            raise Problem(f"There is no unfinished game of {game.title}.", "Leave --resume out to start one.")
-        return None
-    session.seats.update(seats(game, wanted.seats))
-    return session
-
-
-def seats(game: Game, given: Sequence[str]) -> dict[str, Seat]:
-    """Who plays whom, from `white=person`."""
-    found: dict[str, Seat] = {}
-    for text in given:
-        player, _, seat = (part.strip() for part in text.partition("="))
-        if seat not in ("person", "computer"):
-            raise Problem(f"‘{text}’ is no seat.", "Write it as --seat name=person or --seat name=computer.")
-        if player not in game.players:
-            guess = did_you_mean(player, game.players) or f"There are {', '.join(game.players)}."
-            raise Problem(f"There is no player ‘{player}’ in {game.title}.", guess)
-        found[player] = "computer" if seat == "computer" else "person"
-    return found

@@ -6,29 +6,28 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter import Game, State, catalogue, load
-from runtime import request
+from runtime import arguments
 from runtime.commands import list_games
 from runtime.messages import Problem, counted
 from runtime.playtest.simulation import MOST_MOVES, playing
-from runtime.request import seats
 from runtime.show.board_text import board_text
 
 if TYPE_CHECKING:
-    from runtime.request import Wanted
+    from runtime.request import Request
 
 
-def run(name: str | None, wanted: Wanted) -> None:
+def run(name: str | None, wanted: Request) -> None:
     """Print every move, the final boards and the result; without a name list the games and play one."""
     if name is None:
         list_games.run(as_json=False)
         print()
     seed = wanted.seed or 0
-    game = load(_any_game() if name is None else request.spec(name))
+    game = load(_any_game() if name is None else arguments.spec(name))
     wanted.require_tutorial(game)
     if wanted.tutorial:
         raise Problem("There is nobody to teach: this is neither a window nor a terminal.", "Leave --tutorial out.")
-    seats(game, wanted.seats)
-    state = game.new(seed, wanted.level, request.settings(wanted.settings))
+    arguments.seats(game, wanted.seats)
+    state = game.new(seed, wanted.level, arguments.settings(wanted.settings))
     print(f"{game.title}, seed {seed}")
     moves = 0
     for before, action, after in playing(game, state, seed):

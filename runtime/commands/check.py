@@ -13,7 +13,7 @@ import typer
 
 from interpreter import Diagnostic, Diagnostics, Game, SpecError, catalogue, load_spec
 from interpreter.spec.diagnostics import render, to_json
-from runtime import request
+from runtime import arguments
 from runtime.commands.output import FAILED, coloured, print_json, working_on
 from runtime.messages import counted
 from runtime.playtest.sharing import Tick, in_order
@@ -50,7 +50,7 @@ class Finding:
 
 def run(named: Sequence[str], as_json: bool) -> None:
     """Print all diagnostics of the specs, then how many there are."""
-    paths = request.specs(named)
+    paths = arguments.specs(named)
     found = findings(paths)
     errors = sum(each.diagnostic.severity == "error" for each in found)
     if as_json:

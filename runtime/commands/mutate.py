@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import typer
 
 from interpreter import load
-from runtime import request
+from runtime import arguments
 from runtime.commands.output import FAILED, bar, print_json
 from runtime.commands.test import lines as test_lines
 from runtime.messages import Problem, counted
@@ -21,7 +21,7 @@ MOST_LINES = 6
 
 def run(name: str, count: int | None, seed: int, part: str, workers: int | None, as_json: bool) -> None:
     """Try changes and print those that no test notices; one is a failure."""
-    path = request.spec(name)
+    path = arguments.spec(name)
     game = load(path)
     results = run_tests(game)
     if not results:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from interpreter import Game, catalogue, load
-from runtime import request
+from runtime import arguments
 from runtime.commands import schema
 from runtime.messages import Problem
 
@@ -68,7 +68,7 @@ def variant(name: str, game: Game) -> str:
 
 def _parent(written: str) -> Game:
     """The game to extend, which must be shipped or lie in the current folder."""
-    path = request.spec(written)
+    path = arguments.spec(written)
     game = load(path)
     found = catalogue.locate(game.name, Path.cwd())
     if found is None or found.resolve() != path.resolve():

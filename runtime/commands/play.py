@@ -1,4 +1,7 @@
-"""The command `play`: in a window, in the terminal, or between random players where there is neither."""
+"""The command `play`: in a window, in the terminal, or between random players where there is neither.
+
+Each imports what it needs when it runs: a window loads the game beside its own libraries.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from runtime.messages import Problem
 
 if TYPE_CHECKING:
-    from runtime.request import Wanted
+    from runtime.request import Request
     from runtime.terminal.table import Lines
 
 GROUP = "tilewright.window"
@@ -24,7 +27,7 @@ def part(name: str) -> Callable[..., Any]:
     raise Problem(f"The part of Tilewright that does ‘{name}’ is missing.", "Install it anew with ‘pip install -e .’.")
 
 
-def run(name: str | None, wanted: Wanted, terminal: bool = False, window: bool = False) -> None:
+def run(name: str | None, wanted: Request, terminal: bool = False, window: bool = False) -> None:
     """Play in a window if one can be opened, else in the terminal if there is one, else let random players play."""
     if terminal and (window or wanted.watch):
         other = "--window" if window else "--watch"
@@ -47,14 +50,11 @@ def run(name: str | None, wanted: Wanted, terminal: bool = False, window: bool =
             print(why_not, file=sys.stderr)
 
 
-# In the terminal
-
-
-def _in_terminal(name: str | None, wanted: Wanted) -> None:
+def _in_terminal(name: str | None, wanted: Request) -> None:
     from rich.console import Console
 
     from interpreter import load
-    from runtime import request
+    from runtime import arguments
     from runtime.commands.output import coloured
     from runtime.keep.saves import Saves
     from runtime.terminal.loop import begun, play
@@ -63,7 +63,7 @@ def _in_terminal(name: str | None, wanted: Wanted) -> None:
     keyboard = Keyboard()
     try:
         chosen = name if name is not None else _asked_for(keyboard)
-        game = load(request.spec(chosen))
+        game = load(arguments.spec(chosen))
         wanted.require_tutorial(game)
         console = Console(
             color_system="auto" if coloured(sys.stdout) else None, highlight=False, markup=False, emoji=False
@@ -79,7 +79,7 @@ def _in_terminal(name: str | None, wanted: Wanted) -> None:
 def _asked_for(keyboard: Lines) -> str:
     """The game that the player picks from the list."""
     from interpreter import catalogue
-    from runtime import request
+    from runtime import arguments
     from runtime.commands import list_games
 
     list_games.run(as_json=False)
@@ -89,9 +89,9 @@ def _asked_for(keyboard: Lines) -> str:
         if answer.strip() in ("?", "help"):
             print(f"Type a name from the first column, such as {names[0]}. Tab completes it; Ctrl-C leaves.")
         elif answer.strip():
-            meant = request.called(answer) or answer.strip()
+            meant = arguments.called(answer) or answer.strip()
             try:
-                request.spec(meant)
+                arguments.spec(meant)
             except Problem as problem:
                 print(f"{problem} {problem.help or ''}".strip())
             else:

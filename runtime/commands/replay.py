@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 
 from interpreter import Game, SpecError, catalogue, load
-from runtime import request
+from runtime import arguments
 from runtime.commands.alone import final, result
 from runtime.commands.output import FAILED
 from runtime.commands.play import part
@@ -33,7 +33,7 @@ def run(
     file = _file(named)
     try:
         recording = read(file.read_bytes(), str(file))
-        game = load(request.spec(spec)) if spec is not None else _game(recording, str(file))
+        game = load(arguments.spec(spec)) if spec is not None else _game(recording, str(file))
         session = replayed(recording, game, str(file))
     except BadRecording as problem:
         typer.echo(f"error: {problem.message}\n  help: {problem.help}", err=True)

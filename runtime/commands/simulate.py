@@ -9,7 +9,7 @@ import typer
 
 from interpreter import load
 from interpreter.spec.diagnostics import found_in_play, render
-from runtime import request
+from runtime import arguments
 from runtime.bots import NoSuchLevel
 from runtime.commands.output import FAILED, bar, print_json
 from runtime.messages import Problem, counted
@@ -28,10 +28,10 @@ def run(
     as_json: bool,
 ) -> None:
     """Play the games and print what they show; a fault in one of them is a failure."""
-    game = load(request.spec(name))
+    game = load(arguments.spec(name))
     try:
         with bar(count) as progress:
-            found = simulate(game, count, seed, level, request.settings(given), named_bots(bots), workers, progress)
+            found = simulate(game, count, seed, level, arguments.settings(given), named_bots(bots), workers, progress)
     except (NoSuchLevel, WrongSeats) as problem:
         raise Problem(str(problem)) from None
     if as_json:

@@ -12,7 +12,7 @@ import typer
 
 from interpreter import Game, SpecError, load
 from interpreter.spec.diagnostics import render
-from runtime import request
+from runtime import arguments
 from runtime.commands.output import FAILED, coloured, print_json, working_on, write
 from runtime.commands.trace import reach_lines
 from runtime.messages import Problem
@@ -39,7 +39,7 @@ def run(
 
     With `reach` also what no test of a spec reaches. Specs are tested on all cores and told in their order.
     """
-    paths = request.specs(named)
+    paths = arguments.specs(named)
     prepare = partial(_prepared, paths, word, reach, coloured(sys.stdout))
     found = [each for each in in_order(prepare, len(paths), None if as_json else _tell) if each.suite is not None]
     suites = [each.suite for each in found if each.suite is not None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter import Game, load
-from runtime import request
+from runtime import arguments
 from runtime.commands.output import print_json, print_table
 from runtime.messages import counted
 from runtime.testing.reach import Gap, gaps, reached_by
@@ -16,7 +16,7 @@ from runtime.testing.traceability import TracedRule, trace
 
 def run(name: str, as_json: bool = False) -> None:
     """Print the rules of a game, each with its tests, how many have one, and what no test reaches."""
-    game = load(request.spec(name))
+    game = load(arguments.spec(name))
     traced = trace(game.spec)
     if as_json:
         missed = gaps(game, reached_by(run_tests(game)))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from rich.console import Console
 
 from interpreter import Game
+from runtime.arguments import new, unfinished
 from runtime.keep.saves import Saves
 from runtime.messages import counted
-from runtime.request import Wanted, new, unfinished
+from runtime.request import Request
 from runtime.session.session import Session
 from runtime.show.moves import keeps_secrets
 from runtime.show.panels import ending
@@ -18,7 +19,7 @@ from runtime.terminal.reader import Command, Do, Meaning, completions, read_line
 from runtime.terminal.table import Lines, Table
 
 
-def begun(console: Console, lines: Lines, game: Game, wanted: Wanted, saves: Saves) -> Table:
+def begun(console: Console, lines: Lines, game: Game, wanted: Request, saves: Saves) -> Table:
     """The table with a session at it: the unfinished one, or a new one.
 
     A new game takes the place of the unfinished one only with its first move.
@@ -29,7 +30,7 @@ def begun(console: Console, lines: Lines, game: Game, wanted: Wanted, saves: Sav
     return Table(console, lines, new(game, wanted), saves, kept=False)
 
 
-def _goes_on(lines: Lines, left: Session, wanted: Wanted) -> bool:
+def _goes_on(lines: Lines, left: Session, wanted: Request) -> bool:
     """Whether to go on with an unfinished game: as the command line says, or the player."""
     if wanted.resume is not None or wanted.names_a_game:
         return bool(wanted.resume)

@@ -20,8 +20,8 @@ from interpreter.program.view_values import ViewValues
 from interpreter.program.world import StateWorld
 from renderer.app import thumbnails
 from renderer.app.failsafe import TITLE, FailsafeApp
+from renderer.app.start import app_at
 from renderer.nodes import Target
-from renderer.play import app_at
 from renderer.scene import board
 from renderer.scene.table import scene
 from renderer.scene.ui import Ui

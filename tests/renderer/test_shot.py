@@ -12,7 +12,7 @@ from renderer.scene.table import scene
 from renderer.scene.ui import Ui
 from renderer.shot import perform, picture, play_on
 from renderer.skins.theme import Size, theme
-from runtime import request
+from runtime import arguments
 from runtime.cli import app
 from runtime.session.session import Session
 from runtime.show import present
@@ -33,7 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def session() -> Session:
-    return Session(load(request.spec("tic_tac_toe")), seed=0)
+    return Session(load(arguments.spec("tic_tac_toe")), seed=0)
 
 
 def opened(path: str) -> Image.Image:

@@ -11,7 +11,7 @@ from statistics import quantiles
 from time import perf_counter, process_time
 
 from interpreter import load
-from renderer.play import app_at
+from renderer.app.start import app_at
 from renderer.skins.theme import ThemeName
 from renderer.window.opening import prepare
 from runtime.session.session import Session

@@ -121,8 +121,8 @@ class Lessons:
 
 
 def taught(host: Host, game: Game) -> Table:
-    """The table with the lessons of a game. Raises NoTutorial and SpecError."""
-    # Tutorials come with all of the acceptance tests, which nobody else needs before the first frame.
+    """Make a table with the lessons of a game. Raises NoTutorial and SpecError."""
+    # The table imports this module, and only who is taught needs the tutorial before the first frame.
     from renderer.app.table.table import Table
     from runtime.tutorial import Tutorial
 

@@ -9,7 +9,7 @@ import pytest
 from interpreter import load
 from renderer.app.failsafe import TITLE, FailsafeApp
 from renderer.app.pages.gallery import GalleryScreen
-from renderer.play import app_at
+from renderer.app.start import app_at
 from renderer.scene import board
 from renderer.skins.text import Label
 from runtime.session.session import Session

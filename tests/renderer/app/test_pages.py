@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import load, loads
-from renderer import play
+from renderer.app import start
 from renderer.app.pages.forms import NewGame
 from renderer.app.pages.gallery import QUIET, GalleryScreen, GallerySheet
 from renderer.app.pages.replay_viewer import PACE, ReplayScreen, show_kept
@@ -28,7 +28,7 @@ def driver(tmp_path: Path) -> Driver:
     games.mkdir()
     (games / "ladder.yaml").write_text((WINDOW / "ladder.yaml").read_text())
     (games / "broken.yaml").write_text("game: broken\ntitle: Broken\nboards: {}\n")
-    return Driver(play.gallery, tmp_path, introduced=("ladder", "tic_tac_toe", "peg_solitaire"))
+    return Driver(start.gallery, tmp_path, introduced=("ladder", "tic_tac_toe", "peg_solitaire"))
 
 
 def sheet(driver: Driver) -> GallerySheet:
@@ -198,7 +198,7 @@ def test_the_form_of_a_game_whose_setup_has_a_mistake_opens_and_says_so(tmp_path
 
 
 def test_what_a_setting_does_not_take_is_said(tmp_path: Path) -> None:
-    driver = Driver(play.gallery, tmp_path)
+    driver = Driver(start.gallery, tmp_path)
     driver.type("lights")
     driver.click("game:lights_out")
     driver.click("details:button:new_game")
@@ -213,7 +213,7 @@ def test_what_a_setting_does_not_take_is_said(tmp_path: Path) -> None:
 
 
 def test_what_is_typed_takes_the_place_of_what_stood_in_a_field(tmp_path: Path) -> None:
-    driver = Driver(play.gallery, tmp_path)
+    driver = Driver(start.gallery, tmp_path)
     driver.type("lights")
     driver.click("game:lights_out")
     driver.click("details:button:new_game")
@@ -482,12 +482,12 @@ def test_a_replay_that_cannot_be_shown_says_why(tmp_path: Path, driver: Driver) 
 
 
 def test_preferences_are_kept_and_a_damaged_file_is_put_aside(tmp_path: Path) -> None:
-    driver = Driver(play.gallery, tmp_path)
+    driver = Driver(start.gallery, tmp_path)
     driver.click("button:preferences")
     driver.click("option:theme:high_contrast", "toggle:patterns", "option:animation:fast", "toggle:sound")
     wanted = driver.around.preferences.value
     assert (wanted.theme, wanted.patterns, wanted.animation, wanted.sound) == ("high_contrast", True, "fast", False)
-    again = Driver(play.gallery, tmp_path, "fast")
+    again = Driver(start.gallery, tmp_path, "fast")
     assert again.around.preferences.value == wanted
     again.key("F11", "F12")
     assert [effect.kind for effect in again.heard if effect.kind not in ("cursor", "title")] == [
@@ -495,7 +495,7 @@ def test_preferences_are_kept_and_a_damaged_file_is_put_aside(tmp_path: Path) ->
         "screenshot",
     ]
     (tmp_path / "preferences.json").write_text('{"theme": "dark"')
-    fresh = Driver(play.gallery, tmp_path, "normal")
+    fresh = Driver(start.gallery, tmp_path, "normal")
     assert fresh.around.preferences.value == replace(fresh.around.preferences.value, theme="dark", sound=True)
     assert len(list(tmp_path.glob("preferences.kept-*.json"))) == 1
 

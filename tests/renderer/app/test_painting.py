@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.spec import catalogue
-from renderer import play
+from renderer.app import start
 from renderer.app.pages.gallery import QUIET, GalleryScreen
 from renderer.app.thumbnails import Painter
 from renderer.skins.theme import theme
@@ -65,7 +65,7 @@ def test_a_painter_that_dies_is_not_asked_again(painter: Painter) -> None:
 
 
 def test_the_gallery_shows_pictures_as_they_come_and_leaves_no_process(tmp_path: Path) -> None:
-    driver = Driver(play.gallery, tmp_path)
+    driver = Driver(start.gallery, tmp_path)
     painter = driver.around.painter = Painter(driver.around.thumbnails.folder)
     driver.type("tic-tac")
     screen = driver.app.screen

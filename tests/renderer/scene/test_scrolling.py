@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from renderer import play
+from renderer.app import start
 from renderer.app.pages.gallery import GalleryScreen, GallerySheet
 from renderer.app.pages.help import Rules
 from renderer.app.pages.sheet import Sheet, SheetScreen
@@ -20,7 +20,7 @@ SMALL = (800, 600)
 
 @pytest.fixture
 def driver(tmp_path: Path) -> Driver:
-    return Driver(play.gallery, tmp_path, size=SMALL)
+    return Driver(start.gallery, tmp_path, size=SMALL)
 
 
 def gallery(driver: Driver) -> GallerySheet:
@@ -101,7 +101,7 @@ def test_a_game_that_is_chosen_stays_in_sight_while_the_others_make_room(driver:
 
 
 def test_cards_keep_about_their_width_when_the_details_open(tmp_path: Path) -> None:
-    driver = Driver(play.gallery, tmp_path)
+    driver = Driver(start.gallery, tmp_path)
     key = f"game:{names(driver)[0]}"
     closed = driver.box(key).width
     driver.click(key)

@@ -12,7 +12,7 @@ import pytest
 from interpreter import load
 from renderer.app.app import App
 from renderer.app.screen import Surroundings
-from renderer.play import app_at, gallery
+from renderer.app.start import app_at, gallery
 from renderer.window.trace import Trace, described
 from runtime.session.session import Session
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from interpreter import load
 from interpreter.spec import catalogue
-from runtime import request
+from runtime import arguments
 from runtime.cli import app
 from runtime.commands.output import fitting, plain_table
 from runtime.messages import Problem
@@ -116,26 +116,26 @@ def test_a_name_a_file_and_a_folder_are_found(folder: Path) -> None:
     (folder / ".hidden").mkdir()
     for path in ("own.yaml", "deep/b.yml", "deep/er/a.yaml", ".hidden/c.yaml", "deep/text.txt"):
         (folder / path).write_text("game: x\n")
-    assert request.specs(["own"]) == [folder / "own.yaml"]
-    assert [path.relative_to(folder) for path in map(Path.resolve, request.specs(["."]))] == [
+    assert arguments.specs(["own"]) == [folder / "own.yaml"]
+    assert [path.relative_to(folder) for path in map(Path.resolve, arguments.specs(["."]))] == [
         Path("deep/b.yml"),
         Path("deep/er/a.yaml"),
         Path("own.yaml"),
     ]
-    assert request.specs(["hex", "own.yaml", "./own.yaml"]) == [catalogue.find("hex"), folder / "own.yaml"]
-    assert request.specs([]) == list(catalogue.shipped().values())
+    assert arguments.specs(["hex", "own.yaml", "./own.yaml"]) == [catalogue.find("hex"), folder / "own.yaml"]
+    assert arguments.specs([]) == list(catalogue.shipped().values())
 
 
 def test_a_folder_without_specs_is_a_problem(folder: Path) -> None:
     (folder / "empty").mkdir()
     with pytest.raises(Problem, match="There is no spec in the folder empty"):
-        request.specs(["empty"])
+        arguments.specs(["empty"])
 
 
 def test_settings_are_pairs() -> None:
-    assert request.settings(["size=3", "mode = a=b"]) == {"size": "3", "mode": "a=b"}
+    assert arguments.settings(["size=3", "mode = a=b"]) == {"size": "3", "mode": "a=b"}
     with pytest.raises(Problem, match="‘size’ is no setting"):
-        request.settings(["size"])
+        arguments.settings(["size"])
 
 
 @pytest.mark.parametrize("command", ["play", "check", "test", "trace", "mutate", "simulate"])
@@ -177,12 +177,12 @@ def test_links_that_lead_in_circles_are_passed_by(folder: Path) -> None:
     (folder / "loop.yaml").symlink_to("loop.yaml")
     (folder / "gone.yaml").symlink_to("nowhere.yaml")
     (folder / "deep" / "own.yaml").touch()
-    assert request.specs(["."]) == [Path("deep/own.yaml")]
+    assert arguments.specs(["."]) == [Path("deep/own.yaml")]
 
 
 def test_an_empty_name_is_no_folder() -> None:
     with pytest.raises(Problem, match="An empty name means no spec"):
-        request.specs([""])
+        arguments.specs([""])
 
 
 def test_a_wrong_setting_is_corrected(folder: Path) -> None:

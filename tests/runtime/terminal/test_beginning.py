@@ -9,10 +9,11 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from interpreter import load
+from runtime.arguments import seats
 from runtime.cli import app
 from runtime.keep.saves import Saves
 from runtime.messages import Problem
-from runtime.request import Wanted, seats
+from runtime.request import Request
 from runtime.terminal.loop import begun, play
 from runtime.terminal.table import Complete, Table
 
@@ -38,41 +39,41 @@ def left(table_for: TableFor, saves: Saves) -> Saves:
     return saves
 
 
-def at(saves: Saves, wanted: Wanted, *answers: str) -> tuple[Table, Answers]:
+def at(saves: Saves, wanted: Request, *answers: str) -> tuple[Table, Answers]:
     lines = Answers(*answers)
     return begun(Console(file=StringIO()), lines, load("tic_tac_toe"), wanted, saves), lines
 
 
 def test_the_player_is_asked_about_an_unfinished_game(left: Saves) -> None:
-    table, lines = at(left, Wanted(), "")
+    table, lines = at(left, Request(), "")
     assert lines.prompts == ["There is an unfinished game (2 moves). Go on with it? [Y/n] "]
     assert [move.text for move in table.session.history] == ["place a1", "place b1"]
-    assert at(left, Wanted(), "n")[0].session.history == []
+    assert at(left, Request(), "n")[0].session.history == []
 
 
 def test_options_decide_without_asking(left: Saves) -> None:
-    assert len(at(left, Wanted(resume=True))[0].session.history) == 2
-    assert at(left, Wanted(resume=False))[0].session.history == []
-    assert at(left, Wanted(seed=4))[0].session.seed == 4
+    assert len(at(left, Request(resume=True))[0].session.history) == 2
+    assert at(left, Request(resume=False))[0].session.history == []
+    assert at(left, Request(seed=4))[0].session.seed == 4
 
 
 def test_a_seat_may_change_when_a_game_goes_on(left: Saves) -> None:
-    table, _ = at(left, Wanted(resume=True, seats=["nought=computer"]))
+    table, _ = at(left, Request(resume=True, seats=["nought=computer"]))
     assert table.session.seats == {"cross": "person", "nought": "computer"}
 
 
 def test_there_may_be_nothing_to_go_on_with(saves: Saves) -> None:
-    assert at(saves, Wanted())[0].session.history == []
+    assert at(saves, Request())[0].session.history == []
     with pytest.raises(Problem, match="There is no unfinished game of Tic-tac-toe"):
-        at(saves, Wanted(resume=True))
+        at(saves, Request(resume=True))
 
 
 def test_a_save_that_cannot_be_read_is_told_or_put_aside(left: Saves, table_for: TableFor) -> None:
     path = left.path("tic_tac_toe")
     path.write_text(path.read_text()[:-40])
     with pytest.raises(Problem, match="is cut short"):
-        at(left, Wanted(resume=True))
-    assert at(left, Wanted())[0].session.history == []
+        at(left, Request(resume=True))
+    assert at(left, Request())[0].session.history == []
     table, out = table_for(load("tic_tac_toe"), "c3")
     play(table)
     [kept] = left.folder.glob("tic_tac_toe.kept-*.json")
