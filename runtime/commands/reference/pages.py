@@ -15,8 +15,8 @@ from interpreter.expressions import CONSTANTS, PLACES, PLAIN_TYPES, RULES, VIEW,
 from interpreter.plugin import BUILT_IN, Function
 from interpreter.spec.model import STEP_ARGUMENTS, section
 from runtime.bots import bot_names
-from runtime.commands.reference import examples, markdown
-from runtime.commands.reference.sections import in_words, options
+from runtime.commands.reference import examples
+from runtime.commands.reference.sections import in_words, options, page, sentence, table
 
 STEPS_ABOUT = (
     "A step stands in a list under `setup`, `effects`, `do` and the like. It is a statement on one line, or "
@@ -32,19 +32,19 @@ STATEMENTS = [
 def steps_page() -> str:
     """All statements and verbs."""
     plugin.steps()
-    statements = ["## Statements", "", *markdown.table(["statement", "what it does"], STATEMENTS)]
-    return markdown.page("Steps", STEPS_ABOUT, statements, *(_step(verb) for verb in STEP_ARGUMENTS))
+    statements = ["## Statements", "", *table(["statement", "what it does"], STATEMENTS)]
+    return page("Steps", STEPS_ABOUT, statements, *(_step(verb) for verb in STEP_ARGUMENTS))
 
 
 def _step(verb: str) -> list[str]:
     model = STEP_ARGUMENTS[verb]
-    about = markdown.sentence(model.__doc__)
+    about = sentence(model.__doc__)
     return [
         f"## {verb}",
         "",
         about,
         "",
-        *markdown.table(["option", "takes", "what it says"], options(model)),
+        *table(["option", "takes", "what it says"], options(model)),
         *_step_example(verb),
     ]
 
@@ -66,7 +66,7 @@ def functions_page() -> str:
     groups: dict[str, list[Function]] = {}
     for function in plugin.functions().values():
         groups.setdefault(function.group, []).append(function)
-    return markdown.page("Functions", FUNCTIONS_ABOUT, *(_function(group, groups[group]) for group in sorted(groups)))
+    return page("Functions", FUNCTIONS_ABOUT, *(_function(group, groups[group]) for group in sorted(groups)))
 
 
 def _function(group: str, members: list[Function]) -> list[str]:
@@ -78,7 +78,7 @@ def _function(group: str, members: list[Function]) -> list[str]:
         ]
         for function in sorted(members, key=lambda each: each.name)
     ]
-    return [f"## {group.capitalize()}", "", *markdown.table(["function", "what it gives", "example"], rows)]
+    return [f"## {group.capitalize()}", "", *table(["function", "what it gives", "example"], rows)]
 
 
 def _function_example(name: str) -> str:
@@ -94,7 +94,7 @@ MOVERS_ABOUT = (
 
 def movers_page() -> str:
     """All movers by name."""
-    return markdown.page("Movers", MOVERS_ABOUT, *(_mover(name) for name in sorted(plugin.movers())))
+    return page("Movers", MOVERS_ABOUT, *(_mover(name) for name in sorted(plugin.movers())))
 
 
 def _mover(name: str) -> list[str]:
@@ -109,7 +109,7 @@ BOTS_ABOUT = (
 
 def bots_page() -> str:
     """All bots by name."""
-    return markdown.page("Bots", BOTS_ABOUT, *(_bot(name) for name in sorted(bot_names())))
+    return page("Bots", BOTS_ABOUT, *(_bot(name) for name in sorted(bot_names())))
 
 
 def _bot(name: str) -> list[str]:
@@ -125,7 +125,7 @@ EVENTS_ABOUT = (
 def events_page() -> str:
     """The events that the engine itself tells of."""
     rows = [[f"`{name}`", ", ".join(f"`{field}`" for field in fields)] for name, fields in BUILT_IN.items()]
-    return markdown.page("Events", EVENTS_ABOUT, markdown.table(["event", "fields"], rows))
+    return page("Events", EVENTS_ABOUT, table(["event", "fields"], rows))
 
 
 TYPES_ABOUT = "Every expression has a type, known before the game starts, and every option takes one kind of text."
@@ -134,7 +134,7 @@ LISTS = "Values of one type in order. A board is the list of its sites, a zone t
 
 def types_page() -> str:
     """The types of values, the names that are always there, and the kinds of texts."""
-    return markdown.page("Types", TYPES_ABOUT, _value_types(), _known_names(), _text_kinds())
+    return page("Types", TYPES_ABOUT, _value_types(), _known_names(), _text_kinds())
 
 
 def _value_types() -> list[str]:
@@ -143,15 +143,15 @@ def _value_types() -> list[str]:
     written[types.Piece] = "the name of a kind of pieces"
     written[types.Number] = "`number`, or a range such as `1..9`"
     written[types.Maybe] = "`T or none`"
-    rows = [[how, markdown.sentence(kind.__doc__)] for kind, how in written.items()]
+    rows = [[how, sentence(kind.__doc__)] for kind, how in written.items()]
     rows.append(["`list T`", LISTS])
-    return ["## Types of values", "", *markdown.table(["written", "what it is"], rows)]
+    return ["## Types of values", "", *table(["written", "what it is"], rows)]
 
 
 def _known_names() -> list[str]:
     rows = [[f"`{name}`", PLACES.get(name, "everywhere in rules")] for name in sorted(RULES | VIEW)]
     rows += [[f"`{name}`", "everywhere"] for name in CONSTANTS]
-    return ["## Names that every game has", "", *markdown.table(["name", "known in"], rows)]
+    return ["## Names that every game has", "", *table(["name", "known in"], rows)]
 
 
 def _text_kinds() -> list[str]:
@@ -164,9 +164,9 @@ def _text_kinds() -> list[str]:
         target = kind.targets[0]
         if isinstance(target, ast.Name) and isinstance(about.value, ast.Constant):
             name = in_words(getattr(section, target.id), lambda inner: inner.__name__)
-            rows.append([name, markdown.sentence(str(about.value.value))])
+            rows.append([name, sentence(str(about.value.value))])
     single = [row for row in rows if " or a list" not in row[0]]
-    return ["## Kinds of texts", "", *markdown.table(["kind", "what it is"], single)]
+    return ["## Kinds of texts", "", *table(["kind", "what it is"], single)]
 
 
 COMMANDS_ABOUT = "`tilewright --help` lists the commands, `tilewright COMMAND --help` the options of one."
@@ -183,16 +183,16 @@ def commands_page() -> str:
     from runtime.cli import app
 
     group: Any = typer.main.get_command(app)
-    codes = ["## Exit codes", "", *markdown.table(["code", "what it means"], EXIT_CODES)]
-    return markdown.page(
+    codes = ["## Exit codes", "", *table(["code", "what it means"], EXIT_CODES)]
+    return page(
         "Commands", COMMANDS_ABOUT, *(_command(name, command) for name, command in group.commands.items()), codes
     )
 
 
 def _command(name: str, command: Any) -> list[str]:
-    lines = [f"## {name}", "", markdown.sentence(command.help)]
+    lines = [f"## {name}", "", sentence(command.help)]
     rows = [_row(parameter) for parameter in command.params if parameter.name != "help"]
-    return [*lines, "", *markdown.table(["argument or option", "what it says"], rows)] if rows else lines
+    return [*lines, "", *table(["argument or option", "what it says"], rows)] if rows else lines
 
 
 def _row(parameter: Any) -> list[str]:

@@ -1,15 +1,15 @@
-"""The page on the sections of a spec: what each option takes, in words."""
+"""The page on the sections of a spec: what each option takes, in words; and how pages are written in Markdown."""
 
 from __future__ import annotations
 
+import re
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 # Registers the words of tests.
 import runtime.testing  # noqa: F401
 from interpreter.spec.model import Key, OneOrMany, RawNode, Section, Spec, Step, Template, TextKind
-from runtime.commands.reference import markdown
 
 Link = Callable[[type[Section]], str]
 
@@ -25,7 +25,7 @@ ABOUT = (
 
 def sections_page() -> str:
     """All sections, from the spec as a whole to the smallest, in reading order."""
-    return markdown.page("Sections", ABOUT, *(part(section) for section in all_sections()))
+    return page("Sections", ABOUT, *(part(section) for section in all_sections()))
 
 
 def all_sections() -> list[type[Section]]:
@@ -44,18 +44,18 @@ def all_sections() -> list[type[Section]]:
 
 def link(section: type[Section]) -> str:
     """A section by its name, as a link."""
-    return f"[{section.__name__}]({markdown.anchor(section.__name__)})"
+    return f"[{section.__name__}]({anchor(section.__name__)})"
 
 
 def part(section: type[Section]) -> list[str]:
     """One section: what it is, its shorthand, its options."""
-    lines = [f"## {section.__name__}", "", markdown.sentence(section.__doc__)]
+    lines = [f"## {section.__name__}", "", sentence(section.__doc__)]
     shorthand = _shorthand(section)
     if shorthand:
         lines += ["", shorthand]
     rows = options(section)
     if rows:
-        lines += ["", *markdown.table(["option", "takes", "what it says"], rows)]
+        lines += ["", *table(["option", "takes", "what it says"], rows)]
     return lines
 
 
@@ -164,3 +164,32 @@ def _plural(words: str) -> str:
         "a name": "names",
     }
     return plain.get(words, words)
+
+
+# Markdown
+
+
+def page(title: str, about: str, *parts: Sequence[str]) -> str:
+    """A page: its title, a paragraph, and parts parted by empty lines."""
+    blocks = [f"# {title}", about, *("\n".join(part) for part in parts if part)]
+    return "\n\n".join(blocks) + "\n"
+
+
+def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """The lines of a table."""
+    lines = [headings, ["---"] * len(headings), *rows]
+    return ["| " + " | ".join(_cell(cell) for cell in line) + " |" for line in lines]
+
+
+def sentence(text: str | None) -> str:
+    """A docstring on one line."""
+    return " ".join((text or "").split())
+
+
+def anchor(heading: str) -> str:
+    """The link to a heading of the same page."""
+    return "#" + re.sub(r"[^a-z0-9_ -]", "", heading.lower()).replace(" ", "-")
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")

@@ -14,15 +14,14 @@ from runtime.testing.course import Course
 from runtime.testing.entries import LastAction, check
 from runtime.testing.failures import Failure, Value, differs
 from runtime.testing.screen import viewer_of
+from runtime.tutorial.demand import USES, Demand, spots_of, surveyed
+from runtime.tutorial.tutorial import settings_up_to
 
-# The tutorial begins lessons as tests begin, and is imported when a test asks for one.
 PARTS = ("says", "lights", "done")
 
 
 def position_of_lesson(game: Game, given: Given, diagnostics: Diagnostics) -> StartPosition | None:
     """The position of the lesson that a `given` names, or of the last one before it that has its own."""
-    from runtime.tutorial.tutorial import settings_up_to
-
     section, name = game.spec.tutorial, given.lesson
     assert name is not None
     if section is None or _step(section, name) is None:
@@ -58,8 +57,6 @@ class Taught:
         return [failure for failure in found if failure is not None]
 
     def _said(self, course: Course) -> Failure | None:
-        from runtime.tutorial.demand import surveyed
-
         if self.says is None:
             return None
         shown = surveyed(course.state, viewer_of(course), course.draft)
@@ -69,8 +66,6 @@ class Taught:
         return differs(self.says, "The lesson says something else.", f"“{self.says}”", f"“{said}”", "says")
 
     def _lit(self, course: Course) -> Failure | None:
-        from runtime.tutorial.demand import spots_of, surveyed
-
         if self.lights is None:
             return None
         spots = spots_of(surveyed(course.state, viewer_of(course), course.draft), self.step)
@@ -83,8 +78,6 @@ class Taught:
         return differs(self.lights, "The lesson lights something else.", expected, lit, "lit")
 
     def _met(self, course: Course) -> Failure | None:
-        from runtime.tutorial.demand import Demand
-
         if self.done is None:
             return None
         game, learner = course.position.game, viewer_of(course)
@@ -125,8 +118,6 @@ class Taught:
 
 def _uses(course: Course) -> list[str]:
     """The buttons that were used since the test began, as lessons count them."""
-    from runtime.tutorial.demand import USES
-
     return [USES[change.what] for change in course.changes if change.what in USES]
 
 
