@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from interpreter.boards.directions import Offset, offset
@@ -57,6 +58,7 @@ class BoardShape:
 _COORDINATES = re.compile(r"([a-z]{1,4})([1-9][0-9]{0,5})\Z")
 
 
+@lru_cache(maxsize=1024)
 def column_letters(column: int) -> str:
     """1 is a, 26 is z, 27 is aa."""
     letters = ""

@@ -350,8 +350,9 @@ class Placement:
     def flat(self, site: int) -> Box:
         """The box of a site as it lies on the ground."""
         box = self.geometry.boxes[site]
-        left, top = self.at((box.x, box.y))
-        right, bottom = self.at((box.right, box.bottom))
+        x, y, width, height = box
+        left, top = self.at((x, y))
+        right, bottom = self.at((x + width, y + height))
         return type(box)(left, top, right - left, bottom - top)
 
     @cached_property

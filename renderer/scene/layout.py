@@ -82,8 +82,9 @@ def unit_of(size: Size) -> float:
 
 def whole(box: Box) -> Box:
     """A box with its edges on whole pixels."""
-    x, y = round(box.x), round(box.y)
-    return Box(x, y, max(0, round(box.right) - x), max(0, round(box.bottom) - y))
+    x, y, width, height = box
+    left, top = round(x), round(y)
+    return Box(left, top, max(0, round(x + width) - left), max(0, round(y + height) - top))
 
 
 def columns_of(box: Box, count: int, gap: float) -> list[Box]:

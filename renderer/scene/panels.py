@@ -304,9 +304,9 @@ def log_nodes(lines: tuple[str, ...], box: Box, theme: Theme, unit: float) -> tu
     if room < 2 or not lines:
         return ()
     nodes = line_nodes("label:log", "HISTORY", heading, Style(12 * unit, theme.ink_soft, bold=True), Z)
-    shown = lines[-room:]
+    shown, top = lines[-room:], heading.bottom
     for number, line in enumerate(shown):
-        place = Box(box.x, heading.bottom + number * style.line, box.width, style.line)
+        place = Box(box.x, top + number * style.line, box.width, style.line)
         newest = number == len(shown) - 1
         ink = style._replace(colour=theme.ink) if newest else style
         nodes += line_nodes(f"label:log:{number}", line, place, ink, Z, smallest=12 * unit)

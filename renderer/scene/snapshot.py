@@ -7,8 +7,8 @@ from math import floor
 from PIL import Image
 
 from renderer.nodes import Node, Scene
-from renderer.skins import image_of
-from renderer.skins.paint import faded, gradient, put
+from renderer.skins import images_of
+from renderer.skins.paint import faded, gradient, put_all
 from renderer.skins.theme import Theme
 
 
@@ -16,21 +16,21 @@ def snapshot(scene: Scene, theme: Theme) -> Image.Image:
     """The picture of a scene on the background of a theme: nodes in their order, at whole pixels."""
     width, height = scene.size
     picture = gradient(width, height, theme.background, theme.background_low).convert("RGBA")
-    for node in scene.nodes:
-        if node.alpha > 0:
-            _put(picture, node)
+    seen = [node for node in scene.nodes if node.alpha > 0]
+    images = images_of([node.skin for node in seen])
+    put_all(picture, [_placed(image, node) for image, node in zip(images, seen, strict=True)])
     return picture.convert("RGB")
 
 
-def _put(picture: Image.Image, node: Node) -> None:
-    drawn = image_of(node.skin)
+def _placed(drawn: Image.Image, node: Node) -> tuple[Image.Image, int, int]:
+    """The picture of a node as it is seen, and where it comes to lie."""
     x, y = round(node.x), round(node.y)
     if node.scale != 1 or node.angle % 360:
         drawn, x, y = _turned(drawn, node)
     if node.alpha < 1:
         drawn = drawn.copy()
         drawn.putalpha(faded(drawn.getchannel("A"), node.alpha))
-    put(picture, drawn, x, y)
+    return drawn, x, y
 
 
 def _turned(drawn: Image.Image, node: Node) -> tuple[Image.Image, int, int]:

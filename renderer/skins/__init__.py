@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from renderer.skins.skin import image_of, node
+from renderer.skins.skin import image_of, images_of, node
 
-__all__ = ["image_of", "node"]
+__all__ = ["image_of", "images_of", "node"]

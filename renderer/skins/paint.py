@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from PIL import Image, ImageChops
-
-from runtime.show.colours import parts
+from PIL.ImageColor import getrgb
 
 CLEAR = (0, 0, 0, 0)
 
@@ -18,7 +18,7 @@ def clear(width: int, height: int) -> Image.Image:
 
 def coloured(colour: str, mask: Image.Image) -> Image.Image:
     """A colour seen through a mask."""
-    picture = Image.new("RGBA", mask.size, (*parts(colour), 0))
+    picture = Image.new("RGBA", mask.size, colour)
     picture.putalpha(mask)
     return picture
 
@@ -34,6 +34,12 @@ def lay_picture(picture: Image.Image, other: Image.Image, mask: Image.Image, at:
     """Put a picture without holes on another through a mask."""
     other.putalpha(mask)
     picture.alpha_composite(other, at)
+
+
+def put_all(picture: Image.Image, placed: Iterable[tuple[Image.Image, int, int]]) -> None:
+    """Put parts on a picture one after the other, each with its upper left corner at a place."""
+    for part, x, y in placed:
+        put(picture, part, x, y)
 
 
 def put(picture: Image.Image, part: Image.Image, x: int, y: int) -> None:
@@ -53,7 +59,7 @@ def faded(mask: Image.Image, strength: float) -> Image.Image:
 def column(height: int, stops: tuple[str, ...]) -> Image.Image:
     """A vertical gradient, one pixel wide, through colours at equal distances."""
     strip = Image.new("RGB", (1, len(stops)))
-    strip.putdata([parts(stop) for stop in stops])
+    strip.putdata([getrgb(stop) for stop in stops])
     # Colours are in the middle of pixels: the first and last of the strip are those of the gradient.
     half = min(0.5, (len(stops) - 1) / max(1, height - 1) / 2)
     return strip.resize((1, height), Image.Resampling.BILINEAR, (0, 0.5 - half, 1, len(stops) - 0.5 + half))
@@ -62,7 +68,7 @@ def column(height: int, stops: tuple[str, ...]) -> Image.Image:
 def gradient(width: int, height: int, *stops: str) -> Image.Image:
     """A vertical gradient through colours at equal distances."""
     if len(stops) == 1 or len(set(stops)) == 1:
-        return Image.new("RGB", (width, height), parts(stops[0]))
+        return Image.new("RGB", (width, height), stops[0])
     return column(height, stops).resize((width, height), Image.Resampling.NEAREST)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 
 from PIL.Image import Image
 
@@ -93,9 +94,14 @@ class Pictures:
             self._bytes -= _size(self._kept.popitem(last=False)[1])
         return picture
 
+    def all_of(self, skins: Iterable[Skin]) -> list[Image]:
+        """The pictures of many skins, in their order."""
+        return [self.of(skin) for skin in skins]
+
 
 def _size(picture: Image) -> int:
     return 4 * picture.width * picture.height
 
 
-image_of = Pictures().of
+_pictures = Pictures()
+image_of, images_of = _pictures.of, _pictures.all_of

@@ -15,6 +15,7 @@ READABLE = 4.5
 """The least contrast of a text with what it stands on."""
 
 
+@lru_cache(maxsize=4096)
 def parts(colour: str) -> tuple[int, int, int]:
     """Red, green and blue, each from 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
@@ -28,6 +29,7 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+@lru_cache(maxsize=4096)
 def contrast(first: str, second: str) -> float:
     """How well two colours stand out from each other: from 1 to 21, as web pages are judged."""
     dark, light = sorted((luminance(first), luminance(second)))
@@ -41,16 +43,19 @@ def mixed(colour: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(mine + (its - mine) * share):02x}" for mine, its in pairs)
 
 
+@lru_cache(maxsize=4096)
 def clearest(inks: tuple[str, ...], ground: str) -> str:
     """The ink that is read most easily on a ground."""
     return max(inks, key=lambda ink: contrast(ink, ground))
 
 
+@lru_cache(maxsize=4096)
 def opposite(ground: str) -> str:
     """Black or white: what lines and signs on a ground are mixed with until they stand out."""
     return BLACK if luminance(ground) > 0.25 else WHITE
 
 
+@lru_cache(maxsize=4096)
 def legible(colour: str, ground: str, ink: str, least: float) -> str:
     """A colour, mixed with an ink until its contrast with a ground is no less than wanted."""
     for step in range(10):
