@@ -2,12 +2,14 @@
 
 What is counted: a module is a file of interpreter/, runtime/ or renderer/ in which a function was called; code compiled
 from a spec is none. A hop is a call, or the resumption of a generator, from a file in one folder to a file in another,
-such as from runtime/ to interpreter/rules/. What lies between two of our functions (generated code, the standard
-library, Pillow) is passed over: the caller is the nearest function of ours.
+such as from interpreter/program/ to interpreter/rules/; those between two of the three packages are counted apart, too.
+What lies between two of our functions (generated code, the standard library, Pillow) is passed over: the caller is the
+nearest function of ours.
 
 An action: the text of a swap in Stack Swap Mosaic is read and performed by a session (`perform`), its presentation, log
 and last move are worked out (`present`), made into a scene (`scene`) and drawn (`draw`). `first` is the first swap of a
-process that has loaded the game and begun a session, but shown nothing; `again` is the third, the others being shown.
+process that has loaded the game and begun a session, but shown nothing; `again` is the third, the others being shown
+by the same display, as a window does it.
 
 A typo: the game's spec is loaded with one misspelt name. The walk begins at the outermost call that was given just the
 step with that name, and ends where its diagnostic is made. Everything was loaded and checked once before.
@@ -60,7 +62,15 @@ class Walk:
     @property
     def hops(self) -> int:
         """How often a call went from one folder to another."""
-        return sum(caller is not None and _folder(caller) != _folder(module) for caller, module in self.calls)
+        return self._between(_folder)
+
+    @property
+    def crossings(self) -> int:
+        """How often a call went from one of the three packages to another."""
+        return self._between(_package)
+
+    def _between(self, part: Callable[[str], str]) -> int:
+        return sum(caller is not None and part(caller) != part(module) for caller, module in self.calls)
 
 
 class Trace:
@@ -144,18 +154,23 @@ def _folder(module: str) -> str:
     return module.rpartition("/")[0]
 
 
+def _package(module: str) -> str:
+    return module.partition("/")[0]
+
+
 def action() -> tuple[list[Stage], list[Stage]]:
     """The stages of a swap, the first time and again."""
     session = Session(load(GAME), seed=SEED)
-    first = _swap(session)
-    _swap(session)
-    return first, _swap(session)
+    display = Display(session)
+    first = _swap(display)
+    _swap(display)
+    return first, _swap(display)
 
 
-def _swap(session: Session) -> list[Stage]:
-    game = session.game
+def _swap(display: Display) -> list[Stage]:
+    session, game = display.session, display.session.game
     text = next(text for each in session.legal if (text := game.text(session.state, each)).startswith(SWAP))
-    viewer, colours, display = viewer_of(session), theme("dark"), Display(session)
+    viewer, colours = viewer_of(session), theme("dark")
     stages: list[Stage] = []
 
     def traced(name: str, run: Callable[[], Given]) -> Given:
@@ -203,15 +218,21 @@ def page() -> str:
     lines = ["An action, from its text to a picture"]
     for title, stages in (("first", first), ("again", again)):
         whole = _together(stages)
-        each = ", ".join(f"{name} {len(walk.modules)} and {walk.hops}" for name, walk in stages)
-        lines.append(f"  {title}: {len(whole.modules)} modules, {whole.hops} hops ({each})")
+        lines.append(f"  {title}: {_figures(whole)}")
+        lines += [f"    {name}: {_figures(walk)}" for name, walk in stages]
     warm = _together(again).modules
     touched = sorted(_together(first).modules | warm)
     lines += [f"    {module}{'' if module in warm else '  (first)'}" for module in touched]
     lines += ["", "A typo, from the check of its step to the diagnostic"]
-    lines.append(f"  {len(mistake.modules)} modules, {mistake.hops} hops")
+    lines.append(f"  {_figures(mistake)}")
     lines += [f"    {module}" for module in sorted(mistake.modules)]
     return "\n".join(lines)
+
+
+def _figures(walk: Walk) -> str:
+    return (
+        f"{len(walk.modules)} modules, {walk.hops} hops between folders, {walk.crossings} between the three packages"
+    )
 
 
 def _together(stages: list[Stage]) -> Walk:

@@ -22,7 +22,8 @@ def test_a_hop_is_a_call_from_one_folder_to_another() -> None:
         "interpreter/state/state.py",
         "interpreter/program/refusal.py",
     }
-    assert walk.hops == 2
+    assert walk.hops == 3
+    assert walk.crossings == 1
 
 
 def test_calls_through_other_code_are_noted_for_the_caller_of_ours() -> None:
@@ -44,10 +45,13 @@ def test_a_mistake_is_looked_for_in_short_texts_only() -> None:
 def test_the_tool_prints_figures_and_modules() -> None:
     command = [sys.executable, "-m", "tools.walks"]
     text = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True, encoding="utf-8").stdout
-    figures = re.findall(r"^  (?:(\w+): )?(\d+) modules, (\d+) hops", text, re.MULTILINE)
-    assert [name for name, _, _ in figures] == ["first", "again", ""]
-    first, again, typo = [int(modules) for _, modules, _ in figures]
-    assert first > again > typo > 1
-    for name in re.findall(r"^    (\S+)", text, re.MULTILINE):
+    line = r"^ +(?:(\w+): )?(\d+) modules, (\d+) hops between folders, (\d+) between the three packages$"
+    figures = [(name, *map(int, numbers)) for name, *numbers in re.findall(line, text, re.MULTILINE)]
+    stages = ["perform", "present", "scene", "draw"]
+    assert [name for name, *_ in figures] == ["first", *stages, "again", *stages, ""]
+    (first, *parts), (again, *_), typo = figures[:5], figures[5:10], figures[10]
+    assert first[1] > again[1] > typo[1] > 1
+    assert first[2:] == tuple(sum(column) for column in list(zip(*parts, strict=True))[2:])
+    for name in re.findall(r"^    (\S+\.py)", text, re.MULTILINE):
         assert (ROOT / name).is_file(), name
     assert "    runtime/session/session.py\n" in text
