@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -204,24 +205,28 @@ def _refuse_second(what: str, name: str, registered: dict[str, Any]) -> None:
         raise BadPlugin(f"There is a {what} {name} already")
 
 
+@cache
 def functions() -> dict[str, Function]:
     """Every function of the expression language by name."""
     load_plugins()
     return _FUNCTIONS
 
 
+@cache
 def steps() -> dict[str, CheckStep]:
     """How each verb is checked, by verb."""
     load_plugins()
     return _STEPS
 
 
+@cache
 def movers() -> dict[str, Callable[..., Any]]:
     """Every mover by name."""
     load_plugins()
     return _MOVERS
 
 
+@cache
 def bots() -> dict[str, Callable[..., Any]]:
     """How to make each bot, by name. The bots of the runtime are here once `runtime.bots` is imported."""
     load_plugins()

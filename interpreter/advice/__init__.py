@@ -8,7 +8,7 @@ from interpreter.language import mistakes as found
 from interpreter.spec import mistakes as read
 from interpreter.spec.diagnostics import Diagnostic, Mistake
 
-_WORDS: dict[type[Mistake], Callable[[Any], Diagnostic]] = {
+WORDS: dict[type[Mistake], Callable[[Any], Diagnostic]] = {
     found.SyntaxMistake: syntax.syntax_mistake,
     found.UnknownName: names.unknown_name,
     found.UnknownType: names.unknown_type,
@@ -45,8 +45,4 @@ _WORDS: dict[type[Mistake], Callable[[Any], Diagnostic]] = {
     read.SeveralNames: sections.several_names,
     read.WrongShape: sections.wrong_shape,
 }
-
-
-def worded(mistake: Mistake) -> Diagnostic:
-    """A mistake as people read it."""
-    return _WORDS[type(mistake)](mistake)
+"""What words each kind of mistake."""

@@ -1,4 +1,4 @@
-"""Calls of registered functions: which signature fits, and what the call gives."""
+"""Calls of defines and registered functions: which signature fits, and what the call gives."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.language import nodes, terms, types
+from interpreter.language.defines import define_call
 from interpreter.language.evaluator import Evaluator, FixedWorld
 from interpreter.language.kernel import LONGEST_TEXT
 from interpreter.language.mistakes import (
@@ -213,8 +214,15 @@ def _bound(bound: str, match: Match, scope: Scope) -> int:
 _FACING = "Write it beside each player: players: {name: {facing: north}}."
 
 
-def check_call(checker: Checker, node: nodes.Call, scope: Scope, expected: types.Type | None) -> terms.Term:
-    """Check a call of a registered function."""
+def called(checker: Checker, node: nodes.Call, scope: Scope, expected: types.Type | None) -> terms.Term:
+    """Check a call: of a define, or of a registered function."""
+    define = scope.inherited if node.name == INHERITED else scope.schema.defines.get(node.name)
+    if define is not None:
+        return define_call(checker, node, define, scope, expected)
+    return checker.narrowed(_function_call(checker, node, scope, expected), scope)
+
+
+def _function_call(checker: Checker, node: nodes.Call, scope: Scope, expected: types.Type | None) -> terms.Term:
     function = functions().get(node.name)
     if function is None and node.name == INHERITED:
         message = f"‘{INHERITED}’ is known only in {PLACES[INHERITED]}."

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from interpreter.language import defines, nodes, terms, types
-from interpreter.language.defines import called, let_in
+from interpreter.language.calls import called
+from interpreter.language.defines import let_in
 from interpreter.language.facts import WORKED_OUT, always_there, known_places, path, proved, worked_out
 from interpreter.language.mistakes import MayBeNone, UnknownLetter, UnknownType, WrongType
 from interpreter.language.names import named_value, site_literal, site_of, strange_letter, text_literal

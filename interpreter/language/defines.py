@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.language import nodes, terms
-from interpreter.language.calls import check_call
 from interpreter.language.facts import known_of, proved
 from interpreter.language.mistakes import SwappedArguments
 from interpreter.language.names import is_word
@@ -20,13 +19,6 @@ if TYPE_CHECKING:
     from interpreter.language.checker import Checker
 
 _WALKS = "Say it with reach(…), group(…), prefix(…) or a loop; a define cannot use itself."
-
-
-def called(checker: Checker, node: nodes.Call, scope: Scope, expected: Type | None) -> terms.Term:
-    define = scope.inherited if node.name == INHERITED else scope.schema.defines.get(node.name)
-    if define is not None:
-        return define_call(checker, node, define, scope, expected)
-    return checker.narrowed(check_call(checker, node, scope, expected), scope)
 
 
 def define_call(checker: Checker, node: nodes.Call, define: Define, scope: Scope, expected: Type | None) -> terms.Term:

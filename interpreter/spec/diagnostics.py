@@ -73,9 +73,9 @@ class Diagnostics:
     def report(self, mistake: Mistake) -> None:
         """Note a mistake in the words that advice has for it."""
         # What is right needs no advice, so its modules are read when the first mistake is met.
-        from interpreter.advice import worded
+        from interpreter.advice import WORDS
 
-        self.add(worded(mistake))
+        self.add(WORDS[type(mistake)](mistake))
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Note a diagnostic; the same one is noted once."""
