@@ -127,6 +127,11 @@ class Contents(dict[Any, Any]):
         return value
 
 
+def contents_of(layout: Layout) -> dict[str, Contents]:
+    """By column: the values that its entries stand for."""
+    return {name: Contents(layout, name) for name in layout.fields}
+
+
 class Position:
     """What stands where, and whose turn it is. Hidden values of a view read as none."""
 

@@ -14,6 +14,7 @@ from interpreter.language import kernel, terms
 from interpreter.library.steps.step import Step
 from interpreter.program.legality import write_legal, write_legal_only
 from interpreter.program.writer import Writer
+from interpreter.rules import view_plan
 from interpreter.rules.plan import ActionPlan
 from interpreter.state.state import Event
 from interpreter.words import Vocabulary
@@ -143,8 +144,22 @@ class Compiler:
         write(writer)
         return self._execute(writer, constants, f"extra {len(self.program.sources)}")
 
-    def shown(self, write: Callable[[Writer], None]) -> Callable[..., Any] | None:
-        """A function `shown` for what players see; None if what it is to work out cannot be lowered."""
+    def shown(self, part: view_plan.Part) -> Callable[..., Any] | None:
+        """The function of a part of the view; None if what it is to work out cannot be lowered."""
+
+        def write(writer: Writer) -> None:
+            match part:
+                case view_plan.LooksPlan():
+                    writer.view_cases(part.cases)
+                case view_plan.StatusPlan():
+                    writer.view_first(part.conditions)
+                case view_plan.PanelsPlan():
+                    writer.view_all(part.reads)
+                case view_plan.Listing():
+                    writer.view_values(part.reads[0])
+                case _:
+                    writer.view_value(part.reads[0])
+
         try:
             return self.extra(write)["shown"]
         except Unlowerable:

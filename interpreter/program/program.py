@@ -355,7 +355,7 @@ class Program:
     @cached_property
     def contents(self) -> dict[str, position.Contents]:
         """By column: the values that its entries stand for."""
-        return {name: position.Contents(self.layout, name) for name in self.layout.fields}
+        return position.contents_of(self.layout)
 
     @cached_property
     def view_plan(self) -> ViewPlan:

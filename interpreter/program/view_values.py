@@ -69,6 +69,11 @@ class ViewValues:
         self._made = made or {}
         self._spots = spots
 
+    @cached_property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.view.over
+
     # What expressions read
 
     @cached_property
@@ -136,13 +141,17 @@ class ViewValues:
         """The value of an expression; None where it is hidden or cannot be told."""
         if expression is None:
             return None
-        if not names and not (self.view.hidden and expression.secret):
-            function = expression.function
-            if function is not None:
-                found, known = self._run(function)
-                if known:
-                    return found if expression.kept_as_read else from_state(found, expression.type)
+        if not names:
+            found, known = self._worked_out(expression)
+            if known:
+                return expression.read(found)
         return self._evaluated(expression, names or {})
+
+    def _worked_out(self, part: view_plan.Part, *given: Any) -> tuple[Any, bool]:
+        """What the function of a part gives, and whether it can be told so."""
+        if (self.view.hidden and part.secret) or part.function is None:
+            return None, False
+        return self._run(part.function, *given)
 
     def _run(self, function: view_plan.Compiled, *given: Any) -> tuple[Any, bool]:
         """What generated code gives, and whether it could be told."""
@@ -157,21 +166,16 @@ class ViewValues:
         except (Unknowable, Fault):
             return None
 
-    def _many(self, function: view_plan.Compiled | None, secret: bool, items: Any) -> list[Any] | None:
-        """What a compiled function gives for many items; None if it cannot be asked here."""
-        if function is None or (secret and self.view.hidden):
-            return None
-        found: list[Any] | None = self._run(function, items)[0]
-        return found
-
     def holds(self, condition: view_plan.Expression | None, names: Names | None = None) -> bool:
         """Whether a condition holds; one that is left out does."""
         return condition is None or bool(self.value(condition, names))
 
     def words(self, expression: view_plan.Expression | None, names: Names | None = None) -> str | None:
         """The value of an expression as people read it; None where there is none."""
-        value = self.value(expression, names)
-        return None if expression is None or value is None else in_words(value, expression.type, self.schema)
+        return None if expression is None else self._in_words(expression, self.value(expression, names))
+
+    def _in_words(self, expression: view_plan.Expression, value: Any) -> str | None:
+        return None if value is None else in_words(value, expression.type, self.schema)
 
     def text(self, text: view_plan.TextPlan, names: Names | None = None) -> str:
         """A text with its values filled in."""
@@ -191,17 +195,22 @@ class ViewValues:
     def panels(self) -> list[tuple[str, str | None, bool]] | None:
         """The panels of the spec: label, value as people read it, and whether none means any number. None if it has
         none written down."""
-        written = self.plan.panels
-        if written is None:
+        plan = self.plan.panels
+        if plan is None:
             return None
-        return [(label, self.words(each), each is not None and each.asks_help) for label, each in written.items()]
+        found, known = self._worked_out(plan)
+        if not known:
+            return [(label, self.words(each), each.asks_help) for label, each in plan.panels.items()]
+        values = zip(plan.panels.items(), from_state(found, plan.kind), strict=True)
+        return [(label, self._in_words(each, value), each.asks_help) for (label, each), value in values]
 
-    def first(self, messages: Iterable[view_plan.MessagePlan], at_end: bool) -> str | None:
-        """The first message that fits, filled in; at the end only those count that ask for it."""
-        for message in messages:
-            if (message.at_end or not at_end) and self.holds(message.when):
-                return self.text(message.say)
-        return None
+    def status(self) -> str | None:
+        """The first line of the status that fits, filled in; after the end only those count that ask for it."""
+        plan = self.plan.status_at_end if self.over else self.plan.status
+        number, known = self._worked_out(plan)
+        if not known:
+            number = next((n for n, message in enumerate(plan.messages) if self.holds(message.when)), -1)
+        return self.text(plan.messages[number].say) if number >= 0 else None
 
     def places(self, expressions: Iterable[view_plan.Expression]) -> list[PieceValue | int]:
         """The sites and pieces that some expressions give, in order."""
@@ -213,9 +222,10 @@ class ViewValues:
         """For each site, or number of a piece, which look fits."""
         if not plan.looks:
             return [NO_LOOK] * len(items)
-        found = self._many(plan.function, plan.secret, items)
-        if found is not None:
-            return found
+        found, known = self._worked_out(plan, items)
+        if known:
+            keys: list[Key] = found
+            return keys
         it = plan.it
         return [self._first_look(plan, PieceValue(it.kind, item) if isinstance(it, Piece) else item) for item in items]
 
@@ -230,12 +240,12 @@ class ViewValues:
 
     def faces(self, face: view_plan.Expression, kind: str, items: Sequence[tuple[int, int]]) -> list[str | None]:
         """What stands on pieces, for pairs of a piece and the number of its cell; None where that is not known."""
-        found = self._many(face.listing, face.secret, items)
-        if found is not None:
-            values = [from_state(value, face.type) for value in found]
+        found, known = self._worked_out(face.listing, items)
+        if known:
+            values = [face.read(value) for value in found]
         else:
             values = [self._evaluated(face, {"it": PieceValue(kind, it), "i": i}) for it, i in items]
-        return [None if value is None else in_words(value, face.type, self.schema) for value in values]
+        return [self._in_words(face, value) for value in values]
 
     # Events
 
@@ -257,7 +267,8 @@ class ViewValues:
 
 def _record(event: Event, kind: Record) -> tuple[Any, ...]:
     """An event as expressions see it."""
-    return tuple(from_state(event.fields.get(name), field) for name, field in kind.fields)
+    found: tuple[Any, ...] = from_state(tuple([event.fields.get(name) for name, _ in kind.fields]), kind)
+    return found
 
 
 def _flat(value: Any) -> Iterable[PieceValue | int]:

@@ -118,6 +118,24 @@ class Writer:
         lowering.code.line(f"return {lowering.value(term)}")
         self.finish(f"def shown({VIEW_ARGUMENTS}):", lowering)
 
+    def view_all(self, wanted: Iterable[terms.Term]) -> None:
+        """The function `shown`, which gives the values of terms without local names, as a tuple."""
+        lowering = self.start()
+        lowering.calls.committed = lowering.calls.drafted = True
+        values = [lowering.value(term) for term in wanted]
+        lowering.code.line(f"return ({''.join(f'{value}, ' for value in values)})")
+        self.finish(f"def shown({VIEW_ARGUMENTS}):", lowering)
+
+    def view_first(self, conditions: Iterable[terms.Term | None]) -> None:
+        """The function `shown`, which gives the number, from 0, of the first condition that holds; -1 if none does."""
+        lowering = self.start()
+        lowering.calls.committed = lowering.calls.drafted = True
+        for number, condition in enumerate(conditions):
+            holds = "True" if condition is None else lowering.condition(condition)
+            lowering.code.line(f"if {holds}: return {number}")
+        lowering.code.line("return -1")
+        self.finish(f"def shown({VIEW_ARGUMENTS}):", lowering)
+
     def view_values(self, term: terms.Term) -> None:
         """The function `shown`, which gives the values of a term for pairs of `it` and `i`, as a list."""
         lowering = self.start()

@@ -13,6 +13,7 @@ from interpreter.language import nodes, terms, types
 from interpreter.language.names import lookup
 from interpreter.language.properties import declared_properties
 from interpreter.language.scope import RULES, VIEW, Local, Scope
+from interpreter.position import from_state
 from interpreter.rules.actions import asks_for_end
 from interpreter.rules.review import Reviewer
 from interpreter.spec import model
@@ -79,6 +80,9 @@ def _drafted(kind: types.Type) -> types.Type:
 
 Compiled = Callable[..., Any]
 
+_READ_OTHERWISE = (types.Piece, types.Listing, types.Record, types.Words, types.Site)
+"""Types whose values generated code and the evaluator write differently."""
+
 _UNREAD_STEPS = frozenset(
     {"unknown-step", "unknown-routine", "unfinished", "second-loop", "missing-colon", "argument-count"}
 )
@@ -86,41 +90,54 @@ _SAYS_WHOSE = re.compile(r"\{[^}]*\bit\b")
 """A title that speaks of whose the board is."""
 
 
-class Expression:
-    """A checked expression of a view."""
+class Part:
+    """A part of a view that one function works out from `VIEW_ARGUMENTS`."""
 
-    def __init__(self, program: Program, term: terms.Term) -> None:
+    def __init__(self, program: Program, reads: Iterable[terms.Term | None]) -> None:
         self.program = program
-        self.term = term
-        self.type: types.Type = term.type
+        self.reads = [term for term in reads if term is not None]
 
     @cached_property
     def secret(self) -> bool:
         """Whether it reads what some player may not know. What is hidden reads as none, which generated code does not
         expect of every type: then only the evaluator is trusted."""
-        return reads_hidden(self.program, [self.term])
-
-    @cached_property
-    def kept_as_read(self) -> bool:
-        """Whether generated code gives its values as the evaluator does."""
-        kind = self.type.of if isinstance(self.type, types.Maybe) else self.type
-        return not isinstance(kind, types.Piece | types.Listing | types.Record | types.Words | types.Site)
-
-    @property
-    def asks_help(self) -> bool:
-        """Whether it is a number of undos, hints or lives that are left; none of them means any number."""
-        asked = self.term.target if isinstance(self.term, terms.FieldOf) else None
-        return isinstance(asked, terms.Global) and asked.name == "assist"
+        return reads_hidden(self.program, self.reads)
 
     @cached_property
     def function(self) -> Compiled | None:
-        """It as a function of `VIEW_ARGUMENTS`; None if it cannot be lowered."""
-        return self.program.compiler.shown(lambda writer: writer.view_value(self.term))
+        """The function; None if it cannot be lowered."""
+        return self.program.compiler.shown(self)
+
+
+class Expression(Part):
+    """A checked expression of a view. `kind` is its type without none. `asks_help`: it is a number of undos, hints or
+    lives that are left; none of them means any number."""
+
+    def __init__(self, program: Program, term: terms.Term) -> None:
+        super().__init__(program, [term])
+        self.term = term
+        self.type: types.Type = term.type
+        self.kind: types.Type = term.type.of if isinstance(term.type, types.Maybe) else term.type
+        asked = term.target if isinstance(term, terms.FieldOf) else None
+        self.asks_help = isinstance(asked, terms.Global) and asked.name == "assist"
+
+    def read(self, found: Any) -> Any:
+        """A value of generated code as the evaluator sees it."""
+        return from_state(found, self.kind) if isinstance(self.kind, _READ_OTHERWISE) else found
 
     @cached_property
-    def listing(self) -> Compiled | None:
-        """It as a function that gives a list, for pairs of `it` and `i`; None if it cannot be lowered."""
-        return self.program.compiler.shown(lambda writer: writer.view_values(self.term))
+    def listing(self) -> Listing:
+        """It for many pairs of `it` and `i`."""
+        return Listing(self.program, self.reads)
+
+
+class Listing(Part):
+    """An expression, worked out for many pairs of `it` and `i`."""
+
+
+def record_of(expressions: Iterable[Expression]) -> types.Record:
+    """The type of the values of some expressions together."""
+    return types.Record(tuple((str(number), each.kind) for number, each in enumerate(expressions)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,27 +197,24 @@ class LookPlan:
         return self.show and plain and self.colour.given
 
 
-class LooksPlan:
+class LooksPlan(Part):
     """A list of looks, the first that fits counts; `it` is a site, or a piece of a kind."""
 
     def __init__(self, program: Program, it: types.Type, looks: tuple[LookPlan, ...]) -> None:
-        self.program = program
         self.it = it
         self.looks = looks
         self.cases = [
             (None if look.when is None else look.when.term, [each.term for each in look.open]) for look in looks
         ]
+        self.kinds = [record_of(look.open) for look in looks]
+        super().__init__(program, (term for when, values in self.cases for term in (when, *values)))
 
-    @cached_property
-    def secret(self) -> bool:
-        """Whether one of them reads what some player may not know."""
-        found = (term for when, values in self.cases for term in (when, *values) if term is not None)
-        return reads_hidden(self.program, found)
-
-    @cached_property
-    def function(self) -> Compiled | None:
-        """They as a function that gives for each `it` which look fits; None if they cannot be lowered."""
-        return self.program.compiler.shown(lambda writer: writer.view_cases(self.cases))
+    def worked_out(self, key: Any) -> tuple[LookPlan, list[tuple[Any, types.Type] | None]]:
+        """The look that a key stands for, and of each of its aspects that is an expression the value and its kind."""
+        number, values = (key, ()) if isinstance(key, int) else (key[0], key[1:])
+        look, kinds = self.looks[number], self.kinds[number]
+        left = zip(from_state(values, kinds), (kind for _, kind in kinds.fields), strict=True)
+        return look, [None if aspect.value is None else next(left) for aspect in look.aspects]
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +265,24 @@ class MessagePlan:
     when: Expression | None
     say: TextPlan
     at_end: bool
+
+
+class StatusPlan(Part):
+    """Lines of the status; the first that fits counts."""
+
+    def __init__(self, program: Program, messages: tuple[MessagePlan, ...]) -> None:
+        self.messages = messages
+        self.conditions = [None if each.when is None else each.when.term for each in messages]
+        super().__init__(program, self.conditions)
+
+
+class PanelsPlan(Part):
+    """The values beside the board, by label."""
+
+    def __init__(self, program: Program, panels: dict[str, Expression]) -> None:
+        self.panels = panels
+        self.kind = record_of(panels.values())
+        super().__init__(program, (each.term for each in panels.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -576,14 +608,15 @@ class ViewPlan(Reviewer):
     # Beside the board
 
     @cached_property
-    def panels(self) -> dict[str, Expression | None] | None:
-        """The values beside the board by label; None if the spec leaves them out."""
+    def panels(self) -> PanelsPlan | None:
+        """The values beside the board; None if the spec leaves them out."""
         if self.view.panels is None:
             return None
-        return {str(label): self._expression(panel, self.scope()) for label, panel in self.view.panels.items()}
+        made = {str(label): self._expression(panel, self.scope()) for label, panel in self.view.panels.items()}
+        return PanelsPlan(self.program, {label: each for label, each in made.items() if each is not None})
 
     @cached_property
-    def status(self) -> tuple[MessagePlan, ...]:
+    def status(self) -> StatusPlan:
         """The lines of the status."""
         scope, found, before_the_end = self.scope(), [], []
         for message in self.view.status or ():
@@ -592,7 +625,12 @@ class ViewPlan(Reviewer):
             found.append(MessagePlan(when, self._text(message.say, scope), at_end))
             before_the_end += [] if at_end else [message]
         self._all_reached(tuple(before_the_end), "line")
-        return tuple(found)
+        return StatusPlan(self.program, tuple(found))
+
+    @cached_property
+    def status_at_end(self) -> StatusPlan:
+        """Those of its lines that ask for the end: the others speak of moves that nobody makes any more."""
+        return StatusPlan(self.program, tuple(each for each in self.status.messages if each.at_end))
 
     @cached_property
     def log(self) -> dict[str, EventPlan]:

@@ -15,6 +15,7 @@ from runtime.show.looks import COVERED, Looks, Plain, always_shown, face_text, p
 from runtime.show.pieces import PieceReader, completed, piece_reader
 from runtime.show.shown import Shown
 from runtime.show.values import (
+    NO_TITLES,
     BoardShown,
     BoardStyle,
     Colour,
@@ -164,9 +165,10 @@ class BoardReader:
         if found is None:
             decode, bare = shown.program.shown, not self.board.kinds
             differing = [
-                (number, prop, decode(prop.column, value))
+                (number, prop, known)
                 for number, (prop, value, start) in enumerate(zip(self.properties, *values, strict=True), start=1)
-                if (value != start or (bare and always_shown(prop.type))) and decode(prop.column, value) is not None
+                if (value != start or (bare and always_shown(prop.type)))
+                and (known := decode(prop.column, value)) is not None
             ]
             found = self._plain[values] = plain_cell(shown.schema, shown.colours, differing)
         return found
@@ -257,6 +259,8 @@ def board_title(shown: Shown, name: str, instance: str) -> str:
 def board_titles(shown: Shown, name: str) -> Titles:
     """What stands beside the rows of a board and above its columns."""
     plan = shown.plan.board(name)
+    if not plan.row_titles and not plan.column_titles:
+        return NO_TITLES
     return Titles(shown.texts(plan.row_titles), shown.texts(plan.column_titles))
 
 
@@ -290,7 +294,7 @@ def _colour(shown: Shown, aspect: Aspect, site: int) -> Colour | None:
     """The colour of a mark on a site."""
     if aspect.value is None:
         return shown.colours.given(aspect.word)
-    return shown.colours.of_type(aspect.value.type, shown.value(aspect.value, {"it": site}))
+    return shown.colours.of_type(aspect.value.kind, shown.value(aspect.value, {"it": site}))
 
 
 def _number(key: Key) -> int:

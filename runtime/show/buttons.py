@@ -53,8 +53,8 @@ class Buttons:
         written = spec.buttons if spec is not None else None
         names = [str(name) for name in written] if written is not None else self._usual()
         pending = self.state.pending
-        stop = ["stop"] if pending is not None and pending.may_stop and not self.state.over else []
-        anew = ["new_game"] if self.state.over and not self.allowed.recovery else []
+        stop = ["stop"] if pending is not None and pending.may_stop and not self.shown.over else []
+        anew = ["new_game"] if self.shown.over and not self.allowed.recovery else []
         if "undo" in names and "redo" not in names and self.allowed.can_redo:
             names.insert(names.index("undo") + 1, "redo")
         past = self._past()
@@ -126,7 +126,7 @@ class Buttons:
 
     def _why_not(self, name: str) -> str:
         """Why an action cannot be done now, in the words of its refusal; empty if it can."""
-        if self.state.over:
+        if self.shown.over:
             return "The game is over."
         if not self.acting:
             return "It is not your turn."
@@ -227,7 +227,7 @@ class Buttons:
     def _why_no_hint(self) -> str:
         # Where undo leads back from an end, a hint says so.
         recoverable = "undo" in self.allowed.recovery
-        if self.state.over and not recoverable:
+        if self.shown.over and not recoverable:
             return "The game is over."
         if not self.acting and not recoverable:
             return "It is not your turn."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from interpreter.expressions import Type, Words, strip
+from interpreter.expressions import Type, Words
 from interpreter.program import Program
 from interpreter.spec.model import COLOURS
 from runtime.show.values import Colour, by_name
@@ -95,10 +95,9 @@ class Colours:
         return self.named(name) or Colour(name, f"{'player' if kind == self.players else 'word'} {value}")
 
     def of_type(self, kind: Type, value: Any) -> Colour | None:
-        """The colour of a value: of a player or enum word, or by its name."""
-        inner = strip(kind)
-        if isinstance(inner, Words):
-            return self.word(inner, value or 0)
+        """The colour of a value of a type without none: of a player or enum word, or by its name."""
+        if isinstance(kind, Words):
+            return self.word(kind, value or 0)
         return self.named(value) if isinstance(value, str) else None
 
     def player(self, number: int) -> Colour:

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.expressions import FLAG, Letter, Number, Property, Schema, Text, Type, Words, in_words, strip
-from interpreter.position import from_state
 from interpreter.spec.model import ICONS, SHAPES
-from interpreter.views import NO_LOOK, Aspect, Key, LooksPlan
+from interpreter.views import NO_LOOK, Key, LooksPlan
 from runtime.show.colours import Colours
 from runtime.show.shown import Shown
 from runtime.show.values import Colour, Look
@@ -136,14 +135,9 @@ class Looks:
         return self._made[key]
 
     def _look(self, key: Key) -> Look:
-        number, values = (key, ()) if isinstance(key, int) else (key[0], key[1:])
-        look, left = self.plan.looks[number], iter(values)
-
-        def worked(aspect: Aspect) -> _Worked | None:
-            return _Worked(next(left), strip(aspect.value.type)) if aspect.value is not None else None
-
-        # In the order of `aspects`, in which their values come.
-        colour, shape, icon, pattern, ink, pips, face = (worked(aspect) for aspect in look.aspects)
+        look, values = self.plan.worked_out(key)
+        worked = [_Worked(*each) if each is not None else None for each in values]
+        colour, shape, icon, pattern, ink, pips, face = worked  # In the order of `aspects`.
         return Look(
             shape=shape.word(SHAPES) if shape is not None else look.shape.word,
             colour=colour.colour(self.colours) if colour is not None else self.colours.given(look.colour.word),
@@ -160,7 +154,7 @@ class _Worked:
     """A value that was worked out for one part of a look."""
 
     def __init__(self, value: Any, kind: Type) -> None:
-        self.value = from_state(value, kind)
+        self.value = value
         self.kind = kind
 
     def colour(self, colours: Colours) -> Colour | None:

@@ -54,37 +54,31 @@ def last_sites(game: Game, moves: Sequence[Move], viewer: int) -> frozenset[int]
     for move in reversed(moves):
         if move.player != moves[-1].player or (goes_on and found and _is_own(move, viewer)):
             break
-        sites = _marked_sites(game, move, viewer)
+        before, after = (game.view(state, viewer) for state in (move.before, move.after))
+        sites = _marked_sites(move, before, after)
         if sites is None:
             break
-        if _is_to_be_seen(game, move, viewer, sites):
+        if sites & after.occupied() or not sites & before.occupied():
             found |= sites
         elif goes_on and _is_own(move, viewer):
             break
     return found
 
 
-def _is_to_be_seen(game: Game, move: Move, viewer: int, sites: frozenset[int]) -> bool:
-    """Whether a piece stands on one of the sites after a move, or none stood there before it either."""
-    before, after = (game.view(state, viewer).occupied() for state in (move.before, move.after))
-    return bool(sites & after) or not sites & before
-
-
-def _marked_sites(game: Game, move: Move, viewer: int) -> frozenset[int] | None:
+def _marked_sites(move: Move, before: View, after: View) -> frozenset[int] | None:
     """The sites of a move; where nothing has changed there, as when a piece falls, those few that have.
 
     None if the viewer has stirred the board: other things lie now where some were chosen.
     """
-    sites = _seen_sites(game, move, viewer)
+    sites = _seen_sites(move, before, after)
     if not sites:
         return sites
-    changed = _changed(game, move, viewer, range(1, move.before.program.schema.topology.count + 1))
+    changed = before.changed_sites(after, range(1, before.program.schema.topology.count + 1))
     elsewhere = changed - sites
     if not changed & sites and len(elsewhere) <= FEW:
         return elsewhere or sites
-    if len(elsewhere) <= FEW or not _is_own(move, viewer):
+    if len(elsewhere) <= FEW or not _is_own(move, before.viewer):
         return sites
-    before, after = (game.view(state, viewer) for state in (move.before, move.after))
     return sites if all(_is_blank(before, site) or _is_blank(after, site) for site in sites) else None
 
 
@@ -99,14 +93,15 @@ def move_text(game: Game, move: Move, viewer: int) -> str:
     program = move.before.program
     if not keeps_secrets(program) or _is_own(move, viewer):
         return game.notation(move.before, move.action) or worded(move.text)
-    if program.simultaneous(move.before.data) or _seen_sites(game, move, viewer) != action_sites(
+    before, after = (game.view(state, viewer) for state in (move.before, move.after))
+    if program.simultaneous(move.before.data) or _seen_sites(move, before, after) != action_sites(
         move.before, move.action
     ):
         return worded(str(move.action[0]))
     chosen = drafts.spots(move.before, Draft(move.action[0], tuple(move.action[1:])))
     pieces = [spot for spot in chosen if isinstance(spot, PieceValue)]
     if all(_is_known(move.before, viewer, piece) for piece in pieces):
-        return worded(game.text(game.view(move.before, viewer).state, move.action))
+        return worded(game.text(before.state, move.action))
     if all(_is_shown(move, viewer, piece) for piece in pieces):
         return game.notation(move.before, move.action) or worded(move.text)
     return worded(str(move.action[0]))
@@ -136,16 +131,11 @@ def _is_own(move: Move, viewer: int) -> bool:
     return move.before.mover == viewer
 
 
-def _seen_sites(game: Game, move: Move, viewer: int) -> frozenset[int]:
+def _seen_sites(move: Move, before: View, after: View) -> frozenset[int]:
+    """The sites of a move; of another's, where there are secrets, those on which the viewer sees something change."""
     sites = action_sites(move.before, move.action)
-    if not keeps_secrets(move.before.program) or _is_own(move, viewer):
+    if not keeps_secrets(before.program) or _is_own(move, before.viewer):
         return sites
-    return _changed(game, move, viewer, sites)
-
-
-def _changed(game: Game, move: Move, viewer: int, sites: Iterable[int]) -> frozenset[int]:
-    """Those sites on which something else stands for a viewer after a move."""
-    before, after = (game.view(state, viewer) for state in (move.before, move.after))
     return before.changed_sites(after, sites)
 
 

@@ -59,7 +59,7 @@ def cards(shown: Shown, buttons: Buttons, persons: Sequence[int], history: Seque
     if written.scores is not None:
         scores = written.scores
         makers["scores"] = lambda: _scores(shown, buttons, scores, history)
-    if shown.view.over:
+    if shown.over:
         if buttons.allowed.recovery:
             makers["stuck"] = lambda: _stuck(shown, buttons, written.stuck, said)
         else:

@@ -156,7 +156,7 @@ def persons(shown: Shown, seats: Mapping[str, Seat] | None) -> tuple[int, ...]:
 def players(shown: Shown, seats: Mapping[str, Seat] | None) -> tuple[PlayerShown, ...]:
     """Who plays, in the order of the spec."""
     schema, people = shown.schema, persons(shown, seats)
-    mover = 0 if shown.view.over else shown.view.mover
+    mover = 0 if shown.over else shown.view.mover
     return tuple(
         PlayerShown(
             number,
@@ -177,11 +177,10 @@ def status(shown: Shown, seats: Mapping[str, Seat] | None = None, stuck: str | N
     After the end only messages that ask for it count: the others speak of moves that nobody makes any more. `stuck` is
     what to say of an end that can be recovered from.
     """
-    over = shown.view.over
-    said = shown.first(shown.plan.status, over)
+    said = shown.status()
     if said is not None:
         return said
-    if over:
+    if shown.over:
         if stuck is not None:
             return stuck
         ended = ending(shown, persons(shown, seats))

@@ -47,7 +47,7 @@ def presentation(
     """
     shown = Shown(view, draft, thinking, left)
     playing = state if state is not None else view.state
-    can_act = acting and state is not None and not playing.over
+    can_act = acting and state is not None and not shown.over
     buttons = Buttons(shown, game, playing, allowed if allowed is not None else Help(), can_act)
     people = persons(shown, seats)
     placed = _boards(view, replace(shown.draft, cursor=0), thinking, left)
@@ -68,7 +68,7 @@ def presentation(
         targets=_targets(game, playing, shown) if can_act and not covered else frozenset(),
         chosen=drafts.spots(view.state, shown.draft) if not shown.draft.empty else frozenset(),
         question=question(game, playing, shown.draft) if can_act else None,
-        over=playing.over,
+        over=shown.over,
     )
 
 
@@ -115,7 +115,8 @@ def present(
     """What is shown of a session: to a viewer, or to the person whose turn it is; perhaps with a card on the table."""
     game, state = session.game, session.state
     looking = viewer if viewer is not None else viewer_of(session)
-    acting = not state.over and session.seat_to_move == "person" and state.mover == looking
+    over = state.over
+    acting = not over and session.seat_to_move == "person" and state.mover == looking
     half_chosen = draft if draft is not None else drafts.begin(state)
     return presentation(
         game.view(state, looking, chosen=drafts.spots(state, half_chosen)),
@@ -134,7 +135,7 @@ def present(
             can_redo=bool(session.undone),
             recovery=session.recovery,
         ),
-        said=game.status(state).text if state.over else None,
+        said=game.status(state).text if over else None,
         card=card,
     )
 
