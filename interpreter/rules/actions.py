@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.advice.values import remedy
 from interpreter.discovery import OURS
 from interpreter.language import nodes, terms, types
 from interpreter.language.checker import Checker
 from interpreter.language.facts import items_known, known_of, known_places, proved
+from interpreter.language.mistakes import WrongType
 from interpreter.language.scope import RULES, Local, Scope
 from interpreter.library.steps.outcomes import Require
 from interpreter.library.steps.step import StepChecker
@@ -163,9 +163,7 @@ class ActionChecker:
             assert domain is not None
             if isinstance(types.strip(domain.type), types.Words) or not isinstance(domain.type, types.Listing):
                 message = f"A choice is made from a list, this is {types.named(domain.type)}."
-                self.error(
-                    "not-a-list", domain.node.span, message, remedy(domain, types.Listing(types.UNKNOWN, 0), scope)
-                )
+                self.steps.report(WrongType(domain, types.Listing(types.UNKNOWN, 0), scope, message, code="not-a-list"))
             inner, domain = types.UNKNOWN, None
         node = domain.node if domain is not None else nodes.Nothing(key, 0, len(key))
         low, high = self._count(choice, form, scope)
@@ -202,7 +200,10 @@ class ActionChecker:
             return term.value, term.value
         elif isinstance(term, terms.Constant) and isinstance(term.type, types.Number):
             message = f"{form} takes numbers from 0 on, this is {term.value}."
-            self.error("out-of-range", scalar.span, message, remedy(term, types.Listing(types.Number(), 0), scope))
+            wanted = types.Listing(types.Number(), 0)
+            self.steps.report(
+                WrongType(term, wanted, scope, message, self.steps.parse(scalar, "expression"), "out-of-range")
+            )
         elif term is not None and not isinstance(term.type, types.Unknown):
             self.error(
                 "not-constant",
@@ -247,7 +248,8 @@ class ActionChecker:
         inner = types.item_of(domain.type)
         if inner is None:
             message = f"A choice is made from a list, this is {types.named(domain.type)}."
-            self.error("not-a-list", domain.node.span, message, remedy(domain, types.Listing(types.UNKNOWN, 0), scope))
+            wanted = types.Listing(types.UNKNOWN, 0)
+            self.steps.report(WrongType(domain, wanted, scope, message, code="not-a-list"))
             inner = types.UNKNOWN
         variable = terms.Variable(types.strip(inner), domain.node, self.checker.fresh(str(name)))
         candidate = scope.with_locals({"it": Local(variable, "candidate", None)})

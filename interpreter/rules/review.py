@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.advice.values import remedy
 from interpreter.language import nodes, terms, types
 from interpreter.language.defines import first_case
+from interpreter.language.mistakes import WrongType
 from interpreter.language.scope import RULES, Define, Local, Scope
 from interpreter.rules.costs import check_term
 from interpreter.spec import model
@@ -81,12 +81,8 @@ class Reviewer:
         for _, term in parts:
             self._quick(term)
             if term is not None and isinstance(types.strip(term.type), types.Record):
-                self.error(
-                    "cannot-show",
-                    term.node.span,
-                    "A record cannot be shown; name one of its fields.",
-                    remedy(term, types.TEXT, scope),
-                )
+                message = "A record cannot be shown; name one of its fields."
+                self.diagnostics.report(WrongType(term, types.TEXT, scope, message, code="cannot-show"))
         return parts
 
     def public_text(self, text: Scalar | None, scope: Scope) -> None:
@@ -150,12 +146,9 @@ class Reviewer:
         kind = types.strip(term.type)
         inner = kind.item if isinstance(kind, types.Listing) else kind
         if not isinstance(inner, types.Site | types.Piece | types.Unknown):
-            self.error(
-                "wrong-type",
-                scalar.span,
-                f"{what} needs sites or pieces, this is {types.named(term.type)}.",
-                remedy(term, types.Listing(types.SITE, 0), scope),
-            )
+            message = f"{what} needs sites or pieces, this is {types.named(term.type)}."
+            used = self.steps.parse(scalar, "expression")
+            self.diagnostics.report(WrongType(term, types.Listing(types.SITE, 0), scope, message, used))
         return term
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from interpreter.advice.values import remedy
 from interpreter.boards.directions import AXES, EAST, NORTH, OFFSETS, SOUTH, WEST
 from interpreter.boards.topology import Topology
 from interpreter.code.lowering import Lowering
@@ -439,12 +438,7 @@ def check_cascade(steps: StepChecker, given: arguments.Cascade, scope: Scope) ->
     if isinstance(board, terms.BoardTerm) and isinstance(board.type, types.BoardSites):
         found = cell_of(steps, board.board, given.match)
     elif board is not None and not isinstance(board.type, types.Unknown):
-        steps.error(
-            "wrong-type",
-            given.cascade.span,
-            f"cascade needs a board, this is {types.named(board.type)}.",
-            remedy(board, types.ANY_BOARD, scope),
-        )
+        steps.wrong_type(given.cascade, board, types.ANY_BOARD, "cascade needs a board", scope)
     refill, stream = _refill(steps, given, found, scope)
     name = None
     if given.as_ is not None:

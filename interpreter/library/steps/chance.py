@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.advice.values import none_remedy, remedy
 from interpreter.code.lowering import Lowering
 from interpreter.language import nodes, terms, types
+from interpreter.language.mistakes import MayBeNone, WrongType
 from interpreter.language.scope import Property, Schema, Scope
 from interpreter.library.steps.pieces import emit_faces, faces, whereabouts, zone_reference
 from interpreter.library.steps.step import Step, StepChecker
@@ -90,16 +90,12 @@ def check_random(steps: StepChecker, given: arguments.Random, scope: Scope) -> t
     elif isinstance(items.type, types.Listing):
         kind = items.type.item
     elif isinstance(types.strip(items.type), types.Table | types.Listing):
-        steps.error("may-be-none", node.items.span, "This may be none here.", none_remedy(items))
+        steps.report(MayBeNone(items, node.items))
         scope, _ = steps.bind(scope, node.name, types.UNKNOWN, "random", node)
         return None, scope
     else:
-        steps.error(
-            "wrong-type",
-            node.items.span,
-            f"random draws from a list or a table of weights, this is {types.named(items.type)}.",
-            remedy(items, types.Listing(types.UNKNOWN, 0), scope),
-        )
+        message = f"random draws from a list or a table of weights, this is {types.named(items.type)}."
+        steps.report(WrongType(items, types.Listing(types.UNKNOWN, 0), scope, message, node.items))
         scope, _ = steps.bind(scope, node.name, types.UNKNOWN, "random", node)
         return None, scope
     sample = steps.term(given.sample, scope, types.NUMBER) if given.sample is not None else None
@@ -183,12 +179,7 @@ def check_shuffle(steps: StepChecker, given: arguments.Shuffle, scope: Scope) ->
         stream = steps.take_stream(given.stream, what.type.item)
         return Shuffle(given.span, what, None, what.type.item.kind, stream), scope
     if not isinstance(what.type, types.BoardSites):
-        steps.error(
-            "wrong-type",
-            given.shuffle.span,
-            f"shuffle needs a zone or a board, this is {types.named(what.type)}.",
-            remedy(what, types.ANY_ZONE, scope),
-        )
+        steps.wrong_type(given.shuffle, what, types.ANY_ZONE, "shuffle needs a zone or a board", scope)
         return None, scope
     board = steps.schema.boards[what.type.board]
     if given.property is None:
@@ -265,12 +256,7 @@ def check_fill(steps: StepChecker, given: arguments.Fill, scope: Scope) -> tuple
     if board is None or isinstance(board.type, types.Unknown):
         return None, scope
     if not isinstance(board.type, types.BoardSites):
-        steps.error(
-            "wrong-type",
-            given.fill.span,
-            f"fill needs a board, this is {types.named(board.type)}.",
-            remedy(board, types.ANY_BOARD, scope),
-        )
+        steps.wrong_type(given.fill, board, types.ANY_BOARD, "fill needs a board", scope)
         return None, scope
     found = cell_of(steps, board.type.board, given.property)
     if found is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from interpreter.advice.values import remedy
 from interpreter.code.lowering import Lowering
 from interpreter.language import terms, types
 from interpreter.language.scope import Kind, Local, Schema, Scope
@@ -173,24 +172,17 @@ def _create_place(steps: StepChecker, given: arguments.Create, kind: Kind, scope
     target = types.strip(term.type)
     if given.at is not None:
         if not isinstance(target, types.Site):
-            steps.error(
-                "wrong-type",
-                scalar.span,
-                f"at needs a site, this is {types.named(term.type)}.",
-                _in_or(given, term, scope),
-            )
+            help = f"Write in: {given.at} for a zone." if isinstance(term.type, types.ZonePieces) else ""
+            steps.wrong_type(scalar, term, types.SITE, "at needs a site", scope, help)
             return None
         if not steps.schema.holders(kind.name):
             help_text = f"Add {kind.name} to holds: of a board."
             steps.error("not-held", scalar.span, f"No board holds {kind.name}.", help_text)
             return None
     elif not isinstance(target, types.ZonePieces) or target.item != types.Piece(kind.name):
-        message = f"in needs a zone that holds {kind.name}, this is {types.named(term.type)}."
-        at = f"Write at: {scalar} for a site."
         wanted = types.ZonePieces(types.Piece(kind.name), 0, "")
-        steps.error(
-            "wrong-type", scalar.span, message, at if isinstance(target, types.Site) else remedy(term, wanted, scope)
-        )
+        help = f"Write at: {scalar} for a site." if isinstance(target, types.Site) else ""
+        steps.wrong_type(scalar, term, wanted, f"in needs a zone that holds {kind.name}", scope, help)
         return None
     return term
 
@@ -198,15 +190,6 @@ def _create_place(steps: StepChecker, given: arguments.Create, kind: Kind, scope
 def _described(kind: types.Type) -> str:
     """A type in a sentence; a table with what it goes by."""
     return f"a table that goes by {types.plural(kind.key)}" if isinstance(kind, types.Table) else types.named(kind)
-
-
-def _in_or(given: arguments.Create, term: terms.Term, scope: Scope) -> str:
-    """What to write for a place that is no site."""
-    return (
-        f"Write in: {given.at} for a zone."
-        if isinstance(term.type, types.ZonePieces)
-        else remedy(term, types.SITE, scope)
-    )
 
 
 def _counting_tables(key: types.Type, scope: Scope) -> str:
@@ -346,12 +329,7 @@ def check_deal(steps: StepChecker, given: arguments.Deal, scope: Scope) -> tuple
     if source is None or to is None or isinstance(source.type, types.Unknown) or isinstance(to.type, types.Unknown):
         return None, scope
     if not isinstance(source.type, types.ZonePieces) or not isinstance(source.type.item, types.Piece):
-        steps.error(
-            "wrong-type",
-            given.deal.span,
-            f"deal needs a zone, this is {types.named(source.type)}.",
-            remedy(source, types.ANY_ZONE, scope),
-        )
+        steps.wrong_type(given.deal, source, types.ANY_ZONE, "deal needs a zone", scope)
         return None, scope
     kind = source.type.item.kind
     if up_to is not None and not steps.checker.require_fit(up_to, types.NUMBER, "up_to", scope):
@@ -361,11 +339,7 @@ def check_deal(steps: StepChecker, given: arguments.Deal, scope: Scope) -> tuple
         isinstance(to.type, types.Listing) and isinstance(to.type.item, types.Site) and bool(steps.schema.holders(kind))
     )
     if not good_zone and not good_sites:
-        steps.error(
-            "wrong-type",
-            given.to.span,
-            f"to needs a zone, a board or sites that take {kind}, this is {types.named(to.type)}.",
-            remedy(to, types.ZonePieces(source.type.item, 0, ""), scope),
-        )
+        wanted = types.ZonePieces(source.type.item, 0, "")
+        steps.wrong_type(given.to, to, wanted, f"to needs a zone, a board or sites that take {kind}", scope)
         return None, scope
     return Deal(given.span, kind, source, to, up_to), scope

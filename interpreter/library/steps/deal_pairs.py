@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.advice.values import remedy
 from interpreter.code.lowering import Lowering
 from interpreter.language import terms
 from interpreter.language.scope import Kind, Local, Property, Schema, Scope
@@ -154,8 +153,9 @@ def _sites(steps: StepChecker, given: arguments.DealPairs, scope: Scope) -> term
     if sites is None or isinstance(sites.type, Unknown):
         return None
     if not isinstance(sites.type, Listing) or not isinstance(sites.type.item, Site):
-        message = f"deal_pairs needs a board or a list of sites, this is {named(sites.type)}."
-        steps.error("wrong-type", given.deal_pairs.span, message, remedy(sites, Listing(SITE, 0), scope))
+        steps.wrong_type(
+            given.deal_pairs, sites, Listing(SITE, 0), "deal_pairs needs a board or a list of sites", scope
+        )
         return None
     return sites
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.advice.values import remedy
 from interpreter.code.lowering import Lowering
 from interpreter.faults import Fault
 from interpreter.language import terms, types
@@ -131,12 +130,7 @@ def check_deal_sudoku(steps: StepChecker, given: arguments.DealSudoku, scope: Sc
     if board is None or isinstance(board.type, types.Unknown):
         return None, scope
     if not isinstance(board, terms.BoardTerm) or not isinstance(board.type, types.BoardSites):
-        steps.error(
-            "wrong-type",
-            given.deal_sudoku.span,
-            f"deal_sudoku needs a board, this is {types.named(board.type)}.",
-            remedy(board, types.ANY_BOARD, scope),
-        )
+        steps.wrong_type(given.deal_sudoku, board, types.ANY_BOARD, "deal_sudoku needs a board", scope)
         return None, scope
     prop = _numbers(steps, given, board)
     if prop is None or empties is None:

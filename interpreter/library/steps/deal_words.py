@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from interpreter.advice.values import remedy
 from interpreter.code.lowering import Lowering
 from interpreter.faults import Fault
 from interpreter.language import terms, types
@@ -305,14 +304,12 @@ def _kind(
     if source is None or to is None or isinstance(source.type, types.Unknown) or isinstance(to.type, types.Unknown):
         return None
     if not isinstance(source.type, types.ZonePieces) or not isinstance(source.type.item, types.Piece):
-        message = f"deal_words needs a zone, this is {types.named(source.type)}."
-        steps.error("wrong-type", given.deal_words.span, message, remedy(source, types.ANY_ZONE, scope))
+        steps.wrong_type(given.deal_words, source, types.ANY_ZONE, "deal_words needs a zone", scope)
         return None
     kind = source.type.item.kind
     sites = isinstance(to.type, types.Listing) and isinstance(to.type.item, types.Site)
     if not sites or not steps.schema.holders(kind):
-        message = f"to needs a board or sites that take {kind}, this is {types.named(to.type)}."
-        steps.error("wrong-type", given.to.span, message, remedy(to, types.ANY_BOARD, scope))
+        steps.wrong_type(given.to, to, types.ANY_BOARD, f"to needs a board or sites that take {kind}", scope)
         return None
     return kind
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from interpreter.advice.values import form_of, nearest_remedy, remedy
+from interpreter.advice.values import form_of, nearest_remedy
 from interpreter.code.lowering import Lowering
 from interpreter.language import terms, types
 from interpreter.language.scope import Schema, Scope
@@ -244,12 +244,8 @@ def check_move(steps: StepChecker, given: arguments.Move, scope: Scope) -> tuple
     elif not isinstance(target, types.Site):
         several = isinstance(target, types.Table) and isinstance(target.value, types.ZonePieces)
         name = to.node.source
-        help_text = f"There are several of them: write {name}[…], such as {name}[me]."
-        if not several:
-            help_text = remedy(to, types.SITE, scope)
-        steps.error(
-            "wrong-type", to.node.span, f"to needs a site or a zone, this is {types.named(to.type)}.", help_text
-        )
+        help = f"There are several of them: write {name}[…], such as {name}[me]." if several else ""
+        steps.wrong_type(given.to, to, types.SITE, "to needs a site or a zone", scope, help)
         return None, scope
     elif not steps.schema.holders(kind):
         steps.error("not-held", to.node.span, f"No board holds {kind}.", f"Add {kind} to holds: of a board.")

@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from interpreter.advice.values import remedy
 from interpreter.code.lowering import Lowering
 from interpreter.language import nodes, terms, types
 from interpreter.language.checker import Checker
+from interpreter.language.mistakes import WrongType
 from interpreter.language.parser import parse
 from interpreter.language.scope import Local, Schema, Scope
 from interpreter.registry import steps as registered
 from interpreter.spec import model
+from interpreter.spec.diagnostics import Mistake
 from interpreter.spec.nodes import Scalar, Sequence, Span
 from interpreter.spec.step_model import StepArguments
 from interpreter.state.layout import Layout
@@ -106,6 +107,20 @@ class StepChecker:
         """Report a mistake."""
         self.checker.diagnostics.error(code, span, message, help)
 
+    def report(self, mistake: Mistake) -> None:
+        """Report a typed mistake."""
+        self.checker.diagnostics.report(mistake)
+
+    def wrong_type(
+        self, written: Scalar, term: terms.Term, wanted: types.Type, needs: str, scope: Scope, help: str = ""
+    ) -> None:
+        """Report a value of another type than a step needs, where it is written; `help` is said instead of advice."""
+        reason = f"{needs}, this is {types.named(term.type)}."
+        if help:
+            self.error("wrong-type", written.span, reason, help)
+        else:
+            self.report(WrongType(term, wanted, scope, reason, self.parse(written, "expression")))
+
     def steps(self, steps: model.Steps, scope: Scope) -> tuple[list[Step], Scope]:
         """Check steps in order; gives them and the scope after the last."""
         checked: list[Step] = []
@@ -186,7 +201,7 @@ class StepChecker:
             joined = types.join(kind, item.type)
             if joined is None:
                 message = f"This is {types.named(item.type)}; the items before it are {types.plural(kind)}."
-                self.error("mixed-list", item.node.span, message, remedy(item, kind, scope))
+                self.report(WrongType(item, kind, scope, message, code="mixed-list"))
                 return None
             kind = joined
         return terms.Listed(types.Listing(types.strip(kind), len(found)), found[0].node, tuple(found))
@@ -198,7 +213,7 @@ class StepChecker:
         if types.fits(types.strip(term.type), wanted):
             return term
         message = f"{what} needs {types.named(wanted)}, this is {types.named(term.type)}."
-        self.error("wrong-type", term.node.span, message, remedy(term, wanted, scope))
+        self.report(WrongType(term, wanted, scope, message))
         return None
 
     def shown(self, value: Scalar | Sequence | None, scope: Scope) -> terms.Term | None:
@@ -209,7 +224,7 @@ class StepChecker:
         if term is None or isinstance(inner, types.Site | types.Piece | types.Unknown):
             return term
         message = f"show needs sites or pieces, this is {types.named(term.type)}."
-        self.error("wrong-type", term.node.span, message, remedy(term, types.Listing(types.SITE, 0), scope))
+        self.report(WrongType(term, types.Listing(types.SITE, 0), scope, message))
         return None
 
     def bind(self, scope: Scope, name: str, kind: types.Type, what: str, node: nodes.Node) -> tuple[Scope, str]:
