@@ -15,7 +15,7 @@ from renderer.scene.ui import Mood, Ui
 from runtime.session.draft import Draft, Spot
 from runtime.session.session import Move, Session, is_daily
 from runtime.show import last_sites, log_lines, present, presentation
-from runtime.show.buttons import Help, usual_title
+from runtime.show.buttons import Allowed, usual_title
 from runtime.show.stages import stages
 from runtime.show.values import Presentation
 
@@ -68,7 +68,7 @@ class Display:
             game=session.game,
             left=session.left,
             seats=session.seats,
-            allowed=Help(
+            allowed=Allowed(
                 why_no_undo=session.why_no_undo, why_no_hint=session.why_no_hint, can_redo=bool(session.undone)
             ),
         )

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple, Protocol, get_args
 from interpreter import Game, catalogue
 from renderer.app.focus import first_spot
 from renderer.app.sounds import Sound
-from renderer.app.thumbnails import Painter, Thumbnails
+from renderer.app.thumbnails import ThumbnailPainter, Thumbnails
 from renderer.motion.animation import Speed, Step
 from renderer.nodes import Box, Scene, Target
 from renderer.scene.ui import Dragged
@@ -124,7 +124,7 @@ class Surroundings:
     thumbnails: Thumbnails = field(default_factory=Thumbnails)
     time: Callable[[], datetime] = datetime.now
     watch: bool = False
-    painter: Painter | None = None
+    painter: ThumbnailPainter | None = None
 
     @property
     def theme(self) -> Theme:

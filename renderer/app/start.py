@@ -15,7 +15,7 @@ from renderer.app.pages.sheet import SheetScreen
 from renderer.app.screen import Host, Screen, Surroundings
 from renderer.app.table.lessons import taught
 from renderer.app.table.table import Table
-from renderer.app.thumbnails import Painter
+from renderer.app.thumbnails import ThumbnailPainter
 from runtime import arguments
 from runtime.keep.library import Listed
 from runtime.keep.recording import BadRecording
@@ -76,7 +76,7 @@ def _resume(host: Host, game: Game) -> None:
 def asked_for(name: str | None, wanted: Request) -> Callable[[], App]:
     """Load the game that the command line asks for; what comes back makes the app that shows it."""
     surroundings = Surroundings(watch=wanted.watch)
-    surroundings.painter = Painter(surroundings.thumbnails.folder)
+    surroundings.painter = ThumbnailPainter(surroundings.thumbnails.folder)
     if name is None:
         return lambda: FailsafeApp(gallery, surroundings)
     game = load(arguments.spec(name))

@@ -155,7 +155,7 @@ def _boards(shown: Presentation, theme: Theme) -> list[Node]:
     return nodes
 
 
-class Painter:
+class ThumbnailPainter:
     """Makes one picture after the other. Its process is started by the first, and ends with the one that plays.
 
     `broken`: it has died, and there will be no more pictures from it. `bug`: what is to be said of the last picture, if

@@ -37,7 +37,7 @@ TRAY_Z = PANEL + 20
 FEW = 2
 
 
-class Row(NamedTuple):
+class PieceRow(NamedTuple):
     """Where the pieces of a zone lie: the box of each, and of each empty place; `side` is the size of a cell."""
 
     boxes: tuple[Box, ...]
@@ -74,7 +74,7 @@ def _tray(box: Box, labelled: bool, scale: float) -> Box:
 @lru_cache(maxsize=512)
 def row_of(
     sizes: tuple[tuple[int, int], ...], room: int, tray: Box, upright: bool, largest: int, scale: float
-) -> Row:
+) -> PieceRow:
     """Pieces in a row on a tray, or in a column, with empty places up to its room. Many shrink; still more lie on one
     another. `largest` is the largest size of a cell."""
     padding = min(round(ZONE_PADDING * scale), int(min(tray.width, tray.height) * 0.16))
@@ -82,7 +82,7 @@ def row_of(
     if upright:
         turned = Box(inner.y, inner.x, inner.height, inner.width)
         flat = _laid(tuple((high, wide) for wide, high in sizes), room, turned, largest)
-        return Row(tuple(map(_turned, flat.boxes)), tuple(map(_turned, flat.empty)), flat.side)
+        return PieceRow(tuple(map(_turned, flat.boxes)), tuple(map(_turned, flat.empty)), flat.side)
     return _laid(sizes, room, inner, largest)
 
 
@@ -90,7 +90,7 @@ def _turned(box: Box) -> Box:
     return Box(box.y, box.x, box.height, box.width)
 
 
-def _laid(sizes: Sequence[tuple[int, int]], room: int, inner: Box, largest: int) -> Row:
+def _laid(sizes: Sequence[tuple[int, int]], room: int, inner: Box, largest: int) -> PieceRow:
     highest = max((high for _, high in sizes), default=1)
     largest = max(1, min(largest, int(inner.height / highest)))
     empties = max(0, room - len(sizes))
@@ -108,7 +108,7 @@ def _laid(sizes: Sequence[tuple[int, int]], room: int, inner: Box, largest: int)
         Box(int(inner.x + start), int(inner.y + (inner.height - high * side) / 2), wide * side, high * side)
         for start, (wide, high) in zip(starts, places, strict=True)
     ]
-    return Row(tuple(boxes[: len(sizes)]), tuple(boxes[len(sizes) :]), side)
+    return PieceRow(tuple(boxes[: len(sizes)]), tuple(boxes[len(sizes) :]), side)
 
 
 def _starts(lengths: list[int], gap: int, width: float) -> list[float]:
@@ -180,7 +180,7 @@ class _Drawing:
     """The pieces of one zone at one moment."""
 
     def __init__(
-        self, zone: ZoneShown, presentation: Presentation, ui: Ui, row: Row, theme: Theme, scale: float
+        self, zone: ZoneShown, presentation: Presentation, ui: Ui, row: PieceRow, theme: Theme, scale: float
     ) -> None:
         self.zone = zone
         self.presentation = presentation

@@ -184,23 +184,23 @@ class SearchBot:
                 break
         return allowance.choice(_relaxed(ranking, values, slack * len(looks), seed))
 
-    def _looks(self, view: View, seed: int, allowance: Allowance) -> list[Look]:
+    def _looks(self, view: View, seed: int, allowance: Allowance) -> list[Lookahead]:
         """A look into each world. Where luck is left out all worlds go on alike, and one search serves them all."""
 
         def search() -> AlphaBeta:
             return AlphaBeta(self.program, self.player, self.evaluate, self.legal, allowance, self.table)
 
         if self.luck == "sampled" or certain(view):
-            return [Look(data, search()) for data in worlds(view, seed, self.worlds)]
+            return [Lookahead(data, search()) for data in worlds(view, seed, self.worlds)]
         blind = without_luck(view)
         if self.luck == "own_move":
             shared = search()
-            return [Look(data, shared, blind) for data in worlds(view, seed, self.worlds)]
+            return [Lookahead(data, shared, blind) for data in worlds(view, seed, self.worlds)]
         sampled = worlds(view, seed, self.worlds if view.hidden else 1)
-        return [Look(blind(data), search()) for data in sampled]
+        return [Lookahead(blind(data), search()) for data in sampled]
 
 
-class Look:
+class Lookahead:
     """A look ahead in one world. With `blind` luck is left out after the first action."""
 
     def __init__(self, data: Data, search: AlphaBeta, blind: Callable[[Data], Data] | None = None) -> None:
@@ -245,7 +245,7 @@ class Look:
         return self.search.worth(self._reached[action], depth, least, WIN, 1)
 
 
-def _agreed(looks: list[Look], actions: list[Action], depth: int) -> tuple[dict[Action, int], bool]:
+def _agreed(looks: list[Lookahead], actions: list[Action], depth: int) -> tuple[dict[Action, int], bool]:
     """The value of each action over the worlds in which it is legal, as a sum over all worlds, and whether looking
     deeper could change nothing."""
     found: dict[Action, list[int]] = {action: [] for action in actions}

@@ -12,7 +12,7 @@ from runtime import arguments
 from runtime.commands.output import FAILED, bar, print_json
 from runtime.commands.test import lines as test_lines
 from runtime.messages import Problem, counted
-from runtime.testing.mutants import Change
+from runtime.testing.mutants import SpecChange
 from runtime.testing.mutation import Survey, survey
 from runtime.testing.runner import run_tests
 
@@ -55,7 +55,7 @@ def lines(found: Survey) -> list[str]:
     return [*shown, f"{found.game}: {tried} tried. {counts}"]
 
 
-def change_lines(change: Change) -> Iterator[str]:
+def change_lines(change: SpecChange) -> Iterator[str]:
     """A change as people read it."""
     span = change.span
     before, after = change.lines

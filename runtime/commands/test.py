@@ -23,7 +23,7 @@ from runtime.testing.runner import TestResult, run_tests
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
+class TestedSpec:
     """What came of one spec: its suite, none where no test of it was asked for, what is printed of it, and what no test
     reaches, none where that was not asked for."""
 
@@ -59,30 +59,30 @@ def run(
         raise typer.Exit(FAILED)
 
 
-def _prepared(paths: Sequence[Path], word: str, reach: bool, colour: bool) -> Callable[[int, Tick], Tested]:
+def _prepared(paths: Sequence[Path], word: str, reach: bool, colour: bool) -> Callable[[int, Tick], TestedSpec]:
     return lambda number, _tick: tested(paths[number], word, reach, colour)
 
 
-def _tell(found: Tested) -> None:
+def _tell(found: TestedSpec) -> None:
     if found.lines:
         print("\n".join(found.lines), flush=True)
 
 
-def tested(path: Path, word: str, reach: bool, colour: bool) -> Tested:
+def tested(path: Path, word: str, reach: bool, colour: bool) -> TestedSpec:
     """The tests of one spec, run."""
     try:
         with working_on(path):
             game = load(path)
     except SpecError as error:
         problems = (render(each, colour) for each in error.diagnostics.errors)
-        return Tested(Suite(path.stem, problems=error.diagnostics), (f"{path.stem}: cannot be tested", *problems))
+        return TestedSpec(Suite(path.stem, problems=error.diagnostics), (f"{path.stem}: cannot be tested", *problems))
     with working_on(path):
         results = run_tests(game, _chosen(game, word))
         if word and not results:
-            return Tested(None)
+            return TestedSpec(None)
         missed = tuple(gaps(game, reached_by(results))) if reach else None
     reached = reach_lines(game, missed) if missed is not None else []
-    return Tested(Suite(game.name, tuple(results)), (*lines(game.name, results), *reached), missed)
+    return TestedSpec(Suite(game.name, tuple(results)), (*lines(game.name, results), *reached), missed)
 
 
 def lines(name: str, results: Sequence[TestResult]) -> list[str]:

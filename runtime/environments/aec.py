@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from interpreter import Game
-from runtime.environments.encoding import MOST_LISTED, Table
+from runtime.environments.encoding import MOST_LISTED, Match
 
 MOST_MOVES = 2000
 _SEEDS = 1 << 53
@@ -51,15 +51,15 @@ class GameEnvironment(AECEnv):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.table = Table(game, level, settings, most_listed)
-        if len(self.table.game.players) < 2:
-            raise ValueError(f"{self.table.game.name} is for one player: use runtime.environments.gym.")
-        self.metadata = {**self.metadata, "name": f"{self.table.game.name}_v0"}
+        self.match = Match(game, level, settings, most_listed)
+        if len(self.match.game.players) < 2:
+            raise ValueError(f"{self.match.game.name} is for one player: use runtime.environments.gym.")
+        self.metadata = {**self.metadata, "name": f"{self.match.game.name}_v0"}
         self.render_mode = render_mode
         self.most_moves = most_moves
-        self.possible_agents = list(self.table.game.players)
+        self.possible_agents = list(self.match.game.players)
         self.agents: list[str] = []
-        encoding, count = self.table.encoding, self.table.actions.count
+        encoding, count = self.match.encoding, self.match.actions.count
         self.action_spaces = {agent: Discrete(count) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: Dict(
@@ -84,51 +84,51 @@ class GameEnvironment(AECEnv):
         """A new game. A seed decides it and all that follow without one."""
         if seed is not None:
             self._random, _ = np_random(seed)
-        self.table.start(int(self._random.integers(_SEEDS)))
+        self.match.start(int(self._random.integers(_SEEDS)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, self.table.state.over)
+        self.terminations = dict.fromkeys(self.agents, self.match.state.over)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._to_move()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent knows and may do."""
-        mask = self.table.mask()
+        mask = self.match.mask()
         if agent != self._to_move():
             mask[:] = 0
         player = self.possible_agents.index(agent) + 1
-        return {"observation": self.table.observed(player), "action_mask": mask}
+        return {"observation": self.match.observed(player), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Do the action of the agent to move; None for one that is out of the game."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        if action is None or int(action) not in self.table.legal:
+        if action is None or int(action) not in self.match.legal:
             raise ValueError(f"{action} is no legal action of {self.agent_selection}.")
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
-        self.table.act(int(action))
-        status = self.table.game.status(self.table.state)
+        self.match.act(int(action))
+        status = self.match.game.status(self.match.state)
         if status.over:
             self.terminations = dict.fromkeys(self.agents, True)
             if status.winner is not None:
                 self.rewards = {agent: 1.0 if agent == status.winner else -1.0 for agent in self.agents}
-        elif self.table.moves >= self.most_moves or not self.table.legal:
+        elif self.match.moves >= self.most_moves or not self.match.legal:
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self._to_move()
         self._accumulate_rewards()
 
     def _to_move(self) -> str:
-        return self.table.state.to_move
+        return self.match.state.to_move
 
     def render(self) -> str | None:
         """The boards as text, as the agent to move sees them."""
         if self.render_mode is None:
             return None
-        return self.table.picture(self.table.state.mover)
+        return self.match.picture(self.match.state.mover)
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -387,7 +387,7 @@ def _variable(name: str, single: bool) -> Callable[[View], Sequence[Any]]:
     return lambda view: (view.variable(name),) if single else view.variable(name)
 
 
-class Table:
+class Match:
     """What both kinds of environment share: the state, the legal actions by number, arrays and rewards."""
 
     def __init__(

@@ -10,7 +10,7 @@ import gymnasium
 from gymnasium.spaces import Box, Discrete
 
 from interpreter import Game
-from runtime.environments.encoding import MOST_LISTED, Table
+from runtime.environments.encoding import MOST_LISTED, Match
 
 MOST_MOVES = 2000
 NAME = "tilewright/Game-v0"
@@ -37,15 +37,15 @@ class GameEnvironment(gymnasium.Env):
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
     ) -> None:
-        self.table = Table(game, level, settings, most_listed)
-        if len(self.table.game.players) > 1:
-            raise ValueError(f"{self.table.game.name} is for several players: use runtime.environments.aec.")
+        self.match = Match(game, level, settings, most_listed)
+        if len(self.match.game.players) > 1:
+            raise ValueError(f"{self.match.game.name} is for several players: use runtime.environments.aec.")
         self.render_mode = render_mode
         self.most_moves = most_moves
         self.illegal_reward = illegal_reward
         self.steps = 0
-        encoding = self.table.encoding
-        self.action_space = Discrete(self.table.actions.count)
+        encoding = self.match.encoding
+        self.action_space = Discrete(self.match.actions.count)
         self.observation_space = Box(encoding.low, encoding.high, dtype=encoding.low.dtype)
 
     def reset(
@@ -56,32 +56,32 @@ class GameEnvironment(gymnasium.Env):
     ) -> tuple[Any, dict[str, Any]]:
         """A new game. A seed decides it and all that follow without one."""
         super().reset(seed=seed)
-        self.table.start(int(self.np_random.integers(_SEEDS)))
+        self.match.start(int(self.np_random.integers(_SEEDS)))
         self.steps = 0
-        return self.table.observed(1), self._info()
+        return self.match.observed(1), self._info()
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Do an action: the observation, the reward, whether the game ended or was cut off, and the info."""
         self.steps += 1
-        if int(action) in self.table.legal:
-            before = self.table.score()
-            self.table.act(int(action))
-            reward = float(self.table.score() - before)
+        if int(action) in self.match.legal:
+            before = self.match.score()
+            self.match.act(int(action))
+            reward = float(self.match.score() - before)
         else:
             reward = self.illegal_reward
-        status = self.table.game.status(self.table.state)
+        status = self.match.game.status(self.match.state)
         if status.over and status.won is not None:
             reward += 1.0 if status.won else -1.0
-        stuck = not status.over and not self.table.legal
+        stuck = not status.over and not self.match.legal
         cut = not status.over and (stuck or self.steps >= self.most_moves)
-        return self.table.observed(1), reward, status.over, cut, self._info()
+        return self.match.observed(1), reward, status.over, cut, self._info()
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.table.mask()}
+        return {"action_mask": self.match.mask()}
 
     def render(self) -> str | None:
         """The boards as text."""
-        return None if self.render_mode is None else self.table.picture(1)
+        return None if self.render_mode is None else self.match.picture(1)
 
 
 if NAME not in gymnasium.registry:

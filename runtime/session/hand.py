@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from interpreter import Action, Game, Refusal, State
 from interpreter.boards import EAST, NORTH, SOUTH, WEST
@@ -29,6 +29,13 @@ class Playing(Protocol):
     @property
     def state(self) -> State:
         """Where it stands."""
+
+
+class Moment(NamedTuple):
+    """A game and where it stands, for gestures outside a session."""
+
+    game: Game
+    state: State
 
 
 @dataclass(frozen=True, slots=True)

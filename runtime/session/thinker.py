@@ -1,4 +1,4 @@
-"""The computer's thinking in a process of its own: questions go out, answers are fetched when they are there."""
+"""The computer's thinking in a process of its own: tasks go out, answers are fetched when they are there."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Task:
     """What is asked. `warm` wants the bot to be made ready; it is not answered."""
 
     number: int
@@ -52,7 +52,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Cancelled:
-    """A question that needs no answer any more."""
+    """A task that needs no answer any more."""
 
     number: int
 
@@ -86,39 +86,39 @@ Answer: TypeAlias = MoveFound | HintsFound | NotFound
 
 
 class Outdated(Exception):
-    """A question about rules that stand nowhere any more."""
+    """A task about rules that stand nowhere any more."""
 
 
 class _BrokenOff(BaseException):
-    """The question that is being worked on was cancelled."""
+    """The task that is being worked on was cancelled."""
 
 
 class Thinker:
-    """Answers questions one after the other. Games and bots are kept for the next question."""
+    """Answers tasks one after the other. Games and bots are kept for the next task."""
 
     def __init__(self) -> None:
         self._games: dict[str, Game] = {}
         self._bots: dict[Any, Bot] = {}
 
-    def answer(self, question: Question) -> Answer | None:
-        """What is to be said to a question."""
+    def answer(self, task: Task) -> Answer | None:
+        """What is to be said to a task."""
         try:
-            game = self._game(question.rules)
-            state = game.decode(question.state)
-            if question.kind == "hint":
-                return HintsFound(question.number, hints(game, state, question.player, question.seed))
-            bot = self._bot(game, state, question)
-            if question.kind == "warm":
+            game = self._game(task.rules)
+            state = game.decode(task.state)
+            if task.kind == "hint":
+                return HintsFound(task.number, hints(game, state, task.player, task.seed))
+            bot = self._bot(game, state, task)
+            if task.kind == "warm":
                 return None
-            found = choice_of(bot, view_for(game, state, question.player), question.seed)
-            return MoveFound(question.number, found.action, found.guard_fired)
+            found = choice_of(bot, view_for(game, state, task.player), task.seed)
+            return MoveFound(task.number, found.action, found.guard_fired)
         except (Fault, SpecError, NotAState, BadSetting, Outdated) as problem:
-            return NotFound(question.number, str(problem))
+            return NotFound(task.number, str(problem))
         except Exception as problem:
             # Whatever it is, it belongs in front of the player, not onto the standard error of another process.
-            about = {"spec": question.rules.name, "wanted": question.kind, "state": question.state}
-            about |= {"player": str(question.player), "seed": str(question.seed)}
-            return NotFound(question.number, told_with_report(problem, about))
+            about = {"spec": task.rules.name, "wanted": task.kind, "state": task.state}
+            about |= {"player": str(task.player), "seed": str(task.seed)}
+            return NotFound(task.number, told_with_report(problem, about))
 
     def _game(self, rules: Rules) -> Game:
         if rules.digest not in self._games:
@@ -128,16 +128,16 @@ class Thinker:
             self._games[rules.digest] = game
         return self._games[rules.digest]
 
-    def _bot(self, game: Game, state: State, question: Question) -> Bot:
-        key = (question.rules.digest, state.program.key, question.player)
+    def _bot(self, game: Game, state: State, task: Task) -> Bot:
+        key = (task.rules.digest, state.program.key, task.player)
         if key not in self._bots:
-            self._bots[key] = bot_for(game, state, question.player)
+            self._bots[key] = bot_for(game, state, task.player)
         return self._bots[key]
 
 
 def serve(connection: Connection[Any, Any]) -> None:
     """Answer what comes over a connection until it closes."""
-    questions: SimpleQueue[Question] = SimpleQueue()
+    tasks: SimpleQueue[Task] = SimpleQueue()
     cancelled: set[int] = set()
     working: list[int] = []
 
@@ -157,7 +157,7 @@ def serve(connection: Connection[Any, Any]) -> None:
                 cancelled.add(message.number)
                 signal.raise_signal(signal.SIGINT)
             else:
-                questions.put(message)
+                tasks.put(message)
 
     signal.signal(signal.SIGINT, break_off)
     if hasattr(os, "nice"):
@@ -167,9 +167,9 @@ def serve(connection: Connection[Any, Any]) -> None:
     thinker = Thinker()
     while True:
         try:
-            question = questions.get()
-            working[:] = [question.number]
-            answer = thinker.answer(question) if question.number not in cancelled else None
+            task = tasks.get()
+            working[:] = [task.number]
+            answer = thinker.answer(task) if task.number not in cancelled else None
             working.clear()
         except _BrokenOff:
             continue
@@ -181,7 +181,7 @@ def serve(connection: Connection[Any, Any]) -> None:
 
 
 class Thinking:
-    """A process that thinks about one game. It is started by the first question, or by `warm` beforehand."""
+    """A process that thinks about one game. It is started by the first task, or by `warm` beforehand."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -189,7 +189,7 @@ class Thinking:
         self.broken = False
         self._process: Any = None
         self._connection: Connection[Any, Any] | None = None
-        self._asked: Question | None = None
+        self._asked: Task | None = None
         self._number = 0
         self._restarts = 0
 
@@ -204,19 +204,19 @@ class Thinking:
         return self._process.pid if self._process is not None else None
 
     def warm(self, state: State) -> None:
-        """Have the process ready for the first question."""
-        self._send(self._question("warm", state, 0))
+        """Have the process ready for the first task."""
+        self._send(self._task("warm", state, 0))
 
     def ask(self, kind: Literal["move", "hint"], state: State, seed: int) -> int:
         """Ask for the move of whose turn it is, or for hints; what was asked before is cancelled. Gives a number."""
         self.cancel()
-        self._asked = self._question(kind, state, seed)
+        self._asked = self._task(kind, state, seed)
         self._send(self._asked)
         return self._asked.number
 
-    def _question(self, kind: Literal["move", "hint", "warm"], state: State, seed: int) -> Question:
+    def _task(self, kind: Literal["move", "hint", "warm"], state: State, seed: int) -> Task:
         self._number += 1
-        return Question(self._number, kind, self.rules, self.game.encode(state), state.mover, seed)
+        return Task(self._number, kind, self.rules, self.game.encode(state), state.mover, seed)
 
     def cancel(self) -> None:
         """The answer is not wanted any more."""
@@ -256,14 +256,14 @@ class Thinking:
         if self._asked is not None:
             self._send(self._asked)
 
-    def _send(self, question: Question) -> None:
+    def _send(self, task: Task) -> None:
         if self.broken:
             return
         try:
             if self._connection is None:
                 self._start()
             assert self._connection is not None
-            self._connection.send(question)
+            self._connection.send(task)
         except OSError:
             self._died()
 

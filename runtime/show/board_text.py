@@ -26,7 +26,7 @@ class Face:
     pieces: Mapping[str, Mapping[str, Any]]
 
 
-class BoardReader:
+class SymbolReader:
     """Reads one board of one state in the symbols of its legend."""
 
     def __init__(self, program: Program, data: Data, board: str) -> None:
@@ -196,7 +196,7 @@ def drawn_symbols(program: Program, instance: str, symbols: Mapping[int, str]) -
 def board_text(program: Program, data: Data, board: str, instance: str | None = None) -> str:
     """A board as a picture; of several boards under one name the first, unless `instance` names another."""
     name = instance or program.schema.boards[board].instances[0]
-    return "\n".join(drawn_symbols(program, name, BoardReader(program, data, board).symbols(name)))
+    return "\n".join(drawn_symbols(program, name, SymbolReader(program, data, board).symbols(name)))
 
 
 def first_property(program: Program, kind: str) -> Property | None:

@@ -25,7 +25,7 @@ TITLES = {"daily": "Daily game", "life": "Use a life", "settings": "Game setting
 
 
 @dataclass(frozen=True, slots=True)
-class Help:
+class Allowed:
     """What a session allows: whether it can undo, redo, restart or give a hint, and what gets around an end."""
 
     begun: bool = True
@@ -38,7 +38,7 @@ class Help:
 class Buttons:
     """The buttons of one moment. `acting`: the viewer is a person whose turn it is."""
 
-    def __init__(self, shown: Shown, game: Game, state: State, allowed: Help, acting: bool) -> None:
+    def __init__(self, shown: Shown, game: Game, state: State, allowed: Allowed, acting: bool) -> None:
         self.acting = acting
         self.shown = shown
         self.game = game

@@ -11,9 +11,10 @@ from interpreter.views import ANY_NUMBER
 from runtime.session import draft as drafts
 from runtime.session.draft import Draft, Spot
 from runtime.session.gestures import targets
+from runtime.session.hand import Moment
 from runtime.session.session import Move, Seat, Session
 from runtime.show.boards import boards_shown, with_draft
-from runtime.show.buttons import Buttons, Help, question
+from runtime.show.buttons import Allowed, Buttons, question
 from runtime.show.overlays import cards
 from runtime.show.panels import panels, persons, players, status
 from runtime.show.pieces import zones_shown
@@ -34,7 +35,7 @@ def presentation(
     left: Left = ANY_NUMBER,
     seats: Mapping[str, Seat] | None = None,
     history: Sequence[Move] = (),
-    allowed: Help | None = None,
+    allowed: Allowed | None = None,
     said: str | None = None,
     card: str | None = None,
 ) -> Presentation:
@@ -48,7 +49,7 @@ def presentation(
     shown = Shown(view, draft, thinking, left)
     playing = state if state is not None else view.state
     can_act = acting and state is not None and not shown.over
-    buttons = Buttons(shown, game, playing, allowed if allowed is not None else Help(), can_act)
+    buttons = Buttons(shown, game, playing, allowed if allowed is not None else Allowed(), can_act)
     people = persons(shown, seats)
     placed = _boards(view, replace(shown.draft, cursor=0), thinking, left)
     boards, zones = with_draft(shown, placed, zones_shown(shown))
@@ -85,19 +86,11 @@ def _uncovered(buttons: tuple[ButtonShown, ...], covered: str) -> tuple[ButtonSh
     return tuple(replace(button, enabled=False, why=f"Press ‘{covered}’ first.") for button in buttons)
 
 
-class _Table:
-    """A game and where it stands, as gestures want it."""
-
-    def __init__(self, game: Game, state: State) -> None:
-        self.game = game
-        self.state = state
-
-
 def _targets(game: Game, state: State, shown: Shown) -> frozenset[Spot]:
     """What can be clicked to go on, unless the spec does not want it lit."""
     if not lights_targets(shown):
         return frozenset()
-    return targets(_Table(game, state), shown.draft)
+    return targets(Moment(game, state), shown.draft)
 
 
 def lights_targets(shown: Shown) -> bool:
@@ -128,7 +121,7 @@ def present(
         left=session.left,
         seats=session.seats,
         history=session.history,
-        allowed=Help(
+        allowed=Allowed(
             begun=bool(session.history),
             why_no_undo=session.why_no_undo,
             why_no_hint=session.why_no_hint,

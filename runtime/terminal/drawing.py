@@ -17,7 +17,7 @@ from interpreter.drawing import EMPTY
 from interpreter.expressions import Type, Words, strip
 from interpreter.position import PieceValue
 from runtime.show import colours
-from runtime.show.board_text import NO_SYMBOL, BoardReader, value_text
+from runtime.show.board_text import NO_SYMBOL, SymbolReader, value_text
 from runtime.show.boards import board_reader
 from runtime.show.looks import short
 from runtime.show.shown import Shown
@@ -132,7 +132,7 @@ class CellReader:
         self.program = shown.program
         self.schema = shown.schema
         self.board = self.schema.boards[board]
-        self.reader = BoardReader(shown.program, shown.view.data, board)
+        self.reader = SymbolReader(shown.program, shown.view.data, board)
         boards = board_reader(shown, board).shown(shown)
         self.sites: dict[int, SiteShown] = {site.site: site for each in boards for site in each.sites}
         self.pieces: dict[int, PieceShown] = {

@@ -15,7 +15,7 @@ from runtime.messages import whole_number
 from runtime.session import draft as drafts
 from runtime.session.choice import Choosing
 from runtime.session.draft import Draft, NotChoosable, Spot
-from runtime.session.hand import with_counterparts
+from runtime.session.hand import Moment, with_counterparts
 from runtime.session.letters import WAYS, WILD, laid_out, laying_actions, spelt_out
 
 MOST_COMPLETIONS = 400
@@ -29,7 +29,7 @@ Same: TypeAlias = Callable[[str, str], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class CommandWord:
     """One command."""
 
     name: str
@@ -39,23 +39,23 @@ class Word:
 
 
 COMMANDS = (
-    Word("help", "", "show this page", ("?", "h")),
-    Word("moves", "[page or word]", "list the moves that you may make, by number", ("m",)),
-    Word("board", "", "show the board again", ("b",)),
-    Word("hint", "", "where to look; asked again, what to do"),
-    Word("undo", "", "take your last move back", ("u",)),
-    Word("redo", "", "make it again"),
-    Word("why", "", "the rule behind the last refusal, with its values"),
-    Word("rules", "", "read the rules"),
-    Word("tutorial", "", "learn the game, lesson by lesson"),
-    Word("settings", "[name=value]", "show the settings, or play with one changed"),
-    Word("seed", "[number]", "show the seed, or play with another"),
-    Word("restart", "", "start this game again, with the same luck"),
-    Word("new", "", "start another game"),
-    Word("save", "[name]", "keep this game; it is saved in any case"),
-    Word("load", "[name]", "go on with a kept game, or list them"),
-    Word("life", "", "spend a life and go on"),
-    Word("quit", "", "leave; the game is saved", ("q", "exit")),
+    CommandWord("help", "", "show this page", ("?", "h")),
+    CommandWord("moves", "[page or word]", "list the moves that you may make, by number", ("m",)),
+    CommandWord("board", "", "show the board again", ("b",)),
+    CommandWord("hint", "", "where to look; asked again, what to do"),
+    CommandWord("undo", "", "take your last move back", ("u",)),
+    CommandWord("redo", "", "make it again"),
+    CommandWord("why", "", "the rule behind the last refusal, with its values"),
+    CommandWord("rules", "", "read the rules"),
+    CommandWord("tutorial", "", "learn the game, lesson by lesson"),
+    CommandWord("settings", "[name=value]", "show the settings, or play with one changed"),
+    CommandWord("seed", "[number]", "show the seed, or play with another"),
+    CommandWord("restart", "", "start this game again, with the same luck"),
+    CommandWord("new", "", "start another game"),
+    CommandWord("save", "[name]", "keep this game; it is saved in any case"),
+    CommandWord("load", "[name]", "go on with a kept game, or list them"),
+    CommandWord("life", "", "spend a life and go on"),
+    CommandWord("quit", "", "leave; the game is saved", ("q", "exit")),
 )
 
 _BY_NAME = {name: word for word in COMMANDS for name in (word.name, *word.others)}
@@ -67,7 +67,7 @@ def command(text: str) -> str | None:
     return None if found is None else found.name
 
 
-def offered(game: Game) -> list[Word]:
+def offered(game: Game) -> list[CommandWord]:
     """The commands that a game has a use for: lives and lessons are not for every one."""
     lives = game.spec.assist is not None and game.spec.assist.lives is not None
     needless = {name for name, wanted in (("life", lives), ("tutorial", game.spec.tutorial is not None)) if not wanted}
@@ -253,14 +253,6 @@ def _numbered(number: int, moves: Sequence[Action]) -> Meaning:
     return Wrong(f"There is no move {number}; the moves have the numbers 1 to {len(moves)}.")
 
 
-@dataclass(frozen=True, slots=True)
-class _Playing:
-    """A position of a game, for gestures."""
-
-    game: Game
-    state: State
-
-
 class _Line:
     """One line that is no command."""
 
@@ -361,7 +353,7 @@ class _Line:
         word = words[-1]
         if len(words) != (1 if named is None else 2) or len(word) < 2 or not word.replace(WILD, "a").isalpha():
             return None
-        found = spelt_out(_Playing(self.game, self.state), word, named.name if named is not None else None, self.lit)
+        found = spelt_out(Moment(self.game, self.state), word, named.name if named is not None else None, self.lit)
         if found is None or isinstance(found, tuple):
             return Do(found) if found is not None else None
         known = [word.name for word in offered(self.game)]
@@ -381,7 +373,7 @@ class _Line:
         spelt = [word for word in given if word.isalpha() and len(word) > 1 and word not in sites]
         if not names or len(given) != 2 or len(sites) != 1 or len(spelt) != 1:
             return None
-        start, playing = program.schema.topology.names.index(sites[0]), _Playing(self.game, self.state)
+        start, playing = program.schema.topology.names.index(sites[0]), Moment(self.game, self.state)
         found = [laid_out(playing, name, spelt[0], start, way, self.lit) for name in names for way in ways]
         actions = [action for action in found if isinstance(action, tuple)]
         legal = [action for action in actions if self._refusal(action) is None]

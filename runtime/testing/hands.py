@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from interpreter import BadAction, Game, State
+from interpreter import BadAction
 from interpreter.drawing import read_piece
 from interpreter.expressions import SITE, Piece
 from interpreter.position import PieceValue
@@ -16,7 +15,7 @@ from interpreter.spec.nodes import Mapping, Node, Scalar, Span
 from runtime.session.draft import Spot, spots
 from runtime.session.gestures import press
 from runtime.session.given import Ground
-from runtime.session.hand import KEYS, Button, Click, Drag, Gesture, Key, RightClick
+from runtime.session.hand import KEYS, Button, Click, Drag, Gesture, Key, Moment, RightClick
 from runtime.show.board_text import first_property
 from runtime.testing.course import Course
 from runtime.testing.entries import LastAction, happening
@@ -25,13 +24,6 @@ from runtime.testing.screen import answer_card, card_buttons
 
 OTHER_BUTTONS = ("stop", "clear")
 """Buttons that can be clicked besides those of actions."""
-
-
-class Table(NamedTuple):
-    """A game and where it stands."""
-
-    game: Game
-    state: State
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +38,7 @@ class Hand:
         if answer_card(course, self.pressed, self.span):
             course.refusal, course.trace = None, []
             return
-        table = Table(course.position.game, course.state)
+        table = Moment(course.position.game, course.state)
         pressed = press(table, course.draft, self.gesture(course))
         course.draft, course.refusal, course.trace = pressed.draft, pressed.refusal, []
         if pressed.action is not None:

@@ -74,7 +74,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class PlainValue:
     """A word, number or flag; `words` are those that could stand there, if they are known."""
 
     path: str
@@ -91,7 +91,7 @@ class LetterTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ThemeWord:
     """A word of the theme or an expression, as in `colour: green`."""
 
     path: str
@@ -117,7 +117,7 @@ class Option:
     span: Span
 
 
-Part: TypeAlias = Formula | Told | Value | LetterTable | Look | Entries | Option
+Part: TypeAlias = Formula | Told | PlainValue | LetterTable | ThemeWord | Entries | Option
 
 
 def parts(spec: model.Spec, source: Source, tree: Mapping) -> Iterator[Part]:
@@ -171,7 +171,7 @@ class _Walk:
             value = getattr(section, name)
             inner = path if key in type(section).hidden_fields() else _joined(path, key)
             if node is not None and key in OPPOSITES and (written := node.key(key)) is not None:
-                yield Value(inner, written, (key, OPPOSITES[key]))
+                yield PlainValue(inner, written, (key, OPPOSITES[key]))
             if node is not None and key in DROPPED and key in node and not node.flow and node[key] != USUAL.get(key):
                 written = node.key(key)
                 assert written is not None
@@ -179,10 +179,10 @@ class _Walk:
             if isinstance(value, bool | int):
                 # The model keeps no place of flags and numbers.
                 if node is not None and isinstance(found := node.get(key), Scalar):
-                    yield Value(inner, found, ("true", "false") if isinstance(value, bool) else ())
+                    yield PlainValue(inner, found, ("true", "false") if isinstance(value, bool) else ())
             elif isinstance(section, model.Setting) and name == "default":
                 if span.start not in self.set_by_levels:
-                    yield Value(inner, section.default, tuple(section.words))
+                    yield PlainValue(inner, section.default, tuple(section.words))
             elif isinstance(section, model.Table) and name == "letters" and value is not None:
                 yield LetterTable(inner, value)
             elif value is not None:
@@ -219,9 +219,9 @@ class _Walk:
         elif kind is _TEMPLATE:
             yield Told(path, scalar)
         elif kind is _APPEARANCE:
-            yield Look(path, key, scalar)
+            yield ThemeWord(path, key, scalar)
         elif kind.words:
-            yield Value(path, scalar, kind.words)
+            yield PlainValue(path, scalar, kind.words)
         elif kind.expression:
             yield Formula(path, key, scalar, _STARTS.get(key, "expression"))
 
@@ -237,7 +237,7 @@ class _Walk:
             for key, value in level.items() if isinstance(level, Mapping) else ():
                 setting = spec.settings.get(str(key))
                 if setting is not None and isinstance(value, Scalar):
-                    yield Value(f"levels.{name}.{key}", value, tuple(setting.words))
+                    yield PlainValue(f"levels.{name}.{key}", value, tuple(setting.words))
 
 
 def _joined(path: str, name: str) -> str:
@@ -259,7 +259,7 @@ def _fits(value: Any, annotation: Any) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SpecChange:
     """What stands at a place is replaced. `path` says which rule that belongs to, `what` what is different then."""
 
     path: str
@@ -331,7 +331,7 @@ NAMES = {
 }
 
 
-def formula_changes(formula: Formula, words: dict[str, str]) -> Iterator[Change]:
+def formula_changes(formula: Formula, words: dict[str, str]) -> Iterator[SpecChange]:
     """All changes of an expression; `words` gives another word for one of a type."""
     # What a variant takes over by `inherited` stands in another file: here it is a word like others.
     root = parse(formula.scalar.in_place_of(None), formula.start, Diagnostics())
@@ -346,7 +346,7 @@ def formula_changes(formula: Formula, words: dict[str, str]) -> Iterator[Change]
     yield from _within(formula, root, {**NAMES, **words})
 
 
-def _within(formula: Formula, node: nodes.Node, words: dict[str, str]) -> Iterator[Change]:
+def _within(formula: Formula, node: nodes.Node, words: dict[str, str]) -> Iterator[SpecChange]:
     match node:
         case nodes.Binary() | nodes.Assignment():
             yield from _operator(formula, node)
@@ -373,7 +373,7 @@ def _within(formula: Formula, node: nodes.Node, words: dict[str, str]) -> Iterat
         yield from _within(formula, child, words)
 
 
-def _operator(formula: Formula, node: nodes.Binary | nodes.Assignment) -> Iterator[Change]:
+def _operator(formula: Formula, node: nodes.Binary | nodes.Assignment) -> Iterator[SpecChange]:
     left, right = (node.left, node.right) if isinstance(node, nodes.Binary) else (node.target, node.value)
     written = _WRITTEN.get(node.operator, node.operator)
     between = str(formula.scalar)[left.end : right.start]
@@ -399,18 +399,18 @@ def _children(node: nodes.Node) -> Iterator[nodes.Node]:
                 yield each
 
 
-def _replaced(formula: Formula, node: nodes.Node, text: str, what: str = "") -> Change:
+def _replaced(formula: Formula, node: nodes.Node, text: str, what: str = "") -> SpecChange:
     return _at(formula, node.start, node.end, text, what)
 
 
-def _at(formula: Formula, start: int, end: int, text: str, what: str = "") -> Change:
+def _at(formula: Formula, start: int, end: int, text: str, what: str = "") -> SpecChange:
     span = formula.scalar.part(start, end)
     shown = " ".join(span.text.split())
     told = f"‘{shown}’ {what}" if what else f"‘{shown}’ becomes ‘{text}’" if text else f"‘{shown}’ is left out"
-    return Change(formula.path, span, text, told)
+    return SpecChange(formula.path, span, text, told)
 
 
-def changes(spec: model.Spec) -> list[Change]:
+def changes(spec: model.Spec) -> list[SpecChange]:
     """All changes of a spec, in the order of its text; those of its parents are left to their own tests."""
     source = spec.game.source
     tree = read(source, Diagnostics())
@@ -436,7 +436,7 @@ def _neighbours(words: list[str]) -> list[tuple[str, str]]:
     return list(zip(words, [*words[1:], words[0]], strict=True))
 
 
-def _of_part(part: Part, words: dict[str, str]) -> Iterator[Change]:
+def _of_part(part: Part, words: dict[str, str]) -> Iterator[SpecChange]:
     match part:
         case Formula():
             yield from formula_changes(part, words)
@@ -444,23 +444,23 @@ def _of_part(part: Part, words: dict[str, str]) -> Iterator[Change]:
             for _, expression in split_template(part.scalar, Diagnostics()):
                 if expression is not None:
                     yield from formula_changes(Formula(part.path, "", expression), words)
-        case Value():
+        case PlainValue():
             yield from _value(part)
         case LetterTable():
             for count in _COUNT.finditer(part.scalar):
                 span = part.scalar.part(count.start(), count.end())
                 yield _becomes(part.path, span, str(int(span.text) + 1))
-        case Look():
+        case ThemeWord():
             yield from _look(part, words)
         case Entries():
             yield from _entries(part)
         case Option():
             lines = _whole_lines(part.span)
             if lines is not None:
-                yield Change(part.path, lines, "", f"‘{_first_line(part.span)}’ is left out")
+                yield SpecChange(part.path, lines, "", f"‘{_first_line(part.span)}’ is left out")
 
 
-def _value(part: Value) -> Iterator[Change]:
+def _value(part: PlainValue) -> Iterator[SpecChange]:
     written, span = str(part.scalar), part.scalar.span
     if written in part.words and len(part.words) > 1:
         yield _becomes(part.path, span, dict(_neighbours(list(part.words)))[written])
@@ -470,37 +470,37 @@ def _value(part: Value) -> Iterator[Change]:
         yield from _numbers(part.path, span)
 
 
-def _numbers(path: str, span: Span) -> Iterator[Change]:
+def _numbers(path: str, span: Span) -> Iterator[SpecChange]:
     number = int(span.text)
     yield _becomes(path, span, str(number + 1))
     if number > 0:
         yield _becomes(path, span, str(number - 1))
 
 
-def _look(part: Look, words: dict[str, str]) -> Iterator[Change]:
+def _look(part: ThemeWord, words: dict[str, str]) -> Iterator[SpecChange]:
     if not _WORD.fullmatch(part.scalar):
         yield from formula_changes(Formula(part.path, part.key, part.scalar), words)
     elif part.key == "colour":
         yield _becomes(part.path, part.scalar.span, "blue" if part.scalar == "red" else "red")
 
 
-def _entries(part: Entries) -> Iterator[Change]:
+def _entries(part: Entries) -> Iterator[SpecChange]:
     whole = [_whole_lines(span) for span in part.spans]
     for span, lines in zip(part.spans, whole, strict=True):
         if part.may_go and not _CONDITIONAL.match(span.text):
             gone = lines or _with_comma(span)
             if gone is not None:
-                yield Change(part.path, gone, "", f"‘{_first_line(span)}’ is left out")
+                yield SpecChange(part.path, gone, "", f"‘{_first_line(span)}’ is left out")
     if part.may_swap:
         for one, other in pairwise(whole):
             if one is not None and other is not None:
                 yield _exchanged(part.path, one, other)
 
 
-def _exchanged(path: str, one: Span, other: Span) -> Change:
+def _exchanged(path: str, one: Span, other: Span) -> SpecChange:
     text = one.source.text
     swapped = other.text + text[one.end : other.start] + one.text
-    return Change(path, Span(one.source, one.start, other.end), swapped, "these two change places")
+    return SpecChange(path, Span(one.source, one.start, other.end), swapped, "these two change places")
 
 
 def _whole_lines(span: Span) -> Span | None:
@@ -528,5 +528,5 @@ def _first_line(span: Span) -> str:
     return span.text.strip().partition("\n")[0]
 
 
-def _becomes(path: str, span: Span, text: str) -> Change:
-    return Change(path, span, text, f"‘{span.text}’ becomes ‘{text}’")
+def _becomes(path: str, span: Span, text: str) -> SpecChange:
+    return SpecChange(path, span, text, f"‘{span.text}’ becomes ‘{text}’")

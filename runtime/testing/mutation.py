@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAlias
 
 from interpreter import Game, SpecError, load, loads
 from runtime.playtest.sharing import Shared, Tick, cores
-from runtime.testing.mutants import Change, changes
+from runtime.testing.mutants import SpecChange, changes
 from runtime.testing.runner import TestResult, run_test
 
 Fate: TypeAlias = Literal["noticed", "refused", "too slow", "survived"]
@@ -64,7 +64,7 @@ class Trials:
         self.tests = list(tests)
         self.seconds = seconds
 
-    def run(self, change: Change) -> Trial:
+    def run(self, change: SpecChange) -> Trial:
         """Try one change."""
         try:
             with deadline(self.seconds):
@@ -75,7 +75,7 @@ class Trials:
             problem.add_note(f"with {change.span.source.name}:{change.span.line} where {change.what}")
             raise
 
-    def _tested(self, change: Change) -> Trial:
+    def _tested(self, change: SpecChange) -> Trial:
         try:
             game = loads(change.applied(), change.span.source.name, self.path)
         except SpecError as error:
@@ -104,11 +104,11 @@ class Survey:
     game: str
     possible: int
     seed: int
-    tried: tuple[tuple[Change, Trial], ...]
+    tried: tuple[tuple[SpecChange, Trial], ...]
     seconds: float
 
     @property
-    def survivors(self) -> list[Change]:
+    def survivors(self) -> list[SpecChange]:
         """What no test notices."""
         return [change for change, trial in self.tried if trial.fate == "survived"]
 
@@ -131,7 +131,7 @@ class Survey:
         }
 
 
-def _written(change: Change, trial: Trial) -> dict[str, Any]:
+def _written(change: SpecChange, trial: Trial) -> dict[str, Any]:
     before, after = change.lines
     span = change.span
     return {

@@ -9,13 +9,13 @@ from interpreter.expressions import RULES, Evaluator, terms
 from interpreter.spec.diagnostics import suggestion
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from runtime.session.given import Ground
+from runtime.session.hand import Moment
 from runtime.session.hints import previewed
 from runtime.testing.checks.position import check_board, check_zone
 from runtime.testing.course import Course
 from runtime.testing.entries import CHECKS, Expectation, LastAction, check
 from runtime.testing.explained import UNKNOWABLE, parts_of
 from runtime.testing.failures import Failure, Value
-from runtime.testing.hands import Table
 from runtime.testing.screen import viewer_of
 
 END_NAMES = ("over", "winner", "won")
@@ -92,7 +92,7 @@ class Foreseen:
     expectations: tuple[Expectation, ...]
 
     def failures(self, course: Course) -> list[Failure]:
-        table = Table(course.position.game, course.state)
+        table = Moment(course.position.game, course.state)
         gesture, draft = course.hovered, course.draft
         after = previewed(table, draft, gesture, viewer_of(course)) if gesture is not None else None
         if after is None:

@@ -17,7 +17,7 @@ from interpreter.spec.nodes import Source
 from runtime.messages import Problem
 from runtime.session.given import described, keys_of
 from runtime.session.session import Move, Session
-from runtime.show.board_text import BoardReader, plane_rows, zone_symbols
+from runtime.show.board_text import SymbolReader, plane_rows, zone_symbols
 from runtime.testing.failures import Failure
 from runtime.testing.runner import run_test
 
@@ -170,7 +170,7 @@ def _board(program: Program, data: Data, name: str, unknown: str) -> Lines:
 def _picture(program: Program, data: Data, name: str, instance: str, unknown: str) -> Lines:
     """The rows of a board, or of each of its layers; the first line goes on where its name stands."""
     board = program.schema.topology.boards[instance]
-    reader = BoardReader(program, data, name)
+    reader = SymbolReader(program, data, name)
     symbols = {site: symbol if reader.drawn(site) else unknown for site, symbol in reader.symbols(instance).items()}
     symbols |= {site: EMPTY for site in board.sites if site not in symbols and not _within(program, reader, site)}
     if board.shape == "layers":
@@ -181,7 +181,7 @@ def _picture(program: Program, data: Data, name: str, instance: str, unknown: st
     return [] if board.sheet is None else [" |", *_nested(plane_rows(board.sheet, symbols, parted=parted))]
 
 
-def _within(program: Program, reader: BoardReader, site: int) -> bool:
+def _within(program: Program, reader: SymbolReader, site: int) -> bool:
     """Whether a site shows a part of the symbol of a piece that begins before it: a word lies over several columns."""
     topology, first = program.schema.topology, reader.first_cell(site)
     ahead = topology.column[site] - topology.column[first]
@@ -192,7 +192,7 @@ def _undrawn(program: Program, data: Data) -> list[tuple[str, dict[str, str], di
     """Each site for which there is no symbol, with what pictures would show there: of the cell, and of each piece."""
     found: list[tuple[str, dict[str, str], dict[str, dict[str, str]]]] = []
     for name, board in program.schema.boards.items():
-        reader = BoardReader(program, data, name)
+        reader = SymbolReader(program, data, name)
 
         def told(values: Mapping[str, Any], known: Mapping[str, Property], shown: Collection[str]) -> dict[str, str]:
             return {name: described(program, data, values[name], known[name].type) for name in known if name in shown}

@@ -35,7 +35,7 @@ from runtime.keep.replay import carried_over
 from runtime.session import choice, hints
 from runtime.session.choice import Choosing
 from runtime.session.session import Session
-from runtime.session.thinker import NotFound, Question, Rules, Thinker
+from runtime.session.thinker import NotFound, Rules, Task, Thinker
 from runtime.show import boards as board_texts
 from runtime.show import present
 from runtime.testing.runner import run_tests
@@ -161,7 +161,7 @@ def hint_it() -> None:
 def think_it() -> None:
     game = gems()
     rules = Rules(None, SPEC, "gems.yaml", digest.spec_digest(game))
-    answer = Thinker().answer(Question(1, "move", rules, game.encode(game.new(1)), 1, 1))
+    answer = Thinker().answer(Task(1, "move", rules, game.encode(game.new(1)), 1, 1))
     if isinstance(answer, NotFound):
         raise AssertionError(answer.text)
 

@@ -11,7 +11,7 @@ from interpreter.program import ENGINE_ENDS, Program
 from interpreter.spec.diagnostics import suggestion
 from interpreter.spec.nodes import Mapping, Node, Scalar
 from runtime.session.given import Ground, Word, described, keyed, report_which, words_of
-from runtime.show.board_text import BoardReader, board_text, drawn_symbols, first_property, piece_symbol, zone_symbols
+from runtime.show.board_text import SymbolReader, board_text, drawn_symbols, first_property, piece_symbol, zone_symbols
 from runtime.testing.course import Course
 from runtime.testing.entries import LastAction, Several, check, text_of
 from runtime.testing.failures import Comparison, Failure, Value, differs
@@ -33,7 +33,7 @@ class BoardShows:
 
     def failures(self, course: Course) -> list[Failure]:
         program = course.state.program
-        reader = BoardReader(program, course.state.data, str(self.name))
+        reader = SymbolReader(program, course.state.data, str(self.name))
         wrong = [
             site
             for site, (_, meaning) in self.expected.items()
@@ -54,7 +54,7 @@ class BoardShows:
         return [Failure(self.name.span, message, pictures=(comparison,))]
 
 
-def _holds(reader: BoardReader, site: int, meaning: Meaning) -> bool:
+def _holds(reader: SymbolReader, site: int, meaning: Meaning) -> bool:
     """Whether a site shows what a symbol means. What a larger piece covers may show that piece again, or nothing."""
     first = reader.first_cell(site)
     return reader.fits(meaning, first) or (first != site and not meaning.pieces)
@@ -161,7 +161,7 @@ def place_content(program: Program, data: Data, name: str) -> Any:
     """All that a board, zone or variable holds, in a form that compares."""
     schema, position = program.schema, StateWorld(program, data, 1)
     if name in schema.boards:
-        reader = BoardReader(program, data, name)
+        reader = SymbolReader(program, data, name)
         sites = [s for each in schema.boards[name].instances for s in schema.topology.boards[each].sites]
         return [reader.face(site) for site in sites]
     if name in schema.zones:

@@ -13,7 +13,7 @@ import pytest
 from interpreter.spec import catalogue
 from renderer.app import start
 from renderer.app.pages.gallery import QUIET, GalleryScreen
-from renderer.app.thumbnails import Painter
+from renderer.app.thumbnails import ThumbnailPainter
 from renderer.skins.theme import theme
 from tests.renderer.app_driver import PATIENCE, Driver
 
@@ -21,20 +21,20 @@ STYLE = theme("dark")
 
 
 @pytest.fixture
-def painter(tmp_path: Path) -> Iterator[Painter]:
-    made = Painter(tmp_path / "thumbnails")
+def painter(tmp_path: Path) -> Iterator[ThumbnailPainter]:
+    made = ThumbnailPainter(tmp_path / "thumbnails")
     yield made
     made.rest()
 
 
-def wait(painter: Painter) -> None:
+def wait(painter: ThumbnailPainter) -> None:
     end = time.monotonic() + PATIENCE
     while not painter.answered():
         assert time.monotonic() < end, "There is no picture."
         time.sleep(0.01)
 
 
-def test_a_picture_is_made_elsewhere(tmp_path: Path, painter: Painter) -> None:
+def test_a_picture_is_made_elsewhere(tmp_path: Path, painter: ThumbnailPainter) -> None:
     spec = catalogue.find("tic_tac_toe")
     assert painter.process_id is None
     painter.ask(spec, STYLE)
@@ -46,7 +46,7 @@ def test_a_picture_is_made_elsewhere(tmp_path: Path, painter: Painter) -> None:
     assert painter.process_id is None
 
 
-def test_a_spec_with_mistakes_is_answered_without_a_picture(tmp_path: Path, painter: Painter) -> None:
+def test_a_spec_with_mistakes_is_answered_without_a_picture(tmp_path: Path, painter: ThumbnailPainter) -> None:
     spec = tmp_path / "broken.yaml"
     spec.write_text("game: broken\n")
     painter.ask(spec, STYLE)
@@ -55,7 +55,7 @@ def test_a_spec_with_mistakes_is_answered_without_a_picture(tmp_path: Path, pain
     assert not painter.folder.exists()
 
 
-def test_a_painter_that_dies_is_not_asked_again(painter: Painter) -> None:
+def test_a_painter_that_dies_is_not_asked_again(painter: ThumbnailPainter) -> None:
     painter.ask(catalogue.find("tic_tac_toe"), STYLE)
     assert painter.process_id is not None
     os.kill(painter.process_id, signal.SIGKILL)
@@ -66,7 +66,7 @@ def test_a_painter_that_dies_is_not_asked_again(painter: Painter) -> None:
 
 def test_the_gallery_shows_pictures_as_they_come_and_leaves_no_process(tmp_path: Path) -> None:
     driver = Driver(start.gallery, tmp_path)
-    painter = driver.around.painter = Painter(driver.around.thumbnails.folder)
+    painter = driver.around.painter = ThumbnailPainter(driver.around.thumbnails.folder)
     driver.type("tic-tac")
     screen = driver.app.screen
     assert isinstance(screen, GalleryScreen)

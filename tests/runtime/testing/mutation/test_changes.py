@@ -6,7 +6,7 @@ import pytest
 
 from interpreter import SpecError, load, loads
 from interpreter.spec import catalogue
-from runtime.testing.mutants import Change, changes
+from runtime.testing.mutants import SpecChange, changes
 from tests.shipped import GAMES
 
 
@@ -173,7 +173,7 @@ def test_every_change_of_a_shipped_game_leaves_a_text_that_can_be_read(name: str
         assert _readable(change), f"{change.span.line}: {change.what}"
 
 
-def _readable(change: Change) -> bool:
+def _readable(change: SpecChange) -> bool:
     """Whether it is no mistake of YAML: those have codes of their own."""
     try:
         loads(change.applied())

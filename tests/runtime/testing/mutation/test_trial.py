@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from runtime.testing.mutants import Change, changes
+from runtime.testing.mutants import SpecChange, changes
 from runtime.testing.mutation import TooLong, Trial, Trials, deadline
 
 TESTS = ("two are taken", "three are too many")
 
 
-def change_of(path: Path, line: int, what: str) -> Change:
+def change_of(path: Path, line: int, what: str) -> SpecChange:
     return next(each for each in changes(load(path).spec) if (each.span.line, each.what) == (line, what))
 
 
