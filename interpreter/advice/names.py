@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from interpreter.advice.calls import as_call
@@ -11,12 +12,14 @@ from interpreter.advice.values import form_of, rewriting
 from interpreter.boards import Board, Topology
 from interpreter.language import nodes
 from interpreter.language.mistakes import UnknownName, UnknownSite, UnknownType
+from interpreter.language.parser import parsed
 from interpreter.language.properties import property_names
 from interpreter.language.scope import PLACES, RULES, VIEW, Scope
 from interpreter.language.types import NOTHING, Flag, Listing, Number, Text, Type, Unknown, Words, can_be_none, strip
 from interpreter.registry import functions
-from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
-from interpreter.spec.nodes import INHERITED, Edit, Span, heading
+from interpreter.spec.diagnostics import Diagnostic, Diagnostics, Help, diagnosed
+from interpreter.spec.nodes import INHERITED, Edit, Mapping, Node, Scalar, Sequence, Source, Span
+from interpreter.spec.reader import read
 from interpreter.spec.suggest import closest, did_you_mean, either, meaning, probably, suggestion
 
 # A longer list of words would not help.
@@ -33,7 +36,7 @@ _INSTEAD = {
 }
 _NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 # The sections that have steps; of an action only the effects are steps.
-_STEPS = ("setup", "actions", "routines", "turns")
+_STEPS = frozenset({"setup", "actions", "routines", "turns"})
 
 
 class _Said(NamedTuple):
@@ -336,7 +339,7 @@ def extents(topology: Topology) -> str:
 
 
 def extent(board: Board) -> str:
-    """From where to where a board goes, for who names a site outside."""
+    """From where to where a board goes, for one who names a site outside."""
     names = list(board.by_name)
     gaps = board.shape != "layers" and len(names) < board.columns * board.rows
     if not names:
@@ -347,28 +350,67 @@ def extent(board: Board) -> str:
     return f"{board.name} goes from {names[0]} to {names[-1]}."
 
 
+@lru_cache(maxsize=4)
+def _root(source: Source) -> Mapping | None:
+    """The map at the top of a spec; what is wrong with it was said before."""
+    return read(source, Diagnostics())
+
+
+def _keys_above(node: Node | None, at: int) -> tuple[str, ...]:
+    """The keys that an offset stands under, down to the first list or text."""
+    keys: list[str] = []
+    while isinstance(node, Mapping):
+        key = next((key for key, value in node.items() if key.start <= at <= value.span.end), None)
+        if key is None:
+            break
+        keys.append(str(key))
+        node = node[key]
+    return tuple(keys)
+
+
+def _naming_steps(node: Node) -> Iterator[tuple[str, str, int]]:
+    """The names that steps inside a node give: by which word (`as`, `let` or `random`), the name, and where."""
+    if isinstance(node, Sequence):
+        for item in node:
+            if isinstance(item, Scalar):
+                if isinstance(step := parsed(item, "statement"), nodes.LetStatement):
+                    yield "let", step.name, item.start
+            else:
+                yield from _naming_steps(item)
+    elif isinstance(node, Mapping):
+        for key, value in node.items():
+            if not isinstance(value, Scalar):
+                yield from _naming_steps(value)
+            elif key == "as":
+                yield "as", str(value), key.start
+            elif key == "random" and isinstance(draw := parsed(value, "draw"), nodes.Draw):
+                yield "random", draw.name, key.start
+
+
 def _step_that_names(name: str, span: Span) -> str | None:
     """What to do about a name that a step gives: one further down in the same rule, or one of a routine."""
-    text = span.source.text
-    own = heading(text, span.start)
-    if own.section not in _STEPS:
+    root = _root(span.source)
+    own = _keys_above(root, span.start)
+    if root is None or not own or own[0] not in _STEPS:
         return None
-    read_by_step = own.section != "actions" or own.option == "effects"
-    for step in re.finditer(rf"(?m)^ +(?:- +)?(?:as: {name} *$|let {name} =|random: {name} in )", text):
-        section, entry, _ = heading(text, step.start())
-        line = span.source.position(step.start())[0]
-        if (section, entry) == own[:2] and step.start() > span.start:
-            return f"Put this after line {line}, which names it." if read_by_step else f"Move line {line} to let:."
-        if section == "routines" and own[:2] != (section, entry) and read_by_step:
-            return f"Put this after the step ‘run: {re.sub(r'[(].*', '(…)', entry)}’, which names it."
+    read_by_step = own[0] != "actions" or own[2:3] == ("effects",)
+    for section in root:
+        for _, given, start in _naming_steps(root[section]) if section in _STEPS else ():
+            if given != name:
+                continue
+            there, line = _keys_above(root, start), span.source.position(start)[0]
+            if there[:2] == own[:2] and start > span.start:
+                return f"Put this after line {line}, which names it." if read_by_step else f"Move line {line} to let:."
+            if section == "routines" and own[:2] != there[:2] and read_by_step:
+                return f"Put this after the step ‘run: {re.sub(r'[(].*', '(…)', there[1])}’, which names it."
     return None
 
 
 def _result_of_routine(name: str, span: Span) -> str | None:
-    """The name of what a routine finds, for who writes the name of the routine in its place."""
-    text = span.source.text
-    for step in re.finditer(r"(?m)^ +as: (\w+) *$", text):
-        section, entry, _ = heading(text, step.start())
-        if section == "routines" and entry.partition("(")[0] == name:
-            return step[1]
-    return None
+    """The name of what a routine finds, for one who writes the name of the routine in its place."""
+    root = _root(span.source)
+    routines = root.get("routines") if root is not None else None
+    if not isinstance(routines, Mapping):
+        return None
+    steps = (value for key, value in routines.items() if key.partition("(")[0] == name)
+    return next((given for each in steps for word, given, _ in _naming_steps(each) if word == "as"), None)

@@ -294,6 +294,12 @@ def parses(text: str, start: str) -> bool:
     return _too_deep(text) is None and isinstance(_pending(text, start), _Pending)
 
 
+def parsed(scalar: Scalar, start: str) -> nodes.Node | None:
+    """The nodes of a scalar, or None if it cannot be parsed; nothing is reported."""
+    pending = _pending(str(scalar), start) if parses(scalar, start) else None
+    return pending.build(scalar) if isinstance(pending, _Pending) else None
+
+
 def parse(scalar: Scalar, start: str, diagnostics: Diagnostics) -> nodes.Node | None:
     """Parse a scalar from one of the grammar's entry points; a mistake is reported where it stands."""
     text = str(scalar)
