@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import NamedTuple
 
 from renderer.nodes import PANEL, Box, Node, Scene, Target
 from renderer.scene.board import board_nodes, wanted_size
@@ -15,7 +15,6 @@ from renderer.scene.layout import (
     MARGIN,
     ZONE_LABEL,
     ZONE_PADDING,
-    TableLayout,
     TableShape,
     ZoneShape,
     table_layout,
@@ -111,7 +110,7 @@ def _rail(scrub: Scrub, ui: Ui, box: Box, theme: Theme, unit: float) -> list[Nod
 def scene(presentation: Presentation, ui: Ui, size: Size, theme: Theme) -> Scene:
     """The table with what is on it, and the card that is open."""
     unit = unit_of(size)
-    table = _table(presentation, ui, Box(0, 0, size.width, size.height), theme, unit)
+    table = _Table(presentation, ui, Box(0, 0, size.width, size.height), theme, unit)
     nodes = [backdrop(size, theme), *table.nodes]
     if ui.card is not None and ui.card.name == "problems":
         nodes += problems_nodes(ui.card, ui, table.layout.table, theme, unit)
@@ -127,7 +126,7 @@ def replay_scene(presentation: Presentation, ui: Ui, scrub: Scrub, size: Size, t
     shown = replace(presentation, buttons=(), targets=frozenset(), chosen=frozenset(), question=None)
     ui = replace(ui, message=ui.message or REPLAYING)
     height, margin = round(HEIGHT * unit), MARGIN * unit
-    table = _table(shown, ui, Box(0, 0, size.width, size.height - height - round(GAP * unit)), theme, unit)
+    table = _Table(shown, ui, Box(0, 0, size.width, size.height - height - round(GAP * unit)), theme, unit)
     bar = whole(Box(margin, size.height - height - margin, size.width - 2 * margin, height))
     nodes = [backdrop(size, theme), *table.nodes, *scrub_nodes(scrub, ui, bar, theme, unit)]
     cards = card_nodes(shown, ui, size, theme, unit)
@@ -142,38 +141,61 @@ def _tips(presentation: Presentation, ui: Ui) -> dict[str, str]:
     return tips | {f"button:{button.name}": button.why for button in presentation.buttons if not button.enabled}
 
 
-# The table
-
-
-class _Table(NamedTuple):
+class _Table:
     """The table in reading order. `grounds` are the keys of boards and zones on which something can be pointed at."""
 
-    nodes: list[Node]
-    spots: dict[Spot, Box]
-    grounds: set[str]
-    layout: TableLayout
+    def __init__(self, presentation: Presentation, ui: Ui, window: Box, theme: Theme, unit: float) -> None:
+        self.presentation = presentation
+        self.ui = ui
+        self.theme = theme
+        self.unit = unit
+        self.nodes: list[Node] = []
+        self.spots: dict[Spot, Box] = {}
+        self.grounds: set[str] = set()
+        aside = [zone for zone in presentation.zones if _is_aside(zone)]
+        contents = contents_of(presentation, ui, tuple(_room(zone) for zone in aside))
+        self.layout = table_layout(_shape(presentation, contents, window, unit), window, unit)
+        side = side_nodes(presentation, ui, contents, self.layout.side, self.layout.beside, theme, unit)
+        zones = {zone.instance: zone for zone in presentation.zones}
+        around = [(zones[instance], box) for instance, box in self.layout.zones]
+        before = [pair for pair in around if pair[0].at in ("above", "left")]
+        for zone, box in before:
+            self._add_zone(zone, box)
+        self._add_boards()
+        for zone, box in around[len(before) :]:
+            self._add_zone(zone, box)
+        self.nodes += self._status()
+        self.nodes += side.nodes
+        for zone in aside:
+            self._add_zone(zone, side.zones[zone.instance])
 
+    def _add_boards(self) -> None:
+        for number, (board, box) in enumerate(zip(self.presentation.boards, self.layout.boards, strict=True)):
+            drawn = board_nodes(board, self.presentation, self.ui, box, self.theme, self.unit)
+            if board.title:
+                style = Style(16 * self.unit, self.theme.ink_soft, bold=True)
+                key, above = f"label:board:{board.instance}", self.layout.titles[number]
+                # The plate may be smaller than the room for it: the title stands just above it.
+                above = above._replace(y=min(plate.y for plate in drawn.outline) - above.height)
+                self.nodes += line_nodes(key, board.title, above, style, PANEL, "middle")
+            self._add(f"ground:{board.instance}", drawn.nodes, drawn.spots)
 
-def _table(presentation: Presentation, ui: Ui, window: Box, theme: Theme, unit: float) -> _Table:
-    aside = [zone for zone in presentation.zones if _is_aside(zone)]
-    contents = contents_of(presentation, ui, tuple(_room(zone) for zone in aside))
-    layout = table_layout(_shape(presentation, contents, window, unit), window, unit)
-    side = side_nodes(presentation, ui, contents, layout.side, layout.beside, theme, unit)
-    places = dict(layout.zones) | side.zones
-    zones = {zone.instance: zone for zone in presentation.zones}
-    before = [instance for instance, _ in layout.zones if zones[instance].at in ("above", "left")]
-    after = [instance for instance, _ in layout.zones if instance not in before]
-    table = _Table([], {}, set(), layout)
-    for instance in before:
-        _add_zone(table, zones[instance], presentation, ui, places[instance], theme, unit)
-    _add_boards(table, presentation, ui, theme, unit)
-    for instance in after:
-        _add_zone(table, zones[instance], presentation, ui, places[instance], theme, unit)
-    table.nodes.extend(_status(presentation, ui, layout.status, theme, unit))
-    table.nodes.extend(side.nodes)
-    for zone in aside:
-        _add_zone(table, zone, presentation, ui, places[zone.instance], theme, unit)
-    return table
+    def _add_zone(self, zone: ZoneShown, box: Box) -> None:
+        drawn = zone_nodes(zone, self.presentation, self.ui, box, self.theme, self.unit, self.layout.cell)
+        self._add(f"zone:{zone.instance}", drawn.nodes, drawn.spots)
+
+    def _add(self, ground: str, nodes: Iterable[Node], spots: Mapping[Spot, Box]) -> None:
+        self.nodes += nodes
+        self.spots |= spots
+        if spots:
+            self.grounds.add(ground)
+
+    def _status(self) -> tuple[Node, ...]:
+        players, ui = self.presentation.players, self.ui
+        mover = next((player for player in players if player.to_move), None)
+        colour = self.theme.paint(mover.colour, self.theme.ink) if mover is not None and len(players) > 1 else None
+        beat = ui.beat % 3 if ui.thinking else None
+        return status_nodes(self.presentation.status, colour, self.layout.status, self.theme, self.unit, beat)
 
 
 def _is_aside(zone: ZoneShown) -> bool:
@@ -204,34 +226,3 @@ def _shape(presentation: Presentation, contents: Contents, window: Box, unit: fl
 def _cells_across(zone: ZoneShown) -> int:
     """How many cells of pieces a zone is made for, whatever lies in it now: the boards should stay where they are."""
     return min((zone.room or USUAL_PIECES) * (USUAL_SPREAD if zone.covers_many else 1), MOST_PIECES)
-
-
-def _add_boards(table: _Table, presentation: Presentation, ui: Ui, theme: Theme, unit: float) -> None:
-    for number, (board, box) in enumerate(zip(presentation.boards, table.layout.boards, strict=True)):
-        drawn = board_nodes(board, presentation, ui, box, theme, unit)
-        if board.title:
-            style = Style(16 * unit, theme.ink_soft, bold=True)
-            key, above = f"label:board:{board.instance}", table.layout.titles[number]
-            # The plate may be smaller than the room for it: the title stands just above it.
-            above = above._replace(y=min(plate.y for plate in drawn.outline) - above.height)
-            table.nodes.extend(line_nodes(key, board.title, above, style, PANEL, "middle"))
-        table.nodes.extend(drawn.nodes)
-        table.spots.update(drawn.spots)
-        if drawn.spots:
-            table.grounds.add(f"ground:{board.instance}")
-
-
-def _add_zone(
-    table: _Table, zone: ZoneShown, presentation: Presentation, ui: Ui, box: Box, theme: Theme, unit: float
-) -> None:
-    drawn = zone_nodes(zone, presentation, ui, box, theme, unit, table.layout.cell)
-    table.nodes.extend(drawn.nodes)
-    table.spots.update(drawn.spots)
-    if drawn.spots:
-        table.grounds.add(f"zone:{zone.instance}")
-
-
-def _status(presentation: Presentation, ui: Ui, box: Box, theme: Theme, unit: float) -> tuple[Node, ...]:
-    mover = next((player for player in presentation.players if player.to_move), None)
-    colour = theme.paint(mover.colour, theme.ink) if mover is not None and len(presentation.players) > 1 else None
-    return status_nodes(presentation.status, colour, box, theme, unit, ui.beat % 3 if ui.thinking else None)
