@@ -1,4 +1,4 @@
-"""What people are told: problems in one sentence, and numbers with their nouns."""
+"""What people are told and type: problems in one sentence, numbers with their nouns, and numbers as they are typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Buttons and labels: texts in boxes that are made smaller, wrapped or shortened until they fit."""
+"""Buttons: what they say, how they look when they are pointed at or pressed, and how they stand in rows."""
 
 from __future__ import annotations
 

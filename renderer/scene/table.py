@@ -21,8 +21,8 @@ from renderer.scene.layout import (
     unit_of,
     whole,
 )
+from renderer.scene.page import backdrop, finished, is_pressable
 from renderer.scene.page_models import Scrub
-from renderer.scene.page_scene import backdrop, finished, is_pressable
 from renderer.scene.panels import status_nodes
 from renderer.scene.side import Contents, ZoneRoom, contents_of, height_below, side_nodes
 from renderer.scene.ui import Ui

@@ -14,7 +14,7 @@ from runtime.session.hints import previewed
 from runtime.testing.checks.position import check_board, check_zone
 from runtime.testing.course import Course
 from runtime.testing.entries import CHECKS, Expectation, LastAction, check
-from runtime.testing.explained import UNKNOWABLE, parts_of
+from runtime.testing.explanation import UNKNOWABLE, parts_of
 from runtime.testing.failures import Failure, Value
 from runtime.testing.screen import viewer_of
 

@@ -15,7 +15,7 @@ from runtime.session.given import Ground
 from runtime.testing.choices import WrittenAction, written_action
 from runtime.testing.course import Course
 from runtime.testing.entries import ALONE, WITH_VALUE, Expectation, Happening, LastAction, happening, happening_alone
-from runtime.testing.explained import parts_of
+from runtime.testing.explanation import parts_of
 from runtime.testing.failures import Failed, Failure
 from runtime.testing.screen import greet_again
 from runtime.testing.then import check_entries

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from renderer.nodes import CARD, TIP, Box, Node, Scene
-from renderer.scene.page_scene import is_pressable
+from renderer.scene.page import is_pressable
 from renderer.skins.paper import Paper
 from renderer.skins.text import Label
 from renderer.skins.theme import Size

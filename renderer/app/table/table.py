@@ -21,7 +21,7 @@ from renderer.app.table.record import Record
 from renderer.app.table.reload import RulesWatch
 from renderer.motion.animation import Step
 from renderer.nodes import Box, Scene, Target
-from renderer.scene.page_scene import visible_card_rows
+from renderer.scene.page import visible_card_rows
 from renderer.scene.table import scene
 from renderer.scene.ui import Card, Ui
 from renderer.skins.theme import Size, Theme

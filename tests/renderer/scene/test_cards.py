@@ -7,8 +7,8 @@ import pytest
 
 from renderer.nodes import Scene, Target
 from renderer.scene.cards import modal_card
+from renderer.scene.page import visible_card_rows
 from renderer.scene.page_models import CANCEL, CLOSE, Choice, Field, Form, Listing, Reading, Section
-from renderer.scene.page_scene import visible_card_rows
 from renderer.scene.table import scene
 from renderer.scene.ui import Card, Ui
 from renderer.skins.icons import Icon
