@@ -90,7 +90,7 @@ def _tip_nodes(nodes: Sequence[Node], key: str, text: str, size: Size, theme: Th
     return [Node("tip", paper, *box, TIP), *words]
 
 
-def page(page: Page, ui: Ui, size: Size, theme: Theme) -> Scene:
+def page_scene(page: Page, ui: Ui, size: Size, theme: Theme) -> Scene:
     """A page in the whole window."""
     unit = unit_of(size)
     nodes: list[Node] = [backdrop(size, theme)]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from renderer.app.screen import Host, Pointing, Screen
 from renderer.nodes import Scene, Target
-from renderer.scene.page import page, visible_rows
+from renderer.scene.page import page_scene, visible_rows
 from renderer.scene.page_models import Page
 from renderer.scene.scrolling import Rows
 from renderer.scene.ui import Ui
@@ -108,7 +108,7 @@ class SheetScreen(Screen):
             keyboard=pointing.keyboard,
         )
         self.sheet.measure(visible_rows(self.sheet.page(), size))
-        return page(self.sheet.page(), ui, size, theme)
+        return page_scene(self.sheet.page(), ui, size, theme)
 
     @property
     def in_rows(self) -> bool:

@@ -57,7 +57,7 @@ def test_a_window_goes_on_after_a_bug(data: Path, tmp_path: Path, monkeypatch: p
 
 def test_a_bug_of_the_page_that_tells_of_bugs_is_raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app = app_at(Session(load("tic_tac_toe"), seed=7), surroundings=surroundings_in(tmp_path), kind=FailsafeApp)
-    monkeypatch.setattr("renderer.app.pages.sheet.page", lambda *_, **__: {}["planted"])
+    monkeypatch.setattr("renderer.app.pages.sheet.page_scene", lambda *_, **__: {}["planted"])
     monkeypatch.setattr(board, "_geometry", lambda *_: {}["planted"])
     app.changed()
     with pytest.raises(KeyError, match="planted"):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from renderer.nodes import Node, Scene, Target
-from renderer.scene.page import visible_rows
+from renderer.scene.page import page_scene, visible_rows
 from renderer.scene.page_models import Choice, Entry, Field, Form, Gallery, Listing, Page, Reading, Row, Section
 from renderer.scene.scrolling import Rows
 from renderer.scene.ui import Ui
@@ -93,7 +93,7 @@ PAGES: dict[str, Page] = {
 
 
 def drawn(page: Page, size: Size = USUAL, ui: Ui | None = None) -> Scene:
-    return page(page, ui if ui is not None else Ui(), size, DARK)
+    return page_scene(page, ui if ui is not None else Ui(), size, DARK)
 
 
 def text_of(scene: Scene, key: str) -> str:
