@@ -131,8 +131,8 @@ class Writer:
         lowering = self.start()
         lowering.calls.committed = lowering.calls.drafted = True
         for number, condition in enumerate(conditions):
-            holds = "True" if condition is None else lowering.condition(condition)
-            lowering.code.line(f"if {holds}: return {number}")
+            holds = f"if {lowering.condition(condition)}: " if condition is not None else ""
+            lowering.code.line(f"{holds}return {number}")
         lowering.code.line("return -1")
         self.finish(f"def shown({VIEW_ARGUMENTS}):", lowering)
 

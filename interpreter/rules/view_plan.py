@@ -213,8 +213,9 @@ class LooksPlan(Part):
         """The look that a key stands for, and of each of its aspects that is an expression the value and its kind."""
         number, values = (key, ()) if isinstance(key, int) else (key[0], key[1:])
         look, kinds = self.looks[number], self.kinds[number]
-        left = zip(from_state(values, kinds), (kind for _, kind in kinds.fields), strict=True)
-        return look, [None if aspect.value is None else next(left) for aspect in look.aspects]
+        left = iter(from_state(values, kinds))
+        aspects = [aspect.value for aspect in look.aspects]
+        return look, [None if each is None else (next(left), each.kind) for each in aspects]
 
 
 @dataclass(frozen=True, slots=True)

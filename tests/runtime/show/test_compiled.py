@@ -10,7 +10,7 @@ from interpreter.code import lowering
 from interpreter.faults import Unlowerable
 from interpreter.language import evaluator, terms
 from interpreter.program.compiler import Compiler
-from interpreter.rules.view_plan import Compiled, Expression
+from interpreter.rules.view_plan import LooksPlan, PanelsPlan, Part, StatusPlan
 from runtime.session import draft as drafts
 from runtime.session.draft import Draft
 from runtime.session.gestures import press, targets
@@ -28,11 +28,8 @@ from tests.shipped import GAMES
 class Evaluated(Shown):
     """The same by the evaluator alone."""
 
-    def value(self, expression: Expression | None, names: dict[str, Any] | None = None) -> Any:
-        return None if expression is None else self._evaluated(expression, names or {})
-
-    def _many(self, function: Compiled | None, secret: bool, items: Any) -> list[Any] | None:
-        return None
+    def _worked_out(self, part: Part, *given: Any) -> tuple[Any, bool]:
+        return None, False
 
 
 def texts(shown: Shown) -> list[str]:
@@ -120,6 +117,45 @@ view:
 def test_what_cannot_be_told_is_a_dash() -> None:
     found = shown(SEEN, "flip a1")
     assert [(panel.label, panel.value) for panel in found.panels] == [("Seen", "–"), ("Broken", "0")]
+
+
+FAULTY = SEEN[: SEEN.index("view:")] + """\
+view:
+  panels:
+    Share: 12 // (turn_number - 1)
+    Turn: turn_number
+  status:
+    - when: 12 // (turn_number - 1) > 3
+      say: Shared.
+    - {when: turn_number > 1, say: Alone.}
+    - {say: Begin.}
+"""
+
+
+def test_what_cannot_be_worked_out_leaves_the_rest_as_it_is() -> None:
+    found = shown(FAULTY)
+    assert [(panel.value, found.status) for panel in found.panels] == [("–", "Begin."), ("1", "Begin.")]
+    found = shown(FAULTY, "flip a1")
+    assert [(panel.value, found.status) for panel in found.panels] == [("12", "Shared."), ("2", "Shared.")]
+    found = shown(FAULTY, "flip a1", "flip b1", "flip a1", "flip b1")
+    assert [(panel.value, found.status) for panel in found.panels] == [("3", "Alone."), ("5", "Alone.")]
+
+
+def test_panels_status_and_looks_are_one_function_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[type[Part]] = []
+    real = Compiler.shown
+
+    def noting(compiler: Compiler, part: Part) -> Any:
+        written.append(type(part))
+        return real(compiler, part)
+
+    monkeypatch.setattr(Compiler, "shown", noting)
+    session = Session(loads(FAULTY.replace("(turn_number - 1)", "turn_number").replace("view:", LOOKS)), seed=1)
+    present(session)
+    assert written == [LooksPlan, PanelsPlan, StatusPlan]
+
+
+LOOKS = "view:\n  boards: {grid: {looks: [{when: it.on, colour: red}, {colour: blue}]}}"
 
 
 def test_a_board_of_361_points_is_presented() -> None:
