@@ -18,7 +18,8 @@ BYTE = 255
 class Field:
     """One field of the state. `store` is `bytes`, `tuple` or `value`; a column has an entry for each site or piece.
 
-    `code` says what stands in a column: `direct` (the value itself, 0 for none or false) or `letter`.
+    `code` says what stands in a column: `direct` (the value itself), `none` (the same, but 0 is none), `flag` (0 or 1)
+    or `letter`.
     """
 
     name: str
@@ -52,8 +53,9 @@ class Layout:
     def __post_init__(self) -> None:
         self.letter_codes = LetterCodes({letter: number for number, letter in enumerate(self.letters)})
 
-    def add(self, name: str, store: str, kind: Type | None = None, code: str = "direct") -> Field:
+    def add(self, name: str, store: str, kind: Type | None = None, code: str = "") -> Field:
         """Add a field after the others."""
+        code = code or ("none" if kind is not None and is_reference(kind) else "direct")
         made = Field(name, HEADER + len(self.fields), store, code, kind)
         self.fields[name] = made
         return made
@@ -64,14 +66,14 @@ class Layout:
         if isinstance(inner, Letter):
             return self.add(name, "bytes" if len(self.letters) <= BYTE else "tuple", kind, "letter")
         if isinstance(inner, Flag) and not isinstance(kind, Maybe):
-            return self.add(name, "bytes", kind)
+            return self.add(name, "bytes", kind, "flag")
         if is_reference(inner):
             most = highest if highest is not None else len(getattr(inner, "words", ()))
             return self.add(name, "bytes" if most <= BYTE else "tuple", kind)
         if isinstance(inner, Number) and inner.low is not None and inner.high is not None:
             lowest = 1 if isinstance(kind, Maybe) else 0
             if lowest <= inner.low and inner.high <= BYTE:
-                return self.add(name, "bytes", kind)
+                return self.add(name, "bytes", kind, "none" if isinstance(kind, Maybe) else "direct")
         return self.add(name, "tuple", kind)
 
     # What lowering asks for
@@ -82,7 +84,7 @@ class Layout:
 
     def is_bytes(self, name: str) -> bool:
         """Whether a column is kept as bytes and can be searched as such."""
-        return self.fields[name].store == "bytes" and self.fields[name].code == "direct"
+        return self.fields[name].store == "bytes" and self.fields[name].code != "letter"
 
     def footprint_cells(self, lowering: Lowering, kind: str, piece: str, site: str) -> str:
         """Python for the sites a piece would cover from a site on; None where it leaves the board."""
@@ -155,7 +157,7 @@ class Layout:
             return self.letter_codes[value]
         if column.store == "bytes":
             return 0 if value is None else int(value)
-        if value is None and column.type is not None and is_reference(column.type):
+        if value is None and column.code == "none":
             return 0
         return tuple(value) if isinstance(value, list) else value
 
@@ -164,14 +166,9 @@ class Layout:
         column = self.fields[name]
         if column.code == "letter":
             return self.letters[value]
-        if column.type is None:
-            return value
-        inner = strip(column.type)
-        if column.store == "bytes" and isinstance(inner, Flag):
+        if column.code == "flag":
             return bool(value)
-        if is_reference(inner) or (isinstance(column.type, Maybe) and column.store == "bytes"):
-            return value or None
-        return value
+        return value or None if column.code == "none" else value
 
 
 def stored(kind: Type, value: str) -> str:
