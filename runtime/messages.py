@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 LONGEST_NUMBER = 18
-"""How many digits a number may have. People mean no longer one, and it fits 64 bits."""
+"""How many digits a typed number may have: it fits into 64 bits."""
 
 
 class Problem(Exception):

@@ -21,7 +21,7 @@ from runtime.show.values import Presentation
 
 Draw = Callable[[Presentation, Ui], Scene]
 LOG = 60
-"""So many lines of what happened are kept."""
+"""How many lines of the log are kept."""
 
 
 class Voice:

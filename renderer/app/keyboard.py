@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 IN_FIELDS = ("Space", "Left", "Right")
 """Keys that belong to a text field while the keyboard is on one."""
 LINES = 2
-"""So many lines of a text are scrolled by an arrow key."""
+"""How many lines of a text an arrow key scrolls."""
 
 
 class Keyboard:

@@ -34,7 +34,7 @@ SIZE = (480, 300)
 MARGIN = 10
 SCALE = 0.9
 MOVES = 14
-"""So many moves are made first: a bare board tells little about a game."""
+"""How many moves are made first: a bare board tells little about a game."""
 LEAST_LEFT = 0.55
 """How much of what stands on a board at first is to be seen in the picture."""
 FORMAT = 3

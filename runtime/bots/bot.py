@@ -143,7 +143,7 @@ class Spent(Exception):
 
 
 class Allowance:
-    """So many nodes and so much time. Nodes are counted; the clock is only a guard, and says so when it fires."""
+    """How many nodes and how much time. Nodes are counted; the clock is only a guard, and says so when it fires."""
 
     __slots__ = ("_deadline", "_start", "fired", "most", "nodes")
 

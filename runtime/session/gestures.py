@@ -37,7 +37,7 @@ WAYS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 SIDEWAYS = 1.5
 """How much worse it is to stray from the way than to go further on it."""
 ENOUGH = 500
-"""So many of the legal actions tell where most of them are."""
+"""How many legal actions are looked at to see where most of them are."""
 
 
 def moved_cursor(state: State, cursor: int, direction: int) -> int:

@@ -23,7 +23,7 @@ from runtime.session.session import Session, daily_level, daily_seed, limits_of
 
 _WORD = re.compile(r"\S+")
 MOST_LISTED = 12
-"""Of a longer list the rest is not told: nobody counts so many."""
+"""How many items of a list are shown; of a longer one the rest is only counted."""
 Data = tuple[Any, ...]
 HEADER_KEYS = ("phase", "turn_number")
 """What `given` may set besides boards, zones and its options."""

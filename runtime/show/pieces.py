@@ -18,7 +18,7 @@ MOST_KEPT = 20_000
 At = Literal["above", "below", "left", "right"]
 As = Literal["row", "counter"]
 MOST_BACKS = 14
-"""So many pieces are drawn from behind; more are counted."""
+"""How many pieces are drawn from behind; if there are more, they are counted."""
 
 
 class PieceReader:

@@ -29,7 +29,7 @@ from runtime.terminal.screen import position
 Complete = Callable[[str], list[str]]
 """From the line up to the cursor to what its last word may become."""
 MOST_GUESSED = 200
-"""So many ways of an action are listed whose legality the player may not know."""
+"""How many ways of an action are listed if the player may not know which are legal."""
 
 
 class Lines(Protocol):

@@ -13,9 +13,9 @@ from renderer.scene.ui import Ui
 from renderer.skins.theme import Size, Theme
 
 ROWS = 2
-"""So many rows are turned by a notch of the wheel."""
+"""How many rows a notch of the wheel scrolls."""
 KEPT = 1
-"""So many rows of a page are still seen when it is turned."""
+"""How many rows of a page stay in view when it is turned."""
 
 
 class Sheet:

@@ -25,7 +25,7 @@ MOST_SHOWN = 30
 
 @dataclass(frozen=True, slots=True)
 class HowMany:
-    """So many ways of doing an action."""
+    """How many ways there are of doing an action."""
 
     name: str
     node: Node
