@@ -25,6 +25,12 @@ Resolve: TypeAlias = "Callable[..., tuple[Any, ...] | str]"
 """What a function finds out about a call when it is checked, or a text that says what it needs: it is given the scope,
 the arguments in one tuple, and those that are names."""
 
+_CALL = re.compile(r"(\w+)\((.*)\) -> (.+)")
+_FUNCTIONS: dict[str, Function] = {}
+_STEPS: dict[str, CheckStep] = {}
+_MOVERS: dict[str, Callable[..., Any]] = {}
+_BOTS: dict[str, Callable[..., Any]] = {}
+
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
@@ -100,9 +106,6 @@ def first_parameter(meaning: Callable[..., Any]) -> str:
     return "".join(name for name in first if name in ("world", "schema"))
 
 
-_CALL = re.compile(r"(\w+)\((.*)\) -> (.+)")
-
-
 def read_signature(text: str) -> Signature:
     """Read a signature in the notation of the reference: `step(spot, direction, number = 1) -> site or none`."""
     match = _CALL.fullmatch(text)
@@ -130,10 +133,6 @@ def _read_parameter(text: str) -> Parameter:
     return Parameter(tuple(part.strip() for part in text.split("|")), optional, repeated)
 
 
-_FUNCTIONS: dict[str, Function] = {}
-_STEPS: dict[str, CheckStep] = {}
-_MOVERS: dict[str, Callable[..., Any]] = {}
-_BOTS: dict[str, Callable[..., Any]] = {}
 _Check = TypeVar("_Check", bound=Callable[..., Any])
 
 

@@ -22,6 +22,10 @@ UNSEEN = None
 TAPE = 256
 
 Cursor = int | tuple[Any, ...] | None
+THEN_LUCK = "then luck"
+"""At the end of a script: what is drawn after it is left to the seed."""
+SEEDS = range(1 << 53)
+"""The seeds that a stream gives to whoever draws much at once."""
 
 
 @lru_cache(maxsize=1024)
@@ -162,10 +166,6 @@ def _scripted(stream: str, script: tuple[Any, ...] | None, items: Sequence[Any])
     return wanted, 0 if script[1:] == (THEN_LUCK,) else script[1:]
 
 
-THEN_LUCK = "then luck"
-"""At the end of a script: what is drawn after it is left to the seed."""
-
-
 class ScriptRanOut(Fault):
     """A scripted stream was asked for more than the test gave."""
 
@@ -176,10 +176,6 @@ class ScriptRanOut(Fault):
 
 class Unforeseen(ScriptRanOut):
     """A draw from a stream of which nobody knows what it will give."""
-
-
-SEEDS = range(1 << 53)
-"""The seeds that a stream gives to whoever draws much at once."""
 
 
 class Luck:

@@ -10,8 +10,13 @@ from typing import TypeVar
 from interpreter.boards import Topology
 from interpreter.boards.directions import COLUMN, ROW
 
+__all__ = ["Dealt", "Grid", "deal_sudoku", "grid_of", "solutions", "solve"]
+
 Cells = int
 """A set of cells."""
+
+MOST_GRIDS = 200
+"""So many full grids are tried before it is given up."""
 
 
 @dataclass(frozen=True)
@@ -166,8 +171,6 @@ def board_grid(topology: Topology, instance: str, region: str) -> Grid | None:
 
 Below = Callable[[int], int]
 """A random number below another: the luck comes from the caller's stream."""
-MOST_GRIDS = 200
-"""So many full grids are tried before it is given up."""
 
 Item = TypeVar("Item")
 
@@ -253,6 +256,3 @@ def shuffled(items: list[Item], below: Below) -> list[Item]:
         other = below(last + 1)
         items[last], items[other] = items[other], items[last]
     return items
-
-
-__all__ = ["Dealt", "Grid", "deal_sudoku", "grid_of", "solutions", "solve"]

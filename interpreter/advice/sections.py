@@ -39,6 +39,15 @@ FORMS = {
     "a map": "Write its entries below it, each as ‘name: value’.",
     "a value": "Write a value behind the colon.",
 }
+_PATH = re.compile(r"[a-z]\w*[.\[][\w.\[\]]+")
+# A type of lists as other languages write it.
+_LIST_TYPE = re.compile(r"(\w+)\[\]|[Ll]ist ?[\[<(](\w+)[\]>)]|\[(\w+)\]")
+_LITERAL = re.compile(r"[0-9]+|true|false|none")
+_MOST_PLACES = 3
+_SHORT = 60
+# What other languages call the ends of a number's range.
+_BOUNDS = ("min", "max", "minimum", "maximum", "lowest", "highest", "limit", "range")
+_ONE_NAME = "Begin each with ‘- ’ on a line of its own."
 
 
 def in_shape(mistake: WrongShape) -> str:
@@ -278,17 +287,6 @@ def said_in_one_line(node: Node, options: list[str]) -> str | None:
             if said is not None:
                 return f"Write ‘{option}: {said[1]}’ on a line of its own below."
     return None
-
-
-_PATH = re.compile(r"[a-z]\w*[.\[][\w.\[\]]+")
-# A type of lists as other languages write it.
-_LIST_TYPE = re.compile(r"(\w+)\[\]|[Ll]ist ?[\[<(](\w+)[\]>)]|\[(\w+)\]")
-_LITERAL = re.compile(r"[0-9]+|true|false|none")
-_MOST_PLACES = 3
-_SHORT = 60
-# What other languages call the ends of a number's range.
-_BOUNDS = ("min", "max", "minimum", "maximum", "lowest", "highest", "limit", "range")
-_ONE_NAME = "Begin each with ‘- ’ on a line of its own."
 
 
 def missing_key(mistake: wrong.MissingKey) -> Diagnostic:

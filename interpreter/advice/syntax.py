@@ -13,18 +13,6 @@ from interpreter.spec.nodes import Span
 from interpreter.spec.step_model import STEP_ARGUMENTS
 from interpreter.spec.suggest import nearest
 
-
-class Explanation(NamedTuple):
-    """What is wrong from one offset of a text up to another, and the edit of the text that mends it."""
-
-    code: str
-    begin: int
-    end: int
-    message: str
-    help: str
-    edit: tuple[int, int, str] | None = None
-
-
 # Operators of other languages, with what is written here.
 FOREIGN = {
     "&&": "and",
@@ -57,7 +45,6 @@ NAMES = {
     "signature": "a name, or one with parameters such as ‘near(site s)’",
     "type": "a type, such as ‘number’, ‘1..9’ or ‘player or none’",
 }
-_OPENING, _CLOSING = "([", ")]"
 # In how many places a missing bracket is tried.
 _MOST_PLACES = 20
 _HOLDING = ("has", "contains", "includes", "include", "holds")
@@ -99,6 +86,18 @@ _SIGNS = {
 }
 # An `if` that asks for then and else; the `if` of a loop follows a value.
 _ASKING_IF = re.compile(r"(?:^|[(\[,=;]|\b(?:then|else|and|or|not|in)\b)\s*(if)\b")
+_OPENING, _CLOSING = "([", ")]"
+
+
+class Explanation(NamedTuple):
+    """What is wrong from one offset of a text up to another, and the edit of the text that mends it."""
+
+    code: str
+    begin: int
+    end: int
+    message: str
+    help: str
+    edit: tuple[int, int, str] | None = None
 
 
 def syntax_mistake(mistake: SyntaxMistake) -> Diagnostic:

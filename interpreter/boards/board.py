@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from interpreter.boards.directions import Offset, offset
 
 Shape = Literal["square", "hex", "layers", "graph"]
+_COORDINATES = re.compile(r"([a-z]{1,4})([1-9][0-9]{0,5})\Z")
 
 
 @dataclass(frozen=True)
@@ -53,9 +54,6 @@ class BoardShape:
         """Column and row of every cell of a rectangle without its holes, row by row."""
         everywhere = ((column, row) for row in range(1, self.rows + 1) for column in range(1, self.columns + 1))
         return [cell for cell in everywhere if cell not in self.holes]
-
-
-_COORDINATES = re.compile(r"([a-z]{1,4})([1-9][0-9]{0,5})\Z")
 
 
 @lru_cache(maxsize=1024)

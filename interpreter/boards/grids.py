@@ -12,6 +12,20 @@ SQUARE_AXES = {
     directions.DIAGONAL: (directions.SOUTHEAST, directions.NORTHWEST),
     directions.ANTIDIAGONAL: (directions.NORTHEAST, directions.SOUTHWEST),
 }
+HEX_COMPASS = {
+    directions.NORTHEAST: (1, 1),
+    directions.EAST: (1, 0),
+    directions.SOUTHEAST: (0, -1),
+    directions.SOUTHWEST: (-1, -1),
+    directions.WEST: (-1, 0),
+    directions.NORTHWEST: (0, 1),
+}
+HEX_AXES = {
+    directions.ROW: (directions.EAST, directions.WEST),
+    directions.COLUMN: (directions.SOUTHEAST, directions.NORTHWEST),
+    directions.ANTIDIAGONAL: (directions.NORTHEAST, directions.SOUTHWEST),
+}
+ROW_HEIGHT = sqrt(3) / 2
 
 
 def lay_out_square(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
@@ -45,22 +59,6 @@ def lay_out_square(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
         regions=shape.regions,
     )
     return spots, board
-
-
-HEX_COMPASS = {
-    directions.NORTHEAST: (1, 1),
-    directions.EAST: (1, 0),
-    directions.SOUTHEAST: (0, -1),
-    directions.SOUTHWEST: (-1, -1),
-    directions.WEST: (-1, 0),
-    directions.NORTHWEST: (0, 1),
-}
-HEX_AXES = {
-    directions.ROW: (directions.EAST, directions.WEST),
-    directions.COLUMN: (directions.SOUTHEAST, directions.NORTHWEST),
-    directions.ANTIDIAGONAL: (directions.NORTHEAST, directions.SOUTHWEST),
-}
-ROW_HEIGHT = sqrt(3) / 2
 
 
 def lay_out_hex(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:

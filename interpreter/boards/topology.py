@@ -12,6 +12,12 @@ from interpreter.boards.layers import coverings, lay_out_layers, touching
 
 Sites = tuple[int, ...]
 Block = Callable[[int, int, int], Sites | None]
+_LAY_OUT = {
+    "square": lay_out_square,
+    "hex": lay_out_hex,
+    "layers": lay_out_layers,
+    "graph": lay_out_graph,
+}
 
 
 @cache
@@ -417,14 +423,6 @@ class Topology:
                             blocks[site] = tuple(block)
             table = self._regions[region] = tuple(blocks)
         return table
-
-
-_LAY_OUT = {
-    "square": lay_out_square,
-    "hex": lay_out_hex,
-    "layers": lay_out_layers,
-    "graph": lay_out_graph,
-}
 
 
 def build(shapes: Sequence[BoardShape]) -> Topology:

@@ -8,6 +8,32 @@ from interpreter.code.lowering import Lowering
 from interpreter.language import terms
 from interpreter.language.types import Listing, Piece, Record, can_be_none, is_reference, strip
 
+EACH_ONCE = {
+    "above",
+    "axes",
+    "below",
+    "between",
+    "border",
+    "directions",
+    "distinct",
+    "group",
+    "leaps",
+    "left",
+    "line",
+    "near_words",
+    "neighbours",
+    "pieces",
+    "ray",
+    "region",
+    "right",
+    "values",
+    "words_from",
+    "words_like",
+}
+"""Functions whose lists never repeat."""
+AS_GIVEN = {"default", "list", "prefix", "reach", "reversed", "span", "take", "turned"}
+"""Functions whose lists repeat only what those repeat that they are given."""
+
 
 def whole_column(lowering: Lowering, term: terms.Term, loop: terms.Loop) -> tuple[str, str, bool] | None:
     """The column, the byte and whether equality is meant, if the term compares a byte column over all sites."""
@@ -105,33 +131,6 @@ def found_at(lowering: Lowering, column: str, value: str) -> str:
         lowering.searches[search] = lowering.code.fresh("i")
         lowering.code.line(f"{lowering.searches[search]} = {search}")
     return lowering.searches[search]
-
-
-EACH_ONCE = {
-    "above",
-    "axes",
-    "below",
-    "between",
-    "border",
-    "directions",
-    "distinct",
-    "group",
-    "leaps",
-    "left",
-    "line",
-    "near_words",
-    "neighbours",
-    "pieces",
-    "ray",
-    "region",
-    "right",
-    "values",
-    "words_from",
-    "words_like",
-}
-"""Functions whose lists never repeat."""
-AS_GIVEN = {"default", "list", "prefix", "reach", "reversed", "span", "take", "turned"}
-"""Functions whose lists repeat only what those repeat that they are given."""
 
 
 def may_repeat(term: terms.Term) -> bool:

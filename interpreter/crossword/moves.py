@@ -17,6 +17,18 @@ FEW = 4
 Crossed = dict[int, frozenset[int] | None]
 """For free sites the letters that make words across there; None if any will do."""
 
+WILD = ""
+_IS_LETTER = bytes([FREE] + [LETTER] * 255)
+RECORDS: dict[tuple[int, ...], Records] = {
+    (0, 1, 2): lambda sites, tiles, letters: tuple(zip(sites, tiles, letters, strict=True)),
+    (0, 2, 1): lambda sites, tiles, letters: tuple(zip(sites, letters, tiles, strict=True)),
+    (1, 0, 2): lambda sites, tiles, letters: tuple(zip(tiles, sites, letters, strict=True)),
+    (2, 0, 1): lambda sites, tiles, letters: tuple(zip(tiles, letters, sites, strict=True)),
+    (1, 2, 0): lambda sites, tiles, letters: tuple(zip(letters, sites, tiles, strict=True)),
+    (2, 1, 0): lambda sites, tiles, letters: tuple(zip(letters, tiles, sites, strict=True)),
+}
+"""Records of sites, tiles and letters, by where each of the three stands in them."""
+
 
 class Filling:
     """Finds words for slots of one position and rack.
@@ -183,23 +195,12 @@ def between(
     return frozenset(shelf.blob[index * shelf.length + place] for index in bits(found))
 
 
-WILD = ""
 Tile = tuple[int, str | None]
 """A tile and its letter: WILD if any letter can be chosen for it, None if its letter is not known."""
 Record = tuple[Any, ...]
 """A tile that is laid: its site, the tile, and the letter that it shows, in the order of the action's choice."""
 Placed = tuple[Record, ...]
 Records = Callable[[Sequence[int], Sequence[int], Sequence[str | None]], Placed]
-
-RECORDS: dict[tuple[int, ...], Records] = {
-    (0, 1, 2): lambda sites, tiles, letters: tuple(zip(sites, tiles, letters, strict=True)),
-    (0, 2, 1): lambda sites, tiles, letters: tuple(zip(sites, letters, tiles, strict=True)),
-    (1, 0, 2): lambda sites, tiles, letters: tuple(zip(tiles, sites, letters, strict=True)),
-    (2, 0, 1): lambda sites, tiles, letters: tuple(zip(tiles, letters, sites, strict=True)),
-    (1, 2, 0): lambda sites, tiles, letters: tuple(zip(letters, sites, tiles, strict=True)),
-    (2, 1, 0): lambda sites, tiles, letters: tuple(zip(letters, tiles, sites, strict=True)),
-}
-"""Records of sites, tiles and letters, by where each of the three stands in them."""
 
 
 class Rack:
@@ -326,8 +327,6 @@ Word = tuple[str, tuple[int, ...], int]
 """A word as expressions see it: text, sites, axis (1 row, 2 column)."""
 Judge = Callable[[Placed, tuple[Any, ...]], Any]
 """Asked about a slot: None if no word may be laid there, otherwise a tuple of values to rank it by."""
-
-_IS_LETTER = bytes([FREE] + [LETTER] * 255)
 
 
 class Crosswords:

@@ -12,6 +12,9 @@ from interpreter.boards.directions import EAST, SOUTH
 
 ROW, COLUMN = 0, 1
 Line = tuple[int, ...]
+SHORTEST = 2
+FREE, LETTER, BLOCKED = 0, 1, 2
+"""What a site is to a word: it may take a tile, it has a letter, or it takes none."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,11 +49,6 @@ def lines_of(topology: Topology, board: str) -> Lines:
                 line_of[axis][site], place_of[axis][site] = number, place
         found.append(lines)
     return Lines((found[0], found[1]), (line_of[0], line_of[1]), (place_of[0], place_of[1]))
-
-
-FREE, LETTER, BLOCKED = 0, 1, 2
-"""What a site is to a word: it may take a tile, it has a letter, or it takes none."""
-SHORTEST = 2
 
 
 class Slot(NamedTuple):

@@ -33,6 +33,7 @@ WORD = types.Record(
         ("axis", types.Words("axis", ("row", "column", "diagonal", "antidiagonal"))),
     )
 )
+_FACING = "Write it beside each player: players: {name: {facing: north}}."
 
 
 @dataclass(slots=True)
@@ -209,9 +210,6 @@ def _bound(bound: str, match: Match, scope: Scope) -> int:
             words = match.bound.get("words")
             return len(words.words) if isinstance(words, types.Words) else 8
     return topology.count
-
-
-_FACING = "Write it beside each player: players: {name: {facing: north}}."
 
 
 def called(checker: Checker, node: nodes.Call, scope: Scope, expected: types.Type | None) -> terms.Term:

@@ -16,6 +16,13 @@ OF_ALL = ("axes", "values")
 OF_ITEMS = ("first", "last", "max", "min")
 """Functions that give none only of an empty list."""
 
+_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+_NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
+WORKED_OUT = "~"
+"""Begins the path of what is worked out from more than names. Any step may change it."""
+MOST_ITEMS = 9
+"""Of a longer list only so many items are known by their numbers."""
+
 
 def path(term: terms.Term) -> str | None:
     """The term as a path that can be narrowed, or None: a name followed by properties, fields and indexes."""
@@ -58,10 +65,6 @@ def _argument(term: terms.Term) -> str | None:
 def _extend(target: terms.Term, step: str) -> str | None:
     base = path(target)
     return None if base is None else f"{base}.{step}"
-
-
-WORKED_OUT = "~"
-"""Begins the path of what is worked out from more than names. Any step may change it."""
 
 
 def worked_out(term: terms.Term) -> str | None:
@@ -146,12 +149,6 @@ def _unequal(term: terms.Compare, unequal: bool) -> frozenset[str]:
     if not can_be_none(left.type):
         found |= _prefixes(right)
     return found
-
-
-_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
-_NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
-MOST_ITEMS = 9
-"""Of a longer list only so many items are known by their numbers."""
 
 
 def _counted(term: terms.Compare, truth: bool) -> frozenset[str]:

@@ -32,6 +32,12 @@ from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import INHERITED, Scalar
 
 FORMAT = 1
+STARTS = ["expression", "statement", "loops", "draw", "named_call", "plain_call", "signature", "type"]
+# Steps of a single word.
+BARE_WORDS = ("again", INHERITED)
+DEEPEST = 60
+LONGEST = 4000
+TOO_DEEP_HELP = "Say it in fewer steps, or list the values in a table."
 
 
 def parser(grammar: str, starts: Sequence[str]) -> Lark:
@@ -62,14 +68,6 @@ def _loaded(content: bytes) -> Lark:
 
 def _numbered(table: dict[str, Any]) -> dict[int, Any]:
     return {int(number): entry for number, entry in table.items()}
-
-
-STARTS = ["expression", "statement", "loops", "draw", "named_call", "plain_call", "signature", "type"]
-# Steps of a single word.
-BARE_WORDS = ("again", INHERITED)
-DEEPEST = 60
-LONGEST = 4000
-TOO_DEEP_HELP = "Say it in fewer steps, or list the values in a table."
 
 
 class _Pending:

@@ -14,6 +14,21 @@ from interpreter.language.terms import Term
 from interpreter.language.types import FLAG, LETTER, NUMBER, SITE, TEXT, Piece, Record, Type, Words, first_key
 from interpreter.spec.nodes import Span
 
+PLAIN_TYPES: dict[str, Type] = {"number": NUMBER, "flag": FLAG, "text": TEXT, "letter": LETTER, "site": SITE}
+RULES = frozenset({"me", "opponent", "to_move", "turn_number", "phase", "over", "winner", "won"})
+VIEW = RULES | {"thinking", "about", "draft", "assist"}
+PLACES = {
+    "me": "rules, view and ai",
+    "opponent": "rules, view and ai",
+    "it": "where, seen_if, looks and the like",
+    "thinking": "view",
+    "about": "view",
+    "draft": "view and tutorial",
+    "assist": "view, tutorial and acceptance",
+    "inherited": "an expression that a variant restates",
+}
+CONSTANTS = ("players", "alphabet", "orthogonals", "diagonals", "compass")
+
 
 @dataclass(frozen=True, slots=True)
 class Property:
@@ -184,22 +199,6 @@ class Schema:
         return [board for board in self.boards.values() if kind in board.kinds]
 
 
-PLAIN_TYPES: dict[str, Type] = {"number": NUMBER, "flag": FLAG, "text": TEXT, "letter": LETTER, "site": SITE}
-
-RULES = frozenset({"me", "opponent", "to_move", "turn_number", "phase", "over", "winner", "won"})
-VIEW = RULES | {"thinking", "about", "draft", "assist"}
-PLACES = {
-    "me": "rules, view and ai",
-    "opponent": "rules, view and ai",
-    "it": "where, seen_if, looks and the like",
-    "thinking": "view",
-    "about": "view",
-    "draft": "view and tutorial",
-    "assist": "view, tutorial and acceptance",
-    "inherited": "an expression that a variant restates",
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Local:
     """A local name: a choice, a let, a loop name, a parameter."""
@@ -254,6 +253,3 @@ class Scope:
             *(name for name, define in schema.defines.items() if not define.signature.parameters),
             *CONSTANTS,
         ]
-
-
-CONSTANTS = ("players", "alphabet", "orthogonals", "diagonals", "compass")

@@ -14,6 +14,8 @@ from interpreter.language.types import Listing, Type
 if TYPE_CHECKING:
     from interpreter.registry import Function
 
+LIMIT = 20_000_000
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Term:
@@ -307,9 +309,6 @@ def _substitute_in(value: Any, values: dict[str, Term]) -> Any:
     if isinstance(value, tuple) and any(isinstance(part, Term | Loop) for part in value):
         return tuple(_substitute_in(part, values) for part in value)
     return value
-
-
-LIMIT = 20_000_000
 
 
 def cost(term: Term) -> int:

@@ -11,6 +11,17 @@ LONGEST_RANGE = 1000
 MOST_LIKE = 2000
 """As many words of one kind are listed at most."""
 
+_PLURALS = {
+    "axis": "axes",
+    "direction": "directions",
+    "flag": "flags",
+    "letter": "letters",
+    "player": "players",
+    "record": "records",
+    "site": "sites",
+    "text": "texts",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Type:
@@ -197,18 +208,6 @@ def named(kind: Type) -> str:
         name = "list" if isinstance(inner.item, Unknown) else f"list of {plural(inner.item)}"
     article = "an" if name[0] in "aeiou" else "a"
     return f"{article} {name} or none" if isinstance(kind, Maybe) else f"{article} {name}"
-
-
-_PLURALS = {
-    "axis": "axes",
-    "direction": "directions",
-    "flag": "flags",
-    "letter": "letters",
-    "player": "players",
-    "record": "records",
-    "site": "sites",
-    "text": "texts",
-}
 
 
 def plural(kind: Type) -> str:

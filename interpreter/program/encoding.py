@@ -18,6 +18,7 @@ Part = Callable[[Data], Any]
 
 WITHOUT_FUTURE = ("stream", "history", "known")
 BYTE = 256
+FORMAT = 1
 
 
 @lru_cache(maxsize=64)
@@ -94,9 +95,6 @@ def _properties(program: Program, kind: str) -> tuple[tuple[int, ...], bool]:
     fields = [program.layout.fields[prop.column] for prop in properties]
     told = any(is_reference(field.type) and not isinstance(field.type, Maybe) for field in fields if field.type)
     return tuple(field.index for field in fields), told
-
-
-FORMAT = 1
 
 
 class NotAState(ValueError):

@@ -20,6 +20,10 @@ from interpreter.state.layout import Layout
 if TYPE_CHECKING:
     from interpreter.program.writer import Writer
 
+MOST_KEPT = 8192
+SMALL = 16
+"""On a board of so many sites positions come again and again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Placed:
@@ -390,11 +394,6 @@ def _only_choice(plan: ActionPlan, fixed: tuple[str, ...], attempt: str | None) 
 
 def _later(plan: ActionPlan) -> list[terms.Term]:
     return [part for placed in place_checks(plan) for part in conjuncts(placed.value)]
-
-
-SMALL = 16
-"""On a board of so many sites positions come again and again."""
-MOST_KEPT = 8192
 
 
 def write_legal(writer: Writer, plan: ActionPlan, fixed: tuple[str, ...] = ()) -> None:

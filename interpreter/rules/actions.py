@@ -21,6 +21,8 @@ from interpreter.spec.suggest import either, suggestion
 ENGINE_ENDS = ("no_move", "stalled")
 # The names by which expressions ask for the end.
 _ENDED = ("over", "winner", "won")
+RESERVED_REFUSALS = ("over", "turn", "only_if", "phase", "continuation", "forced")
+_UNREAD = "Use it in a let, a check or the effects, or leave it out."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,10 +116,6 @@ def _names_a_player(checker: Checker, winner: terms.Term, scope: Scope) -> bool:
         checker.error("wrong-type", node.span, message, f"Write {best[node.name]}(…) for the player who has it.")
         return False
     return checker.require_fit(winner, types.Maybe(scope.schema.players), "winner", scope)
-
-
-RESERVED_REFUSALS = ("over", "turn", "only_if", "phase", "continuation", "forced")
-_UNREAD = "Use it in a let, a check or the effects, or leave it out."
 
 
 class ActionChecker:

@@ -19,6 +19,8 @@ from interpreter.spec.view_model import BUTTONS
 if TYPE_CHECKING:
     from interpreter.program.program import Program
 
+_LEVELS = "Declare one under settings: with options: [easy, hard]."
+
 
 class Reviewer:
     """Checks what programs leave aside, once, under the default settings."""
@@ -158,9 +160,6 @@ def _own_place(term: terms.Term) -> str | None:
         return None
     mine = isinstance(term.index, terms.Global) and term.index.name == "me"
     return (term.board if isinstance(term, terms.BoardTerm) else term.zone) if mine else None
-
-
-_LEVELS = "Declare one under settings: with options: [easy, hard]."
 
 
 class Review(Reviewer):

@@ -70,6 +70,12 @@ BUILT_IN_TYPES = frozenset(
 
 # What the fields of a state are called by, before the dot: `cell.lit`, `at.man`. Kinds of pieces stand there too.
 FIELD_GROUPS = frozenset({"at", "cell", "engine", "history", "known", "stream", "zone"})
+# Options of a property that nobody calls a property.
+_NEVER_NAMES = ("seen_by", "seen_if")
+ENGLISH = tuple("abcdefghijklmnopqrstuvwxyz")
+SITE_NAME = re.compile(r"[a-z]{1,2}[1-9][0-9]*")
+MOST_SITES = 4096
+UNBOUNDED = 1000
 
 
 def definitions(written: NamedMap[Scalar, model.Define], diagnostics: Diagnostics) -> dict[str, Define]:
@@ -176,10 +182,6 @@ def named_lexicon(name: Scalar, diagnostics: Diagnostics) -> Lexicon:
     return Lexicon(str(name), "", "", {})
 
 
-# Options of a property that nobody calls a property.
-_NEVER_NAMES = ("seen_by", "seen_if")
-
-
 def _type_of(builder: SchemaBuilder, name: Scalar, declared: model.Property) -> types.Type:
     """The type of a property. An option that was meant for the property above stands there as a name of its own."""
     if str(name) in model.Property.option_names() and (
@@ -261,12 +263,6 @@ def cell_properties(builder: SchemaBuilder) -> None:
             seen[str(prop)] = (kind, str(name))
             cells[str(prop)] = Property(str(prop), kind, f"cell.{prop}", prop.span, bool(declared.remembered))
         builder.schema.boards[str(name)] = replace(builder.schema.boards[str(name)], cells=cells)
-
-
-ENGLISH = tuple("abcdefghijklmnopqrstuvwxyz")
-SITE_NAME = re.compile(r"[a-z]{1,2}[1-9][0-9]*")
-MOST_SITES = 4096
-UNBOUNDED = 1000
 
 
 @dataclass(slots=True)

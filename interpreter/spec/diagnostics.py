@@ -22,6 +22,9 @@ __all__ = [
     "suggestion",
     "to_json",
 ]
+_COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "help": "\x1b[36m"}
+_RESET = "\x1b[0m"
+_MOST_LINES = 5
 
 
 class Mistake:
@@ -154,11 +157,6 @@ _Key = tuple[str, str, str, str, int, int]
 def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
     span = diagnostic.span
     return ("", 0, 0) if span is None else (span.source.name, span.start, span.end)
-
-
-_COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "help": "\x1b[36m"}
-_RESET = "\x1b[0m"
-_MOST_LINES = 5
 
 
 def render(diagnostic: Diagnostic, colour: bool = False) -> str:

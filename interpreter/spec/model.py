@@ -53,7 +53,82 @@ from interpreter.spec.view_model import (
     ZoneView,
 )
 
+__all__ = [
+    "BUTTONS",
+    "COLOURS",
+    "ICONS",
+    "SHAPES",
+    "STEP_ARGUMENTS",
+    "AcceptanceTest",
+    "Action",
+    "Ai",
+    "AiLevel",
+    "AiRule",
+    "Appearance",
+    "Assist",
+    "Board",
+    "BoardView",
+    "BotOptions",
+    "Case",
+    "Check",
+    "Choice",
+    "Daily",
+    "Define",
+    "EndCondition",
+    "Entity",
+    "Expression",
+    "Footprint",
+    "Given",
+    "Hints",
+    "Key",
+    "Layer",
+    "Layers",
+    "LegendEntry",
+    "Limit",
+    "ListedExpressions",
+    "Look",
+    "Mark",
+    "Message",
+    "OneOrMany",
+    "Overlay",
+    "Overlays",
+    "Phase",
+    "PieceView",
+    "Player",
+    "Property",
+    "Rank",
+    "RawNode",
+    "RecordField",
+    "Result",
+    "Rule",
+    "ScoreColumn",
+    "Section",
+    "Setting",
+    "Spec",
+    "Step",
+    "StepArguments",
+    "Steps",
+    "Table",
+    "TableTexts",
+    "Template",
+    "TextKind",
+    "ThenEntry",
+    "Turns",
+    "Tutorial",
+    "TutorialStep",
+    "Variable",
+    "View",
+    "Wait",
+    "WhenEntry",
+    "Zone",
+    "ZoneView",
+    "section",
+]
+
 SEEN_BY = ("all", "owner", "nobody")
+# A text that begins like this can only be meant as a letter table, as no expression does.
+_LETTER_TABLE = re.compile(r"\s*(?:[^\W\d_]|\*)+[=:]-?[0-9]+(?:[\s,;]|$)")
+BOTS = ("random", "search", "tree", "ranked", "solver")
 
 
 class Property(Section):
@@ -180,10 +255,6 @@ class Zone(Section):
     )
 
 
-# A text that begins like this can only be meant as a letter table, as no expression does.
-_LETTER_TABLE = re.compile(r"\s*(?:[^\W\d_]|\*)+[=:]-?[0-9]+(?:[\s,;]|$)")
-
-
 class TableTexts(Section):
     """Texts that are taken as they stand, by key; in a list they are counted from 1."""
 
@@ -287,7 +358,6 @@ class Daily(Section):
     level: Key | None = Field(None, description="The level that is played.")
 
 
-BOTS = ("random", "search", "tree", "ranked", "solver")
 BotName = Annotated[Scalar, TextKind("a word", schema={"anyOf": [{"enum": list(BOTS)}, {"type": "string"}]})]
 """The name of a bot."""
 
@@ -378,79 +448,6 @@ class Assist(Section):
     lives: Limit | None = Field(None, description="Going on after being stuck.")
     preview: Names | None = Field(None, description="The actions whose outcome is shown beforehand.")
     highlight: Expression | None = Field(None, description="Whether legal choices are lit.")
-
-
-__all__ = [
-    "BUTTONS",
-    "COLOURS",
-    "ICONS",
-    "SHAPES",
-    "STEP_ARGUMENTS",
-    "AcceptanceTest",
-    "Action",
-    "Ai",
-    "AiLevel",
-    "AiRule",
-    "Appearance",
-    "Assist",
-    "Board",
-    "BoardView",
-    "BotOptions",
-    "Case",
-    "Check",
-    "Choice",
-    "Daily",
-    "Define",
-    "EndCondition",
-    "Entity",
-    "Expression",
-    "Footprint",
-    "Given",
-    "Hints",
-    "Key",
-    "Layer",
-    "Layers",
-    "LegendEntry",
-    "Limit",
-    "ListedExpressions",
-    "Look",
-    "Mark",
-    "Message",
-    "OneOrMany",
-    "Overlay",
-    "Overlays",
-    "Phase",
-    "PieceView",
-    "Player",
-    "Property",
-    "Rank",
-    "RawNode",
-    "RecordField",
-    "Result",
-    "Rule",
-    "ScoreColumn",
-    "Section",
-    "Setting",
-    "Spec",
-    "Step",
-    "StepArguments",
-    "Steps",
-    "Table",
-    "TableTexts",
-    "Template",
-    "TextKind",
-    "ThenEntry",
-    "Turns",
-    "Tutorial",
-    "TutorialStep",
-    "Variable",
-    "View",
-    "Wait",
-    "WhenEntry",
-    "Zone",
-    "ZoneView",
-    "section",
-]
 
 
 class Player(Section):

@@ -7,6 +7,29 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar, overload
 
+__all__ = [
+    "INHERITED",
+    "SHADOWED",
+    "Mapping",
+    "NamedMap",
+    "Node",
+    "Scalar",
+    "Sequence",
+    "Source",
+    "Span",
+    "Style",
+    "kind_of",
+]
+
+_ESCAPED_DIGITS = {"x": 2, "u": 4, "U": 8}
+# What ends a text without quotes too early, outside and inside of brackets.
+_QUOTED_ANYWHERE = r"^$|^[-?:](?: |$)|^[,\[\]{}#&*!|>'\"%@`]|: | #|:$"
+_NEEDS_QUOTES = (re.compile(_QUOTED_ANYWHERE), re.compile(rf"{_QUOTED_ANYWHERE}|[,\[\]{{}}]"))
+INHERITED = "inherited"
+"""The word by which a variant speaks of what its parent has."""
+SHADOWED = "\0"
+"""Before the key of a define that stands only to be called as `inherited`. No YAML file can hold this character."""
+
 
 class Source:
     """A text with the name under which people know it."""
@@ -127,9 +150,6 @@ def heading(text: str, offset: int) -> Heading:
     return Heading(*found)
 
 
-_ESCAPED_DIGITS = {"x": 2, "u": 4, "U": 8}
-
-
 def offsets_of(text: str, start: int, end: int, style: str, value: str) -> tuple[list[int], list[int]]:
     """The start and the end in the source of every character of a scalar's value."""
     if style == "literal" or style == "folded":
@@ -237,20 +257,6 @@ def _leading_blanks(text: str, at: int) -> int:
     return stop - at
 
 
-__all__ = [
-    "INHERITED",
-    "SHADOWED",
-    "Mapping",
-    "NamedMap",
-    "Node",
-    "Scalar",
-    "Sequence",
-    "Source",
-    "Span",
-    "Style",
-    "kind_of",
-]
-
 _Key = TypeVar("_Key", bound=str)
 _Value = TypeVar("_Value")
 _Default = TypeVar("_Default")
@@ -271,11 +277,6 @@ if TYPE_CHECKING:
 else:
     NamedMap = dict
 
-INHERITED = "inherited"
-"""The word by which a variant speaks of what its parent has."""
-
-SHADOWED = "\0"
-"""Before the key of a define that stands only to be called as `inherited`. No YAML file can hold this character."""
 
 Style: TypeAlias = Literal["plain", "single", "double", "literal", "folded"]
 
@@ -407,11 +408,6 @@ class Mapping(NamedMap[Scalar, "Node"]):
 
 
 Node: TypeAlias = Scalar | Sequence | Mapping
-
-
-# What ends a text without quotes too early, outside and inside of brackets.
-_QUOTED_ANYWHERE = r"^$|^[-?:](?: |$)|^[,\[\]{}#&*!|>'\"%@`]|: | #|:$"
-_NEEDS_QUOTES = (re.compile(_QUOTED_ANYWHERE), re.compile(rf"{_QUOTED_ANYWHERE}|[,\[\]{{}}]"))
 
 
 def quoted(text: str) -> str:

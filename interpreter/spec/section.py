@@ -26,6 +26,8 @@ JsonSchema: TypeAlias = dict[str, Any]
 
 ANY_SCALAR: JsonSchema = {"type": ["string", "number", "boolean"]}
 _BRACKETS = re.compile(r"[()\[\]{},]")
+_NAME = r"[a-z][a-z0-9_]*"
+_SIGNATURE = _NAME + r"(\([a-z0-9_., ]*\))?"
 
 
 class TextKind:
@@ -76,9 +78,6 @@ class TextKind:
 def _is_true(scalar: Scalar) -> bool:
     return scalar == "true"
 
-
-_NAME = r"[a-z][a-z0-9_]*"
-_SIGNATURE = _NAME + r"(\([a-z0-9_., ]*\))?"
 
 Expression = Annotated[Scalar, TextKind("an expression", expression=True)]
 """Something to work out: a number, a flag, a site, a list …"""

@@ -14,6 +14,23 @@ if TYPE_CHECKING:
 Change: TypeAlias = "tuple[int, int | None, Any]"
 """A field of the state by its index, the entry of it that changed or None for all of it, and what is there now."""
 
+BUILT_IN: dict[str, tuple[str, ...]] = {
+    "created": ("kind", "piece", "site", "zone"),
+    "moved": ("kind", "piece", "source", "target", "zone"),
+    "swapped": ("first", "second", "property"),
+    "removed": ("kind", "piece", "site"),
+    "dealt": ("zone", "count"),
+    "shuffled": ("what",),
+    "matched": ("wave", "count", "sites"),
+    "fell": ("wave", "sources", "targets", "property", "board", "after"),
+    "filled": ("wave", "sites", "property", "board", "after"),
+    "changed": ("property", "of", "value"),
+    "passed": ("player",),
+    "phase": ("name",),
+    "ended": ("name",),
+}
+"""The events of the engine itself and their fields."""
+
 
 @dataclass(slots=True)
 class Event:
@@ -31,24 +48,6 @@ class Event:
         """Whether it sets a property of all cells at once."""
         cells = position.program.places.cells
         return any(entry is None and index in cells for index, entry, _ in self.changes)
-
-
-BUILT_IN: dict[str, tuple[str, ...]] = {
-    "created": ("kind", "piece", "site", "zone"),
-    "moved": ("kind", "piece", "source", "target", "zone"),
-    "swapped": ("first", "second", "property"),
-    "removed": ("kind", "piece", "site"),
-    "dealt": ("zone", "count"),
-    "shuffled": ("what",),
-    "matched": ("wave", "count", "sites"),
-    "fell": ("wave", "sources", "targets", "property", "board", "after"),
-    "filled": ("wave", "sites", "property", "board", "after"),
-    "changed": ("property", "of", "value"),
-    "passed": ("player",),
-    "phase": ("name",),
-    "ended": ("name",),
-}
-"""The events of the engine itself and their fields."""
 
 
 Action = tuple[Any, ...]

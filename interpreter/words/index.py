@@ -19,6 +19,11 @@ FEW_BITS = 8
 Bits = int
 """A set of words of a shelf."""
 
+FORMAT = 3
+_AS_DIGITS = [bytes(49 if byte == code else 48 for byte in range(256)) for code in range(256)]
+LONGEST = 32
+"""Longer words cannot be looked up: no board is wide enough."""
+
 
 class Sets(Protocol):
     """Where the sets of a shelf come from: a file that is read as far as it is needed, or memory."""
@@ -136,11 +141,6 @@ def bits(found: Bits) -> Iterator[int]:
             part ^= lowest
 
 
-FORMAT = 3
-LONGEST = 32
-"""Longer words cannot be looked up: no board is wide enough."""
-
-
 def digest_of(content: bytes) -> str:
     """The fingerprint of a word list."""
     return blake2b(content, digest_size=16).hexdigest()
@@ -188,9 +188,6 @@ def _shelf(length: int, words: list[Word], codes: dict[int, int], body: bytearra
         "words": start, "positions": positions, "counts": counts, "size": size, "tiers": tiers, "most": most,
         "flagged": hex(flagged),
     }  # fmt: skip
-
-
-_AS_DIGITS = [bytes(49 if byte == code else 48 for byte in range(256)) for code in range(256)]
 
 
 def _where(column: bytes, code: int) -> Bits:

@@ -18,6 +18,7 @@ from interpreter.words.word_list import read_words
 COMMON, WIDER, EVERY_WORD = 3, 7, 9
 """The tiers that `common`, `wider` and `all` reach up to."""
 VOCABULARIES = {"common": COMMON, "wider": WIDER, "all": EVERY_WORD}
+WORDLISTS = Path(__file__).resolve().parents[2] / "wordlists"
 
 
 class Vocabulary(NamedTuple):
@@ -157,9 +158,6 @@ class Lexicon:
         found.discard(text)
         usual = [word for word in found if not self.is_flagged(word)]
         return sorted(usual, key=lambda word: (self.tier(word), abs(len(word) - len(text)), word))[:most]
-
-
-WORDLISTS = Path(__file__).resolve().parents[2] / "wordlists"
 
 
 def word_list(name: str, beside: Path | None = None) -> Path | None:

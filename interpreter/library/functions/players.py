@@ -14,6 +14,7 @@ from interpreter.language.types import Listing
 from interpreter.registry import function
 
 PLAYERS = "players"
+GAME = "game"
 
 
 def _facing(lowering: Lowering, call: terms.FunctionCall) -> str:
@@ -90,9 +91,6 @@ def row(world: Any, spot: Any, player: int) -> int:
 def leaps(a: int, b: int) -> list[int]:
     """The directions of all jumps of a by b."""
     return list(leaps_of(a, b))
-
-
-GAME = "game"
 
 
 def _can(lowering: Lowering, call: terms.FunctionCall) -> str:

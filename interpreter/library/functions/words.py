@@ -18,6 +18,13 @@ from interpreter.registry import function
 from interpreter.words import Lexicon
 
 TEXT = "text"
+WORDS = "words"
+SHORTEST = 2
+SQUARES = "crossword needs a board of squares that does not wrap."
+LETTERS = "crossword needs a board whose pieces, or else its cells, have one property that is a letter."
+RECORDS = "crossword needs a list of records with a site and a letter."
+KNOWN_TO_ALL = 2
+"""The tier of words that everybody knows."""
 
 
 def _join(lowering: Lowering, call: terms.FunctionCall) -> str:
@@ -35,12 +42,6 @@ def join(parts: Any, between: str = "") -> str:
 def upper(value: str | None) -> str:
     """The text in capitals; of none the empty text."""
     return (value or "").upper()
-
-
-WORDS = "words"
-SHORTEST = 2
-KNOWN_TO_ALL = 2
-"""The tier of words that everybody knows."""
 
 
 def _asked(method: str) -> Any:
@@ -104,11 +105,6 @@ def words_like(schema: Schema, text: str, tier: int = KNOWN_TO_ALL) -> list[str]
     """The words of at most that tier that the text can be, the most common first, at most 2000; `*` stands for any
     letter."""
     return list(_lexicon(schema).like(text, tier, MOST_LIKE))
-
-
-SQUARES = "crossword needs a board of squares that does not wrap."
-LETTERS = "crossword needs a board whose pieces, or else its cells, have one property that is a letter."
-RECORDS = "crossword needs a list of records with a site and a letter."
 
 
 @dataclass(frozen=True, slots=True)

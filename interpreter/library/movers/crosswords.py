@@ -30,6 +30,28 @@ OLDER = frozenset({"crossed"})
 FACTS = ("in_line", "gap", "main", "adjoining")
 """What holds for every word that is laid in a slot."""
 SAME_ITEMS = ("list", "reversed", "take", "first", "last")
+_ORDERS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "<": lambda left, right: left < right,
+    "<=": lambda left, right: left <= right,
+    ">": lambda left, right: left > right,
+    ">=": lambda left, right: left >= right,
+}
+CHOICE = (
+    "crosswords needs one choice alone: many records of a site of a board, a tile, and a letter from the alphabet with "
+    "ask_if and otherwise; none of them may ask what else is chosen."
+)
+CHECKS = (
+    "crosswords lists words that stand in one line without a gap and form known words only, so the action must check: "
+    "{missing}."
+)
+WHOLE_NAME = "_crossword"
+ASKED = {
+    "in_line": "word.in_line",
+    "gap": "not word.gap",
+    "main": "is_word(word.main.text)",
+    "adjoining": "all(is_word(w.text) for w in word.adjoining)",
+}
+"""How an action checks what every listed word fulfils; `word` is crossword(board, placed)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,14 +335,6 @@ def _compared(term: terms.Compare) -> bool | None:
     return None
 
 
-_ORDERS: Mapping[str, Callable[[Any, Any], bool]] = {
-    "<": lambda left, right: left < right,
-    "<=": lambda left, right: left <= right,
-    ">": lambda left, right: left > right,
-    ">=": lambda left, right: left >= right,
-}
-
-
 def _flag(node: nodes.Node, value: bool) -> terms.Constant:
     return terms.Constant(FLAG, node, value)
 
@@ -466,24 +480,6 @@ class JudgeCode:
                 self.code.line(f"found.append({self.lowering.value(term)})")
             self.code.line("return found[0]")
         return terms.Variable(term.type, term.node, f"{name}()")
-
-
-CHOICE = (
-    "crosswords needs one choice alone: many records of a site of a board, a tile, and a letter from the alphabet with "
-    "ask_if and otherwise; none of them may ask what else is chosen."
-)
-CHECKS = (
-    "crosswords lists words that stand in one line without a gap and form known words only, so the action must check: "
-    "{missing}."
-)
-ASKED = {
-    "in_line": "word.in_line",
-    "gap": "not word.gap",
-    "main": "is_word(word.main.text)",
-    "adjoining": "all(is_word(w.text) for w in word.adjoining)",
-}
-"""How an action checks what every listed word fulfils; `word` is crossword(board, placed)."""
-WHOLE_NAME = "_crossword"
 
 
 @dataclass(frozen=True, slots=True)

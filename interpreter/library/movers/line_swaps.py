@@ -24,6 +24,8 @@ HERE = (0, 0)
 
 Listed = Callable[[bytes], list[Action]]
 Exists = Callable[[bytes], bool]
+CHOICES = "line_swaps(a, b) needs two choices alone: a from a board and b from neighbours(a), both without where."
+EFFECTS = "line_swaps needs effects that begin with ‘swap: [a, b]’ and one require: len(runs(board, property, 3)) > 0."
 
 
 def swap_finder(
@@ -154,10 +156,6 @@ class _Source:
             return f"swaps_{swaps.index(step)}"
         back = (-step[0], -step[1])
         return shifted(f"swaps_{swaps.index(back)}", -self.packing.lanes(back))
-
-
-CHOICES = "line_swaps(a, b) needs two choices alone: a from a board and b from neighbours(a), both without where."
-EFFECTS = "line_swaps needs effects that begin with ‘swap: [a, b]’ and one require: len(runs(board, property, 3)) > 0."
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,9 @@ Speller = Callable[[Sequence[int], Sequence[str], int, int], Iterator[Spelt]]
 Follows = Callable[[Spelt, int], bool]
 """Whether a piece may come next after those that are chosen."""
 Trailer = Callable[[Sequence[int], Sequence[str], int, int, Follows], Iterator[Spelt]]
+CHOICE = "spellings needs a choice of many pieces or sites."
+CHECK = "spellings needs a check of the word: is_word(join(t.letter for t in {choice})), or best_word(…) != none."
+TURNED = {">=": "<=", ">": "<", "<=": ">=", "<": ">", "==": "=="}
 
 
 def speller(lexicon: Lexicon, vocabulary: Vocabulary, upwards: bool) -> Speller:
@@ -119,12 +122,6 @@ def _chosen(word: memoryview, holders: list[list[int]], wild: list[int]) -> Spel
         else:
             chosen.append(next(wildcards))
     return tuple(chosen)
-
-
-CHOICE = "spellings needs a choice of many pieces or sites."
-CHECK = "spellings needs a check of the word: is_word(join(t.letter for t in {choice})), or best_word(…) != none."
-
-TURNED = {">=": "<=", ">": "<", "<=": ">=", "<": ">", "==": "=="}
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,12 @@ LANE = 8
 Shift = tuple[int, int]
 """Columns to the east and rows on in board order."""
 
+MOST_WAVES = 1000
+EMPTY = b"\0"
+FALLS = {"down": SOUTH, "up": NORTH, "left": WEST, "right": EAST, "none": 0}
+USUAL_WAVES = 100
+"""As many waves are counted for the static cost."""
+
 
 @dataclass(frozen=True)
 class Packing:
@@ -104,8 +110,6 @@ def shifted(name: str, lanes: int) -> str:
         return name
     return f"({name} >> {LANE * lanes})" if lanes > 0 else f"({name} << {-LANE * lanes})"
 
-
-MOST_WAVES = 1000
 
 Sites = tuple[int, ...]
 Column: TypeAlias = Any
@@ -246,7 +250,6 @@ def _frozen(column: Column) -> bytes | tuple[Any, ...]:
 
 
 Matched = Callable[[int], int]
-EMPTY = b"\0"
 
 
 def packed_matches(packing: Packing, directions: Iterable[int], at_least: int) -> Matched:
@@ -343,11 +346,6 @@ def falls_of(topology: Topology, board: str, packing: Packing, direction: int) -
         stop = line[-1] - packing.first + step
         slices.append(slice(line[0] - packing.first, stop if stop >= 0 else None, step))
     return slices
-
-
-FALLS = {"down": SOUTH, "up": NORTH, "left": WEST, "right": EAST, "none": 0}
-USUAL_WAVES = 100
-"""As many waves are counted for the static cost."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -41,6 +41,8 @@ LIKELY = {2: 1, 3: 4, 4: 8, 5: 8, 6: 6, 7: 4, 8: 2, 9: 1}
 Group = list[int]
 """Pieces that go together, by their numbers."""
 
+SHORTEST = 2
+
 
 class Table(NamedTuple):
     """The board of a deal: `pieces` lie on it. `free(left)` tells which of those left may be taken now, `lift` takes
@@ -174,9 +176,6 @@ class _Dealer:
         sources = [taken[piece] if piece in taken else next(rest) for piece in zone]
         solution = tuple((word, tuple(group)) for word, group in zip(words, groups, strict=True))
         return Deal(sources, solution)
-
-
-SHORTEST = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)

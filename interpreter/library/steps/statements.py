@@ -20,6 +20,9 @@ from interpreter.spec.step_model import STEP_ARGUMENTS
 from interpreter.spec.suggest import did_you_mean, either, nearest, suggestion
 from interpreter.state.layout import Layout, stored
 
+_CHANGING = "Set a variable of state:, or a property of a cell or a piece."
+_WITHOUT = "Write x = list(y for y in x if y != …)."
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Assign(Step):
@@ -105,10 +108,6 @@ class Let(Step):
         if isinstance(self.value.type, types.Listing):
             value = f"tuple({value})"
         lowering.code.line(f"{self.name} = {value}")
-
-
-_CHANGING = "Set a variable of state:, or a property of a cell or a piece."
-_WITHOUT = "Write x = list(y for y in x if y != …)."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
