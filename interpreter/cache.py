@@ -1,4 +1,4 @@
-"""What can be made anew and is kept for the next start: checked whole, in folders that only the user can write to.
+"""What can be made again and is kept for the next start: checked whole, in folders that only the user can write to.
 
 A file is its content and a line after it with a checksum, so that a picture stays a picture. The checksum covers the
 file's name too; that tells what it was made of, so whatever passes is what was written for this very question.
@@ -17,7 +17,7 @@ from zlib import crc32
 import platformdirs
 
 CACHE_VARIABLE = "TILEWRIGHT_CACHE"
-"""The environment variable that names another folder for what can be made anew."""
+"""The environment variable that names another folder for what can be made again."""
 SEAL = "\nwhole %08x %016x\n"
 SEALED = len(SEAL % (0, 0))
 PRIVATE = 0o700

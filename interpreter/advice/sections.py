@@ -14,7 +14,7 @@ from interpreter.spec.model import Spec, Variable
 from interpreter.spec.nodes import INHERITED, Edit, Mapping, Node, Scalar, Sequence, Span, kind_of, quoted
 from interpreter.spec.section import Section
 from interpreter.spec.step_model import STEP_ARGUMENTS
-from interpreter.spec.suggest import both, did_you_mean, meaning, nearest, probably, suggestion
+from interpreter.spec.suggest import both, did_you_mean, either, meaning, nearest, probably, suggestion
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _NAMES = re.compile(rf"{_NAME.pattern}(?:, *{_NAME.pattern})+")
@@ -369,7 +369,7 @@ def not_together(mistake: wrong.NotTogether) -> Diagnostic:
     span = own[-1].span if own else place.heading
     inherited = [str(key) for key in keys if key.source is not node.source]
     help = f"Write remove: [{', '.join(inherited)}] beside it." if own and inherited else "Leave the others out."
-    return diagnosed("not-together", span, f"{place.name} takes only one of {_listed(options)}.", help)
+    return diagnosed("not-together", span, f"{place.name} takes only one of {both(options)}.", help)
 
 
 def _of_the_parent(place: Place) -> str | None:
@@ -399,7 +399,7 @@ def unknown_key(mistake: wrong.UnknownKey) -> Diagnostic:
         message = f"‘{place.around}’ is an option, but it stands here as the name of something."
         belongs = "Indent it further, below the entry that it belongs to."
         return diagnosed("option-as-name", place.around.span, message, belongs)
-    message = f"‘{key}’ is not an option of {where}. It takes {_listed(options)}."
+    message = f"‘{key}’ is not an option of {where}. It takes {both(options)}."
     help = meaning(mistake.meant) if mistake.meant is not None else _elsewhere(str(key), options, place)
     if re.match(r"(else ?if|elif)\b", key):
         help = "Write ‘else:’, and below it ‘- if: …’ with a then: of its own."
@@ -511,13 +511,9 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
     return diagnosed("malformed", place.node.span, f"‘{place.node}’ is not {wanted}.", help)
 
 
-def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
 def _either(words: list[str], quotes: str = "‘’") -> str:
-    listed = [f"{quotes[:1]}{word}{quotes[1:]}" for word in words]
-    return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} or {listed[-1]}"
+    """The words in quotes, with ‘or’ before the last."""
+    return either([f"{quotes[:1]}{word}{quotes[1:]}" for word in words])
 
 
 def _places_of(option: str) -> list[str]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.mistakes import OpenBracket, OpenQuote, YamlMistake
-from interpreter.spec.nodes import Edit, Source, Span, quoted
+from interpreter.spec.nodes import Edit, Source, Span, line_end, quoted
 from interpreter.spec.step_model import STEP_ARGUMENTS
 
 _Explanation = tuple[str, int, int, str, str]
@@ -78,7 +78,7 @@ def _lines(text: str, at: int, forwards: bool) -> Iterator[_Line]:
         found = re.compile(r"( *)(- +)?([^\n]*)").match(text, start)
         if found is not None and found[3] and not found[3].startswith("#"):
             yield _Line(start, len(found[1]), len(found[2] or ""), found[3].rstrip())
-        end = _line_end(text, start)
+        end = line_end(text, start)
         if (forwards and end >= len(text)) or (not forwards and start == 0):
             return
         start = end + 1 if forwards else text.rfind("\n", 0, start - 1) + 1
@@ -128,7 +128,7 @@ def _explanation(problem: str, context: str, source: Source, at: int, begun: int
         return (
             "block-text",
             begun,
-            _line_end(text, at),
+            line_end(text, at),
             f"Nothing may follow ‘{text[begun]}’ on its line.",
             help,
         )
@@ -148,7 +148,7 @@ def _explanation(problem: str, context: str, source: Source, at: int, begun: int
         return (
             "indentation",
             at,
-            _line_end(text, at),
+            line_end(text, at),
             "Nothing may follow the spec.",
             "Indent it below the name that it belongs to, or leave it out.",
         )
@@ -169,7 +169,7 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
     if (lacking := _steps_without_heading(source, line_start)) is not None:
         return lacking
     help: str
-    whole = text[line_start : _line_end(text, at)].rstrip()
+    whole = text[line_start : line_end(text, at)].rstrip()
     if (braces := re.fullmatch(r"( *(?:- +)?[\w-]+: +)([^{}]+)\}", whole)) is not None:
         edit = Edit(Span(source, line_start + braces.start(2), line_start + braces.start(2)), "{")
         closing = line_start + braces.end(2)
@@ -317,7 +317,7 @@ def _no_item(source: Source, at: int, begun: int) -> _Explanation:
         help = Help(f"Indent it like {last.shown} above it.", own.indented(source, last.column))
     else:
         help = _reindented(source, at) or help
-    return "indentation", at, _line_end(text, at), message, help
+    return "indentation", at, line_end(text, at), message, help
 
 
 def _steps_without_heading(source: Source, line_start: int) -> _Explanation | None:
@@ -341,7 +341,7 @@ def _no_colon(source: Source, start: int) -> _Explanation:
     text = source.text
     if (lacking := _steps_without_heading(source, text.rfind("\n", 0, start) + 1)) is not None:
         return lacking
-    end = _line_end(text, start)
+    end = line_end(text, start)
     line = text[start:end].rstrip()
     help: str = "Write a blank after the colon."
     if re.match(r"(let )?[a-z][\w.]*(\[.*?\])? *[-+]?= ", line):
@@ -396,7 +396,7 @@ def _flow(source: Source, at: int, begun: int) -> _Explanation:
         return apostrophe
     if (quote := _open_quote(text, begun, at)) is not None:
         return _never_closed(source, quote)
-    if (comment := re.compile(r"(?<=[{\[ ,])#(?! )\w*").search(text, begun, _line_end(text, begun))) is not None:
+    if (comment := re.compile(r"(?<=[{\[ ,])#(?! )\w*").search(text, begun, line_end(text, begun))) is not None:
         return _comment_in_brackets(comment)
     if same_line and text[at : at + 1] == ":" and (word := re.search(r"\S(\s+)(\w+) *$", text[begun:at])) is not None:
         message = f"A comma is missing before ‘{word[2]}’, or quotes around a text that holds ‘: ’."
@@ -413,7 +413,7 @@ def _flow(source: Source, at: int, begun: int) -> _Explanation:
         kind = "map" if opening == "{" else "list"
         message = f"‘{opening}’ begins a YAML {kind}; a comma or ‘{closing}’ is missing here."
         return "open-bracket", at, _word_end(text, at), message, f"Write a comma or ‘{closing}’ before it."
-    line = text[begun : _line_end(text, begun)].partition(" #")[0].rstrip()
+    line = text[begun : line_end(text, begun)].partition(" #")[0].rstrip()
     end = begun + len(line)
     if line[-1] in ")]}" and line.count(line[-1]) > line.count({")": "(", "]": "[", "}": "{"}[line[-1]]):
         return _does_not_close(end - 1, line[-1], opening, closing)
@@ -427,7 +427,7 @@ def _other_bracket(source: Source, at: int, begun: int, closing: str) -> _Explan
     """`]` where the innermost bracket is `{`, or the other way round."""
     text, found = source.text, source.text[at]
     outer = text[text.rfind("\n", 0, begun) + 1 : begun]
-    if found == "]" and "}" in text[at : _line_end(text, at)]:
+    if found == "]" and "}" in text[at : line_end(text, at)]:
         start = text.rfind(": ", begun, at) + 2
         help = f"Leave it out, or write ‘[{text[start:at]}]’ for a list."
         return "stray-bracket", at, at + 1, f"This ‘{found}’ closes nothing.", help
@@ -445,7 +445,7 @@ def _does_not_close(at: int, found: str, opening: str, closing: str) -> _Explana
 
 def _open_quote(text: str, begun: int, at: int) -> int | None:
     """Where a quote begins on the line of a bracket and ends on another line, never, or before the next value."""
-    line = text[begun : _line_end(text, begun)]
+    line = text[begun : line_end(text, begun)]
     for quote in re.finditer(r"(?<=[:,{\[]) *(['\"])|^[{\[](['\"])", line):
         start = quote.end() - 1
         closed = line.find(line[start], start + 1)
@@ -457,7 +457,7 @@ def _open_quote(text: str, begun: int, at: int) -> int | None:
 def _never_closed(source: Source, at: int) -> _Explanation:
     """A quote that is never closed, with where it probably should be: in brackets at the next comma or bracket."""
     text = source.text
-    quote, line, before = text[at], text[at : _line_end(text, at)].rstrip(), text[text.rfind("\n", 0, at) + 1 : at]
+    quote, line, before = text[at], text[at : line_end(text, at)].rstrip(), text[text.rfind("\n", 0, at) + 1 : at]
     in_brackets = sum(map(before.count, "{[")) > sum(map(before.count, "]}"))
     whole = re.split(r"[,}\]]", line)[0] if in_brackets else line
     end = at + len(whole)
@@ -470,7 +470,7 @@ def _misfit(source: Source, at: int) -> _Explanation:
     text = source.text
     line_start = text.rfind("\n", 0, at) + 1
     before = text[line_start:at].rstrip(" ")
-    end = _line_end(text, at)
+    end = line_end(text, at)
     if (apostrophe := _apostrophe(text, at)) is not None:
         return apostrophe
     if before and before[-1] == "]" and text[at:end].rstrip() != ",":
@@ -529,8 +529,3 @@ def _word_end(text: str, at: int) -> int:
     while at < len(text) and text[at] not in " \n,":
         at += 1
     return at
-
-
-def _line_end(text: str, at: int) -> int:
-    end = text.find("\n", at)
-    return len(text) if end < 0 else end

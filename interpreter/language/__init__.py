@@ -1,1 +1,1 @@
-"""The expression language: text → nodes → terms → Python."""
+"""The expression language: text → nodes → checked terms, and their values."""

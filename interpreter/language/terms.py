@@ -311,6 +311,11 @@ def _substitute_in(value: Any, values: dict[str, Term]) -> Any:
     return value
 
 
+def variable_name(term: Term) -> str | None:
+    """The name of a term that is a variable."""
+    return term.name if isinstance(term, Variable) else None
+
+
 def cost(term: Term) -> int:
     """An upper estimate of the elementary steps of a term."""
     if isinstance(term, Comprehension):

@@ -18,7 +18,7 @@ Removable = Callable[[Any, int], Any]
 MOST_DEALS = 1000
 """So many orders are tried before dealing is given up."""
 FIRST_NODES = 200
-"""So many takings are tried out before a search begins anew in another order."""
+"""So many takings are tried out before a search begins again in another order."""
 MOST_NODES = 20_000
 """So many takings are tried out in all."""
 LUCK = 3

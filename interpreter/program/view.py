@@ -162,7 +162,7 @@ def _hide_choices(program: Program, data: list[Any], viewer: int) -> None:
 
 
 def sample_world(view: View, seed: int) -> State:
-    """A state that agrees with the view: hidden values are dealt anew, coming luck is new, unseen choices are drawn."""
+    """A state that agrees with the view: hidden values are dealt again, luck is new, unseen choices are drawn."""
     program, layout, data = view.program, view.program.layout, list(view.data)
     cursor: Any = 0
     for (names, targets), rows in zip(view.hidden, view.pools, strict=True):

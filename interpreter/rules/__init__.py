@@ -1,1 +1,1 @@
-"""From a checked spec to a compiled program, and what a program can be asked."""
+"""From the model of a spec to its plan: names, actions, phases, ends and the view, and what they may cost."""

@@ -14,14 +14,13 @@ from interpreter.spec.nodes import Mapping, Scalar, Sequence, Span
 from interpreter.spec.reader import decode, read_any
 from interpreter.spec.suggest import suggestion
 from interpreter.spec.validate import validate
+from interpreter.words.lexicon import WORDLISTS
 
 if TYPE_CHECKING:
     from interpreter.rules.schema import SchemaBuilder
 
 # Words that make an expression of a line that has letters only.
 _OPERATORS = frozenset({"and", "or", "not", "if", "then", "else", "in", "for"})
-
-WORDLISTS = Path(__file__).resolve().parents[2] / "wordlists"
 
 
 def table_values(builder: SchemaBuilder, table: model.Table) -> tuple[Type, Any]:

@@ -209,9 +209,9 @@ def _block(text: str, start: int, value: str, folded: bool) -> tuple[list[int], 
     at = text.find("\n", start) + 1
     leading = len(value) - len(value.lstrip("\n"))
     for _ in range(leading):
-        line_end = _line_end(text, at)
-        begins.append(line_end)
-        at = line_end + 1
+        end = line_end(text, at)
+        begins.append(end)
+        at = end + 1
     if leading < len(value):
         indent = _leading_blanks(text, at) - _leading_blanks(value, leading)
         _block_lines(text, at, indent, folded, len(value), begins)
@@ -221,13 +221,13 @@ def _block(text: str, start: int, value: str, folded: bool) -> tuple[list[int], 
 
 def _block_lines(text: str, at: int, indent: int, folded: bool, size: int, begins: list[int]) -> None:
     while len(begins) < size:
-        line_end = _line_end(text, at)
-        begins.extend(range(at + indent, line_end))
+        end = line_end(text, at)
+        begins.extend(range(at + indent, end))
         flush = text[at + indent] != " "
         breaks = []
-        following = line_end + 1
+        following = end + 1
         while following < len(text):
-            next_end = _line_end(text, following)
+            next_end = line_end(text, following)
             blanks = _leading_blanks(text, following)
             if following + blanks < next_end or blanks > indent:
                 break
@@ -236,16 +236,17 @@ def _block_lines(text: str, at: int, indent: int, folded: bool, size: int, begin
         goes_on = following < len(text) and _leading_blanks(text, following) >= indent
         if folded and goes_on and flush and text[following + indent] != " ":
             if not breaks:
-                begins.append(line_end)
+                begins.append(end)
         else:
-            begins.append(line_end)
+            begins.append(end)
         begins.extend(breaks)
         if not goes_on:
             return
         at = following
 
 
-def _line_end(text: str, at: int) -> int:
+def line_end(text: str, at: int) -> int:
+    """Where the line ends that holds an offset."""
     end = text.find("\n", at)
     return len(text) if end < 0 else end
 

@@ -205,10 +205,10 @@ def line_swaps(plan: ActionPlan, given: tuple[str, ...]) -> LineSwaps | str:
     if not isinstance(around, terms.FunctionCall) or around.function.name != "neighbours":
         return CHOICES
     names = (first.variable.name, second.variable.name)
-    if [_name(argument) for argument in around.arguments] != [names[0]]:
+    if [terms.variable_name(argument) for argument in around.arguments] != [names[0]]:
         return CHOICES
     swap, require = (*plan.effects[:2], None, None)[:2]
-    if not isinstance(swap, Swap) or {_name(swap.first), _name(swap.second)} != set(names):
+    if not isinstance(swap, Swap) or {terms.variable_name(swap.first), terms.variable_name(swap.second)} != set(names):
         return EFFECTS
     if not isinstance(require, Require) or len(plan.requires) != 1:
         return EFFECTS
@@ -224,10 +224,6 @@ def line_swaps(plan: ActionPlan, given: tuple[str, ...]) -> LineSwaps | str:
     if not isinstance(at_least, terms.Constant) or at_least.value < 2 or not wanted:
         return EFFECTS
     return LineSwaps(plan.name, board.board, runs.extra[0], at_least.value, wanted, bool(plan.spec.symmetric))
-
-
-def _name(term: terms.Term) -> str | None:
-    return term.name if isinstance(term, terms.Variable) else None
 
 
 def _runs(check: terms.Term) -> terms.FunctionCall | None:

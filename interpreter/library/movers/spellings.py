@@ -228,7 +228,7 @@ class OnlySpellings(Spellings):
         if not isinstance(asked, terms.Comprehension) or len(asked.loops) != 1 or asked.stop is not None:
             return None
         loop, chosen = asked.loops[0], self.plan.variable.name
-        if loop.condition is not None or _name(loop.items) != chosen:
+        if loop.condition is not None or terms.variable_name(loop.items) != chosen:
             return None
         condition = substitute(asked.body, {loop.name: self.plan.item})
         return condition if free_variables(condition).isdisjoint({chosen, *self.lets}) else None
@@ -300,7 +300,7 @@ def _letter(part: terms.Term, choice: ChoicePlan) -> terms.Term | None:
     if not isinstance(letters, terms.Comprehension) or len(letters.loops) != 1 or letters.stop is not None:
         return None
     loop = letters.loops[0]
-    if loop.condition is not None or _name(loop.items) != choice.variable.name:
+    if loop.condition is not None or terms.variable_name(loop.items) != choice.variable.name:
         return None
     if not isinstance(strip(letters.body.type), Letter):
         return None
@@ -317,10 +317,10 @@ def _bound(part: terms.Term, choice: ChoicePlan, before: set[str]) -> Bound | No
         (part.right, part.left, TURNED[part.operator]),
     ):
         listed = _call(counted, "len")
-        if listed is not None and _name(listed) == choice.variable.name and free_variables(value) <= before:
+        if (
+            listed is not None
+            and terms.variable_name(listed) == choice.variable.name
+            and free_variables(value) <= before
+        ):
             return Bound(operator, value)
     return None
-
-
-def _name(term: terms.Term) -> str | None:
-    return term.name if isinstance(term, terms.Variable) else None

@@ -27,12 +27,11 @@ from interpreter.registry import step
 from interpreter.spec import step_model as arguments
 from interpreter.spec.suggest import suggestion
 from interpreter.state.layout import Layout
-from interpreter.streams import Cursor, draw, number_below
+from interpreter.streams import SEEDS, Cursor, draw, number_below
 from interpreter.words import EVERY_WORD, WIDER, Lexicon
 from interpreter.words.index import WILD, bits
 from interpreter.words.lexicon import VOCABULARIES
 
-SEEDS = range(1 << 53)
 PATIENCE = 40
 """So many times a deal is tried with each vocabulary."""
 LIKELY = {2: 1, 3: 4, 4: 8, 5: 8, 6: 6, 7: 4, 8: 2, 9: 1}

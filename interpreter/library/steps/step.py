@@ -228,7 +228,7 @@ class StepChecker:
         return None
 
     def bind(self, scope: Scope, name: str, kind: types.Type, what: str, node: nodes.Node) -> tuple[Scope, str]:
-        """Give a name to what a step makes. Inside a routine that runs again, the name is bound anew."""
+        """Give a name to what a step makes. Inside a routine that runs again, the name is bound again."""
         if name in scope.locals and scope.locals[name].what == what and self.running:
             scope = replace(scope, locals={key: local for key, local in scope.locals.items() if key != name})
         scope, variable = self.checker.bind(scope, name, kind, what, node)
