@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from interpreter.language.terms import column
 from interpreter.language.types import Listing, Maybe, Piece, Record, Site, Type, Words, first_key, strip
 
 if TYPE_CHECKING:
@@ -24,8 +25,8 @@ Data = tuple[Any, ...]
 
 TO_MOVE, TURN_NUMBER, PHASE, RESULT, PENDING, PASSES = range(6)
 HEADER = 6
-SEED = "engine.seed"
-CHOSEN = "engine.chosen"
+SEED = column("seed")
+CHOSEN = column("chosen")
 
 mover_of: Callable[[Data], int] = itemgetter(TO_MOVE)
 """The number of the player whose turn it is: for searches, which keep what is stored and live by its speed."""
@@ -101,11 +102,11 @@ class Places:
         pieces = {kind.name: index[kind.at_column] for kind in kinds if kind.at_column in index}
         sites = {kind.name: index[kind.site_column] for kind in kinds}
         zones = {kind.name: index[kind.zone_column] for kind in kinds}
-        held = {name: index[f"zone.{name}"] for name in schema.zones}
+        held = {name: index[column("zone", name)] for name in schema.zones}
         properties = {kind.name: tuple(index[prop.column] for prop in kind.properties.values()) for kind in kinds}
         of_pieces = (at for each in properties.values() for at in each)
         everything = (*cells, *pieces.values(), *sites.values(), *zones.values(), *of_pieces, *held.values())
-        streams = {name.removeprefix("stream."): at for name, at in index.items() if name.startswith("stream.")}
+        streams = {each.name.of: each.index for each in layout.fields.values() if each.name.role == "stream"}
         return cls(tuple(cells), pieces, sites, zones, held, streams, properties, everything)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from interpreter.boards import Topology
 from interpreter.language.facts import WORKED_OUT
 from interpreter.language.nodes import Node, Signature
-from interpreter.language.terms import Term
+from interpreter.language.terms import Column, Term, column
 from interpreter.language.types import FLAG, LETTER, NUMBER, SITE, TEXT, Piece, Record, Type, Words, first_key
 from interpreter.spec.nodes import Span
 
@@ -36,7 +36,7 @@ class Property:
 
     name: str
     type: Type
-    column: str
+    column: Column
     span: Span | None
     remembered: bool = False
 
@@ -52,19 +52,19 @@ class Kind:
     span: Span | None
 
     @property
-    def at_column(self) -> str:
+    def at_column(self) -> Column:
         """The column that gives the piece on a site."""
-        return f"at.{self.name}"
+        return column("at", self.name)
 
     @property
-    def site_column(self) -> str:
+    def site_column(self) -> Column:
         """The column that gives the first site of a piece."""
-        return f"{self.name}.site"
+        return column("site", self.name)
 
     @property
-    def zone_column(self) -> str:
+    def zone_column(self) -> Column:
         """The column that gives the zone of a piece."""
-        return f"{self.name}.zone"
+        return column("zone_of", self.name)
 
 
 @dataclass(frozen=True, slots=True)

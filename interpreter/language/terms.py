@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from interpreter.language.nodes import Node
 from interpreter.language.types import Listing, Type
@@ -96,11 +96,56 @@ class StateItem(Term):
     size: int
 
 
+Role = Literal[
+    "cell", "piece", "at", "site", "zone_of", "zone", "variable", "history", "known", "chosen", "seed", "stream"
+]  # fmt: skip
+_TEXTS: dict[Role, str] = {
+    "cell": "cell.{name}",
+    "piece": "{of}.{name}",
+    "at": "at.{of}",
+    "site": "{of}.site",
+    "zone_of": "{of}.zone",
+    "zone": "zone.{of}",
+    "variable": "{of}",
+    "history": "history.{of}",
+    "known": "known.{of}",
+    "chosen": "engine.chosen",
+    "seed": "engine.seed",
+    "stream": "stream.{of}",
+}
+
+
+class Column(str):
+    """The name of a field of the state, which knows what the field holds.
+
+    A `cell` or a `piece` column has the property `name` of every cell, or of every piece of the kind `of`; `at` has the
+    piece of a kind on every site, `site` and `zone_of` where every piece is, `known` who remembers the column `of`.
+    """
+
+    __slots__ = ("name", "of", "role")
+    role: Role
+    of: str
+    name: str
+
+    @property
+    def is_of_pieces(self) -> bool:
+        """Whether there is an entry for each piece of the kind `of`."""
+        return self.role in ("piece", "site", "zone_of")
+
+
+@cache
+def column(role: Role, of: str = "", name: str = "") -> Column:
+    """The column that holds something, always the same one."""
+    made = Column(_TEXTS[role].format(of=of, name=name))
+    made.role, made.of, made.name = role, of, name
+    return made
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ColumnItem(Term):
     """A property that the state holds for each site or piece: `x.disc`, `t.letter`, `x.man`, `m.site`."""
 
-    column: str
+    column: Column
     target: Term
 
 

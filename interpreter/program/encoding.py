@@ -9,14 +9,14 @@ from typing import Any
 
 from interpreter.language import terms
 from interpreter.language.types import Flag, Listing, Maybe, Number, Piece, Site, Text, Type, Words, is_reference, strip
-from interpreter.position import CHOSEN, HEADER, PASSES, PENDING, PHASE, RESULT, SEED, TO_MOVE, TURN_NUMBER
+from interpreter.position import HEADER, PASSES, PENDING, PHASE, RESULT, TO_MOVE, TURN_NUMBER
 from interpreter.program.program import Program
 from interpreter.state.layout import Field
 
 Data = tuple[Any, ...]
 Part = Callable[[Data], Any]
 
-WITHOUT_FUTURE = ("stream", "history", "known")
+WITHOUT_FUTURE = ("seed", "stream", "history", "known")
 BYTE = 256
 FORMAT = 1
 
@@ -32,14 +32,14 @@ def key_function(program: Program) -> Callable[[Data], Any]:
     if _reads_turn_number(program):
         plain.append(TURN_NUMBER)
     parts: list[Part] = []
-    for name, field in program.layout.fields.items():
-        head, _, rest = name.partition(".")
-        if name == SEED or (rest and (head in WITHOUT_FUTURE or head in program.schema.kinds)):
+    for field in program.layout.fields.values():
+        about = field.name
+        if about.role in WITHOUT_FUTURE or about.is_of_pieces:
             continue
-        if rest and head == "at":
-            parts.append(_placed(program, rest, field.index))
-        elif rest and head == "zone":
-            zone = program.schema.zones[rest]
+        if about.role == "at":
+            parts.append(_placed(program, about.of, field.index))
+        elif about.role == "zone":
+            zone = program.schema.zones[about.of]
             parts.append(_held(program, zone.kind, field.index, zone.per is not None))
         else:
             plain.append(field.index)
@@ -207,19 +207,19 @@ def _pending_fits(program: Program, pending: Any) -> bool:
 
 def _field_fits(program: Program, field: Field, value: Any, data: tuple[Any, ...]) -> bool:
     blank = program.blank()[field.index]
-    head, _, rest = field.name.partition(".")
-    if rest and head == "stream":
+    about = field.name
+    if about.role == "stream":
         return _whole(value) or isinstance(value, tuple)
-    if field.name == CHOSEN or (rest and head in ("history", "known")):
+    if about.role in ("chosen", "history", "known"):
         return isinstance(value, tuple)
-    if rest and head == "zone":
+    if about.role == "zone":
         return _zone_fits(program, field, value, data)
     if field.store == "value":
         return _value_fits(program, value, field.type)
     if type(value) is not type(blank) or not value:
         return False
-    if rest and head in program.schema.kinds:
-        if len(value) != len(data[program.layout.fields[f"{head}.site"].index]):
+    if about.is_of_pieces:
+        if len(value) != len(data[program.layout.fields[terms.column("site", about.of)].index]):
             return False
     elif len(value) != len(blank):
         return False
@@ -227,8 +227,8 @@ def _field_fits(program: Program, field: Field, value: Any, data: tuple[Any, ...
 
 
 def _zone_fits(program: Program, field: Field, value: Any, data: tuple[Any, ...]) -> bool:
-    zone = program.schema.zones[field.name[5:]]
-    count = len(data[program.layout.fields[f"{zone.kind}.site"].index])
+    zone = program.schema.zones[field.name.of]
+    count = len(data[program.layout.fields[terms.column("site", zone.kind)].index])
     rows = value if zone.per is not None else (value,)
     if not isinstance(rows, tuple) or len(rows) != (zone.count + 1 if zone.per is not None else 1):
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
 from traceback import walk_tb
-from typing import Any
+from typing import Any, assert_never
 
 from interpreter import position
 from interpreter.faults import Fault, Hidden
@@ -27,7 +27,7 @@ from interpreter.rules.view_plan import ViewPlan
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar, Span
-from interpreter.state.layout import Layout
+from interpreter.state.layout import Field, Layout
 from interpreter.state.state import Event, State, state_class
 from interpreter.streams import UNSEEN
 from interpreter.words import Vocabulary
@@ -62,19 +62,20 @@ class FieldBuilder:
             for prop in kind.properties.values():
                 layout.add_column(prop.column, prop.type, self._highest(prop.type))
         for zone in schema.zones.values():
-            layout.add(f"zone.{zone.name}", "tuple")
+            layout.add(terms.column("zone", zone.name), "tuple")
         for variable in schema.variables.values():
-            layout.add(variable.name, "value" if variable.per is None else "tuple", variable.type)
+            store = "value" if variable.per is None else "tuple"
+            layout.add(terms.column("variable", variable.name), store, variable.type)
         for call in self.plan.seen:
-            layout.add(f"history.{self.plan.history_number(call)}", "value")
+            layout.add(terms.column("history", str(self.plan.history_number(call))), "value")
         for prop in self._remembered():
-            layout.add(f"known.{prop.column}", "tuple")
+            layout.add(terms.column("known", prop.column), "tuple")
         if any(phase.who == "everyone" for phase in self.phases):
             layout.add(position.CHOSEN, "value")
         if self.steps.streams:
             layout.add(position.SEED, "value")
         for stream in self.steps.streams:
-            layout.add(f"stream.{stream}", "value")
+            layout.add(terms.column("stream", stream), "value")
         self._footprints(layout)
         return layout
 
@@ -136,33 +137,36 @@ class Start:
 
     def blank(self) -> position.Data:
         """The blank state, with seed 0."""
-        return (*self._header(), *(self._blank_field(name) for name in self.layout.fields))
+        return (*self._header(), *(self._blank_field(field) for field in self.layout.fields.values()))
 
     def _header(self) -> tuple[Any, ...]:
         return (self.order[0], 1, 1 if self.phases else 0, None, None, 0)
 
-    def _blank_field(self, name: str) -> Any:
-        layout, schema = self.layout, self.schema
-        field = layout.fields[name]
-        if name.startswith("cell."):
-            return self._blank_cells(name)
-        if name.startswith("at."):
-            return bytes(schema.topology.count + 1) if field.store == "bytes" else (0,) * (schema.topology.count + 1)
-        if name.startswith("zone."):
-            zone = schema.zones[name[5:]]
-            return () if zone.per is None else ((),) * (zone.count + 1)
-        if name in schema.variables:
-            return self._blank_variable(name)
-        if name.startswith("history."):
-            return ()
-        if name.startswith("known."):
-            return (0,) * (schema.topology.count + 1) if name.startswith("known.cell.") else (0,)
-        if name == position.CHOSEN:
-            return (None,) * (len(schema.players.words) + 1)
-        if name == position.SEED or name.startswith("stream."):
-            return 0
-        reference = field.type is not None and types.is_reference(field.type)
-        return b"\0" if field.store == "bytes" else ((0,) if reference else (None,))
+    def _blank_field(self, field: Field) -> Any:
+        column, schema = field.name, self.schema
+        sites = schema.topology.count + 1
+        match column.role:
+            case "cell":
+                return self._blank_cells(column)
+            case "at":
+                return bytes(sites) if field.store == "bytes" else (0,) * sites
+            case "zone":
+                zone = schema.zones[column.of]
+                return () if zone.per is None else ((),) * (zone.count + 1)
+            case "variable":
+                return self._blank_variable(column.of)
+            case "history":
+                return ()
+            case "known":
+                return (0,) * (1 if self.layout.fields[column.of].name.is_of_pieces else sites)
+            case "chosen":
+                return (None,) * (len(schema.players.words) + 1)
+            case "seed" | "stream":
+                return 0
+            case "piece" | "site" | "zone_of":
+                reference = field.type is not None and types.is_reference(field.type)
+                return b"\0" if field.store == "bytes" else ((0,) if reference else (None,))
+        assert_never(column.role)
 
     def _blank_cells(self, name: str) -> Any:
         layout, schema = self.layout, self.schema
@@ -334,7 +338,7 @@ class Program:
 
     def _prepare(self) -> None:
         self.layout = FieldBuilder(self.plan).layout()
-        self.remembers = any(name.startswith("known.") for name in self.layout.fields)
+        self.remembers = any(field.name.role == "known" for field in self.layout.fields.values())
         self.start = Start(self)
         self.turns = Turns(self)
         self.sight = Sight(self)

@@ -86,8 +86,8 @@ class Sight:
 
     def sees(self, data: Data, viewer: int, column: str, target: int) -> bool:
         """Whether a player sees an entry of a column now."""
-        kind = column.split(".")[0]
-        if kind in self.schema.kinds and not self._sees_piece(data, viewer, kind, target):
+        about = self.program.layout.fields[column].name
+        if about.is_of_pieces and not self._sees_piece(data, viewer, about.of, target):
             return False
         hidden = self.hidden.get(column)
         if hidden is None:
@@ -131,10 +131,10 @@ class Sight:
         """Add what every player sees to what they remember."""
         fields = self.program.layout.fields
         values = list(data)
-        for name, field in fields.items():
-            if not name.startswith("known."):
+        for field in fields.values():
+            if field.name.role != "known":
                 continue
-            column = name[6:]
+            column = field.name.of
             size = len(data[fields[column].index])
             masks = [*data[field.index], *([0] * (size - len(data[field.index])))]
             for target in range(1, size):

@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import Any
 
 from interpreter.faults import Fault, Unknowable
+from interpreter.language import terms
 from interpreter.language.scope import Zone
 from interpreter.position import CHOSEN, HEADER, SEED, TO_MOVE, Data, Position
 from interpreter.program.program import Program
@@ -70,11 +71,14 @@ def _view_of(state: State, viewer: int, ahead: tuple[str, ...]) -> View:
     for kind in sorted(program.sight.zones):
         _mix_up(program, state.data, data, viewer, kind)
     _hide_choices(program, data, viewer)
-    for name, field in layout.fields.items():
-        if (name == SEED and not ahead) or (name.startswith("stream.") and name[7:] not in ahead):
-            data[field.index] = 0
-        elif name.startswith("known."):
-            data[field.index] = tuple(mask & 1 << viewer for mask in data[field.index])
+    for field in layout.fields.values():
+        match field.name.role:
+            case "seed" if not ahead:
+                data[field.index] = 0
+            case "stream" if field.name.of not in ahead:
+                data[field.index] = 0
+            case "known":
+                data[field.index] = tuple(mask & 1 << viewer for mask in data[field.index])
     hidden = tuple((tuple(names), missing) for missing, names in places.items())
     return View(program, viewer, tuple(data), hidden, tuple(pools), ahead)
 
@@ -98,11 +102,12 @@ def _hideable(program: Program) -> list[str]:
 
 def _present(program: Program, data: Data, column: str, target: int) -> bool:
     """Whether an entry means something: cells do, pieces while they are in play."""
-    kind = column.split(".")[0]
-    if kind not in program.schema.kinds:
-        return True
     fields = program.layout.fields
-    return bool(data[fields[f"{kind}.site"].index][target] or data[fields[f"{kind}.zone"].index][target])
+    about = fields[column].name
+    if not about.is_of_pieces:
+        return True
+    places = terms.column("site", about.of), terms.column("zone_of", about.of)
+    return any(data[fields[place].index][target] for place in places)
 
 
 # Zones that a player does not see: how many pieces lie there is known, which ones and in what order is not.
@@ -187,7 +192,7 @@ def sample_world(view: View, seed: int) -> State:
 def _move_on(view: View, data: list[Any], seed: int) -> None:
     """Where one stream is known the seed must stay: the others get new luck from a place far on."""
     for name, field in view.program.layout.fields.items():
-        if name.startswith("stream.") and name[7:] not in view.ahead:
+        if field.name.role == "stream" and field.name.of not in view.ahead:
             data[field.index], _ = number_below(seed, f"place in {name}", 0, FAR)
 
 
@@ -218,8 +223,8 @@ def foresee(view: View, action: Action) -> Foresight | None:
     stream will give: the first draw stops it, and a cascade goes on without refills.
     """
     program, data = view.program, list(view.data)
-    for name, field in program.layout.fields.items():
-        if name.startswith("stream."):
+    for field in program.layout.fields.values():
+        if field.name.role == "stream":
             data[field.index] = UNSEEN
     known, events = tuple(data), list[Event]()
     if action[0] == "stop" or program.simultaneous(known):

@@ -96,12 +96,11 @@ class Reviewer:
             read = term.node.span
             inside = read.source is text.span.source and text.span.start <= read.start < text.span.end
             for column in self._given_away(term):
-                name = column.rsplit(".", 1)[-1]
-                message = f"This text shows {name}, which a player may not know."
-                help = f"Ask knows(me, ….{name}) in the same expression, or leave it out of the text."
+                message = f"This text shows {column.name}, which a player may not know."
+                help = f"Ask knows(me, ….{column.name}) in the same expression, or leave it out of the text."
                 self.diagnostics.warning("shows-hidden", read if inside else text.span, message, help)
 
-    def _given_away(self, term: terms.Term) -> list[str]:
+    def _given_away(self, term: terms.Term) -> list[terms.Column]:
         """The hidden columns that an expression reads, but for those of which it asks whether they are known, and for
         what is read on places of the player's own that the player sees."""
         parts = list(terms.walk(term))
@@ -114,7 +113,7 @@ class Reviewer:
             for each in terms.walk(part)
             if isinstance(each, terms.ColumnItem)
         }
-        found = dict[str, None]()
+        found = dict[terms.Column, None]()
         for part in parts:
             if isinstance(part, terms.ColumnItem) and part.column in self.hidden - asked:
                 place = loops.get(part.target.name) if isinstance(part.target, terms.Variable) else None

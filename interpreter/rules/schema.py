@@ -208,7 +208,7 @@ def piece_properties(builder: SchemaBuilder) -> None:
             properties[str(prop)] = Property(
                 str(prop),
                 _type_of(builder, prop, declared),
-                f"{name}.{prop}",
+                terms.column("piece", str(name), str(prop)),
                 prop.span,
                 bool(declared.remembered),
             )
@@ -261,7 +261,9 @@ def cell_properties(builder: SchemaBuilder) -> None:
                     f"Boards share what their cells have by its name. Call it otherwise here: {prop}_2.",
                 )
             seen[str(prop)] = (kind, str(name))
-            cells[str(prop)] = Property(str(prop), kind, f"cell.{prop}", prop.span, bool(declared.remembered))
+            cells[str(prop)] = Property(
+                str(prop), kind, terms.column("cell", name=str(prop)), prop.span, bool(declared.remembered)
+            )
         builder.schema.boards[str(name)] = replace(builder.schema.boards[str(name)], cells=cells)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from interpreter.code.lowering import Lowering
 from interpreter.faults import Fault
+from interpreter.language.terms import Column
 from interpreter.language.types import Flag, Letter, Listing, Maybe, Number, Text, Type, is_reference, strip
 from interpreter.position import HEADER
 
@@ -22,7 +23,7 @@ class Field:
     or `letter`.
     """
 
-    name: str
+    name: Column
     index: int
     store: str
     code: str
@@ -53,14 +54,14 @@ class Layout:
     def __post_init__(self) -> None:
         self.letter_codes = LetterCodes({letter: number for number, letter in enumerate(self.letters)})
 
-    def add(self, name: str, store: str, kind: Type | None = None, code: str = "") -> Field:
+    def add(self, name: Column, store: str, kind: Type | None = None, code: str = "") -> Field:
         """Add a field after the others."""
         code = code or ("none" if kind is not None and is_reference(kind) else "direct")
         made = Field(name, HEADER + len(self.fields), store, code, kind)
         self.fields[name] = made
         return made
 
-    def add_column(self, name: str, kind: Type, highest: int | None = None) -> Field:
+    def add_column(self, name: Column, kind: Type, highest: int | None = None) -> Field:
         """Add a column: bytes where every value fits into one, a tuple otherwise."""
         inner = strip(kind)
         if isinstance(inner, Letter):

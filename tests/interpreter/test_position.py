@@ -135,3 +135,29 @@ def test_what_stands_on_a_site_is_known_by_its_properties() -> None:
     assert middle.appearance(2) == (1, (1,)) and start.appearance(2) == (0, None)
     assert list(middle.pieces_by_site("man")) == [0, 0, 1, 0, 0, 0, 0]
     assert start.program.bare.occupied() == frozenset() and start.program.stored("cell.lit", True) == 1
+
+
+def test_every_field_of_a_state_knows_what_it_holds() -> None:
+    text = SPEC.replace("lit: flag", "lit: {is: flag, seen_by: nobody, remembered: true}")
+    text = text.replace("setup:", "setup:\n  - random: x in field\n    stream: light\n  - x.lit = true")
+    text = text.replace("check: to.man == none", "check: to.man == none and seen_before(field) < 3")
+    game = loads(text)
+    state = game.new()
+    fields = state.program.layout.fields.values()
+    assert [(str(field.name), field.name.role, field.name.of, field.name.name) for field in fields] == [
+        ("cell.lit", "cell", "", "lit"),
+        ("at.man", "at", "man", ""),
+        ("man.site", "site", "man", ""),
+        ("man.zone", "zone_of", "man", ""),
+        ("man.colour", "piece", "man", "colour"),
+        ("zone.hand", "zone", "hand", ""),
+        ("zone.pool", "zone", "pool", ""),
+        ("score", "variable", "score", ""),
+        ("rounds", "variable", "rounds", ""),
+        ("history.0", "history", "0", ""),
+        ("known.cell.lit", "known", "cell.lit", ""),
+        ("engine.seed", "seed", "", ""),
+        ("stream.light", "stream", "light", ""),
+    ]
+    assert [field.name for field in fields if field.name.is_of_pieces] == ["man.site", "man.zone", "man.colour"]
+    assert state.program.blank()[-4:] == ((), (0,) * 7, 0, 0)

@@ -267,7 +267,7 @@ class SlotTerms:
 
     def _columnitem(self, term: terms.ColumnItem) -> Seen:
         target = self.seen(term.target)
-        bare = self.alone and target.kind == FREE and term.column.startswith("at.")
+        bare = self.alone and target.kind == FREE and term.column.role == "at"
         if bare or isinstance(target.term.type, Nothing):
             return Seen(terms.Constant(NOTHING, term.node, None), SETTLED)
         return Seen(replace(term, target=target.term), SETTLED if target.settled else LETTERED)

@@ -148,11 +148,9 @@ def piece_kind(steps: StepChecker, term: terms.Term | None, what: str, scope: Sc
 
 def refuse_faces(steps: StepChecker, kind: str, removable: terms.Term) -> None:
     """Report a condition that reads what a piece shows: that is dealt only after it is known when pieces may go."""
-    places = {f"{kind}.site", f"{kind}.zone"}
     for part in terms.walk(removable):
-        if isinstance(part, terms.ColumnItem) and part.column in columns_of(steps.schema, kind) - places:
-            name = part.column.split(".")[1]
-            message = f"‘{name}’ is dealt only after it is known when pieces may go."
+        if isinstance(part, terms.ColumnItem) and part.column.role == "piece" and part.column.of == kind:
+            message = f"‘{part.column.name}’ is dealt only after it is known when pieces may go."
             steps.error("dealt-later", part.node.span, message, "Let removable ask where pieces lie.")
             return
 
@@ -264,7 +262,7 @@ class Swap(Step):
     def writes(self, schema: Schema) -> set[str]:
         if self.column is not None:
             return {self.column}
-        found = {prop.column for board in schema.boards.values() for prop in board.cells.values()}
+        found: set[str] = {prop.column for board in schema.boards.values() for prop in board.cells.values()}
         for kind in schema.kinds:
             if schema.holders(kind):
                 found |= {f"at.{kind}", f"{kind}.site"}

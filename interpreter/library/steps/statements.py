@@ -255,7 +255,7 @@ def _assignable(
     if isinstance(target, terms.StateValue | terms.StateItem):
         return True
     if isinstance(target, terms.ColumnItem):
-        if not target.column.startswith("at.") and target.column.split(".")[-1] not in ("site", "zone"):
+        if target.column.role not in ("at", "site", "zone_of"):
             return True
         steps.error(
             "not-assignable",
