@@ -38,6 +38,11 @@ class Sight:
         self.schema = program.schema
         self.hidden: dict[str, Hidden] = {}
         self.zones = {zone.kind for zone in self.schema.zones.values() if zone.seen_by != "all"}
+        self.hidden_kinds: dict[str, str] = {
+            field.name: field.name.of
+            for field in program.layout.fields.values()
+            if field.name.is_of_pieces and field.name.of in self.zones
+        }
         for name, board in program.spec.boards.items():
             for key, declared in (board.cell or {}).items():
                 self._add(self.schema.boards[str(name)].cells[str(key)], None, declared)
@@ -86,8 +91,8 @@ class Sight:
 
     def sees(self, data: Data, viewer: int, column: str, target: int) -> bool:
         """Whether a player sees an entry of a column now."""
-        about = self.program.layout.fields[column].name
-        if about.is_of_pieces and not self._sees_piece(data, viewer, about.of, target):
+        kind = self.hidden_kinds.get(column)
+        if kind is not None and not self._sees_piece(data, viewer, kind, target):
             return False
         hidden = self.hidden.get(column)
         if hidden is None:
@@ -112,8 +117,6 @@ class Sight:
 
     def _sees_piece(self, data: Data, viewer: int, kind: str, piece: int) -> bool:
         """A piece in a hidden zone is known to nobody, or to the owner of the zone."""
-        if kind not in self.zones:
-            return True
         number = data[self.program.layout.fields[f"{kind}.zone"].index][piece]
         for zone in self.schema.zones.values():
             if zone.first <= number < zone.first + zone.count and zone.seen_by != "all":

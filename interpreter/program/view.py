@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
 from interpreter.faults import Fault, Unknowable
-from interpreter.language import terms
 from interpreter.language.scope import Zone
 from interpreter.position import CHOSEN, HEADER, SEED, TO_MOVE, Data, Position
 from interpreter.program.program import Program
@@ -53,12 +53,8 @@ def _view_of(state: State, viewer: int, ahead: tuple[str, ...]) -> View:
     layout = program.layout
     places: dict[tuple[int, ...], list[str]] = {}
     for name in _hideable(program):
-        column = state.data[layout.fields[name].index]
-        missing = tuple(
-            target
-            for target in range(1, len(column))
-            if _present(program, state.data, name, target) and not program.known(state.data, viewer, name, target)
-        )
+        present = _present(program, state.data, name)
+        missing = tuple(target for target in present if not program.known(state.data, viewer, name, target))
         if missing:
             places.setdefault(missing, []).append(name)
     pools = []
@@ -100,14 +96,14 @@ def _hideable(program: Program) -> list[str]:
     return found
 
 
-def _present(program: Program, data: Data, column: str, target: int) -> bool:
-    """Whether an entry means something: cells do, pieces while they are in play."""
-    fields = program.layout.fields
-    about = fields[column].name
-    if not about.is_of_pieces:
-        return True
-    places = terms.column("site", about.of), terms.column("zone_of", about.of)
-    return any(data[fields[place].index][target] for place in places)
+def _present(program: Program, data: Data, column: str) -> Sequence[int]:
+    """The entries of a column that mean something: cells do, pieces while they are in play."""
+    field = program.layout.fields[column]
+    entries = range(1, len(data[field.index]))
+    if not field.name.is_of_pieces:
+        return entries
+    sites, zones = program.places.sites[field.name.of], program.places.zones[field.name.of]
+    return [piece for piece in entries if data[sites][piece] or data[zones][piece]]
 
 
 # Zones that a player does not see: how many pieces lie there is known, which ones and in what order is not.
