@@ -207,6 +207,8 @@ class ViewValues:
     def status(self) -> str | None:
         """The first line of the status that fits, filled in; after the end only those count that ask for it."""
         plan = self.plan.status_at_end if self.over else self.plan.status
+        if not plan.messages:
+            return None
         number, known = self._worked_out(plan)
         if not known:
             number = next((n for n, message in enumerate(plan.messages) if self.holds(message.when)), -1)
