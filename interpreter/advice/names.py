@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from interpreter.advice.calls import as_call
@@ -17,9 +16,8 @@ from interpreter.language.properties import property_names
 from interpreter.language.scope import PLACES, RULES, VIEW, Scope
 from interpreter.language.types import NOTHING, Flag, Listing, Number, Text, Type, Unknown, Words, can_be_none, strip
 from interpreter.registry import functions
-from interpreter.spec.diagnostics import Diagnostic, Diagnostics, Help, diagnosed
-from interpreter.spec.nodes import INHERITED, Edit, Mapping, Node, Scalar, Sequence, Source, Span
-from interpreter.spec.reader import read
+from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
+from interpreter.spec.nodes import INHERITED, Edit, Mapping, Node, Scalar, Sequence, Span
 from interpreter.spec.suggest import closest, did_you_mean, either, meaning, probably, suggestion
 
 # A longer list of words would not help.
@@ -350,12 +348,6 @@ def extent(board: Board) -> str:
     return f"{board.name} goes from {names[0]} to {names[-1]}."
 
 
-@lru_cache(maxsize=4)
-def _root(source: Source) -> Mapping | None:
-    """The map at the top of a spec; what is wrong with it was said before."""
-    return read(source, Diagnostics())
-
-
 def _keys_above(node: Node | None, at: int) -> tuple[str, ...]:
     """The keys that an offset stands under, down to the first list or text."""
     keys: list[str] = []
@@ -389,7 +381,7 @@ def _naming_steps(node: Node) -> Iterator[tuple[str, str, int]]:
 
 def _step_that_names(name: str, span: Span) -> str | None:
     """What to do about a name that a step gives: one further down in the same rule, or one of a routine."""
-    root = _root(span.source)
+    root = span.source.root
     own = _keys_above(root, span.start)
     if root is None or not own or own[0] not in _STEPS:
         return None
@@ -408,7 +400,7 @@ def _step_that_names(name: str, span: Span) -> str | None:
 
 def _result_of_routine(name: str, span: Span) -> str | None:
     """The name of what a routine finds, for one who writes the name of the routine in its place."""
-    root = _root(span.source)
+    root = span.source.root
     routines = root.get("routines") if root is not None else None
     if not isinstance(routines, Mapping):
         return None

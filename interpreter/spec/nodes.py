@@ -32,13 +32,14 @@ SHADOWED = "\0"
 
 
 class Source:
-    """A text with the name under which people know it."""
+    """A text with the name under which people know it; `root` is the map at its top, once it has been read."""
 
-    __slots__ = ("_line_starts", "name", "text")
+    __slots__ = ("_line_starts", "name", "root", "text")
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
         self.text = text
+        self.root: Mapping | None = None
         self._line_starts: list[int] | None = None
 
     @property

@@ -65,6 +65,7 @@ def read(source: Source, diagnostics: Diagnostics) -> Mapping | None:
     """The map at the top of a spec, or None if the text cannot be read at all."""
     complete, root = _root(source, diagnostics)
     if isinstance(root, Mapping):
+        source.root = root
         return root
     if complete:
         diagnostics.error(
