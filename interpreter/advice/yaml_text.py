@@ -141,7 +141,8 @@ def _explanation(problem: str, context: str, source: Source, at: int, begun: int
             return "stray-bracket", at, at + 1, f"This ‘{character}’ closes nothing.", "Leave it out."
         return "empty-value", at, at + 1, "A value is missing here.", "Write it, or leave the name out."
     if "'-' indicator" in problem or "collection" in context:
-        return _no_item(source, at, begun)
+        begins_line = not text[text.rfind("\n", 0, at) + 1 : at].strip()
+        return _no_item(source, at, begun) if begins_line else _misfit(source, at)
     if "block mapping" in context:
         return _misfit(source, at)
     if "document start" in problem:
@@ -305,7 +306,9 @@ def _no_item(source: Source, at: int, begun: int) -> _Explanation:
     """A line inside a list that neither begins an item nor belongs to one."""
     text = source.text
     line, column = source.position(begun)
-    own, last, below = next(_lines(text, at, False)), [*_lines(text, at, False)][1], _below(text, at)
+    upwards, below = _lines(text, at, False), _below(text, at)
+    own = next(upwards)
+    last = next(upwards, own)
     message = f"The list that begins in line {line} goes on with ‘- ’ in the same column; this does not."
     help = "Indent it further if it belongs to the item above, or begin it with ‘- ’."
     goes_on = below is not None and below.dash == 0 and below.indent == own.indent + _STEP

@@ -334,6 +334,17 @@ REFUSED = [
             "Write a comma or ‘}’ before it.",
         ),
     ),
+    (
+        "- 'a' = 1\n",
+        (
+            "bad-start",
+            1,
+            7,
+            "= 1",
+            "YAML ended the value at the quote; an expression must not begin with one.",
+            "Turn the expression round, or put all of it in quotes of the other kind.",
+        ),
+    ),
     ("a: ]\n", ("stray-bracket", 1, 4, "]", "This ‘]’ closes nothing.", "Leave it out.")),
     (
         'a: "\\q"\n',
