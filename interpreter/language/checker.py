@@ -17,7 +17,7 @@ from interpreter.language.mistakes import MayBeNone, UnknownLetter, UnknownType,
 from interpreter.language.names import named_value, site_literal, site_of, strange_letter, text_literal
 from interpreter.language.operators import binary, conditional, negative, truth_of
 from interpreter.language.properties import attribute, indexed
-from interpreter.language.scope import PLACES, Define, Local, Scope
+from interpreter.language.scope import KEYWORDS, PLACES, Define, Local, Scope
 from interpreter.spec.diagnostics import Diagnostics, Mistake
 from interpreter.spec.nodes import Span
 from interpreter.spec.suggest import probably
@@ -77,9 +77,18 @@ class Checker:
         variable = terms.Variable(kind, node, self.fresh(name))
         return scope.with_locals({name: Local(variable, what, place)}), variable
 
+    def refuse_keyword(self, name: str, span: Span, what: str = "name") -> bool:
+        """Report a name that no expression could ask for; whether it is one."""
+        if name in KEYWORDS:
+            message = f"‘{name}’ has a meaning of its own in expressions."
+            self.error("bad-name", span, message, f"Choose another {what}.")
+        return name in KEYWORDS
+
     def refuse_shadowing(self, scope: Scope, name: str, span: Span) -> None:
         """A name may mean one thing only wherever it is visible."""
         before, span = span.text, _of_name(name, span)
+        if self.refuse_keyword(name, span):
+            return
         if name in scope.locals:
             other = scope.locals[name]
             where = f" in line {other.span.line}" if other.span is not None else ""

@@ -17,6 +17,9 @@ from interpreter.spec.nodes import Span
 PLAIN_TYPES: dict[str, Type] = {"number": NUMBER, "flag": FLAG, "text": TEXT, "letter": LETTER, "site": SITE}
 RULES = frozenset({"me", "opponent", "to_move", "turn_number", "phase", "over", "winner", "won"})
 VIEW = RULES | {"thinking", "about", "draft", "assist"}
+KEYWORDS = frozenset(
+    ["and", "else", "false", "for", "if", "in", "let", "list", "none", "not", "or", "then", "true", "until", "while"]
+)
 PLACES = {
     "me": "rules, view and ai",
     "opponent": "rules, view and ai",

@@ -18,6 +18,7 @@ from interpreter.spec import model
 from interpreter.spec.nodes import Scalar, Span
 from interpreter.spec.suggest import either, suggestion
 
+ENGINE_ACTION = "stop"
 ENGINE_ENDS = ("no_move", "stalled")
 # The names by which expressions ask for the end.
 _ENDED = ("over", "winner", "won")
@@ -133,6 +134,9 @@ class ActionChecker:
     def choices(self, name: Scalar, action: model.Action) -> ActionPlan:
         """Check the choices of an action: other actions may refer to them before its effects are checked."""
         plan = ActionPlan(str(name), action, name.span)
+        if plan.name == ENGINE_ACTION:
+            message = f"‘{name}’ is an action of the engine itself: it ends a turn that could go on."
+            self.error("reserved-name", name.span, message, "Choose another name.")
         scope = Scope(self.schema, RULES, place=f"actions.{name}")
         for key, choice in action.choose.items():
             scope = self._choice(plan, key, choice, scope)

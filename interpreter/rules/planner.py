@@ -256,6 +256,7 @@ class Plan:
 
     def _phase(self, name: Scalar, phase: model.Phase, names: list[str]) -> PhasePlan:
         error = self.diagnostics.error
+        self.steps.checker.refuse_keyword(str(name), name.span)
         for action in phase.actions:
             if str(action) not in self.spec.actions:
                 error(

@@ -47,9 +47,6 @@ FIXED_NAMES = frozenset(
         *DIRECTIONS[1:],
     }
 )
-KEYWORDS = frozenset(
-    ["and", "else", "false", "for", "if", "in", "let", "list", "none", "not", "or", "then", "true", "until", "while"]
-)
 BUILT_IN_TYPES = frozenset(
     {
         "number",
@@ -184,6 +181,7 @@ def named_lexicon(name: Scalar, diagnostics: Diagnostics) -> Lexicon:
 
 def _type_of(builder: SchemaBuilder, name: Scalar, declared: model.Property) -> types.Type:
     """The type of a property. An option that was meant for the property above stands there as a name of its own."""
+    builder.checker.refuse_keyword(str(name), name.span)
     if str(name) in model.Property.option_names() and (
         str(name) in _NEVER_NAMES or parse(declared.is_, "type", Diagnostics()) is None
     ):
@@ -228,7 +226,7 @@ def cell_properties(builder: SchemaBuilder) -> None:
         cells: dict[str, Property] = {}
         for prop, declared in (board.cell or {}).items():
             kind = _type_of(builder, prop, declared)
-            if str(prop) in ("name", "row", "column", "layer"):
+            if str(prop) in ("name", "row", "column", "layer", "site", "zone"):
                 builder.error(
                     "reserved-property",
                     prop.span,
@@ -325,6 +323,8 @@ class SchemaBuilder:
                 f"‘{name}’ reads as a site; choose another name.",
                 f"Write ‘{name}_’ or a word.",
             )
+        elif self.checker.refuse_keyword(name, name.span):
+            pass
         elif name in self.schema.declared:
             other, place = self.schema.declared[name]
             where = f" in line {place.line}" if place is not None else ""
@@ -434,13 +434,14 @@ class SchemaBuilder:
         for name, words in self.spec.types.items():
             if str(name) in BUILT_IN_TYPES:
                 self.error("reserved-type", name.span, f"‘{name}’ is a type already.", "Choose another name.")
+            else:
+                self.checker.refuse_keyword(str(name), name.span)
             for word in words:
                 if not re.fullmatch(r"[a-z][a-z0-9_]*", word):
                     message = "Words are small letters, digits and _, and start with a letter."
                     self.error("bad-name", word.span, message, as_word(word))
-                elif str(word) in KEYWORDS:
-                    message = f"‘{word}’ has a meaning of its own in expressions."
-                    self.error("bad-name", word.span, message, "Choose another word.")
+                elif self.checker.refuse_keyword(str(word), word.span, "word"):
+                    continue
                 elif str(word) in self.schema.declared:
                     what = self.schema.declared[str(word)][0]
                     self.error(
@@ -464,6 +465,8 @@ class SchemaBuilder:
                 self.error("reserved-type", name.span, f"‘{name}’ is a type already.", "Choose another name.")
             elif str(name) in FIELD_GROUPS:
                 self.error("reserved-type", name.span, f"‘{name}’ has a fixed meaning.", "Choose another name.")
+            else:
+                self.checker.refuse_keyword(str(name), name.span)
             self.schema.kinds[str(name)] = Kind(str(name), {}, {}, entity.footprint is not None, name.span)
 
     def _boards(self) -> None:

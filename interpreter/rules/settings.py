@@ -53,6 +53,8 @@ def setting_type(setting: model.Setting, name: str, checker: Checker) -> Type:
             if not WORD.fullmatch(option):
                 message = "Options are all numbers, or all words of small letters, digits and _."
                 checker.error("bad-name", option.span, message, as_word(option))
+            else:
+                checker.refuse_keyword(str(option), option.span, "word")
         return Words(name, tuple(setting.words))
     if setting.range is not None:
         node = parse(setting.range, "type", checker.diagnostics)

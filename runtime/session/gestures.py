@@ -361,7 +361,7 @@ def button(readings: Readings, draft: Draft, action: str) -> Pressed:
     nothing has been laid it submits nothing. `clear` takes back all that is chosen."""
     if action == "stop":
         return Pressed(draft, ("stop",))
-    if action == "clear":
+    if action == "clear" and action not in readings.plans:
         return Pressed(drafts.clear(readings.state, draft))
     if action not in readings.plans:
         raise BadAction(f"There is no action {action} in this game.")
