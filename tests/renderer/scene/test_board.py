@@ -517,6 +517,22 @@ def test_what_is_chosen_rises_and_has_a_ring() -> None:
     assert middle(at_rest)[1] - middle(ring)[1] == was.y - chosen[key].y
 
 
+def test_the_ring_around_a_disc_is_a_circle() -> None:
+    presentation = named("draughts")
+    piece = presentation.boards[0].pieces[0]
+    value = PieceValue(piece.kind, piece.number)
+    assert piece.look.shape == "disc"
+    disc = by_key(drawn(replace(presentation, chosen=frozenset({value}))))[f"chosen:{piece.sites[0]}"].skin
+    board = presentation.boards[0]
+    square = replace(board, pieces=(replace(piece, look=replace(piece.look, shape="square")), *board.pieces[1:]))
+    changed = replace(presentation, boards=(square,), chosen=frozenset({value}))
+    tile = by_key(drawn(changed))[f"chosen:{piece.sites[0]}"].skin
+    assert isinstance(disc, Ring)
+    assert isinstance(tile, Ring)
+    assert disc.width == disc.height == 2 * disc.radius
+    assert tile.radius < tile.width / 4
+
+
 def test_neither_the_cursor_nor_the_last_move_is_framed_in_the_air_above_a_stack() -> None:
     session = Session(loads(STACK), seed=1)
     high = session.state.program.schema.topology.boards["stack"].sites[-1]
