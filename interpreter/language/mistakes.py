@@ -1,4 +1,7 @@
-"""What can be wrong with an expression, as values: what was found, and what would have been right."""
+"""What can be wrong with an expression, as values: what was found, and what would have been right.
+
+There are many kinds and none is ever compared: what a dataclass can do besides would only cost time at every start.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from interpreter.spec.diagnostics import Mistake
 from interpreter.spec.nodes import Scalar
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class SyntaxMistake(Mistake):
     """A text that is no expression: it was read from one of the grammar's starts up to an offset, and there
     stood a character that no expression has, or a word that does not fit."""
@@ -25,7 +28,7 @@ class SyntaxMistake(Mistake):
     strange: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class UnknownName(Mistake):
     """A name that means nothing where it stands; `inside` is the line of a loop or step whose inside knows it."""
 
@@ -35,7 +38,7 @@ class UnknownName(Mistake):
     inside: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class UnknownType(Mistake):
     """A name that is no type."""
 
@@ -43,7 +46,7 @@ class UnknownType(Mistake):
     scope: Scope
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class UnknownFunction(Mistake):
     """A call of a function that does not exist."""
 
@@ -51,7 +54,7 @@ class UnknownFunction(Mistake):
     scope: Scope
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class UnknownArgument(Mistake):
     """An argument that names none of the kinds, properties, regions, types, actions or choices of the game."""
 
@@ -61,7 +64,7 @@ class UnknownArgument(Mistake):
     known: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class TypeWithoutValues(Mistake):
     """An argument that names a type whose values cannot be listed."""
 
@@ -69,7 +72,7 @@ class TypeWithoutValues(Mistake):
     scope: Scope
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class ArgumentCount(Mistake):
     """A call with too few or too many values."""
 
@@ -77,14 +80,14 @@ class ArgumentCount(Mistake):
     function: Function
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class SwappedArguments(Mistake):
     """A call whose two values fit in the other order."""
 
     node: nodes.Call
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class WrongArgument(Mistake):
     """A value of a type that a parameter does not take; `others` is the type of the values before it."""
 
@@ -96,7 +99,7 @@ class WrongArgument(Mistake):
     others: Type | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class WrongCall(Mistake):
     """A function that cannot be called so; the reason is known, and the help is how it is called, or an own one."""
 
@@ -107,7 +110,7 @@ class WrongCall(Mistake):
     help: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class MisplacedStop(Mistake):
     """`while` or `until` at the end of a loop whose function takes none."""
 
@@ -115,7 +118,7 @@ class MisplacedStop(Mistake):
     word: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class WrongType(Mistake):
     """A value of another type than is wanted; `used` is where a define is used that has it."""
 
@@ -127,7 +130,7 @@ class WrongType(Mistake):
     code: str = "wrong-type"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class MayBeNone(Mistake):
     """A value that may be none where none is refused; `used` is where a define is used that has it."""
 
@@ -136,7 +139,7 @@ class MayBeNone(Mistake):
     reason: str = "This may be none here."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class UnknownLetter(Mistake):
     """A letter that is none of the alphabet."""
 
@@ -146,7 +149,7 @@ class UnknownLetter(Mistake):
     alphabet: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class NotComparable(Mistake):
     """Two values that are never equal."""
 
@@ -156,7 +159,7 @@ class NotComparable(Mistake):
     scope: Scope
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class UnknownProperty(Mistake):
     """A property that a value does not have."""
 
@@ -165,7 +168,7 @@ class UnknownProperty(Mistake):
     scope: Scope
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class PropertyOfList(Mistake):
     """A property of a list, which has none; `found` is its type if the items have it."""
 
@@ -174,7 +177,7 @@ class PropertyOfList(Mistake):
     found: Type | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class NoItems(Mistake):
     """`[…]` behind a value that has no items."""
 
@@ -184,7 +187,7 @@ class NoItems(Mistake):
     scope: Scope
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class WrongKey(Mistake):
     """`[…]` with something else than a key of the table."""
 
@@ -194,7 +197,7 @@ class WrongKey(Mistake):
     scope: Scope
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class UnknownSite(Mistake):
     """A site that no board has, or not this one."""
 

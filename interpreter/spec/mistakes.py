@@ -1,4 +1,7 @@
-"""What can be wrong with the text and the sections of a spec, as values: what was found, and what may stand there."""
+"""What can be wrong with the text and the sections of a spec, as values: what was found, and what may stand there.
+
+There are many kinds and none is ever compared: what a dataclass can do besides would only cost time at every start.
+"""
 
 from collections.abc import Mapping as AnyMapping
 from dataclasses import dataclass
@@ -7,7 +10,7 @@ from interpreter.spec.diagnostics import Mistake
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Source, Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class YamlMistake(Mistake):
     """A text that is no YAML: what the parser says, in which context, and at which offsets."""
 
@@ -18,7 +21,7 @@ class YamlMistake(Mistake):
     begun: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class OpenQuote(Mistake):
     """A quote that is never closed."""
 
@@ -26,14 +29,14 @@ class OpenQuote(Mistake):
     at: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class OpenBracket(Mistake):
     """A text in brackets or braces of YAML whose own bracket is never closed."""
 
     text: Scalar
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Replacement:
     """A node of a variant that stands where its parent has another kind of node."""
 
@@ -117,7 +120,7 @@ class Place:
         return span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class UnknownKey(Mistake):
     """An option that does not exist; `meant` is the one that is missing in its place, `step` the step that has it."""
 
@@ -128,7 +131,7 @@ class UnknownKey(Mistake):
     meant: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class MissingKey(Mistake):
     """An option that is missing, or one of several; with what each means."""
 
@@ -138,7 +141,7 @@ class MissingKey(Mistake):
     meanings: AnyMapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class NotTogether(Mistake):
     """Options that exclude each other."""
 
@@ -146,14 +149,14 @@ class NotTogether(Mistake):
     options: list[str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Unnamed(Mistake):
     """An option where the name of something belongs."""
 
     key: Scalar
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class ReplacedKind(Mistake):
     """A node of a variant of another kind than its parent's."""
 
@@ -161,7 +164,7 @@ class ReplacedKind(Mistake):
     change: Replacement
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class BracketsInFlow(Mistake):
     """An expression with brackets inside of {…} or […]."""
 
@@ -169,7 +172,7 @@ class BracketsInFlow(Mistake):
     node: Scalar
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class UnknownWord(Mistake):
     """A word that is none of those that may stand here."""
 
@@ -177,7 +180,7 @@ class UnknownWord(Mistake):
     words: list[str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Malformed(Mistake):
     """A text of another form than is wanted, such as a name with capitals."""
 
@@ -185,7 +188,7 @@ class Malformed(Mistake):
     wanted: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class UnknownStep(Mistake):
     """A step whose verb does not exist, or that has none."""
 
@@ -193,7 +196,7 @@ class UnknownStep(Mistake):
     word: Scalar | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class TwoVerbs(Mistake):
     """A step with more than one verb."""
 
@@ -201,7 +204,7 @@ class TwoVerbs(Mistake):
     verbs: list[Scalar]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class SeveralNames(Mistake):
     """An item with several names where one belongs, or with none."""
 
@@ -209,7 +212,7 @@ class SeveralNames(Mistake):
     keys: list[Scalar]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class WrongShape(Mistake):
     """A text, a list or a map where another of them belongs; with the options, words or items that it may hold."""
 
