@@ -1,4 +1,4 @@
-"""Mistakes of Tilewright itself: what is said of them, its version, and the report that is kept."""
+"""Mistakes of Tilewright itself: what is said of them, and the report that is kept."""
 
 from __future__ import annotations
 
@@ -6,27 +6,15 @@ import platform
 import sys
 import traceback
 from collections.abc import Mapping
-from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from runtime.digest import text_digest
 from runtime.files import data_folder, write_atomically
+from runtime.messages import version
 
 if TYPE_CHECKING:
     from runtime.session.session import Session
-
-_PROJECT = Path(__file__).resolve().parents[1] / "pyproject.toml"
-
-
-def version() -> str:
-    """The installed version, or that of the folder from which it runs."""
-    try:
-        return metadata.version("tilewright")
-    except metadata.PackageNotFoundError:
-        import tomllib
-
-        return str(tomllib.loads(_PROJECT.read_text(encoding="utf-8"))["project"]["version"])
 
 
 def told(problem: BaseException) -> str:

@@ -69,7 +69,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for other program
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from runtime.bug import version
+        from runtime.messages import version
 
         print(f"tilewright {version()}")
         raise typer.Exit

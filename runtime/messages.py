@@ -1,6 +1,8 @@
-"""What people are told and type: problems in one sentence, numbers with their nouns, and numbers as they are typed."""
+"""What people are told and type: problems in one sentence, numbers with their nouns, and the version."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 LONGEST_NUMBER = 18
 """How many digits a typed number may have: it fits into 64 bits."""
@@ -22,3 +24,17 @@ def counted(number: int, noun: str) -> str:
 def whole_number(text: str) -> int | None:
     """The number that somebody typed; None if it is none. Raised digits and the like are none."""
     return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None
+
+
+def version() -> str:
+    """The installed version, or that of the folder from which it runs."""
+    # The command line imports this module before it knows what is asked of it.
+    from importlib import metadata
+
+    try:
+        return metadata.version("tilewright")
+    except metadata.PackageNotFoundError:
+        import tomllib
+
+        project = Path(__file__).resolve().parents[1] / "pyproject.toml"
+        return str(tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"])

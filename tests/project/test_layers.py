@@ -18,6 +18,18 @@ def test_importing_does_not_load_the_window_library(module: str) -> None:
     assert (finished.stdout.strip(), finished.stderr) == ("[]", "")
 
 
+@pytest.mark.parametrize("asked", ["--version", "--help"])
+def test_what_needs_no_game_is_answered_without_the_interpreter(asked: str) -> None:
+    program = (
+        "import atexit, sys; from runtime.cli import main; sys.argv = ['tilewright', sys.argv[1]]\n"
+        "atexit.register(lambda: print('interpreter' in sys.modules, file=sys.stderr)); main()"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-c", program, asked], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert finished.stderr.strip() == "False"
+
+
 @pytest.mark.parametrize("package", ["interpreter", "runtime", "renderer"])
 def test_packages_do_not_import_the_tools(package: str) -> None:
     importing = {
