@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
-from contextlib import suppress
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import platformdirs
@@ -16,6 +20,8 @@ DATA_VARIABLE = "TILEWRIGHT_DATA"
 """The environment variable that names another folder for user data."""
 LARGEST = 4 << 20
 """A file of more bytes was not written here."""
+PATIENCE = 5.0
+"""Seconds to wait for another process that is writing; a write takes some milliseconds."""
 
 
 def data_folder() -> Path:
@@ -47,9 +53,9 @@ def _sync_folder(folder: Path) -> None:
         os.close(opened)
 
 
-def put_aside(path: Path, content: bytes) -> Path:
-    """Move a file away under a name that tells what it was."""
-    kept = path.with_name(f"{path.stem}.kept-{text_digest(content.hex())[:12]}{path.suffix}")
+def put_aside(path: Path, content: bytes, why: str = "damaged") -> Path:
+    """Move a file away under a name that tells why: `khi.damaged-1f0c5a2b9e33.json`."""
+    kept = path.with_name(f"{path.stem}.{why.replace(' ', '-')}-{text_digest(content.hex())[:12]}{path.suffix}")
     os.replace(path, kept)
     _sync_folder(path.parent)
     return kept
@@ -80,3 +86,132 @@ def write_stored(path: Path, content: dict[str, Any]) -> bool:
     except OSError:
         return False
     return True
+
+
+# Locks
+
+
+def lock(descriptor: int) -> bool:
+    """Lock an open file for as long as it is open, if need be until its process is killed; false if another has it.
+
+    The lock is advisory: it stops nobody from reading or writing. Where files cannot be locked nobody has them.
+    """
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            # A byte that no file has, so that the lock does not hinder readers.
+            at = os.lseek(descriptor, 0, os.SEEK_CUR)
+            os.lseek(descriptor, 1 << 30, os.SEEK_SET)
+            try:
+                msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+            finally:
+                os.lseek(descriptor, at, os.SEEK_SET)
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as problem:
+        return problem.errno not in (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+    return True
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Be the only one who changes the files of a folder, among all who ask so; OSError if another never lets go."""
+    descriptor = _lockable(folder)
+    try:
+        ends = monotonic() + PATIENCE
+        while descriptor is not None and not lock(descriptor):
+            if monotonic() > ends:
+                raise OSError(errno.EBUSY, "Another program is writing there")
+            sleep(0.005)
+        yield
+    finally:
+        if descriptor is not None:
+            os.close(descriptor)
+
+
+def _lockable(folder: Path) -> int | None:
+    """The folder, opened so that it can be locked, or a file in it where folders cannot be opened; None if neither."""
+    try:
+        if sys.platform == "win32":
+            return os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
+        return os.open(folder, os.O_RDONLY)
+    except OSError:
+        return None
+
+
+# Files that grow
+
+
+class Overtaken(Exception):
+    """Another process has written to a file that grows, or put another in its place."""
+
+
+class Appended:
+    """A file that grows at its end, locked as long as it is open. `length` is how much of it is known to be on disk.
+
+    `alone` is false if another process had it locked.
+    """
+
+    def __init__(self, path: Path, length: int) -> None:
+        self.path = path
+        self.length = length
+        self._descriptor = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        self.alone = lock(self._descriptor)
+        self._tried = b""
+
+    def append(self, content: bytes) -> None:
+        """Write at the end; when this returns it is on disk. If it fails, nothing of it stays there."""
+        with alone(self.path.parent):
+            if self._size() > self.length:
+                os.ftruncate(self._descriptor, self.length)
+            self._tried = content
+            try:
+                written = 0
+                while written < len(content):
+                    written += os.write(self._descriptor, content[written:])
+                os.fsync(self._descriptor)
+            except OSError:
+                with suppress(OSError):
+                    os.ftruncate(self._descriptor, self.length)
+                raise
+            self.length += len(content)
+
+    def _size(self) -> int:
+        """How long the file is: longer than it should be only by what is left of a write of our own that failed."""
+        mine, there = os.fstat(self._descriptor), os.stat(self.path)
+        if (mine.st_dev, mine.st_ino) != (there.st_dev, there.st_ino) or mine.st_size < self.length:
+            raise Overtaken
+        if mine.st_size > self.length:
+            os.lseek(self._descriptor, self.length, os.SEEK_SET)
+            if not self._tried.startswith(os.read(self._descriptor, mine.st_size - self.length)):
+                raise Overtaken
+        return mine.st_size
+
+    def is_overtaken(self) -> bool:
+        """Whether another process has written to it; a file that is gone was not."""
+        try:
+            self._size()
+        except Overtaken:
+            return True
+        except OSError:
+            return False
+        return False
+
+    def close(self) -> None:
+        """Let go of it."""
+        os.close(self._descriptor)
+
+
+def is_locked(path: Path) -> bool:
+    """Whether another process has a file locked."""
+    try:
+        descriptor = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
+    except OSError:
+        return False
+    try:
+        return not lock(descriptor)
+    finally:
+        os.close(descriptor)

@@ -497,7 +497,7 @@ def test_preferences_are_kept_and_a_damaged_file_is_put_aside(tmp_path: Path) ->
     (tmp_path / "preferences.json").write_text('{"theme": "dark"')
     fresh = Driver(start.gallery, tmp_path, "normal")
     assert fresh.around.preferences.value == replace(fresh.around.preferences.value, theme="dark", sound=True)
-    assert len(list(tmp_path.glob("preferences.kept-*.json"))) == 1
+    assert len(list(tmp_path.glob("preferences.damaged-*.json"))) == 1
 
 
 def test_highlights_can_be_turned_off(tmp_path: Path) -> None:

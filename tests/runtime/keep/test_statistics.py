@@ -114,7 +114,7 @@ def test_a_damaged_file_is_put_aside(tmp_path: Path, content: bytes) -> None:
     assert statistics.all() == {}
     statistics.note("hex", Finished("won", 5, None, 3))
     assert statistics.of("hex").won == 1
-    (kept,) = tmp_path.glob("statistics.kept-*.json")
+    (kept,) = tmp_path.glob("statistics.damaged-*.json")
     assert kept.read_bytes() == content
 
 

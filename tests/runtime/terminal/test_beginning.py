@@ -76,7 +76,7 @@ def test_a_save_that_cannot_be_read_is_told_or_put_aside(left: Saves, table_for:
     assert at(left, Request())[0].session.history == []
     table, out = table_for(load("tic_tac_toe"), "c3")
     play(table)
-    [kept] = left.folder.glob("tic_tac_toe.kept-*.json")
+    [kept] = left.folder.glob("tic_tac_toe.damaged-*.json")
     assert f"An older saved game that could not be used is now {kept}." in out.getvalue().replace("\n", " ")
 
 
