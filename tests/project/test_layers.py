@@ -21,7 +21,7 @@ def test_importing_does_not_load_the_window_library(module: str) -> None:
 @pytest.mark.parametrize("asked", ["--version", "--help"])
 def test_what_needs_no_game_is_answered_without_the_interpreter(asked: str) -> None:
     program = (
-        "import atexit, sys; from runtime.cli import main; sys.argv = ['tilewright', sys.argv[1]]\n"
+        "import atexit, sys; from runtime.__main__ import main; sys.argv = ['tilewright', sys.argv[1]]\n"
         "atexit.register(lambda: print('interpreter' in sys.modules, file=sys.stderr)); main()"
     )
     finished = subprocess.run(

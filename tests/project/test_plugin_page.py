@@ -28,7 +28,7 @@ def installed(folder: Path, name: str, files: dict[str, str], module: str) -> Pa
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "runtime.cli", *arguments],
+        [sys.executable, "-m", "runtime", *arguments],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{folder}"},
         capture_output=True,

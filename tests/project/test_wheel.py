@@ -59,7 +59,7 @@ def test_pytest_is_needed_by_extras_alone(wheel: zipfile.ZipFile) -> None:
 
 
 def test_specs_are_tested_without_pytest() -> None:
-    script = "import sys; sys.modules['pytest'] = sys.modules['_pytest'] = None\nfrom runtime.cli import main; main()"
+    script = "import sys; sys.modules['pytest'] = sys.modules['_pytest'] = None\nfrom runtime.__main__ import main; main()"
     command = [sys.executable, "-c", script, "test", "tic_tac_toe"]
     done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True, encoding="utf-8")
     assert (done.returncode, done.stderr) == (0, "")
@@ -70,5 +70,5 @@ def test_the_command(wheel: zipfile.ZipFile) -> None:
     [name] = [name for name in wheel.namelist() if name.endswith("entry_points.txt")]
     entry_points = ConfigParser()
     entry_points.read_string(wheel.read(name).decode())
-    assert dict(entry_points["console_scripts"]) == {"tilewright": "runtime.cli:main"}
+    assert dict(entry_points["console_scripts"]) == {"tilewright": "runtime.__main__:main"}
     assert set(entry_points["pytest11"]) == {"tilewright"}

@@ -234,7 +234,7 @@ class Player:
 @contextmanager
 def playing(display: str, folder: Path, *arguments: str, **environment: str) -> Iterator[Player]:
     """The command `tilewright play` in a window, as a process of its own."""
-    with program(display, folder, "runtime.cli", "play", *arguments, **environment) as player:
+    with program(display, folder, "runtime", "play", *arguments, **environment) as player:
         yield player
 
 

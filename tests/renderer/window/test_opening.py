@@ -95,7 +95,7 @@ def test_sound_is_where_a_server_or_a_card_is(tmp_path: Path) -> None:
 
 def played(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "runtime.cli", "play", *arguments],
+        [sys.executable, "-m", "runtime", "play", *arguments],
         cwd=ROOT,
         env={**os.environ, **environment},
         stdin=subprocess.DEVNULL,
@@ -129,7 +129,7 @@ def test_a_display_without_opengl_is_one_sentence(tmp_path: Path) -> None:
 def test_in_a_terminal_without_a_display_the_game_is_played_there(tmp_path: Path) -> None:
     terminal = pexpect.spawn(
         sys.executable,
-        ["-m", "runtime.cli", "play", "tic_tac_toe"],
+        ["-m", "runtime", "play", "tic_tac_toe"],
         cwd=str(ROOT),
         env={**os.environ, "TILEWRIGHT_DATA": str(tmp_path), "TERM": "dumb"},
         encoding="utf-8",

@@ -353,7 +353,7 @@ def test_the_command_corrects_bots(bots: str, message: str) -> None:
 
 
 def test_a_bar_is_shown_on_a_terminal_alone() -> None:
-    command = ["-m", "runtime.cli", "simulate", "tic_tac_toe", "-n", "20"]
+    command = ["-m", "runtime", "simulate", "tic_tac_toe", "-n", "20"]
     terminal = pexpect.spawn(sys.executable, command, cwd=str(ROOT), encoding="utf-8", timeout=60)
     terminal.expect("20/20")
     terminal.expect("tic_tac_toe: 20 games, seed 0")
@@ -371,7 +371,7 @@ def hear_interruptions() -> None:
 
 def started() -> subprocess.Popen[str]:
     """A long run in a process group of its own, once its helper is at work."""
-    command = [sys.executable, "-m", "runtime.cli", "simulate", "reversi", "-n", "1000000", "--workers", "2"]
+    command = [sys.executable, "-m", "runtime", "simulate", "reversi", "-n", "1000000", "--workers", "2"]
     process = subprocess.Popen(
         command,
         cwd=ROOT,

@@ -49,7 +49,7 @@ class Terminal:
         environment["NO_COLOR"] = "" if colours else "1"
         environment.pop("PYTEST_CURRENT_TEST", None)
         self.process = pexpect.spawn(
-            sys.executable, ["-m", "runtime.cli", "play", *arguments], cwd=str(REPOSITORY), env=environment,
+            sys.executable, ["-m", "runtime", "play", *arguments], cwd=str(REPOSITORY), env=environment,
             dimensions=(24, 80), encoding="utf-8", timeout=30, echo=False, preexec_fn=hear_interruptions,
         )  # fmt: skip
         self.process.delaybeforesend = None
