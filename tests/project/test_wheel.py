@@ -59,7 +59,7 @@ def test_pytest_is_needed_by_extras_alone(wheel: zipfile.ZipFile) -> None:
 
 
 def test_specs_are_tested_without_pytest() -> None:
-    script = "import sys; sys.modules['pytest'] = sys.modules['_pytest'] = None\nfrom runtime.__main__ import main; main()"
+    script = "import sys; sys.modules['pytest'] = sys.modules['_pytest'] = None; from runtime import cli; cli.main()"
     command = [sys.executable, "-c", script, "test", "tic_tac_toe"]
     done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True, encoding="utf-8")
     assert (done.returncode, done.stderr) == (0, "")

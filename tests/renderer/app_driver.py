@@ -23,11 +23,10 @@ from runtime.keep.saves import Replays, Saves
 from runtime.keep.statistics import Statistics
 from runtime.session.draft import Spot
 from runtime.session.session import Seat, Session
+from tests.processes import PATIENCE
 
 TODAY = datetime(2024, 5, 17, 20, 15)
 FRAME = 1 / 60
-PATIENCE = 30.0
-"""Seconds to wait for another process, on a machine that has much else to do."""
 
 
 def surroundings_in(folder: Path, watch: bool = False) -> Surroundings:

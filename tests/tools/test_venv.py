@@ -5,10 +5,11 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+
+from tests.processes import PATIENCE, hear_interruptions, until
 
 ROOT = Path(__file__).resolve().parents[2]
 NEEDED = ("Makefile", "pyproject.toml", "constraints.txt", "tools/venv.sh", "tools/quietly.sh")
@@ -75,12 +76,12 @@ def test_what_succeeds_is_quiet_and_what_fails_is_shown() -> None:
     assert ran("echo much; echo more >&2; exit 3") == (3, "", "much\nmore\n")
 
 
-def test_an_interruption_is_quiet() -> None:
-    command = ["sh", str(ROOT / "tools" / "quietly.sh"), sys.executable, "-c", "import time; time.sleep(60)"]
-    hear = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)  # noqa: E731
+def test_an_interruption_is_quiet(tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    command = ["sh", str(ROOT / "tools" / "quietly.sh"), "sh", "-c", f"touch '{begun}'; exec sleep 600"]
     with subprocess.Popen(
-        command, stderr=subprocess.PIPE, encoding="utf-8", start_new_session=True, preexec_fn=hear
+        command, stderr=subprocess.PIPE, encoding="utf-8", start_new_session=True, preexec_fn=hear_interruptions
     ) as started:
-        time.sleep(1)
+        until(begun.exists)
         os.killpg(started.pid, signal.SIGINT)
-        assert (started.wait(20), started.stderr.read() if started.stderr else None) == (130, "")
+        assert (started.wait(PATIENCE), started.stderr.read() if started.stderr else None) == (130, "")

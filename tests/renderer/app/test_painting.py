@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +14,8 @@ from renderer.app import start
 from renderer.app.pages.gallery import QUIET, GalleryScreen
 from renderer.app.thumbnails import ThumbnailPainter
 from renderer.skins.theme import theme
-from tests.renderer.app_driver import PATIENCE, Driver
+from tests.processes import until
+from tests.renderer.app_driver import Driver
 
 STYLE = theme("dark")
 
@@ -28,10 +28,7 @@ def painter(tmp_path: Path) -> Iterator[ThumbnailPainter]:
 
 
 def wait(painter: ThumbnailPainter) -> None:
-    end = time.monotonic() + PATIENCE
-    while not painter.answered():
-        assert time.monotonic() < end, "There is no picture."
-        time.sleep(0.01)
+    until(painter.answered, "There is no picture.")
 
 
 def test_a_picture_is_made_elsewhere(tmp_path: Path, painter: ThumbnailPainter) -> None:

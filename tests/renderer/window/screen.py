@@ -19,13 +19,12 @@ from typing import Any
 
 from PIL import Image
 
+from tests.processes import PATIENCE
 from tools.display import display, missing
 
-__all__ = ["MISSING", "PATIENCE", "ROOT", "Gone", "Player", "display", "playing", "program"]
+__all__ = ["MISSING", "ROOT", "Gone", "Player", "display", "playing", "program"]
 
 ROOT = Path(__file__).resolve().parents[3]
-PATIENCE = 30.0
-"""Seconds after which something that should happen is not going to happen. Other tests run beside this one."""
 DRAG_STEPS = 6
 
 MISSING = missing() or ("" if shutil.which("xdotool") is not None else "xdotool is not installed.")

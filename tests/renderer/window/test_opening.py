@@ -14,6 +14,7 @@ import pytest
 
 from renderer.window import opening
 from renderer.window.opening import NoWindow, available, has_sound, telling_what_is_missing
+from tests.processes import PATIENCE
 from tests.renderer.window.screen import MISSING, ROOT, display
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def test_in_a_terminal_without_a_display_the_game_is_played_there(tmp_path: Path
         cwd=str(ROOT),
         env={**os.environ, "TILEWRIGHT_DATA": str(tmp_path), "TERM": "dumb"},
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
     )
     terminal.expect_exact("There is no display to open a window on")
     terminal.expect_exact("Cross> ")

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,9 +15,9 @@ from interpreter import Game, load, loads
 from runtime.bots import bot_for
 from runtime.session.session import Session
 from runtime.session.thinker import GONE, Answer, HintsFound, MoveFound, NotFound, Thinking
+from tests.processes import alive, until
 
 ROOT = Path(__file__).resolve().parents[3]
-PATIENCE = 30.0
 
 RACE = """\
 game: race
@@ -59,27 +58,15 @@ def thinking(game: Game) -> Iterator[Thinking]:
 
 
 def awaited(thinking: Thinking) -> Answer:
-    ends = time.monotonic() + PATIENCE
-    while (answer := thinking.answer()) is None:
-        assert time.monotonic() < ends, "It never came."
-        time.sleep(0.005)
-    return answer
+    found: list[Answer] = []
 
+    def come() -> bool:
+        if (answer := thinking.answer()) is not None:
+            found.append(answer)
+        return bool(found)
 
-def alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    status = Path(f"/proc/{process}/stat")
-    return not (status.exists() and status.read_text().rpartition(")")[2].split()[0] == "Z")
-
-
-def gone_soon(process: int) -> bool:
-    ends = time.monotonic() + PATIENCE
-    while alive(process) and time.monotonic() < ends:
-        time.sleep(0.01)
-    return not alive(process)
+    until(come)
+    return found[0]
 
 
 def test_it_chooses_what_the_computer_at_the_table_chooses(game: Game, thinking: Thinking) -> None:
@@ -187,7 +174,7 @@ def test_closing_leaves_no_process(game: Game) -> None:
     assert process is not None and alive(process)
     thinking.ask("move", session.state, 1)
     thinking.close()
-    assert gone_soon(process)
+    until(lambda: not alive(process))
     assert thinking.process_id is None
 
 
@@ -217,4 +204,4 @@ def test_the_process_ends_when_the_one_that_started_it_is_killed(tmp_path: Path)
         assert alive(process)
         parent.kill()
         parent.wait()
-        assert gone_soon(process)
+        until(lambda: not alive(process))

@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 
 from interpreter.spec import catalogue
 from runtime.cli import app
+from tests.processes import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -304,7 +305,7 @@ def test_a_terminal_gets_colours_and_frames(folder: Path) -> None:
 
     def shown(command: str, **environment: str) -> str:
         settings = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm-256color", **environment}
-        found = pexpect.run(f"{sys.executable} -m runtime {command}", env=settings, cwd=str(folder), timeout=60)
+        found = pexpect.run(f"{sys.executable} -m runtime {command}", env=settings, cwd=str(folder), timeout=PATIENCE)
         return found.decode()
 
     assert "\x1b[1;31merror:\x1b[0m" in shown("check lamps.yaml", NO_COLOR="")

@@ -5,10 +5,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+
+from tests.processes import cpu_seconds, hear_interruptions, until
 
 ROOT = Path(__file__).resolve().parents[3]
 COMMAND = [sys.executable, "-m", "runtime"]
@@ -25,19 +26,6 @@ def run(*arguments: str, folder: Path = ROOT, **environment: str) -> subprocess.
         encoding="utf-8",
         check=False,
     )
-
-
-@pytest.mark.skipif(os.name == "nt", reason="there is no such clock")
-def test_the_help_is_quick() -> None:
-    """Three hundred milliseconds are allowed, by the clock of the process, which others do not slow."""
-    taken = []
-    for _ in range(3):
-        started = subprocess.Popen([*COMMAND, "--help"], cwd=ROOT, stdout=subprocess.DEVNULL)
-        _, status, usage = os.wait4(started.pid, 0)
-        started.returncode = os.waitstatus_to_exitcode(status)
-        assert started.returncode == 0
-        taken.append(usage.ru_utime + usage.ru_stime)
-    assert min(taken) < 0.3
 
 
 def test_the_help_does_not_load_the_engine() -> None:
@@ -133,11 +121,6 @@ def test_nobody_at_the_keyboard_is_no_error(tmp_path: Path) -> None:
     assert found.stdout.startswith("Tic-tac-toe\n")
 
 
-def hear_interruptions() -> None:
-    """A process started in the background of a shell is deaf to Ctrl-C, and so would be its children."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc how far the program is")
 def test_an_interruption_is_quiet() -> None:
     with subprocess.Popen(
@@ -149,8 +132,7 @@ def test_an_interruption_is_quiet() -> None:
         preexec_fn=hear_interruptions,
     ) as started:
         # By the clock of the process: what others do on the machine makes no difference.
-        while cpu_seconds(started.pid) < 2:
-            time.sleep(0.02)
+        until(lambda: cpu_seconds(started.pid) > 2)
         started.send_signal(signal.SIGINT)
         output, errors = started.communicate()
     assert (started.returncode, output, errors) == (130, "", "Stopped.\n")
@@ -170,10 +152,3 @@ def test_an_interruption_while_it_is_loaded_is_quiet(tmp_path: Path) -> None:
         preexec_fn=hear_interruptions,
     )
     assert (found.returncode, found.stdout, found.stderr) == (130, "", "Stopped.\n")
-
-
-def cpu_seconds(process: int) -> float:
-    """The time that a process has worked."""
-    _, _, fields = Path(f"/proc/{process}/stat").read_text().rpartition(") ")
-    user, system = fields.split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")

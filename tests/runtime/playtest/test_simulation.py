@@ -6,7 +6,6 @@ import pickle
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from runtime.cli import app
 from runtime.commands.new import STARTER
 from runtime.playtest.seats import WrongSeats
 from runtime.playtest.simulation import MOST_MOVES, game_seed, play_one, playing, simulate
+from tests.processes import PATIENCE, cpu_seconds, hear_interruptions, until
 from tests.shipped import GAMES
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -354,7 +354,7 @@ def test_the_command_corrects_bots(bots: str, message: str) -> None:
 
 def test_a_bar_is_shown_on_a_terminal_alone() -> None:
     command = ["-m", "runtime", "simulate", "tic_tac_toe", "-n", "20"]
-    terminal = pexpect.spawn(sys.executable, command, cwd=str(ROOT), encoding="utf-8", timeout=60)
+    terminal = pexpect.spawn(sys.executable, command, cwd=str(ROOT), encoding="utf-8", timeout=PATIENCE)
     terminal.expect("20/20")
     terminal.expect("tic_tac_toe: 20 games, seed 0")
     terminal.expect(pexpect.EOF)
@@ -362,11 +362,6 @@ def test_a_bar_is_shown_on_a_terminal_alone() -> None:
     assert terminal.exitstatus == 0
     piped = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True, check=True)
     assert (piped.stdout.splitlines()[0], piped.stderr) == ("tic_tac_toe: 20 games, seed 0", "")
-
-
-def hear_interruptions() -> None:
-    """A process started in the background of a shell is deaf to Ctrl-C, and so would be its children."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def started() -> subprocess.Popen[str]:
@@ -382,23 +377,17 @@ def started() -> subprocess.Popen[str]:
         preexec_fn=hear_interruptions,
     )
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    deadline = time.monotonic() + 60
-    while not children.read_text() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert children.read_text()
-    time.sleep(0.3)
+    until(children.read_text)
+    until(lambda: cpu_seconds(int(children.read_text().split()[0])) > 0.2)
     return process
 
 
-def ends(group: int, seconds: float) -> bool:
-    """Whether no process of a group is left after a while."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        try:
-            os.killpg(group, 0)
-        except ProcessLookupError:
-            return True
-        time.sleep(0.05)
+def ended(group: int) -> bool:
+    """Whether no process of a group is left."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
     return False
 
 
@@ -406,17 +395,17 @@ def ends(group: int, seconds: float) -> bool:
 def test_ctrl_c_leaves_no_process() -> None:
     process = started()
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (130, "", "Stopped.\n")
-    assert ends(process.pid, 10)
+    until(lambda: ended(process.pid))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 def test_helpers_end_when_their_starter_is_killed() -> None:
     process = started()
     process.kill()
-    process.communicate(timeout=30)
-    assert ends(process.pid, 30)
+    process.communicate(timeout=PATIENCE)
+    until(lambda: ended(process.pid))
 
 
 # All games

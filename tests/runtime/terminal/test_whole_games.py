@@ -12,6 +12,7 @@ import pytest
 
 from interpreter import Game, load, loads
 from runtime.keep.saves import Saves
+from tests.processes import PATIENCE, hear_interruptions
 from tests.specs.test_stacks import RECORDED, recorded
 
 REPOSITORY = Path(__file__).parents[3]
@@ -36,11 +37,6 @@ def game_of_solutions() -> Game:
     return loads(RECORDED)
 
 
-def hear_interruptions() -> None:
-    """A process started in the background of a shell is deaf to Ctrl-C, and so would be its children."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 class Terminal:
     """One run of `tilewright play` in a terminal of 80 × 24."""
 
@@ -50,7 +46,7 @@ class Terminal:
         environment.pop("PYTEST_CURRENT_TEST", None)
         self.process = pexpect.spawn(
             sys.executable, ["-m", "runtime", "play", *arguments], cwd=str(REPOSITORY), env=environment,
-            dimensions=(24, 80), encoding="utf-8", timeout=30, echo=False, preexec_fn=hear_interruptions,
+            dimensions=(24, 80), encoding="utf-8", timeout=PATIENCE, echo=False, preexec_fn=hear_interruptions,
         )  # fmt: skip
         self.process.delaybeforesend = None
 
