@@ -71,6 +71,7 @@ class Compiler:
             self.shared,
             dict(plan.histories),
             program.notes,
+            program.sight.hideable,
         )
 
     def _shares_lists(self) -> bool:
@@ -326,6 +327,9 @@ class Compiler:
             "remember": program.remember,
             "known": program.known,
             "is_chosen": program.is_chosen,
+            "kept_board": program.sight.kept_board,
+            "kept_zone": program.sight.kept_zone,
+            "kept_pieces": program.sight.kept_pieces,
             **constants.values,
         }
         linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from interpreter.language import nodes, terms
 from interpreter.language.scope import Local, Property, Scope
-from interpreter.language.types import SITE, Piece
+from interpreter.language.terms import column
+from interpreter.language.types import SITE, Piece, first_key
 from interpreter.position import CHOSEN
 from interpreter.spec import model
 
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
     from interpreter.program.writer import Writer
 
 Data = tuple[Any, ...]
+
+UNSEEN = "?"
+"""What a history keeps of an entry that not everybody sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,3 +151,47 @@ class Sight:
                         masks[target] |= 1 << viewer
             values[field.index] = tuple(masks)
         return tuple(values)
+
+    # What `seen_before` compares: positions as everybody sees them
+
+    def _open(self, data: Data, column: str, target: int) -> Any:
+        """An entry of a column if everybody sees it."""
+        if column in self.hideable:
+            players = range(1, len(self.schema.players.words) + 1)
+            if not all(self.sees(data, viewer, column, target) for viewer in players):
+                return UNSEEN
+        return data[self.program.layout.fields[column].index][target]
+
+    def kept_board(self, data: Data, name: str, key: int | None) -> Data:
+        """What everybody sees of a board, or of one of several: each cell, and each piece without its number."""
+        board, fields = self.schema.boards[name], self.program.layout.fields
+        instance = board.instances[0 if key is None else key - first_key(board.per)]
+        sites = self.schema.topology.boards[instance].sites
+        cells = (tuple(self._open(data, prop.column, site) for site in sites) for prop in board.cells.values())
+        columns = ((kind, data[fields[self.schema.kinds[kind].at_column].index]) for kind in board.kinds)
+        pieces = (tuple(self._face(data, kind, at[site]) if at[site] else 0 for site in sites) for kind, at in columns)
+        return (*cells, *pieces)
+
+    def kept_zone(self, data: Data, name: str, key: int | None) -> Data:
+        """What everybody sees of a zone, or of one of several: its pieces in order."""
+        zone = self.schema.zones[name]
+        held = data[self.program.layout.fields[column("zone", name)].index]
+        pieces = held if key is None else held[key - first_key(zone.per) + 1]
+        return tuple(self._face(data, zone.kind, piece) for piece in pieces)
+
+    def kept_pieces(self, data: Data, kind: str, pieces: Iterable[int]) -> Data:
+        """What everybody sees of pieces: where each is, unless it lies among others that somebody does not see, and its
+        face."""
+        found, fields = self.schema.kinds[kind], self.program.layout.fields
+        sites, zones = (data[fields[each].index] for each in (found.site_column, found.zone_column))
+        players = range(1, len(self.schema.players.words) + 1)
+        kept = []
+        for piece in pieces:
+            in_sight = all(self._sees_piece(data, viewer, kind, piece) for viewer in players)
+            place = (sites[piece], zones[piece]) if in_sight else (UNSEEN,)
+            kept.append((*place, *self._face(data, kind, piece)) if piece else ())
+        return tuple(kept)
+
+    def _face(self, data: Data, kind: str, piece: int) -> Data:
+        properties = self.schema.kinds[kind].properties.values()
+        return tuple(self._open(data, prop.column, piece) for prop in properties)

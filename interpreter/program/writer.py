@@ -55,6 +55,7 @@ class Writer:
     shared: bool
     histories: dict[str, int]
     notes: dict[Span, int]
+    hideable: frozenset[str]
     vocabulary: Vocabulary = WHOLE
     parts: list[str] = field(default_factory=list)
     spans: list[Span | None] = field(default_factory=list)
@@ -64,7 +65,7 @@ class Writer:
     def start(self, written: Iterable[str] = (), attempting: ActionPlan | None = None) -> Lowering:
         """A new function to be lowered; `attempting` is the action that it only tries."""
         calls = Calls(self.layout, self.histories, self.notes, set(written), False, attempting, self.actions)
-        calls.vocabulary = self.vocabulary
+        calls.vocabulary, calls.hideable = self.vocabulary, self.hideable
         return Lowering(self.schema, self.layout, self.constants, Code(), calls, self.full, self.full)
 
     def finish(self, header: str, lowering: Lowering, first: Iterable[str] = ()) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from interpreter.code.lowering import Lowering
 from interpreter.faults import Unlowerable
 from interpreter.language import nodes, terms
-from interpreter.language.types import Listing, Piece, strip
+from interpreter.language.scope import Board, StateVariable, Zone
+from interpreter.language.types import Listing, Piece, first_key, strip
 from interpreter.rules.plan import ActionPlan, made_before
 from interpreter.spec.nodes import Span
 from interpreter.state.layout import HEADER_UNCHANGED, Layout
@@ -20,7 +22,7 @@ class Calls:
     """Writes such calls for one generated function. `written` are the fields with working copies in it.
 
     `drafted`: the function is given CHOSEN, what is part of the draft, as sets by kind of piece (sites under "").
-    `vocabulary`: the words that movers list.
+    `vocabulary`: the words that movers list. `hideable`: the columns that somebody may not know.
     """
 
     layout: Layout
@@ -33,6 +35,7 @@ class Calls:
     next_data: str | None = None
     drafted: bool = False
     vocabulary: Vocabulary = WHOLE
+    hideable: Collection[str] = ()
 
     def data(self) -> str:
         """The state as it stands at this point of the function."""
@@ -87,27 +90,48 @@ class Calls:
         return f"({count} - 1)" if self.committed else count
 
     def recorded(self, lowering: Lowering, call: terms.FunctionCall) -> str:
-        """The values of one use of seen_before, as its history keeps them."""
+        """The values of one use of seen_before, as its history keeps them: what everybody sees of them, so that a
+        history tells nobody anything."""
         return f"({', '.join(self._kept(lowering, argument) for argument in call.arguments)},)"
 
     def _kept(self, lowering: Lowering, term: terms.Term) -> str:
-        if isinstance(term, terms.BoardTerm) and term.index is None:
-            return self._board(lowering, term.board)
-        value = lowering.value(term)
-        return f"tuple({value})" if isinstance(term.type, Listing) else value
+        inner = strip(term.type)
+        item = strip(inner.item) if isinstance(inner, Listing) else inner
+        match term:
+            case terms.BoardTerm(board=name, index=None):
+                return self._board(lowering, lowering.schema.boards[name])
+            case terms.BoardTerm(board=name, index=terms.Term() as index):
+                return f"kept_board({self.data()}, {name!r}, {lowering.value(index)})"
+            case terms.ZoneTerm(zone=name, index=index):
+                key = lowering.value(index) if index is not None else "None"
+                return f"kept_zone({self.data()}, {name!r}, {key})"
+            case terms.Constant(value=Board(name=name, per=per, instances=instances)):
+                keys = range(first_key(per), first_key(per) + len(instances))
+                return f"({', '.join(f'kept_board({self.data()}, {name!r}, {key})' for key in keys)},)"
+            case terms.Constant(value=Zone(name=name, keys=keys)):
+                return f"({', '.join(f'kept_zone({self.data()}, {name!r}, {key})' for key in keys)},)"
+            case terms.Constant(value=StateVariable(name=name)):
+                return f"tuple({lowering.column(name)})"
+        if isinstance(item, Piece):
+            value = lowering.value(term)
+            return f"kept_pieces({self.data()}, {item.kind!r}, {value if inner is not item else f'({value},)'})"
+        return f"tuple({lowering.value(term)})" if isinstance(inner, Listing) else lowering.value(term)
 
-    def _board(self, lowering: Lowering, name: str) -> str:
-        board = lowering.schema.boards[name]
+    def _board(self, lowering: Lowering, board: Board) -> str:
+        kinds = [lowering.schema.kinds[kind] for kind in board.kinds]
+        of_pieces = [prop.column for kind in kinds for prop in kind.properties.values()]
+        if any(column in self.hideable for column in (*(prop.column for prop in board.cells.values()), *of_pieces)):
+            return f"kept_board({self.data()}, {board.name!r}, None)"
         sites = lowering.schema.topology.boards[board.instances[0]].sites
         part = f"[{sites[0]}:{sites[-1] + 1}]"
         parts = []
         for prop in board.cells.values():
             wrap = "bytes" if self.layout.fields[prop.column].store == "bytes" else "tuple"
             parts.append(f"{wrap}({lowering.column(prop.column)}{part})")
-        for kind in board.kinds:
-            columns = [lowering.column(prop.column) for prop in lowering.schema.kinds[kind].properties.values()]
+        for kind in kinds:
+            columns = [lowering.column(prop.column) for prop in kind.properties.values()]
             face = f"({', '.join(f'{column}[_p]' for column in columns)},)" if columns else "1"
-            parts.append(f"tuple([{face} if _p else 0 for _p in {lowering.column(f'at.{kind}')}{part}])")
+            parts.append(f"tuple([{face} if _p else 0 for _p in {lowering.column(kind.at_column)}{part}])")
         return f"({', '.join(parts)},)"
 
     def knows(self, lowering: Lowering, call: terms.FunctionCall) -> str:
@@ -148,5 +172,28 @@ class Calls:
 
 
 def history_key(call: terms.FunctionCall) -> str:
-    """What tells one list of values that seen_before is asked about from another."""
-    return ", ".join(argument.node.source for argument in call.arguments)
+    """What tells one list of values that seen_before is asked about from another: what they are, with every define in
+    its place, however they are written."""
+    names: dict[str, int] = {}
+    return repr([_shape(argument, names) for argument in call.arguments])
+
+
+def _shape(value: Any, names: dict[str, int]) -> Any:
+    match value:
+        case terms.Variable(name=name):
+            return names.setdefault(name, len(names))
+        case terms.Loop(name=name, items=items, condition=condition):
+            return names.setdefault(name, len(names)), _shape(items, names), _shape(condition, names)
+        case terms.Let(name=name, value=given, body=body):
+            shaped = _shape(given, names)
+            return names.setdefault(name, len(names)), shaped, _shape(body, names)
+        case terms.Constant(value=Board(name=name) | Zone(name=name) | StateVariable(name=name)):
+            return name
+        case terms.FunctionCall(function=function, arguments=arguments, extra=extra):
+            return function.name, [_shape(part, names) for part in arguments], extra
+        case terms.Term():
+            held = (getattr(value, each.name) for each in fields(value) if each.name not in ("type", "node"))
+            return type(value).__name__, *(_shape(part, names) for part in held)
+        case tuple():
+            return [_shape(part, names) for part in value]
+    return value

@@ -161,6 +161,18 @@ def _own_place(term: terms.Term) -> str | None:
     return (term.board if isinstance(term, terms.BoardTerm) else term.zone) if mine else None
 
 
+def _always_the_same_sites(term: terms.Term, parts: Iterable[terms.Term]) -> bool:
+    """Whether a value is a list of sites, other than a board, that nothing in the game changes."""
+    kind = types.strip(term.type)
+    listed = isinstance(kind, types.Listing) and isinstance(types.strip(kind.item), types.Site)
+    if not listed or isinstance(term, terms.BoardTerm):
+        return False
+    varies = terms.StateValue | terms.StateItem | terms.ColumnItem | terms.Global | terms.ZoneTerm
+    return not any(
+        isinstance(part, varies) or (isinstance(part, terms.FunctionCall) and not part.function.fixed) for part in parts
+    )
+
+
 class Review(Reviewer):
     """Checks everything; mistakes are in the program's diagnostics."""
 
@@ -168,6 +180,7 @@ class Review(Reviewer):
         """Check everything; mistakes are in the program's diagnostics."""
         self._texts()
         self._cells()
+        self._histories()
         if self.spec.ai is not None:
             self._ai(self.spec.ai)
         if self.spec.assist is not None:
@@ -196,6 +209,42 @@ class Review(Reviewer):
                     message = f"‘{key}’ has no value when the game starts, and so reads as none."
                     help = f"Add start:, give it one in setup, or write {declared.is_} or none."
                     self.diagnostics.warning("no-start", key.span, message, help)
+
+    # What seen_before compares
+
+    def _histories(self) -> None:
+        """Report what cannot be compared with earlier positions."""
+        # With mistakes in the rules nobody has worked out yet what players see.
+        hideable = frozenset[str]() if self.diagnostics.errors else self.program.sight.hideable
+        for call in self.program.plan.seen:
+            for argument in call.arguments:
+                self._compared(argument, hideable)
+
+    def _compared(self, term: terms.Term, hideable: frozenset[str]) -> None:
+        """A position is recorded after every action, for everybody: nothing counts that one action chose, that never
+        changes, or that somebody may not know."""
+        span, parts = term.node.span, list(terms.walk(term))
+        made = {loop.name for part in parts if isinstance(part, terms.Comprehension) for loop in part.loops}
+        made |= {part.name for part in parts if isinstance(part, terms.Let)}
+        loose = next((part for part in parts if isinstance(part, terms.Variable) and part.name not in made), None)
+        if loose is not None:
+            name = loose.node.source
+            message = f"seen_before compares whole positions, and {name} is known only here."
+            help = f"Compare the board, or keep {name} in a variable under state: and name that."
+            self.error("cannot-compare", loose.node.span, message, help)
+        elif isinstance(term, terms.Constant) and isinstance(term.type, types.Table) and isinstance(term.value, dict):
+            message = f"{term.node.source} is a table: it never changes, so there is nothing to compare."
+            self.error("cannot-compare", span, message, "Leave it out.")
+        elif _always_the_same_sites(term, parts):
+            message = "These are always the same sites: what lies there is not compared."
+            help = f"Name the board, or list what counts: list(s.… for s in {term.node.source})."
+            self.error("cannot-compare", span, message, help)
+        elif not isinstance(term, terms.BoardTerm | terms.ZoneTerm):
+            reads = (part for part in parts if isinstance(part, terms.ColumnItem) and part.column in hideable)
+            if (read := next(reads, None)) is not None:
+                message = f"seen_before compares what everybody sees, and somebody may not know {read.column.name}."
+                help = "Name the board, the zone or the piece itself: then what is hidden counts as hidden."
+                self.error("cannot-compare", read.node.span, message, help)
 
     # Texts of the rules
 

@@ -119,7 +119,11 @@ def _seen_before(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("seen_before(value…) -> number", group=GAME, emit=_seen_before)
 def seen_before(world: Any, *values: Any) -> int:
-    """How many earlier states of this game had all these values."""
+    """How many earlier states of this game had all these values, as everybody saw them.
+
+    What somebody may not see counts as hidden. Of a board, zone or variable for each player all are compared; pieces
+    count by place and face.
+    """
     return int(world.seen_before(values))
 
 

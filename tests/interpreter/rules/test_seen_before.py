@@ -67,3 +67,138 @@ def test_moves_that_ask_are_listed_alike_before_and_after_a_turn(presses: int) -
         state = game.advance(state, game.legal(state)[0])
     assert state.over == (presses >= 2)
     assert bool(game.legal(state)) == (presses < 2)
+
+
+THINGS = """
+game: things
+title: Things
+players: {ann: {}, bob: {}}
+entities:
+  card: {rank: {is: 1..4, seen_if: it.up}, up: flag}
+boards:
+  row: {columns: 2, rows: 1, holds: card}
+  sea: {per: player, columns: 2, rows: 1, cell: {wet: flag}}
+zones:
+  deck: {holds: card, seen_by: nobody}
+  open: {holds: card}
+state:
+  x: {per: player, start: 0}
+  last: {is: card or none}
+define:
+  wetness(site s): seen_before(s.wet)
+setup:
+  - for: n in 1..4
+    do:
+      - create: card(rank = n)
+        in: deck
+  - shuffle: deck
+    stream: deal
+  - deal: deck
+    to: row
+actions:
+  add:
+    effects: ['x[me] += 1']
+  take:
+    effects: ['x[me] -= 1']
+  splash:
+    choose: {c: 'sea[ann] + sea[bob]'}
+    effects: [c.wet = not c.wet]
+  turn:
+    choose: {k: 'pieces(row)'}
+    effects: [k.up = not k.up]
+  draw:
+    effects: [{move: 'deck[1]', to: open}, 'list(open[len(open)]).up = true']
+  put_back:
+    effects: [{move: 'open[1]', to: deck}]
+  swap:
+    effects:
+      - let a = sure(row.a1.card)
+      - let b = sure(row.b1.card)
+      - move: a
+        to: deck
+      - move: b
+        to: row.a1
+      - move: a
+        to: row.b1
+  note:
+    choose: {k: 'pieces(row)'}
+    effects: [last = k]
+end_conditions:
+  again:
+    when: COUNT >= 1
+    winner: none
+"""
+
+
+def things(count: str) -> interpreter.Game:
+    return interpreter.loads(THINGS.replace("COUNT", count), "things.yaml")
+
+
+def ended(game: interpreter.Game, *actions: str, seed: int = 1) -> bool:
+    """Whether a position came again at the last of some actions, and not before."""
+    state = game.new(seed)
+    for number, text in enumerate(actions, start=1):
+        outcome = game.apply(state, game.action(state, text))
+        assert outcome.refusal is None, outcome.refusal
+        state = outcome.state
+        assert not state.over or number == len(actions), (text, number)
+    assert game.decode(game.encode(state)) == state
+    return state.over
+
+
+@pytest.mark.parametrize(
+    ("count", "actions", "expected"),
+    [
+        # The values of all players count.
+        ("seen_before(x, to_move)", ("add", "add"), False),
+        ("seen_before(x, to_move)", ("add", "add", "take", "take"), True),
+        ("seen_before(x, to_move)", ("add", "take"), False),
+        ("seen_before(x[ann])", ("add", "add"), True),
+        # So do the boards of all players, and one of them by its own.
+        ("seen_before(sea)", ("splash sea[bob].a1", "splash sea[bob].a1"), True),
+        ("seen_before(sea)", ("splash sea[bob].a1", "splash sea[ann].a1"), False),
+        ("seen_before(sea[bob])", ("splash sea[bob].a1", "splash sea[bob].b1"), False),
+        ("seen_before(sea[bob])", ("splash sea[ann].a1",), True),
+        # A define is asked about what it is given.
+        ("wetness(sea[ann].a1) + 0 * wetness(sea[ann].b1)", ("splash sea[ann].a1",), False),
+        ("wetness(sea[ann].b1) + 0 * wetness(sea[ann].a1)", ("splash sea[ann].a1",), True),
+        # Cards that lie open count by their faces, others by lying there.
+        ("seen_before(row)", ("swap",), True),
+        ("seen_before(row)", ("turn row.a1", "swap"), False),
+        ("seen_before(row)", ("turn row.a1", "swap", "swap"), True),
+        ("seen_before(row)", ("turn row.a1", "turn row.b1", "turn row.a1", "turn row.b1"), True),
+        ("seen_before(pieces(row))", ("swap",), True),
+        # Of a zone that nobody looks into the number of cards counts.
+        ("seen_before(deck)", ("draw", "put_back"), True),
+        ("seen_before(open)", ("draw", "draw", "put_back"), False),
+        # A piece counts by where it lies.
+        ("seen_before(last)", ("note row.a1", "note row.b1"), False),
+        ("seen_before(last)", ("note row.a1", "note row.a1"), True),
+    ],
+)
+def test_what_counts_as_the_same(count: str, actions: tuple[str, ...], expected: bool) -> None:
+    assert ended(things(count), *actions) is expected
+
+
+def test_nothing_hidden_is_kept() -> None:
+    game = things("seen_before(row, deck, pieces(row)) + 0 * seen_before(x)")
+    histories, faces = set(), set()
+    for seed in range(40):
+        state = game.new(seed)
+        state = game.advance(state, ("draw",))
+        fields = state.program.layout.fields
+        histories.add(repr([state.data[fields[name].index] for name in ("history.0", "history.1")]))
+        faces.add(state.data[fields["card.rank"].index])
+    assert len(faces) >= 20
+    assert len(histories) == 1
+
+
+def test_a_card_is_kept_while_it_lies_open() -> None:
+    game = things("seen_before(row)")
+    state = game.advance(game.new(3), ("turn", 1))
+    fields = state.program.layout.fields
+    rank = state.data[fields["card.rank"].index][1]
+    assert state.data[fields["history.0"].index] == (
+        (((("?", 0), ("?", 0)),),),
+        ((((rank, 1), ("?", 0)),),),
+    )
