@@ -1,11 +1,12 @@
 """From a YAML spec to a compiled game. `load` is where to start."""
 
 from interpreter.cache import cache_folder, keep, kept
-from interpreter.faults import BadAction, Fault, Hidden, NotChosen, Unknowable
+from interpreter.faults import Abandoned, BadAction, Fault, Hidden, NotChosen, Unknowable
 from interpreter.game import Game, Outcome, Status, load, loads
 from interpreter.program.encoding import NotAState
 from interpreter.program.refusal import Explanation, Part, Refusal
 from interpreter.program.view import View
+from interpreter.program.watch import watched
 from interpreter.rules.settings import BadSetting
 from interpreter.spec import catalogue
 from interpreter.spec.diagnostics import Diagnostic, Diagnostics, SpecError
@@ -13,6 +14,7 @@ from interpreter.spec.loader import decode, load_spec, read, schema, validate
 from interpreter.state.state import Action, Event, State
 
 __all__ = [
+    "Abandoned",
     "Action",
     "BadAction",
     "BadSetting",
@@ -44,4 +46,5 @@ __all__ = [
     "read",
     "schema",
     "validate",
+    "watched",
 ]

@@ -26,6 +26,10 @@ class Missing(Fault):
     """A value is none that was said never to be."""
 
 
+class Abandoned(Fault):
+    """Work for the rules took too long or too much memory, and was stopped."""
+
+
 class BadAction(ValueError):
     """An action that does not fit the game at all: no such action, or a value that cannot be chosen."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL.Image import Image
 
-from interpreter import BadAction, load
+from interpreter import BadAction, load, watched
 from interpreter.spec.diagnostics import did_you_mean
 from renderer.app.display import Display, subtitle
 from renderer.scene.snapshot import snapshot
@@ -28,6 +28,7 @@ SMALLEST, LARGEST = (320, 240), (3840, 2160)
 _SIZE = re.compile(r"(\d{1,5})[x×](\d{1,5})")
 
 
+@watched()
 def shot(
     game: str,
     out: Path,

@@ -13,6 +13,7 @@ from interpreter.faults import Fault, Unlowerable
 from interpreter.language import kernel, terms
 from interpreter.library.steps.step import Step
 from interpreter.program.legality import write_legal, write_legal_only
+from interpreter.program.watch import SPANS
 from interpreter.program.writer import Writer
 from interpreter.rules import view_plan
 from interpreter.rules.plan import ActionPlan
@@ -331,6 +332,7 @@ class Compiler:
             "kept_zone": program.sight.kept_zone,
             "kept_pieces": program.sight.kept_pieces,
             **constants.values,
+            SPANS: writer.spans,
         }
         linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
         try:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
-from traceback import walk_tb
+from traceback import clear_frames, walk_tb
 from typing import Any, assert_never
 
 from interpreter import position
-from interpreter.faults import Fault, Hidden
+from interpreter.faults import Abandoned, Fault, Hidden
 from interpreter.language import nodes, terms, types
 from interpreter.language.checker import Checker
 from interpreter.language.evaluator import DIVIDED_BY_ZERO, Evaluator
@@ -479,6 +479,9 @@ class Program:
         """
         frames = [(frame.f_code.co_filename, line) for frame, line in walk_tb(problem.__traceback__)]
         span = next((span for each in reversed(frames) if (span := self.span_of(*each)) is not None), None)
+        if isinstance(problem, Abandoned):
+            # What was made by then may be most of the memory that there is.
+            clear_frames(problem.__traceback__)
         if isinstance(problem, Fault):
             problem.span = problem.span or span
         elif isinstance(problem, ZeroDivisionError) and frames[-1][0] in self.sources:

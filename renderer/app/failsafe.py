@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Callable
 from typing import Any
 
+from interpreter import watched
 from renderer.app.app import App
 from renderer.app.pages.lists import Problems
 from renderer.app.pages.sheet import SheetScreen
@@ -65,7 +66,8 @@ class FailsafeApp(App):
 
     def _safely(self, work: Callable[..., Any], *given: Any) -> Any:
         try:
-            return work(*given)
+            with watched():
+                return work(*given)
         except Exception as problem:
             if self.closed or self.screen is self._telling:
                 raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter import BadSetting, Fault, Game, SpecError, load
+from interpreter import BadSetting, Fault, Game, SpecError, load, watched
 from renderer.app.app import App
 from renderer.app.failsafe import FailsafeApp
 from renderer.app.pages.forms import NewGame
@@ -73,6 +73,7 @@ def _resume(host: Host, game: Game) -> None:
     host.open(Table(host, session if session is not None else Session(game), session is not None))
 
 
+@watched()
 def asked_for(name: str | None, wanted: Request) -> Callable[[], App]:
     """Load the game that the command line asks for; what comes back makes the app that shows it."""
     surroundings = Surroundings(watch=wanted.watch)
@@ -85,6 +86,7 @@ def asked_for(name: str | None, wanted: Request) -> Callable[[], App]:
     left = arguments.unfinished(game, wanted, surroundings.saves) if wanted.resume or not wanted.names_a_game else None
     session = left if left is not None else arguments.new(game, wanted)
 
+    @watched()
     def made() -> App:
         app = FailsafeApp(gallery, surroundings)
         app.open(taught(app, game) if wanted.tutorial else Table(app, session, kept=left is not None))

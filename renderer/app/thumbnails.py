@@ -17,7 +17,7 @@ from zlib import crc32
 
 from PIL.Image import Image
 
-from interpreter import BadSetting, Fault, Game, SpecError, State, cache_folder, keep, kept, load
+from interpreter import BadSetting, Fault, Game, SpecError, State, cache_folder, keep, kept, load, watched
 from renderer.nodes import Box, Node, Scene
 from renderer.scene.board import board_nodes
 from renderer.scene.layout import columns_of
@@ -92,6 +92,7 @@ class Thumbnails:
         """A picture that cannot be made is not asked for again."""
         self._failed.add(self.path(spec, theme))
 
+    @watched()
     def make(self, spec: Path, theme: Theme) -> Path | None:
         """Make a picture; None if the game has mistakes or the disk would not have it."""
         self.bug, path = "", self.path(spec, theme)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter import Game, State, catalogue, load
+from interpreter import Game, State, catalogue, load, watched
 from runtime import arguments
 from runtime.commands import list_games
 from runtime.messages import Problem, counted
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from runtime.request import Request
 
 
+@watched()
 def run(name: str | None, wanted: Request) -> None:
     """Print every move, the final boards and the result; without a name list the games and play one."""
     if name is None:

@@ -53,7 +53,7 @@ def run(name: str | None, wanted: Request, terminal: bool = False, window: bool 
 def _in_terminal(name: str | None, wanted: Request) -> None:
     from rich.console import Console
 
-    from interpreter import load
+    from interpreter import load, watched
     from runtime import arguments
     from runtime.commands.output import coloured
     from runtime.keep.saves import Saves
@@ -68,7 +68,8 @@ def _in_terminal(name: str | None, wanted: Request) -> None:
         console = Console(
             color_system="auto" if coloured(sys.stdout) else None, highlight=False, markup=False, emoji=False
         )
-        table = begun(console, keyboard, game, wanted, Saves())
+        with watched():
+            table = begun(console, keyboard, game, wanted, Saves())
         table.called = chosen
     except (EOFError, KeyboardInterrupt):
         print()

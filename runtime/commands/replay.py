@@ -7,7 +7,7 @@ from pathlib import Path
 
 import typer
 
-from interpreter import Game, SpecError, catalogue, load
+from interpreter import Game, SpecError, catalogue, load, watched
 from runtime import arguments
 from runtime.commands.alone import final, result
 from runtime.commands.output import FAILED
@@ -19,6 +19,7 @@ from runtime.messages import Problem, counted
 from runtime.testing.transcript import transcript
 
 
+@watched()
 def run(
     named: str,
     verify: bool = False,

@@ -12,7 +12,7 @@ from math import sqrt
 from time import perf_counter
 from typing import Any
 
-from interpreter import Action, Fault, Game, State
+from interpreter import Action, Fault, Game, State, watched
 from interpreter.expressions import Number
 from interpreter.program import Program
 from interpreter.spec.diagnostics import Diagnostics
@@ -191,10 +191,11 @@ def play_one(
     """One game from start to end."""
     course = _Course(game, seed)
     try:
-        state = game.new(seed, level, settings)
-        # Bots are made anew for each game, so that none remembers another.
-        seats = seated(game, state, bots_for(game.players, bots))
-        state = state.program.guarded(partial(course.play, state, seats, tick))
+        with watched():
+            state = game.new(seed, level, settings)
+            # Bots are made anew for each game, so that none remembers another.
+            seats = seated(game, state, bots_for(game.players, bots))
+            state = state.program.guarded(partial(course.play, state, seats, tick))
     except Fault as fault:
         return Played(seed, course.moves, course.legal, course.most_legal, None, None, None, {}, fault)
     status = game.status(state)

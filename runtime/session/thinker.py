@@ -14,7 +14,7 @@ from queue import SimpleQueue
 from types import FrameType
 from typing import Any, Literal, TypeAlias
 
-from interpreter import Action, BadSetting, Fault, Game, NotAState, SpecError, State, load, loads
+from interpreter import Action, BadSetting, Fault, Game, NotAState, SpecError, State, load, loads, watched
 from runtime.bots import Bot, bot_for, choice_of, view_for
 from runtime.bug import told_with_report
 from runtime.digest import spec_digest
@@ -103,15 +103,8 @@ class Thinker:
     def answer(self, task: Task) -> Answer | None:
         """What is to be said to a task."""
         try:
-            game = self._game(task.rules)
-            state = game.decode(task.state)
-            if task.kind == "hint":
-                return HintsFound(task.number, hints(game, state, task.player, task.seed))
-            bot = self._bot(game, state, task)
-            if task.kind == "warm":
-                return None
-            found = choice_of(bot, view_for(game, state, task.player), task.seed)
-            return MoveFound(task.number, found.action, found.guard_fired)
+            with watched():
+                return self._answer(task)
         except (Fault, SpecError, NotAState, BadSetting, Outdated) as problem:
             return NotFound(task.number, str(problem))
         except Exception as problem:
@@ -119,6 +112,17 @@ class Thinker:
             about = {"spec": task.rules.name, "wanted": task.kind, "state": task.state}
             about |= {"player": str(task.player), "seed": str(task.seed)}
             return NotFound(task.number, told_with_report(problem, about))
+
+    def _answer(self, task: Task) -> Answer | None:
+        game = self._game(task.rules)
+        state = game.decode(task.state)
+        if task.kind == "hint":
+            return HintsFound(task.number, hints(game, state, task.player, task.seed))
+        bot = self._bot(game, state, task)
+        if task.kind == "warm":
+            return None
+        found = choice_of(bot, view_for(game, state, task.player), task.seed)
+        return MoveFound(task.number, found.action, found.guard_fired)
 
     def _game(self, rules: Rules) -> Game:
         if rules.digest not in self._games:

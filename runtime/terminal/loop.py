@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from interpreter import Game
+from interpreter import Game, watched
 from runtime.arguments import new, unfinished
 from runtime.keep.saves import Saves
 from runtime.messages import counted
@@ -39,6 +39,7 @@ def _goes_on(lines: Lines, left: Session, wanted: Request) -> bool:
     return answer.strip().lower() not in ("n", "no")
 
 
+@watched()
 def play(table: Table, tutorial: bool = False) -> None:
     """Play until the player leaves, after the tutorial if that is asked for.
 

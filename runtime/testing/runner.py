@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from interpreter import Fault, Game, Refusal, State
+from interpreter import Fault, Game, Refusal, State, watched
 from interpreter.spec.diagnostics import Diagnostics, SpecError
 from interpreter.spec.model import AcceptanceTest
 from interpreter.spec.nodes import Scalar, Span
@@ -83,11 +83,12 @@ def _mistakes(diagnostics: Diagnostics) -> tuple[Failure, ...]:
 def _run(plan: TestPlan, reached: Reached) -> tuple[tuple[Failure, ...], tuple[TraceLine, ...], str]:
     course: Course | None = None
     try:
-        state = _begun(plan, reached)
-        course = Course(plan.position, plan.position.session(state), reached)
-        welcome(course)
-        _happen(plan, course)
-        failures = [failure for each in plan.then for failure in each.failures(course)]
+        with watched():
+            state = _begun(plan, reached)
+            course = Course(plan.position, plan.position.session(state), reached)
+            welcome(course)
+            _happen(plan, course)
+            failures = [failure for each in plan.then for failure in each.failures(course)]
     except Failed as problem:
         return ((problem.failure,), *_last_action(course))
     except SpecError as problem:
