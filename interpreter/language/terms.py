@@ -1,4 +1,4 @@
-"""Checked expressions: every name is resolved, every define stands in place, every term has its type and a cost."""
+"""Checked expressions: every name is resolved, every define stands in place, every term has its type."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from interpreter.language.nodes import Node
-from interpreter.language.types import Listing, Type
+from interpreter.language.types import Type
 
 if TYPE_CHECKING:
     from interpreter.registry import Function
-
-LIMIT = 20_000_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -359,36 +357,6 @@ def _substitute_in(value: Any, values: dict[str, Term]) -> Any:
 def variable_name(term: Term) -> str | None:
     """The name of a term that is a variable."""
     return term.name if isinstance(term, Variable) else None
-
-
-def cost(term: Term) -> int:
-    """An upper estimate of the elementary steps of a term."""
-    if isinstance(term, Comprehension):
-        return _loops(term, 0)
-    inside = sum(cost(part) for part in term.parts())
-    if isinstance(term, FunctionCall):
-        return 1 + inside + sum(_length(argument) for argument in term.arguments) + _length(term)
-    if isinstance(term, Joined | RangeOf | Contains):
-        return 1 + inside + _length(term) + sum(_length(part) for part in term.parts())
-    return 1 + inside
-
-
-def _loops(term: Comprehension, number: int) -> int:
-    if number == len(term.loops):
-        ends = [part for part in (term.stop, term.until) if part is not None]
-        return cost(term.body) + sum(cost(part) for part in ends)
-    loop = term.loops[number]
-    each = 1 + _loops(term, number + 1) + (cost(loop.condition) if loop.condition is not None else 0)
-    return cost(loop.items) + _length(loop.items) * each
-
-
-def _length(term: Term) -> int:
-    return term.type.most if isinstance(term.type, Listing) else 0
-
-
-def length(term: Term) -> int:
-    """How many items a list may have; 1 for anything else."""
-    return term.type.most if isinstance(term.type, Listing) else 1
 
 
 def rounded(number: int) -> str:

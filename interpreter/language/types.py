@@ -104,7 +104,7 @@ class Maybe(Type):
 
 @dataclass(frozen=True, slots=True)
 class Listing(Type):
-    """A list; `most` bounds its length for the static cost."""
+    """A list; `most` bounds its length."""
 
     item: Type
     most: int

@@ -1,71 +1,300 @@
-"""What actions and steps may cost at worst: a spec that could keep a machine busy for minutes is refused."""
+"""What actions and steps cost at least: a spec that nobody could ever play is refused.
+
+What is counted here must happen in every position in which an action can be done at all. A condition may let nothing
+pass, `any` may stop at the first item and an `if` may go the short way, so rules that look costly are not refused:
+whether they take long is measured when the game is tried, and nothing runs for ever while it is played.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from math import prod
 
 from interpreter.language import terms
-from interpreter.language.terms import LIMIT, cost, length, rounded
-from interpreter.language.types import Number
-from interpreter.library.steps.control import For, Repeat
+from interpreter.language.types import Listing, Maybe, Number
+from interpreter.library.steps.control import For, If, Repeat
 from interpreter.library.steps.step import Step
-from interpreter.rules.plan import ActionPlan, ChoicePlan, needed_lets
-from interpreter.rules.schema import UNBOUNDED
+from interpreter.rules.plan import ActionPlan, ChoicePlan, closure
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Span
-from interpreter.spec.suggest import either
 
+LIMIT = 1_000_000_000
+"""So many steps take ten seconds at the very least."""
+MOST_ITEMS = 10_000_000
 MOST_LISTS = 1_000_000
-_FEWER = (
-    "All turns of all loops count, on the largest board. Loop over fewer things, or name what stays the same with let "
-    "before the loop."
-)
+AT_ONCE = 16
+"""How many items of a list are copied, or compared on a board, in the time of one step."""
+_SEARCHES = frozenset({"all", "any", "first"})
+"""Functions that may look at the first items of a list only."""
+_FEWER = "Each turn of each loop counts. Loop over fewer things, such as neighbours or a line in place of the board."
+_SIMPLE = (terms.Compare, terms.ColumnItem, terms.FixedItem, terms.Variable, terms.Constant, terms.Not)
+
+
+class Least:
+    """The fewest steps that terms take, whatever the position; it knows how long named lists are."""
+
+    def __init__(self) -> None:
+        self._lengths: dict[str, int] = {}
+
+    def steps(self, term: terms.Term) -> int:
+        """The fewest elementary steps that a term takes."""
+        match term:
+            case terms.Comprehension():
+                return self._loops(term, 0)
+            case terms.Both(left=left) | terms.Either(left=left):
+                return 1 + self.steps(left)
+            case terms.Choice(test=test, value=value, other=other):
+                return 1 + self.steps(test) + min(self.steps(value), self.steps(other))
+            case terms.Let(name=name, value=value, body=body):
+                known = self.steps(value)
+                self._lengths[name] = self.length(value)
+                return known + self.steps(body)
+            case terms.FunctionCall(function=function) if function.name in _SEARCHES:
+                return 1 + sum(self._first(part) for part in term.parts())
+            case terms.Compare(left=terms.FunctionCall(function=function)) if function.name in ("len", "count"):
+                # Compared with 0, it is enough to find one.
+                found = term.right.value if isinstance(term.right, terms.Constant) else None
+                return 1 + sum(map(self._first if found in (0, 1) else self.steps, term.left.parts()))
+            case terms.Joined() | terms.RangeOf():
+                return 1 + sum(map(self.steps, term.parts())) + self.length(term) // AT_ONCE
+            case terms.Contains():
+                return 1 + self.steps(term.value) + self._first(term.items)
+            case _:
+                return 1 + sum(map(self.steps, term.parts()))
+
+    def met(self, term: terms.Term) -> int:
+        """The fewest steps after which a condition can hold."""
+        match term:
+            case terms.Both(left=left, right=right):
+                return self.met(left) + self.met(right)
+            case terms.Let(name=name, value=value, body=body):
+                known = self.steps(value)
+                self._lengths[name] = self.length(value)
+                return known + self.met(body)
+            case terms.FunctionCall(function=function, arguments=[terms.Comprehension() as each]):
+                return 1 + self.steps(each) if function.name == "all" else self.steps(term)
+            case _:
+                return self.steps(term)
+
+    def _loops(self, term: terms.Comprehension, number: int, first: bool = False) -> int:
+        if number == len(term.loops):
+            ends = [part for part in (term.stop, term.until) if part is not None]
+            return sum(map(self.steps, ends[:1])) if ends else self.steps(term.body)
+        loop = term.loops[number]
+        turns = self.length(loop.items)
+        if first or term.stop is not None:
+            turns = min(1, turns)
+        if loop.condition is not None:
+            inside = self.steps(loop.condition)
+        else:
+            inside = self._loops(term, number + 1, first)
+        quick = number == len(term.loops) - 1 and isinstance(loop.items, terms.BoardTerm)
+        test = term.body if loop.condition is None else loop.condition
+        if quick and all(isinstance(part, _SIMPLE) for part in terms.walk(test)):
+            return self.steps(loop.items) + turns // AT_ONCE
+        return self.steps(loop.items) + turns * (1 + inside)
+
+    def _first(self, term: terms.Term) -> int:
+        """The fewest steps to the first item of a list."""
+        match term:
+            case terms.Comprehension():
+                return self._loops(term, 0, first=True)
+            case terms.FunctionCall(function=function) if function.name in ("list", "distinct", "reversed"):
+                return 1 + sum(map(self._first, term.parts()))
+            case terms.Joined() | terms.RangeOf():
+                return 1 + sum(map(self._first, term.parts()))
+            case _:
+                return self.steps(term)
+
+    def length(self, term: terms.Term | None) -> int:
+        """How many items a list has at least."""
+        match term:
+            case terms.BoardTerm(type=Listing(most=size)):
+                return size
+            case terms.Constant(value=value):
+                return len(value) if isinstance(value, tuple | list | range) else 0
+            case terms.Variable(name=name):
+                return self._lengths.get(name, 0)
+            case terms.Listed(items=items):
+                return sum(not isinstance(each.type, Maybe) for each in items)
+            case terms.RangeOf(low=terms.Term(type=Number(high=int(low))), high=terms.Term(type=Number(low=int(high)))):
+                return max(0, high - low + 1)
+            case terms.Joined(left=left, right=right):
+                return self.length(left) + self.length(right)
+            case terms.Choice(value=value, other=other):
+                return min(self.length(value), self.length(other))
+            case terms.Let(name=name, value=value, body=body):
+                self._lengths[name] = self.length(value)
+                return self.length(body)
+            case terms.Comprehension(body=body, loops=loops, stop=None):
+                if isinstance(body.type, Maybe) or any(loop.condition is not None for loop in loops):
+                    return 0
+                return prod(self.length(loop.items) for loop in loops)
+            case terms.FunctionCall(function=function, arguments=[only]) if function.name in ("list", "reversed"):
+                return self.length(only)
+            case terms.FunctionCall(function=function, arguments=[items, number]) if function.name == "take":
+                asked = number.type.low if isinstance(number.type, Number) else None
+                return max(0, min(self.length(items), asked or 0))
+        return 0
+
+    # Steps
+
+    def of_steps(self, steps: Iterable[Step]) -> int:
+        """The fewest elementary steps that steps of a spec take."""
+        return sum(map(self.of_step, steps))
+
+    def of_step(self, step: Step) -> int:
+        """The fewest elementary steps that a step of a spec takes."""
+        match step:
+            case For(loops=loops, body=body):
+                return self._turns(loops, lambda: self.of_steps(body))
+            case If(test=test, then=then, otherwise=otherwise):
+                return self.steps(test) + min(self.of_steps(then), self.of_steps(otherwise))
+            case Repeat(most=most, until=until, body=body):
+                passes = (most.type.low or 0) if isinstance(most.type, Number) and until is None else 0
+                return 1 + self.steps(most) + max(0, passes) * (1 + self.of_steps(body))
+            case _:
+                return 1 + sum(map(self.steps, step.terms())) + self.of_steps(step.inside())
+
+    def _turns(self, loops: tuple[terms.Loop, ...], body: Callable[[], int]) -> int:
+        if not loops:
+            return body()
+        loop, *rest = loops
+        inside = self._turns(tuple(rest), body) if loop.condition is None else self.steps(loop.condition)
+        return self.steps(loop.items) + self.length(loop.items) * (1 + inside)
+
+
+class _Costs:
+    """Reports what one place of a spec costs at least."""
+
+    def __init__(self, diagnostics: Diagnostics) -> None:
+        self.diagnostics = diagnostics
+        self.least = Least()
+
+    def action(self, plan: ActionPlan) -> None:
+        """Report an action whose moves cannot be listed, or which cannot be done."""
+        listed = plan.spec.moves is None
+        ways, cut = 1, _depths(plan)
+        for number, choice in enumerate(plan.choices, start=1):
+            if not listed:
+                break
+            for term in (choice.domain, *(part.domain for part in choice.fields)):
+                if term is not None and self.term(term):
+                    return
+            size = self._size(choice)
+            if choice.form != "one":
+                size = _lists(choice, size) if choice.where is None else 1
+                if size > MOST_LISTS:
+                    self._too_many(choice, size)
+                    return
+            if choice.where is not None and self.term(choice.where, self.least.met):
+                return
+            ways *= 1 if choice.where is not None or number in cut else max(1, size)
+            if ways > MOST_ITEMS:
+                message = f"With this choice {plan.name} has at least {terms.rounded(ways)} ways to be done."
+                help = "Say with where: what can be chosen, or make two actions of it, joined by continue:."
+                self.diagnostics.error("too-costly", choice.span, message, help)
+                return
+        for check in plan.checks:
+            if self.term(check.term, self.least.met):
+                return
+        for _, value in plan.lets:
+            if self.term(value):
+                return
+        self.steps(plan.effects)
+
+    def _size(self, choice: ChoicePlan) -> int:
+        """How many values there are at least to choose one from."""
+        if not choice.fields:
+            return self.least.length(choice.domain)
+        whole = (part.where is None and part.ask_if is None for part in choice.fields)
+        sizes = (self.least.length(part.domain) for part in choice.fields)
+        return prod(size if kept else 1 for size, kept in zip(sizes, whole, strict=True))
+
+    def _too_many(self, choice: ChoicePlan, count: int) -> None:
+        self.diagnostics.error(
+            "too-many-values",
+            choice.span,
+            f"‘{choice.name}’ has at least {terms.rounded(count)} values.",
+            "Choose fewer, choose from fewer things, or say with where: or moves: which can be chosen.",
+        )
+
+    def steps(self, steps: Iterable[Step]) -> None:
+        """Report the steps, or the expressions in them, that take too long."""
+        for step in steps:
+            if self.least.of_step(step) <= LIMIT:
+                continue
+            if isinstance(step, If):
+                self.steps((*step.then, *step.otherwise))
+            elif any(self.least.of_step(each) > LIMIT for each in step.inside()):
+                self.steps(step.inside())
+            elif not any(self.term(term) for term in step.terms()):
+                self._report(step.span, self.least.of_step(step), "This step takes")
+
+    def term(self, term: terms.Term, least: Callable[[terms.Term], int] | None = None) -> bool:
+        """Report the innermost part of a term that takes too long; whether there is one."""
+        measure = least or self.least.steps
+        steps = measure(term)
+        if steps > LIMIT:
+            found = self._innermost(term, measure)
+            self._report(found.node.span, measure(found), "This takes")
+            return True
+        for part in terms.walk(term):
+            if _makes_a_list(part) and (size := self.least.length(part)) > MOST_ITEMS:
+                message = f"This list has at least {terms.rounded(size)} items."
+                self.diagnostics.error("too-costly", part.node.span, message, "Make a shorter list.")
+                return True
+        return False
+
+    def _innermost(self, term: terms.Term, measure: Callable[[terms.Term], int]) -> terms.Term:
+        """The part of a term that takes too long by itself; each of its own parts would not."""
+        left = list(term.parts())
+        while left:
+            part = left.pop(0)
+            if measure(part) > LIMIT:
+                # Loops are pointed at with the function around them: by themselves they have no place.
+                term = term if isinstance(part, terms.Comprehension) else part
+                left = list(part.parts())
+        return term
+
+    def _report(self, span: Span, steps: int, what: str) -> None:
+        message = f"{what} at least {terms.rounded(steps)} steps in any position, longer than anybody would wait."
+        self.diagnostics.error("too-costly", span, message, _FEWER)
 
 
 def check_action(plan: ActionPlan, diagnostics: Diagnostics) -> None:
-    """Report an action whose choices, checks or effects may take too long."""
-    ways, total = 1, 0
-    for choice in plan.choices:
-        if choice.domain is not None:
-            total += ways * cost(choice.domain)
-        for part in choice.fields:
-            asked = (part.domain, part.where, part.ask_if, part.otherwise)
-            total += ways * sum(cost(term) for term in asked if term is not None)
-        count = _count(choice)
-        if choice.form != "one" and plan.spec.moves is None and count > MOST_LISTS:
-            diagnostics.error(
-                "too-many-values",
-                choice.span,
-                f"‘{choice.name}’ allows about {rounded(count)} values.",
-                _sized([choice.domain, *(part.domain for part in choice.fields)])
-                or "Choose fewer, choose from fewer things, or say with moves: which are legal.",
-            )
-            return
-        ways *= max(1, count) if plan.spec.moves is None or choice.form == "one" else 1
-        if choice.where is not None:
-            total += ways * cost(choice.where)
-    total += ways * sum(cost(check.term) for check in plan.checks)
-    checked = needed_lets(plan)
-    total += ways * sum(cost(value) for variable, value in plan.lets if variable.name in checked)
-    read = [term for choice in plan.choices for term in (choice.domain, choice.where)]
-    help = _sized([*read, *(check.term for check in plan.checks), *(value for _, value in plan.lets)])
-    refuse(f"Finding the moves of {plan.name}", total, plan.span, diagnostics, help)
-    for variable, value in plan.lets:
-        if variable.name not in checked:
-            check_term("This", value, value.node.span, diagnostics)
-    check_steps(plan.effects, diagnostics)
+    """Report an action whose choices, checks or effects take too long in any position."""
+    _Costs(diagnostics).action(plan)
 
 
-def _count(choice: ChoicePlan) -> int:
-    """How many values a choice may have."""
-    if choice.fields:
-        size = 1
-        for part in choice.fields:
-            size *= max(1, length(part.domain))
-    else:
-        size = length(choice.domain) if choice.domain is not None else 1
-    if choice.form == "one":
-        return size
+def check_steps(steps: Iterable[Step], diagnostics: Diagnostics) -> None:
+    """Report steps that take too long in any position."""
+    _Costs(diagnostics).steps(steps)
+
+
+def check_term(term: terms.Term, diagnostics: Diagnostics) -> None:
+    """Report a term that takes too long in any position."""
+    _Costs(diagnostics).term(term)
+
+
+def _makes_a_list(term: terms.Term) -> bool:
+    return isinstance(term, terms.Joined) or (isinstance(term, terms.FunctionCall) and term.function.name == "list")
+
+
+def _depths(plan: ActionPlan) -> set[int]:
+    """The numbers of choices after which a check may already leave ways out."""
+    places = {choice.variable.name: number for number, choice in enumerate(plan.choices, start=1)}
+    values = {variable.name: value for variable, value in plan.lets}
+    found = set()
+    for check in plan.checks:
+        names = terms.free_variables(check.term)
+        names |= {name for let in closure(plan, names) for name in terms.free_variables(values[let])}
+        found.add(max((places.get(name, 0) for name in names), default=0))
+    return found
+
+
+def _lists(choice: ChoicePlan, size: int) -> int:
+    """How many lists can be chosen from so many values."""
     total, ways = 0, 1
     for number in range(1, choice.high + 1):
         left = size - number + 1
@@ -77,49 +306,3 @@ def _count(choice: ChoicePlan) -> int:
         if total > 10**15:
             break
     return total
-
-
-def check_steps(steps: Iterable[Step], diagnostics: Diagnostics) -> None:
-    """Report steps that may take too long."""
-    for step in steps:
-        refuse("This step", step_cost(step), step.span, diagnostics)
-
-
-def step_cost(step: Step) -> int:
-    """An upper estimate of the elementary steps of a step."""
-    inside = sum(step_cost(each) for each in step.inside())
-    own = sum(cost(term) for term in step.terms())
-    if isinstance(step, For):
-        times = 1
-        for loop in step.loops:
-            times *= max(1, length(loop.items))
-        return own * times + times * inside
-    if isinstance(step, Repeat):
-        most = step.most.type.high if isinstance(step.most.type, Number) and step.most.type.high is not None else 10_000
-        return max(1, most) * (inside + own)
-    return step.work() + own + inside
-
-
-def check_term(what: str, term: terms.Term, span: Span, diagnostics: Diagnostics) -> None:
-    """Report a term that may take too long."""
-    refuse(what, cost(term), span, diagnostics, _sized([term]))
-
-
-def _sized(read: Iterable[terms.Term | None]) -> str | None:
-    """What to write where a zone without a size is gone through: nobody knows how few pieces it holds."""
-    parts = (part for term in read if term is not None for part in terms.walk(term))
-    zones = {part.zone for part in parts if isinstance(part, terms.ZoneTerm) and length(part) >= UNBOUNDED}
-    if not zones:
-        return None
-    return f"Give {either(sorted(zones))} a size, as in size: 13. Without one it may hold {UNBOUNDED} pieces."
-
-
-def refuse(what: str, steps: int, span: Span, diagnostics: Diagnostics, help: str | None = None) -> None:
-    """Report a cost above the limit."""
-    if steps > LIMIT:
-        diagnostics.error(
-            "too-costly",
-            span,
-            f"{what} may take about {rounded(steps)} steps; the limit is {rounded(LIMIT)}.",
-            help or _FEWER,
-        )

@@ -196,10 +196,10 @@ class Plan:
         )
         for end in self.ends:
             for term in _given(end.when, end.winner, end.won):
-                check_term(f"Testing {end.name}", term, end.span, self.diagnostics)
+                check_term(term, self.diagnostics)
         for phase in self.phases:
             for term in _given(phase.when, phase.until, phase.player):
-                check_term("This", term, term.node.span, self.diagnostics)
+                check_term(term, self.diagnostics)
 
     def _scope(self) -> Scope:
         return Scope(self.schema, RULES, place="rules")

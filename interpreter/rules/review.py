@@ -56,9 +56,9 @@ class Reviewer:
         return self._quick(self.steps.term(scalar, scope, expected))
 
     def _quick(self, term: terms.Term | None) -> terms.Term | None:
-        """The term; one that may take too long is reported."""
+        """The term; one that would take too long is reported."""
         if term is not None:
-            check_term("This", term, term.node.span, self.diagnostics)
+            check_term(term, self.diagnostics)
         return term
 
     def wanted(self, scalar: Scalar | None, scope: Scope, wanted: types.Type, what: str) -> terms.Term | None:

@@ -33,8 +33,6 @@ Shift = tuple[int, int]
 MOST_WAVES = 1000
 EMPTY = b"\0"
 FALLS = {"down": SOUTH, "up": NORTH, "left": WEST, "right": EAST, "none": 0}
-USUAL_WAVES = 100
-"""As many waves are counted for the static cost."""
 
 
 @dataclass(frozen=True)
@@ -374,10 +372,6 @@ class Cascading(Step):
         yield self.board
         if self.refill is not None:
             yield self.refill
-
-    def work(self) -> int:
-        assert isinstance(self.board.type, types.BoardSites)
-        return USUAL_WAVES * self.board.type.most * len(self.axes)
 
     def emit(self, lowering: Lowering, layout: Layout) -> None:
         code, schema = lowering.code, lowering.schema

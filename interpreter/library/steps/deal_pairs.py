@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from interpreter.code.lowering import Lowering
 from interpreter.language import terms
 from interpreter.language.scope import Kind, Local, Property, Schema, Scope
-from interpreter.language.terms import cost
 from interpreter.language.types import SITE, Listing, Number, Piece, Site, Unknown, item, named, strip
 from interpreter.library.pairs import Pile, deal_pairs, emit_removable
 from interpreter.library.steps.chance import stream_fields
@@ -54,10 +53,6 @@ class DealPairs(Step):
         if self.alike is not None:
             yield self.alike
         yield from (term for _, term in self.starts)
-
-    def work(self) -> int:
-        assert isinstance(self.sites.type, Listing)
-        return self.sites.type.most**2 * cost(self.removable)
 
     def emit(self, lowering: Lowering, layout: Layout) -> None:
         code, kind = lowering.code, self.kind.name

@@ -20,9 +20,6 @@ from interpreter.state.layout import Layout
 from interpreter.streams import SEEDS, Cursor, Luck, draw
 from interpreter.sudoku import Grid, board_grid, deal_sudoku
 
-TRIALS = 100
-"""So often each cell may be looked at: for the static cost."""
-
 Sites = tuple[int, ...]
 Dealer = Callable[..., tuple[tuple[int, ...], tuple[Sites, Sites], Cursor]]
 
@@ -69,10 +66,6 @@ class DealSudoku(Step):
         yield self.empties
         if self.even is not None:
             yield self.even
-
-    def work(self) -> int:
-        assert isinstance(self.board.type, types.BoardSites)
-        return TRIALS * self.board.type.most
 
     def emit(self, lowering: Lowering, layout: Layout) -> None:
         code, schema = lowering.code, lowering.schema

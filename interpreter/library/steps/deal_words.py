@@ -205,10 +205,6 @@ class DealWords(Step):
         if self.shortest is not None:
             yield self.shortest
 
-    def work(self) -> int:
-        assert isinstance(self.to.type, types.Listing)
-        return PATIENCE * self.to.type.most**2
-
     def emit(self, lowering: Lowering, layout: Layout) -> None:
         code, fresh = lowering.code, lowering.code.fresh
         source, index, _ = zone_reference(lowering, self.source)

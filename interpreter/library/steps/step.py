@@ -48,10 +48,6 @@ class Step(ABC):
         """The terms of the step itself."""
         return iter(())
 
-    def work(self) -> int:
-        """About how many elementary steps it takes, beyond those of its terms and of the steps inside."""
-        return 1
-
     @abstractmethod
     def emit(self, lowering: Lowering, layout: Layout) -> None:
         """Write the step as Python."""
