@@ -2,6 +2,7 @@
 
 from interpreter.cache import cache_folder, keep, kept
 from interpreter.faults import Abandoned, BadAction, Fault, Hidden, NotChosen, Unknowable
+from interpreter.files import RefusedFile, lock, place, read_file, require_plain, sweep, sync_folder
 from interpreter.game import Game, Outcome, Status, load, loads
 from interpreter.program.encoding import NotAState
 from interpreter.program.refusal import Explanation, Part, Refusal
@@ -30,6 +31,7 @@ __all__ = [
     "Outcome",
     "Part",
     "Refusal",
+    "RefusedFile",
     "SpecError",
     "State",
     "Status",
@@ -43,8 +45,14 @@ __all__ = [
     "load",
     "load_spec",
     "loads",
+    "lock",
+    "place",
     "read",
+    "read_file",
+    "require_plain",
     "schema",
+    "sweep",
+    "sync_folder",
     "validate",
     "watched",
 ]

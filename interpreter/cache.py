@@ -10,19 +10,19 @@ import mmap
 import os
 import shutil
 import stat
-from contextlib import suppress
 from pathlib import Path
 from zlib import crc32
 
 import platformdirs
 
+from interpreter.files import AT_ONCE, UNFOLLOWED, place
+
 CACHE_VARIABLE = "TILEWRIGHT_CACHE"
 """The environment variable that names another folder for what can be made again."""
 SEAL = "\nwhole %08x %016x\n"
 SEALED = len(SEAL % (0, 0))
+LENGTH = 17
 PRIVATE = 0o700
-# What is no plain file must neither be followed nor waited for. Windows knows neither.
-PLAINLY = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 def cache_folder() -> Path:
@@ -36,7 +36,7 @@ def kept(path: Path) -> memoryview | None:
     try:
         if not _is_private(path.parent):
             return None
-        with open(os.open(path, os.O_RDONLY | PLAINLY), "rb") as file:
+        with open(os.open(path, os.O_RDONLY | UNFOLLOWED | AT_ONCE), "rb") as file:
             found = os.fstat(file.fileno())
             if not stat.S_ISREG(found.st_mode) or not _is_ours(found) or found.st_size <= SEALED:
                 return None
@@ -44,25 +44,22 @@ def kept(path: Path) -> memoryview | None:
     except OSError:
         return None
     content = whole[:-SEALED]
+    # A file of another length need not be read for its checksum.
+    if whole[-LENGTH:] != (SEAL % (0, len(content)))[-LENGTH:].encode():
+        return None
     return content if whole[-SEALED:] == _seal(path, content) else None
 
 
 def keep(path: Path, content: bytes) -> bool:
     """Put a file in place whole, or not at all if the cache cannot be written or is not the user's own."""
-    half = path.with_name(f".{path.name}.{os.getpid()}.half")
     try:
         _make_private(path.parent)
         if not _is_private(path.parent):
             return False
-        with open(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL | PLAINLY, 0o600), "wb") as file:
-            file.write(content)
-            file.write(_seal(path, content))
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
-        os.replace(half, path)
+        place(path, content + _seal(path, content), mode=0o600, lasting=False)
     except OSError:
-        with suppress(OSError):
-            half.unlink()
         return False
     return True
 

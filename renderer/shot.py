@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from PIL.Image import Image
 
-from interpreter import BadAction, load, watched
+from interpreter import BadAction, load, place, read_file, require_plain, watched
 from interpreter.spec.diagnostics import did_you_mean
 from renderer.app.display import Display, subtitle
 from renderer.scene.snapshot import snapshot
@@ -25,6 +26,8 @@ from runtime.session.session import Session
 from runtime.show import present, viewer_of
 
 SMALLEST, LARGEST = (320, 240), (3840, 2160)
+MOST_ACTIONS = 1 << 20
+"""A file of actions has no more bytes."""
 _SIZE = re.compile(r"(\d{1,5})[x×](\d{1,5})")
 
 
@@ -48,6 +51,7 @@ def shot(
     room, colours = _size(size), _theme(theme_name, patterns)
     if out.suffix.lower() != ".png":
         raise Problem(f"‘{out}’ is no name for a picture.", "Let it end in .png.")
+    require_plain(out)
     if not out.parent.is_dir():
         raise Problem(f"There is no folder {out.parent} for the picture.", "Make it first, or choose another.")
     players = named_bots(bots)
@@ -58,7 +62,9 @@ def shot(
     if actions is not None:
         perform(session, actions)
     play_on(session, moves, players)
-    picture(session, room, colours, overlay).save(out, "PNG")
+    content = io.BytesIO()
+    picture(session, room, colours, overlay).save(content, "PNG")
+    place(out.resolve(), content.getvalue())
     print(f"Wrote {out}.")
 
 
@@ -100,7 +106,7 @@ def perform(session: Session, file: Path) -> None:
 
 def _text(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8-sig")
+        return read_file(file, MOST_ACTIONS).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Problem(f"{file} is no text file.", "Write one action a line, in UTF-8.") from None
 

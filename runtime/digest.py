@@ -6,14 +6,17 @@ import json
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any
 
-from interpreter import Game, State
+from interpreter import Game, State, read_file
 from interpreter.program import table_files
 from interpreter.spec.model import Section
 from interpreter.spec.nodes import Scalar, Source
 
 SIZE = 16
+LARGEST = 1 << 20
+"""A table in a file has no more bytes."""
 
 
 def text_digest(text: str) -> str:
@@ -32,8 +35,13 @@ def spec_digest(game: Game) -> str:
     file beside it do not count."""
     rules = [getattr(game.spec, name) for name in type(game.spec).model_fields if name != "acceptance"]
     texts = {text_digest(source.text) for source in set(sources(rules))}
-    texts |= {text_digest(path.read_text(encoding="utf-8", errors="replace")) for path in table_files(game.spec)}
+    texts |= {text_digest(_table_text(path)) for path in table_files(game.spec)}
     return text_digest("\n".join(sorted(texts)))
+
+
+def _table_text(path: Path) -> str:
+    text = read_file(path, LARGEST).decode("utf-8", "replace")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def sources(value: Any) -> Iterator[Source]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.boards import AXES, DIRECTIONS, BoardShape, build
+from interpreter.files import RefusedFile
 from interpreter.language import nodes, terms, types
 from interpreter.language.checker import Checker
 from interpreter.language.evaluator import Evaluator, FixedWorld
@@ -172,8 +173,12 @@ def named_lexicon(name: Scalar, diagnostics: Diagnostics) -> Lexicon:
         return open_lexicon(path)
     except BadWordList as problem:
         message = f"{path.name}, line {problem.line}: {problem.message}"
-    except (OSError, UnicodeDecodeError):
+    except UnicodeDecodeError:
         message = f"{path.name} cannot be read as a text in UTF-8."
+    except RefusedFile as problem:
+        message = f"{path.name} {problem.reason}."
+    except OSError as problem:
+        message = f"{path.name} cannot be read: {problem.strerror}."
     help = "A word list has a word on each line, in small letters, with its tier behind it."
     diagnostics.error("bad-lexicon", name.span, message, help)
     return Lexicon(str(name), "", "", {})

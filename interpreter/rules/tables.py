@@ -11,7 +11,7 @@ from interpreter.language.types import LETTER, NUMBER, TEXT, UNKNOWN, Number, Ta
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Mapping, Scalar, Sequence, Span
-from interpreter.spec.reader import decode, read_any
+from interpreter.spec.reader import read_any, read_source
 from interpreter.spec.suggest import suggestion
 from interpreter.spec.validate import validate
 from interpreter.words.lexicon import WORDLISTS
@@ -160,7 +160,7 @@ def _key_type(builder: SchemaBuilder, keys: list[Scalar]) -> tuple[Type, list[An
 def table_file(name: Scalar) -> Path | None:
     """The file of a table: beside the spec that names it, or among the word lists."""
     folders = (Path(name.source.name).parent, WORDLISTS)
-    return next((path for folder in folders if (path := folder / f"{name}.yaml").is_file()), None)
+    return next((path for folder in folders if (path := folder / f"{name}.yaml").exists()), None)
 
 
 def table_files(spec: model.Spec) -> set[Path]:
@@ -181,7 +181,7 @@ def read_table(name: Scalar, diagnostics: Diagnostics) -> model.Table | None:
     path = table_file(name)
     if path is not None:
         before = len(diagnostics)
-        source = decode(str(path), path.read_bytes(), diagnostics)
+        source = read_source(str(path), path, diagnostics)
         node = read_any(source, diagnostics) if source is not None else None
         if isinstance(node, Mapping):
             return validate(model.Table, node, diagnostics)

@@ -35,7 +35,7 @@ def files(folder: Path) -> list[Path]:
 
 def locate(name: str, beside: Path | None = None) -> Path | None:
     """The file of the spec of that name: in the folder `beside` first, then among those shipped."""
-    if beside is not None and (beside / f"{name}.yaml").is_file():
+    if beside is not None and (beside / f"{name}.yaml").exists():
         return beside / f"{name}.yaml"
     for folder in FOLDERS:
         path = SPECS / folder / f"{name}.yaml"
@@ -57,9 +57,10 @@ def find(name_or_path: str | Path, relative_to: Path | None = None) -> Path:
     if isinstance(name_or_path, Path) or written.endswith((".yaml", ".yml")) or "/" in written or "\\" in written:
         path = Path(name_or_path) if relative_to is None else relative_to / name_or_path
         spec = spec_of(path)
-        if spec.is_file():
+        # What is there and no file is refused by who reads it, for what it is.
+        if spec.exists():
             return spec
-        if path.is_file():
+        if path.exists():
             message = f"{path} holds tests, but there is no {spec.name} beside it."
             diagnostics.error("no-spec", None, message, "Call it after the spec whose tests it holds.")
             raise SpecError(diagnostics)

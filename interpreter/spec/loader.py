@@ -11,7 +11,7 @@ from interpreter.spec.extends import with_parents
 from interpreter.spec.json_schema import schema
 from interpreter.spec.model import Spec
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Source, Span
-from interpreter.spec.reader import decode, read, read_any
+from interpreter.spec.reader import decode, read, read_any, read_source
 from interpreter.spec.suggest import did_you_mean
 from interpreter.spec.validate import validate
 
@@ -63,7 +63,7 @@ class _Files:
     def read(self, path: Path) -> Mapping | None:
         path = path.resolve()
         if path not in self.seen:
-            source = decode(_shown(path), path.read_bytes(), self.diagnostics)
+            source = read_source(_shown(path), path, self.diagnostics)
             self.seen[path] = node = None if source is None else read(source, self.diagnostics)
             if node is not None:
                 self.add_tests(node, path)
@@ -72,9 +72,9 @@ class _Files:
     def add_tests(self, spec: Mapping, path: Path) -> None:
         """Put the tests of the file beside a spec, if there is one, to those in the spec."""
         beside = tests_of(path)
-        if not beside.is_file():
+        if not beside.exists():
             return
-        source = decode(_shown(beside), beside.read_bytes(), self.diagnostics)
+        source = read_source(_shown(beside), beside, self.diagnostics)
         if source is None:
             return
         found = len(self.diagnostics)

@@ -4,15 +4,18 @@ Built from the parser's events without recursion. All scalars stay texts; whatev
 must not (anchors, tags, several documents …) is refused here, with as many mistakes in one run as possible.
 """
 
+import errno
 import importlib
 import itertools
 import re
 import unicodedata
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import yaml
 
+from interpreter.files import RefusedFile, read_file
 from interpreter.spec.diagnostics import Diagnostics, Help
 from interpreter.spec.mistakes import OpenBracket, OpenQuote, YamlMistake
 from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Source, Span, Style, quoted
@@ -37,17 +40,33 @@ _DIRECTIVE = re.compile(r"(?: *(?:#.*)?\n)*(%.*)")
 _ENTRY = re.compile(r"( *)(?:- +)?[\w-]+:(?: |$)")
 # A bracket of an expression; a text may have one that is a smile.
 _BRACKET = re.compile(r"(?:^|[\w(])\(")
+_TOO_LARGE = "A spec may have 1 MiB; this file is larger."
 _SMALLER = "Split it: a variant may extend another spec."
 _TAG_HELP = "Put the text in quotes, or write it out where it is used."
 _STAR_HELP = "Put a text that begins with ‘*’ in quotes."
 _BRACE_HELP = "Put a text that begins with ‘{’ or ‘[’ in quotes."
 
 
+def read_source(name: str, path: Path, diagnostics: Diagnostics) -> Source | None:
+    """The text of a file; what keeps it from being read is reported. What is no file or too large is not read."""
+    start = Span(Source(name, ""), 0, 0)
+    try:
+        return decode(name, read_file(path, MOST_BYTES), diagnostics)
+    except RefusedFile as problem:
+        if problem.errno == errno.EFBIG:
+            diagnostics.error("too-large", start, _TOO_LARGE, _SMALLER)
+        else:
+            diagnostics.error("not-a-file", start, f"This {problem.reason}.", problem.help)
+    except OSError as problem:
+        message = f"This file cannot be read: {problem.strerror}."
+        diagnostics.error("unreadable", start, message, "See that it is there and that you may read it.")
+    return None
+
+
 def decode(name: str, data: bytes, diagnostics: Diagnostics) -> Source | None:
     """The bytes of a file as a source; line ends become \\n."""
     if len(data) > MOST_BYTES:
-        source = Source(name, "")
-        diagnostics.error("too-large", Span(source, 0, 0), "A spec may have 1 MiB; this file is larger.", _SMALLER)
+        diagnostics.error("too-large", Span(Source(name, ""), 0, 0), _TOO_LARGE, _SMALLER)
         return None
     try:
         text = data.decode("utf-8")
@@ -149,7 +168,7 @@ def _python_parser() -> Any:
 def _is_clean(source: Source, diagnostics: Diagnostics) -> bool:
     text = source.text
     if len(text) > MOST_BYTES:
-        diagnostics.error("too-large", Span(source, 0, 0), "A spec may have 1 MiB; this file is larger.", _SMALLER)
+        diagnostics.error("too-large", Span(source, 0, 0), _TOO_LARGE, _SMALLER)
         return False
     strange = _first_strange(text, "\t\n")
     if strange is not None:

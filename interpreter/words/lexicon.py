@@ -12,12 +12,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from interpreter.cache import cache_folder, keep, kept
+from interpreter.files import read_file
 from interpreter.words.index import FORMAT, WILD, Bits, Shelf, digest_of, made_index, read_index
 from interpreter.words.word_list import read_words
 
 COMMON, WIDER, EVERY_WORD = 3, 7, 9
 """The tiers that `common`, `wider` and `all` reach up to."""
 VOCABULARIES = {"common": COMMON, "wider": WIDER, "all": EVERY_WORD}
+LARGEST = 32 << 20
+"""So many bytes a word list may have; the largest one of English has a tenth of them."""
 WORDLISTS = Path(__file__).resolve().parents[2] / "wordlists"
 
 
@@ -163,7 +166,7 @@ class Lexicon:
 def word_list(name: str, beside: Path | None = None) -> Path | None:
     """The file of a word list: in the folder of the spec first, then among those shipped."""
     for folder in (beside, WORDLISTS):
-        if folder is not None and (folder / f"{name}.txt").is_file():
+        if folder is not None and (folder / f"{name}.txt").exists():
             return folder / f"{name}.txt"
     return None
 
@@ -182,7 +185,7 @@ def open_lexicon(path: Path) -> Lexicon:
 @lru_cache(maxsize=16)
 def _opened(path: Path, _changed: int, _size: int) -> Lexicon:
     """The list as it was at that time and of that size: another time is another list."""
-    text = path.read_bytes()
+    text = read_file(path, LARGEST)
     digest = digest_of(text)
     path_of_index = cache_folder() / "words" / f"{path.stem}-{FORMAT}-{digest}.index"
     # It is mapped into memory: read once for its checksum, then only as far as somebody asks.

@@ -17,7 +17,7 @@ from zlib import crc32
 
 from PIL.Image import Image
 
-from interpreter import BadSetting, Fault, Game, SpecError, State, cache_folder, keep, kept, load, watched
+from interpreter import BadSetting, Fault, Game, SpecError, State, cache_folder, keep, kept, load, read_file, watched
 from renderer.nodes import Box, Node, Scene
 from renderer.scene.board import board_nodes
 from renderer.scene.layout import columns_of
@@ -38,6 +38,8 @@ MOVES = 14
 LEAST_LEFT = 0.55
 """How much of what stands on a board at first is to be seen in the picture."""
 FORMAT = 3
+LARGEST = 1 << 20
+"""A spec has no more bytes."""
 ENDING = 2.0
 NICENESS = 10
 
@@ -59,7 +61,7 @@ class Thumbnails:
 
     def _start(self, spec: Path) -> str:
         """How the files of all pictures of a spec begin."""
-        return f"{spec.stem}-{blake2b(spec.read_bytes(), digest_size=10).hexdigest()}"
+        return f"{spec.stem}-{blake2b(read_file(spec, LARGEST), digest_size=10).hexdigest()}"
 
     def find(self, spec: Path, theme: Theme) -> Path | None:
         """The picture, if it was made before; until then that of another theme."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from io import BytesIO
 from math import ceil
 from pathlib import Path
 
 from PIL import Image, ImageFilter, UnidentifiedImageError
 
+from interpreter import read_file
 from renderer.skins.masks import box_shadow, frame, rounded
 from renderer.skins.paint import both, clear, fall, gradient, lay, lay_picture, widened, without
 from renderer.skins.skin import Boxed
@@ -15,6 +17,8 @@ from runtime.show.colours import BLACK, WHITE, luminance, mixed, parts
 
 DARKNESS = 0.42
 """How dark a shadow is where it is darkest."""
+LARGEST = 8 << 20
+"""A picture in a file has no more bytes."""
 MISSING = ("#5a6377", "#434b5e")
 
 
@@ -158,7 +162,8 @@ class Picture(Boxed):
 
     def _filled(self, width: int, height: int) -> Image.Image:
         try:
-            with Image.open(self.path) as file:
+            # What stands after the picture is no matter to whoever draws it.
+            with Image.open(BytesIO(read_file(self.path, LARGEST))) as file:
                 whole: Image.Image = file.convert("RGB")
         except (OSError, UnidentifiedImageError, ValueError, Image.DecompressionBombError):
             return gradient(width, height, *MISSING)

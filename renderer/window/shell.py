@@ -19,6 +19,7 @@ from pyglet.media import StaticSource, get_audio_driver
 from pyglet.media.drivers.silent.adaptation import SilentDriver
 from pyglet.window import key, mouse
 
+from interpreter import place
 from renderer.app.sounds import wav
 from renderer.scene.layout import SMALLEST_WINDOW, USUAL_WINDOW
 from renderer.skins import image_of
@@ -144,14 +145,20 @@ def icon(size: int) -> Image.Image:
 
 def save_screenshot(image: Image.Image, folder: Path | None = None, now: datetime | None = None) -> Path:
     """Write a picture under the time of day; one more in the same second gets a number."""
-    place = folder if folder is not None else data_folder() / "screenshots"
-    place.mkdir(parents=True, exist_ok=True)
+    folder = folder if folder is not None else data_folder() / "screenshots"
+    folder.mkdir(parents=True, exist_ok=True)
     stem = (now or datetime.now()).strftime("%Y-%m-%d %H.%M.%S")
+    content = BytesIO()
+    image.save(content, "PNG")
     number = 1
-    while (path := place / f"{stem}{f' {number}' if number > 1 else ''}.png").exists():
-        number += 1
-    image.save(path)
-    return path
+    while True:
+        path = folder / f"{stem}{f' {number}' if number > 1 else ''}.png"
+        try:
+            place(path, content.getvalue(), anew=True)
+        except FileExistsError:
+            number += 1
+        else:
+            return path
 
 
 class Speakers:
@@ -417,8 +424,12 @@ class Shell(arcade.Window):
 
     def _take_screenshot(self) -> None:
         if self._shown is not None:
-            path = save_screenshot(self._canvas.image(self._shown.frame(), self._size))
-            print(f"Saved {path}", file=sys.stderr)
+            try:
+                path = save_screenshot(self._canvas.image(self._shown.frame(), self._size))
+            except OSError as problem:
+                print(f"The picture could not be saved: {problem.filename}: {problem.strerror}.", file=sys.stderr)
+            else:
+                print(f"Saved {path}", file=sys.stderr)
 
     def _dress(self) -> None:
         """What the desktop is told of a new window. One that fills the screen is another window on some systems."""

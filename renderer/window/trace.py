@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from time import process_time, time
@@ -110,5 +111,10 @@ class Trace:
 
     def _write(self, line: Mapping[str, Any]) -> None:
         assert self._path is not None
-        with open(self._path, "a", encoding="utf-8") as file:
-            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        try:
+            with open(self._path, "a", encoding="utf-8") as file:
+                file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        except OSError as problem:
+            # A game goes on without it.
+            print(f"{VARIABLE}: {self._path}: {problem.strerror}.", file=sys.stderr)
+            self._path = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from interpreter import Game, catalogue, load
+from interpreter import Game, catalogue, load, place
 from runtime import arguments
 from runtime.commands import schema
 from runtime.messages import Problem
@@ -29,14 +29,20 @@ def run(name: str, parent: str | None) -> None:
     if name in catalogue.shipped():
         raise Problem(f"‘{name}’ is a game that comes with Tilewright.", "Choose another name.")
     text = starter(name) if parent is None else variant(name, _parent(parent))
-    with path.open("x", encoding="utf-8", newline="\n") as file:
-        file.write(MODELINE + text)
-    wrote = f"Wrote {path}."
+    _write_anew(path, MODELINE + text)
+    print(f"Wrote {path}.")
     if not Path(SCHEMA).exists():
-        Path(SCHEMA).write_text(schema.text(), encoding="utf-8", newline="\n")
-        wrote = f"Wrote {path}, and {SCHEMA}, by which your editor can complete and check it as you type."
-    print(wrote)
+        _write_anew(Path(SCHEMA), schema.text())
+        print(f"Wrote {SCHEMA}, by which your editor can complete and check it as you type.")
     print(f"Try ‘tilewright check {path}’, ‘tilewright test {path}’ and ‘tilewright play {path} --watch’.")
+
+
+def _write_anew(path: Path, text: str) -> None:
+    """Write a file that was not there when somebody looked; if it has come since, it stays."""
+    try:
+        place(path, text.encode(), anew=True)
+    except FileExistsError:
+        raise Problem(f"There is already a file {path}.", "Choose another name, or remove the file first.") from None
 
 
 def starter(name: str) -> str:

@@ -118,8 +118,12 @@ def json_text(value: Any) -> str:
 
 def write(text: str, path: Path, quiet: bool = False) -> None:
     """Write a file, with the folders that it needs, and say so unless something else is printed for a program."""
+    # The command line imports this module before it knows what is asked of it.
+    from interpreter import place, require_plain
+
+    require_plain(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8", newline="\n")
+    place(path.resolve(), text.encode())
     if not quiet:
         print(f"Wrote {path}.")
 
@@ -158,10 +162,13 @@ def _described(problem: BaseException) -> tuple[str, int]:
     if isinstance(problem, Problem):
         help = f"\n  help: {problem.help}" if problem.help else ""
         return f"error: {problem}{help}", WRONG_USE
+    from interpreter import BadAction, BadSetting, Fault, RefusedFile, SpecError
+
+    if isinstance(problem, RefusedFile):
+        return f"error: {problem}\n  help: {problem.help}", WRONG_USE
     if isinstance(problem, OSError):
         where = f"{problem.filename}: " if problem.filename else ""
         return f"error: {where}{problem.strerror or problem}", WRONG_USE
-    from interpreter import BadAction, BadSetting, Fault, SpecError
     from interpreter.spec.diagnostics import found_in_play, render
     from runtime.bug import told
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import typer
 
-from interpreter import Game, SpecError, catalogue, load, watched
+from interpreter import Game, SpecError, catalogue, load, read_file, watched
 from runtime import arguments
 from runtime.commands.alone import final, result
 from runtime.commands.output import FAILED
 from runtime.commands.play import part
-from runtime.keep.recording import BadRecording, Recording, read
+from runtime.keep.recording import LARGEST, BadRecording, Recording, read
 from runtime.keep.replay import changed_since, replayed
 from runtime.keep.saves import Replays, Saves
 from runtime.messages import Problem, counted
@@ -33,7 +33,7 @@ def run(
     _require_one(verify, window, as_test, last)
     file = _file(named)
     try:
-        recording = read(file.read_bytes(), str(file))
+        recording = read(read_file(file, LARGEST), str(file))
         game = load(arguments.spec(spec)) if spec is not None else _game(recording, str(file))
         session = replayed(recording, game, str(file))
     except BadRecording as problem:

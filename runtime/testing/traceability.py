@@ -6,11 +6,14 @@ import ast
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter import catalogue
+from interpreter import RefusedFile, catalogue, read_file
 from interpreter.spec.diagnostics import Diagnostics, did_you_mean, suggestion
 from interpreter.spec.model import Spec
 from interpreter.spec.nodes import Scalar
 from runtime.messages import counted
+
+LARGEST = 16 << 20
+"""A file of tests in Python has no more bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +97,17 @@ def _check_test(test: Scalar, root: Path | None, diagnostics: Diagnostics) -> No
         diagnostics.error("malformed-test", test.span, message, "Write tests/file.py::test_name.")
         return
     path = root / file
-    if not path.is_file():
+    if not path.exists():
         help = _near(path) or "Leave out checked_by and cover the rule with acceptance tests, or write this file."
         diagnostics.error("unknown-test", test.part(0, len(file)), f"There is no file {file}.", help)
         return
-    defined = _defined(path)
+    try:
+        defined = _defined(path)
+    except OSError as problem:
+        what = f"{file} {problem.reason}" if isinstance(problem, RefusedFile) else f"{file}: {problem.strerror}"
+        help = "Name a test in a file that can be read."
+        diagnostics.error("unknown-test", test.part(0, len(file)), f"{what}.", help)
+        return
     name = "::".join(names).partition("[")[0]
     if name not in defined:
         span = test.part(len(file) + 2, len(test))
@@ -113,7 +122,7 @@ def _near(path: Path) -> str | None:
 def _defined(path: Path) -> list[str]:
     """The test functions of a file; those of a class with its name before them."""
     try:
-        module = ast.parse(path.read_text(encoding="utf-8"))
+        module = ast.parse(read_file(path, LARGEST))
     except (SyntaxError, ValueError):
         return []
     found = []

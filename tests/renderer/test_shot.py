@@ -121,7 +121,7 @@ def test_options_change_the_picture(folder: Path, options: tuple[str, ...]) -> N
             ["--out", "none/x.png"],
             "There is no folder none for the picture.\n  help: Make it first, or choose another.",
         ),
-        (["--out", "taken.png"], "taken.png: Is a directory"),
+        (["--out", "taken.png"], "taken.png is a folder, not a file.\n  help: Name a plain file."),
         (["--out", "x.png", "--overlay", "result"], "There is no card ‘result’ now.\n  help: There are intro."),
         (["--out", "x.png", "--bots", "randum"], "There is no bot ‘randum’.\n  help: Did you mean ‘random’?"),
         (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from interpreter import Fault, Game, SpecError, State, load
+from interpreter import Fault, Game, SpecError, State, load, read_file
 from renderer.app.display import Display, subtitle
 from renderer.app.pages.help import Rules
 from renderer.app.pages.lists import Problems
@@ -17,7 +17,7 @@ from renderer.scene.page_models import Scrub
 from renderer.scene.table import replay_scene
 from renderer.scene.ui import Ui
 from renderer.skins.theme import Size, Theme
-from runtime.keep.recording import BadRecording, Recording, read
+from runtime.keep.recording import LARGEST, BadRecording, Recording, read
 from runtime.keep.replay import replayed
 from runtime.session.session import Session
 from runtime.show import viewer_of
@@ -162,7 +162,7 @@ class ReplayScreen(Screen):
 def show_kept(host: Host, path: Path) -> None:
     """Open a recorded game; what keeps it from being shown is told instead."""
     try:
-        recording = read(path.read_bytes(), path.name)
+        recording = read(read_file(path, LARGEST), path.name)
         session = replayed(recording, game_of(host, recording), path.name)
         host.open(ReplayScreen(host, session))
     except BadRecording as problem:

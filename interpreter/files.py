@@ -1,0 +1,264 @@
+"""Files as everything here reads and writes them: measured before they are read, put in place whole or not at all.
+
+What is no plain file is refused at once: a FIFO would be waited for, a device may never end. A file is written under
+another name, and locked as long as its writer lives; so what a writer that died has left can be told and removed.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import stat
+import sys
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+# What is no plain file must not be waited for. Windows knows none of these but the last.
+AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+UNFOLLOWED = getattr(os, "O_NOFOLLOW", 0)
+TAKEN = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+UNSUPPORTED = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL)
+"""What a file system says that knows no locks, no links, or no folders that can be brought to disk."""
+KINDS = (
+    (stat.S_ISDIR, "a folder"),
+    (stat.S_ISFIFO, "a FIFO"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
+LONGEST = 40
+"""So much of a file's name is in that of its half: a name with something added to it could be too long."""
+_HALF = re.compile(r"\..+\.\d+\.half")
+_numbers = count(1)
+
+
+class RefusedFile(OSError):
+    """A file that is not read or written at all, for what it is or for its size; `help` says what to do instead."""
+
+    def __init__(self, number: int, reason: str, path: Path, help: str) -> None:
+        super().__init__(number, f"It {reason}", str(path))
+        self.reason = reason
+        self.help = help
+
+    def __str__(self) -> str:
+        return f"{self.filename} {self.reason}."
+
+
+def require_plain(path: Path) -> None:
+    """Refuse to write where something stands that is no plain file."""
+    try:
+        kind = _kind(path.stat())
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    if kind is not None:
+        raise _no_file(path, kind)
+
+
+def read_file(path: Path, most: int) -> bytes:
+    """The content of a plain file of at most so many bytes. Anything else raises RefusedFile before it is read."""
+    try:
+        opened = os.open(path, os.O_RDONLY | AT_ONCE)
+    except OSError:
+        # A socket cannot even be opened.
+        require_plain(path)
+        raise
+    try:
+        found = os.fstat(opened)
+        kind = _kind(found)
+        if kind is not None:
+            raise _no_file(path, kind)
+        if found.st_size > most:
+            raise _too_large(path, found.st_size, most)
+        content = bytearray()
+        # One byte more tells a file that has grown since from one that has ended.
+        while part := os.read(opened, max(found.st_size + 1 - len(content), 1 << 12)):
+            content += part
+            if len(content) > most:
+                raise _too_large(path, len(content), most)
+        return bytes(content)
+    except OSError as problem:
+        problem.filename = str(path)
+        raise
+    finally:
+        os.close(opened)
+
+
+def place(path: Path, content: bytes, *, mode: int = 0o666, lasting: bool = True, anew: bool = False) -> None:
+    """Put a file in place so that at every moment it is the old one or the new one, even if the machine stops.
+
+    If this raises OSError, nothing has changed and nothing is left behind; only where the folder itself could not be
+    brought to disk it may be there. `lasting`: it is on disk when this returns. `anew`: a FileExistsError if there is
+    a file of that name already.
+    """
+    sweep(path.parent)
+    try:
+        half, opened = _begun(path, mode)
+        placed = False
+        try:
+            _take_mode(opened, path)
+            _write(opened, content)
+            if lasting:
+                os.fsync(opened)
+            if sys.platform == "win32":
+                # It moves no open file.
+                opened = _closed(opened)
+            if anew:
+                _name_anew(half, path)
+            else:
+                os.replace(half, path)
+            placed = True
+        finally:
+            if not placed:
+                with suppress(OSError):
+                    os.unlink(half)
+            _closed(opened)
+        if lasting:
+            sync_folder(path.parent)
+    except OSError as problem:
+        problem.filename, problem.filename2 = str(path), None
+        raise
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a renaming last. Where folders cannot be opened the system sees to it."""
+    try:
+        opened = os.open(folder, os.O_RDONLY)
+    except PermissionError:
+        return
+    try:
+        os.fsync(opened)
+    except OSError as problem:
+        if problem.errno not in UNSUPPORTED:
+            raise
+    finally:
+        os.close(opened)
+
+
+def sweep(folder: Path) -> None:
+    """Remove what writers have left half written that are no more."""
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return
+    for name in names:
+        if _HALF.fullmatch(name):
+            with suppress(OSError):
+                _remove_abandoned(folder / name)
+
+
+def lock(opened: int) -> bool | None:
+    """Lock an open file for as long as it is open, if need be until its process is killed; false if another has it.
+
+    The lock is advisory: it stops nobody from reading or writing. None: the file system knows no locks.
+    """
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            # A byte that no file has, so that the lock does not hinder readers.
+            at = os.lseek(opened, 0, os.SEEK_CUR)
+            os.lseek(opened, 1 << 30, os.SEEK_SET)
+            try:
+                msvcrt.locking(opened, msvcrt.LK_NBLCK, 1)
+            finally:
+                os.lseek(opened, at, os.SEEK_SET)
+        else:
+            import fcntl
+
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as problem:
+        if problem.errno in TAKEN:
+            return False
+        if problem.errno in UNSUPPORTED:
+            return None
+        raise
+    return True
+
+
+def _kind(found: os.stat_result) -> str | None:
+    if stat.S_ISREG(found.st_mode):
+        return None
+    return next((kind for is_one, kind in KINDS if is_one(found.st_mode)), "something else")
+
+
+def _no_file(path: Path, kind: str) -> RefusedFile:
+    number = errno.EISDIR if kind == "a folder" else errno.EINVAL
+    return RefusedFile(number, f"is {kind}, not a file", path, "Name a plain file.")
+
+
+def _too_large(path: Path, size: int, most: int) -> RefusedFile:
+    reason = f"is too large: it has {_megabytes(size)} MB, and at most {_megabytes(most)} MB are read"
+    return RefusedFile(errno.EFBIG, reason, path, "Check that it is the file you mean.")
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / (1 << 20):,.0f}" if size >= 10 << 20 else f"{size / (1 << 20):.1f}".removesuffix(".0")
+
+
+def _begun(path: Path, mode: int) -> tuple[Path, int]:
+    """A new file beside another, open and locked."""
+    while True:
+        half = path.with_name(f".{path.name[:LONGEST]}.{os.getpid()}{next(_numbers):03}.half")
+        try:
+            opened = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL | UNFOLLOWED | AT_ONCE, mode)
+        except FileExistsError:
+            continue
+        try:
+            # Before it was locked somebody may have taken it for abandoned.
+            if lock(opened) is not False and os.fstat(opened).st_nlink:
+                return half, opened
+        except OSError:
+            os.close(opened)
+            with suppress(OSError):
+                os.unlink(half)
+            raise
+        os.close(opened)
+
+
+def _take_mode(opened: int, path: Path) -> None:
+    """Let those read and write a file who could before."""
+    with suppress(OSError):
+        found = os.lstat(path)
+        if stat.S_ISREG(found.st_mode) and hasattr(os, "fchmod"):
+            os.fchmod(opened, stat.S_IMODE(found.st_mode))
+
+
+def _closed(opened: int) -> int:
+    if opened >= 0:
+        os.close(opened)
+    return -1
+
+
+def _write(opened: int, content: bytes) -> None:
+    rest = memoryview(content)
+    while rest:
+        rest = rest[os.write(opened, rest) :]
+
+
+def _name_anew(half: Path, path: Path) -> None:
+    """Give a file its name unless there is one of that name."""
+    try:
+        os.link(half, path)
+    except FileExistsError:
+        raise
+    except OSError as problem:
+        # A file system without links: nothing is better there.
+        if problem.errno not in (errno.EPERM, *UNSUPPORTED) or path.exists():
+            raise
+        os.replace(half, path)
+    else:
+        with suppress(OSError):
+            os.unlink(half)
+
+
+def _remove_abandoned(half: Path) -> None:
+    opened = os.open(half, os.O_RDONLY | UNFOLLOWED | AT_ONCE)
+    try:
+        found = os.fstat(opened)
+        ours = sys.platform == "win32" or found.st_uid == os.geteuid()
+        if ours and stat.S_ISREG(found.st_mode) and lock(opened):
+            os.unlink(half)
+    finally:
+        os.close(opened)
