@@ -1,4 +1,4 @@
-"""Files of the user's own: where they are, and how they are written so that nothing is lost."""
+"""Files of the user's own: where they are, and how they are changed so that nothing is lost."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import errno
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
@@ -14,13 +14,14 @@ from typing import Any
 
 import platformdirs
 
+from interpreter import cache_folder, lock, place, read_file, sweep, sync_folder
 from runtime.digest import text_digest
 
 DATA_VARIABLE = "TILEWRIGHT_DATA"
 """The environment variable that names another folder for user data."""
 LARGEST = 4 << 20
 """A file of more bytes was not written here."""
-PATIENCE = 5.0
+PATIENCE = 10.0
 """Seconds to wait for another process that is writing; a write takes some milliseconds."""
 
 
@@ -30,90 +31,68 @@ def data_folder() -> Path:
     return Path(named) if named else platformdirs.user_data_path("tilewright", appauthor=False)
 
 
+def sweep_all() -> None:
+    """Remove what earlier runs that were killed have left half written among the user's files."""
+    for root in (data_folder(), cache_folder()):
+        sweep(root)
+        try:
+            below = [each for each in root.iterdir() if each.is_dir() and not each.is_symlink()]
+        except OSError:
+            continue
+        for folder in below:
+            sweep(folder)
+
+
 def write_atomically(path: Path, text: str) -> None:
     """Put a file in place so that at every moment, even if the machine stops, it is the old one or the new one."""
-    half = path.with_name(f".{path.name}.{os.getpid()}.half")
-    with open(half, "wb") as file:
-        file.write(text.encode("utf-8"))
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(half, path)
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a renaming last. Where folders cannot be opened the system sees to it."""
-    try:
-        opened = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
+    place(path, text.encode("utf-8"))
 
 
 def put_aside(path: Path, content: bytes, why: str = "damaged") -> Path:
-    """Move a file away under a name that tells why: `khi.damaged-1f0c5a2b9e33.json`."""
+    """Move a file away under a name that tells why: `chess.damaged-1f0c5a2b9e33.json`."""
     kept = path.with_name(f"{path.stem}.{why.replace(' ', '-')}-{text_digest(content.hex())[:12]}{path.suffix}")
     os.replace(path, kept)
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
     return kept
 
 
 def read_stored(path: Path) -> dict[str, Any]:
-    """What a file holds; nothing if there is none. A damaged one is put aside, so that it is never written over."""
+    """What a file holds; nothing if there is none or it is damaged. OSError if it cannot be read."""
+    return _parsed(_content(path)) or {}
+
+
+def change_stored(path: Path, change: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
+    """Change what a file holds as it is now, whoever has written it; gives what it holds then.
+
+    A damaged file is put aside, so that it is never written over. OSError if the change is not on disk.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with alone(path.parent):
+        content = _content(path)
+        before = _parsed(content)
+        if before is None and content is not None:
+            put_aside(path, content)
+        after = change(before or {})
+        write_atomically(path, json.dumps(after, ensure_ascii=False, indent=1, sort_keys=True) + "\n")
+        return after
+
+
+def _content(path: Path) -> bytes | None:
     try:
-        content = path.read_bytes()
-    except OSError:
-        return {}
+        return read_file(path, LARGEST)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def _parsed(content: bytes | None) -> dict[str, Any] | None:
     try:
-        found = json.loads(content.decode("utf-8")) if len(content) <= LARGEST else None
+        found = json.loads(content.decode("utf-8")) if content is not None else None
     except (ValueError, RecursionError):
-        found = None
-    if isinstance(found, dict):
-        return found
-    with suppress(OSError):
-        put_aside(path, content)
-    return {}
-
-
-def write_stored(path: Path, content: dict[str, Any]) -> bool:
-    """Write a file; false if the disk would not have it."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True) + "\n")
-    except OSError:
-        return False
-    return True
+        return None
+    return found if isinstance(found, dict) else None
 
 
 # Locks
-
-
-def lock(descriptor: int) -> bool:
-    """Lock an open file for as long as it is open, if need be until its process is killed; false if another has it.
-
-    The lock is advisory: it stops nobody from reading or writing. Where files cannot be locked nobody has them.
-    """
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            # A byte that no file has, so that the lock does not hinder readers.
-            at = os.lseek(descriptor, 0, os.SEEK_CUR)
-            os.lseek(descriptor, 1 << 30, os.SEEK_SET)
-            try:
-                msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-            finally:
-                os.lseek(descriptor, at, os.SEEK_SET)
-        else:
-            import fcntl
-
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as problem:
-        return problem.errno not in (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
-    return True
 
 
 @contextmanager
@@ -122,9 +101,9 @@ def alone(folder: Path) -> Iterator[None]:
     descriptor = _lockable(folder)
     try:
         ends = monotonic() + PATIENCE
-        while descriptor is not None and not lock(descriptor):
+        while descriptor is not None and lock(descriptor) is False:
             if monotonic() > ends:
-                raise OSError(errno.EBUSY, "Another program is writing there")
+                raise OSError(errno.EBUSY, "Another program is writing there", str(folder))
             sleep(0.005)
         yield
     finally:
@@ -138,7 +117,7 @@ def _lockable(folder: Path) -> int | None:
         if sys.platform == "win32":
             return os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
         return os.open(folder, os.O_RDONLY)
-    except OSError:
+    except PermissionError:
         return None
 
 
@@ -159,7 +138,7 @@ class Appended:
         self.path = path
         self.length = length
         self._descriptor = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
-        self.alone = lock(self._descriptor)
+        self.alone = lock(self._descriptor) is not False
         self._tried = b""
 
     def append(self, content: bytes) -> None:
@@ -212,6 +191,6 @@ def is_locked(path: Path) -> bool:
     except OSError:
         return False
     try:
-        return not lock(descriptor)
+        return lock(descriptor) is False
     finally:
         os.close(descriptor)

@@ -16,7 +16,7 @@ from renderer.motion.animation import Speed, Step
 from renderer.nodes import Box, Scene, Target
 from renderer.scene.ui import Dragged
 from renderer.skins.theme import Size, Theme, ThemeName, theme
-from runtime.files import data_folder, read_stored, write_stored
+from runtime.files import change_stored, data_folder, read_stored
 from runtime.keep.library import Library, Listed
 from runtime.keep.saves import Replays, Saves
 from runtime.keep.statistics import Statistics
@@ -46,25 +46,47 @@ class StoredPreferences:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.path = (folder if folder is not None else data_folder()) / "preferences.json"
-        self.value = _read(read_stored(self.path))
+        self.problem: OSError | None = None
+        """Why what was preferred last is not on disk."""
+        try:
+            self.value = _read(read_stored(self.path))
+        except OSError as problem:
+            self.value, self.problem = Preferences(), problem
 
-    def change(self, **changes: Any) -> Preferences:
+    def change(self, **changes: Any) -> None:
         """Change some and write them down."""
-        changed = replace(self.value, **changes)
-        if changed != self.value:
-            self.value = changed
-            write_stored(self.path, {"format": FORMAT, **asdict(changed)})
-        return self.value
+        self._change(lambda before: replace(before, **changes))
 
     def note_opened(self, path: Path) -> None:
         """Remember a spec file that was opened by its path."""
-        others = [each for each in self.value.opened if each != str(path)]
-        self.change(opened=(str(path), *others)[:MOST_OPENED])
+
+        def noted(before: Preferences) -> Preferences:
+            others = [each for each in before.opened if each != str(path)]
+            return replace(before, opened=(str(path), *others)[:MOST_OPENED])
+
+        self._change(noted)
 
     def note_introduced(self, game: str) -> None:
         """Remember that the introduction of a game was read."""
-        if game not in self.value.introduced:
-            self.change(introduced=(*self.value.introduced, game))
+
+        def noted(before: Preferences) -> Preferences:
+            return before if game in before.introduced else replace(before, introduced=(*before.introduced, game))
+
+        self._change(noted)
+
+    def _change(self, change: Callable[[Preferences], Preferences]) -> None:
+        """Change what is on disk, where another window may have written, and what is preferred here."""
+        changed = change(self.value)
+        if changed == self.value:
+            return
+        self.value = changed
+        try:
+            change_stored(
+                self.path, lambda content: {"format": FORMAT, **content, **asdict(change(_read(content)))}
+            )
+            self.problem = None
+        except OSError as problem:
+            self.problem = problem
 
 
 def _read(content: dict[str, Any]) -> Preferences:

@@ -8,17 +8,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from time import time
 
-from interpreter import Game
-from runtime.files import data_folder, put_aside, write_atomically
-from runtime.keep.recording import BadRecording, read, recording_of, written
+from interpreter import Game, place, read_file
+from runtime.files import alone, data_folder, put_aside, write_atomically
+from runtime.keep.recording import LARGEST, BadRecording, read, recording_of, written
 from runtime.keep.replay import replayed
 from runtime.keep.statistics import Result
 from runtime.session.session import Change, Session
 
-ABANDONED = 3600
-"""After so many seconds a half written file belongs to nobody."""
 CHANGES = ("started", "performed", "undone", "redone", "hinted", "settings")
 
 
@@ -57,7 +54,7 @@ class Saves:
         """The saved game, or None if there is none; BadRecording if it cannot be read, and then it stays as it is."""
         path = self.path(name or game.name)
         try:
-            content = path.read_bytes()
+            content = read_file(path, LARGEST)
         except (FileNotFoundError, NotADirectoryError):
             return None
         return replayed(read(content, str(path)), game, str(path))
@@ -70,21 +67,11 @@ class Saves:
     def put_aside(self, game: Game, name: str) -> Path | None:
         """Move a file away that cannot be continued under these rules; gives where to."""
         path = self.path(name)
-        self._clear(path)
         try:
             self.load(game, name)
         except BadRecording:
-            return put_aside(path, path.read_bytes())
+            return put_aside(path, read_file(path, LARGEST))
         return None
-
-    def _clear(self, path: Path) -> None:
-        """Remove files that a stopped process left half written long ago."""
-        for half in self.folder.glob(f".{path.name}.*.half"):
-            try:
-                if half.stat().st_mtime < time() - ABANDONED:
-                    half.unlink()
-            except OSError:
-                continue
 
 
 class Keeping:
@@ -119,14 +106,18 @@ class Keeping:
 MOST = 200
 """So many games are kept; older ones go."""
 STAMP = "%Y%m%d-%H%M%S"
-_NAME = re.compile(r"(\d{8}-\d{6})(?:\.\d+)? ([a-z][a-z0-9_]*) (\d+) (won|lost|drawn|played)")
+_NAME = re.compile(r"(?:(\d{6,}) )?(\d{8}-\d{6})(?:\.\d+)? ([a-z][a-z0-9_]*) (\d+) (won|lost|drawn|played)")
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A kept game, as its file name tells: when it ended, which game, how many moves it took and how it ended."""
+    """A kept game, as its file name tells: when it ended, which game, how many moves it took and how it ended.
+
+    `number` says how many were kept before it, as no clock does that can be set back; old files have none.
+    """
 
     path: Path
+    number: int
     ended: datetime
     game: str
     moves: int
@@ -139,29 +130,24 @@ class Replays:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder if folder is not None else data_folder() / "replays"
 
-    def keep(self, session: Session, result: Result, ended: datetime) -> Path | None:
-        """Keep a game; None if the disk would not have it."""
-        text = written(recording_of(session))
-        rest = f"{session.game.name} {len(session.history)} {result}.json"
-        stamp, number = ended.strftime(STAMP), 1
-        path = self.folder / f"{stamp} {rest}"
-        while path.exists():
-            number += 1
-            path = self.folder / f"{stamp}.{number} {rest}"
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(path, text)
-        except OSError:
-            return None
-        for old in self.all()[MOST:]:
-            with suppress(OSError):
-                old.path.unlink()
+    def keep(self, session: Session, result: Result, ended: datetime) -> Path:
+        """Keep a game; OSError if the disk would not have it."""
+        content = written(recording_of(session)).encode()
+        rest = f"{ended.strftime(STAMP)} {session.game.name} {len(session.history)} {result}.json"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with alone(self.folder):
+            before = self.all()
+            path = self.folder / f"{before[0].number + 1 if before else 1:06} {rest}"
+            place(path, content, anew=True)
+            for old in before[MOST - 1 :]:
+                with suppress(OSError):
+                    old.path.unlink()
         return path
 
     def all(self) -> list[Kept]:
         """Every kept game, the latest first."""
         found = [kept for path in self.folder.glob("*.json") if (kept := _kept(path)) is not None]
-        return sorted(found, key=lambda kept: (kept.ended, kept.path.name), reverse=True)
+        return sorted(found, key=lambda kept: (kept.number, kept.ended, kept.path.name), reverse=True)
 
 
 def _kept(path: Path) -> Kept | None:
@@ -169,7 +155,7 @@ def _kept(path: Path) -> Kept | None:
     if match is None:
         return None
     try:
-        ended = datetime.strptime(match[1], STAMP)
+        ended = datetime.strptime(match[2], STAMP)
     except ValueError:
         return None
-    return Kept(path, ended, match[2], int(match[3]), match[4])
+    return Kept(path, int(match[1] or 0), ended, match[3], int(match[4]), match[5])

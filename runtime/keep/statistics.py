@@ -9,12 +9,13 @@ from typing import Any, Literal, TypeAlias
 
 from interpreter import State
 from interpreter.expressions import Number, strip
-from runtime.files import data_folder, read_stored, write_stored
+from runtime.files import change_stored, data_folder, read_stored
 from runtime.session.session import Session
 
 Result: TypeAlias = Literal["won", "lost", "drawn", "played"]
 """How a game ended for the one person who played it; `played`: for nobody in particular."""
 FORMAT = 1
+STRANGE = "not_understood"
 SCORE = "score"
 """The variable that is taken for the score, if a spec has one."""
 
@@ -115,28 +116,39 @@ def _better(before: int | None, now: int | None, best: Any) -> int | None:
 
 
 class Statistics:
-    """The figures of all games, in one file. It is read anew before each change: another window may have written."""
+    """The figures of all games, in one file. Each change starts from what is there: another window may have written."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.path = (folder if folder is not None else data_folder()) / "statistics.json"
 
     def all(self) -> dict[str, Figures]:
-        """The figures by game."""
-        games = read_stored(self.path).get("games")
-        found = {str(name): _figures(entry) for name, entry in games.items()} if isinstance(games, dict) else {}
+        """The figures by game; OSError if they cannot be read."""
+        found = {name: _figures(entry) for name, entry in _games(read_stored(self.path)).items()}
         return {name: figures for name, figures in found.items() if figures is not None}
 
     def of(self, game: str) -> Figures:
         """The figures of one game."""
         return self.all().get(game, Figures())
 
-    def note(self, game: str, ended: Finished, daily: date | None = None) -> None:
-        """Count a game that has ended; `daily` is the day whose game it was."""
-        every = self.all()
-        every[game] = added(every.get(game, Figures()), ended)
-        if daily is not None and ended.result == "won":
-            every[game] = with_daily(every[game], daily)
-        write_stored(self.path, {"format": FORMAT, "games": {name: asdict(each) for name, each in every.items()}})
+    def note(self, game: str, ended: Finished, daily: date | None = None) -> Figures:
+        """Count a game that has ended; `daily` is the day whose game it was. OSError if it is not on disk then."""
+
+        def counted(content: dict[str, Any]) -> dict[str, Any]:
+            games = _games(content)
+            before = _figures(games.get(game, {}))
+            # What makes no sense to this version stays for the one that wrote it.
+            strange = {} if before is not None else {STRANGE: {**content.get(STRANGE, {}), game: games[game]}}
+            figures = added(before or Figures(), ended)
+            if daily is not None and ended.result == "won":
+                figures = with_daily(figures, daily)
+            return {"format": FORMAT, **content, "games": {**games, game: asdict(figures)}, **strange}
+
+        return _figures(_games(change_stored(self.path, counted))[game]) or Figures()
+
+
+def _games(content: dict[str, Any]) -> dict[str, Any]:
+    games = content.get("games")
+    return games if isinstance(games, dict) else {}
 
 
 def _figures(entry: Any) -> Figures | None:

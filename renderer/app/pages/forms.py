@@ -33,7 +33,8 @@ class PreferencesForm(Sheet):
 
     def page(self) -> Form:
         """The form as it is filled in."""
-        preferred = self.host.surroundings.preferences.value
+        stored = self.host.surroundings.preferences
+        preferred, problem = stored.value, stored.problem
         fields = (
             Field("theme", "Theme", "choice", preferred.theme, THEMES),
             Field("patterns", "Patterns as well as colours", "flag", preferred.patterns),
@@ -41,7 +42,8 @@ class PreferencesForm(Sheet):
             Field("sound", "Sounds", "flag", preferred.sound),
             Field("highlights", "Light up legal choices", "flag", preferred.highlights),
         )
-        return Form("Preferences", fields, (CLOSE,), first=self.first)
+        message = "" if problem is None else f"Your preferences could not be saved: {problem.strerror}."
+        return Form("Preferences", fields, (CLOSE,), message=message, first=self.first)
 
     def choose(self, name: str, value: object) -> None:
         """Change one."""

@@ -19,6 +19,7 @@ from renderer.scene.scrolling import Rows
 from renderer.skins.theme import Theme
 from runtime.keep.library import Listed
 from runtime.keep.recording import BadRecording
+from runtime.keep.statistics import Figures
 from runtime.messages import counted
 from runtime.show.buttons import usual_title
 
@@ -52,7 +53,7 @@ class Shelf:
 
     def __init__(self, surroundings: Surroundings) -> None:
         self.surroundings = surroundings
-        self._figures = surroundings.statistics.all()
+        self._figures = _figures(surroundings)
         self._saved = set(surroundings.saves.names())
         self._standings: dict[str, Standing] = {}
 
@@ -121,6 +122,14 @@ class Shelf:
         if session is None or session.status.over or not session.history:
             return otherwise
         return Standing(True, f"Unfinished, {counted(len(session.history), 'move')}", session.level)
+
+
+def _figures(surroundings: Surroundings) -> dict[str, Figures]:
+    """The figures of all games; what cannot be read is not told of here, but where somebody asks for it."""
+    try:
+        return surroundings.statistics.all()
+    except OSError:
+        return {}
 
 
 class GallerySheet(Sheet):

@@ -86,10 +86,13 @@ class StatisticsList(Sheet):
         """A row for each game."""
         around = self.host.surroundings
         titles = {listed.name: listed.title for listed in around.games()}
-        every = sorted(around.statistics.all().items(), key=lambda each: titles.get(each[0], each[0]).lower())
+        try:
+            found, text = around.statistics.all(), "No game was played to its end yet."
+        except OSError as problem:
+            found, text = {}, f"The statistics cannot be read: {problem.strerror}."
+        every = sorted(found.items(), key=lambda each: titles.get(each[0], each[0]).lower())
         rows = tuple(Row((titles.get(game, game), *cells(figures))) for game, figures in every)
-        text = "" if rows else "No game was played to its end yet."
-        return Listing("Statistics", HEADINGS if rows else (), rows, (CLOSE,), text, self.first)
+        return Listing("Statistics", HEADINGS if rows else (), rows, (CLOSE,), "" if rows else text, self.first)
 
 
 def cells(figures: Figures) -> tuple[str, ...]:

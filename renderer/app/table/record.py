@@ -58,12 +58,17 @@ class Record:
         ended, now = finished(self.session, self.session.seconds), self.surroundings.time()
         game, statistics = self.session.game.name, self.surroundings.statistics
         day = now.date() if is_daily(self.session, now.date()) else None
-        self.summary = summed_up(ended, statistics.of(game))
-        statistics.note(game, ended, day)
-        streak = statistics.of(game).daily_streak
-        if day is not None and ended.result == "won" and streak > 1:
-            self.summary += f"{DOT}{streak} days in a row"
-        self.surroundings.replays.keep(self.session, ended.result, now)
+        try:
+            self.summary = summed_up(ended, statistics.of(game))
+            streak = statistics.note(game, ended, day).daily_streak
+            if day is not None and ended.result == "won" and streak > 1:
+                self.summary += f"{DOT}{streak} days in a row"
+        except OSError as problem:
+            self.say(f"This game could not be counted in the statistics: {problem.strerror}.")
+        try:
+            self.surroundings.replays.keep(self.session, ended.result, now)
+        except OSError as problem:
+            self.say(f"This game could not be kept as a replay: {problem.strerror}.")
 
     def let_go(self) -> None:
         """A new game is about to begin: the unfinished one stays on disk until that has its first move."""

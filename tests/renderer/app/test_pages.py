@@ -497,7 +497,21 @@ def test_preferences_are_kept_and_a_damaged_file_is_put_aside(tmp_path: Path) ->
     (tmp_path / "preferences.json").write_text('{"theme": "dark"')
     fresh = Driver(start.gallery, tmp_path, "normal")
     assert fresh.around.preferences.value == replace(fresh.around.preferences.value, theme="dark", sound=True)
-    assert len(list(tmp_path.glob("preferences.damaged-*.json"))) == 1
+    fresh.around.preferences.change(patterns=True)
+    [damaged] = tmp_path.glob("preferences.damaged-*.json")
+    assert damaged.read_text() == '{"theme": "dark"'
+
+
+def test_what_cannot_be_saved_or_read_is_told(tmp_path: Path) -> None:
+    for name in ("preferences.json", "statistics.json"):
+        (tmp_path / name).mkdir()
+    driver = Driver(start.gallery, tmp_path)
+    driver.click("button:preferences", "option:theme:light")
+    assert driver.around.preferences.value.theme == "light"
+    assert "Your preferences could not be saved: It is a folder, not a file." in driver.texts()
+    driver.key("Escape")
+    driver.click("button:statistics")
+    assert "The statistics cannot be read: It is a folder, not a file." in driver.texts()
 
 
 def test_highlights_can_be_turned_off(tmp_path: Path) -> None:

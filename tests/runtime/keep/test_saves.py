@@ -212,16 +212,6 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["x.json"]
 
 
-def test_files_left_half_written_long_ago_are_removed(saves: Saves, lamps: Game) -> None:
-    saves.write(Session(lamps, seed=1))
-    old, new = saves.folder / ".lights_out.json.1.half", saves.folder / ".lights_out.json.2.half"
-    for half in (old, new):
-        half.write_text("{", encoding="utf-8")
-    os.utime(old, (time.time() - 7200, time.time() - 7200))
-    saves.keep(Session(lamps, seed=1))
-    assert (old.exists(), new.exists()) == (False, True)
-
-
 @pytest.mark.skipif(os.name != "posix", reason="kills with SIGKILL")
 @pytest.mark.parametrize("cycles", [20, pytest.param(200, marks=pytest.mark.soak)])
 def test_killed_at_any_point_a_game_holds_every_acknowledged_move(saves: Saves, lamps: Game, cycles: int) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from interpreter import Game, load, loads
-from runtime.files import read_stored, write_stored
+from runtime.files import change_stored, read_stored
 from runtime.keep.library import OPENED, OWN, Library
 from runtime.keep.recording import read
 from runtime.keep.replay import replayed
@@ -17,6 +19,7 @@ from runtime.keep.saves import MOST, Replays
 from runtime.keep.statistics import Figures, Finished, Statistics, added, finished
 from runtime.session.session import SEEDS, Session, daily_level, daily_seed
 
+ROOT = Path(__file__).resolve().parents[3]
 SCORING = """\
 game: scoring
 title: Scoring
@@ -118,6 +121,60 @@ def test_a_damaged_file_is_put_aside(tmp_path: Path, content: bytes) -> None:
     assert kept.read_bytes() == content
 
 
+TOGETHER = """
+import os, sys
+from pathlib import Path
+from renderer.app.screen import StoredPreferences
+from runtime.keep.statistics import Finished, Statistics
+folder, together = Path(sys.argv[1]), os.pipe()
+children = []
+for player in range(4):
+    children.append(os.fork())
+    if not children[-1]:
+        # It is closed when all are there.
+        os.close(together[1])
+        os.read(together[0], 1)
+        statistics, preferences = Statistics(folder), StoredPreferences(folder)
+        for number in range(50):
+            statistics.note("ab"[player % 2], Finished("won", 5, None, 3))
+            preferences.note_introduced(f"{player} {number}")
+        os._exit(0 if preferences.problem is None else 1)
+os.close(together[1])
+print([os.waitpid(child, 0)[1] for child in children])
+"""
+
+
+def test_nothing_is_lost_where_several_write_at_once(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", TOGETHER, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == ("[0, 0, 0, 0]\n", "")
+    figures = Statistics(tmp_path).all()
+    assert {game: (each.played, each.won) for game, each in figures.items()} == {"a": (100, 100), "b": (100, 100)}
+    introduced = read_stored(tmp_path / "preferences.json")["introduced"]
+    assert sorted(introduced) == sorted(f"{player} {number}" for player in range(4) for number in range(50))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["preferences.json", "statistics.json"]
+
+
+def test_figures_that_cannot_be_read_are_not_written_over(tmp_path: Path) -> None:
+    statistics = Statistics(tmp_path)
+    statistics.path.mkdir()
+    for ask in (statistics.all, lambda: statistics.note("hex", Finished("won", 5, None, 3))):
+        with pytest.raises(OSError, match="is a folder, not a file"):
+            ask()
+    assert statistics.path.is_dir()
+
+
+def test_what_a_newer_version_wrote_stays(tmp_path: Path) -> None:
+    content = {"format": 2, "more": [1], "games": {"a": {"played": 2, "cheated": 1}, "b": {"new": True}}}
+    (tmp_path / "statistics.json").write_text(json.dumps(content))
+    Statistics(tmp_path).note("a", Finished("lost", 5, None, 3))
+    kept = read_stored(tmp_path / "statistics.json")
+    assert (kept["format"], kept["more"], kept["games"]["b"]) == (2, [1], {"new": True})
+    assert kept["not_understood"] == {"a": {"played": 2, "cheated": 1}}
+    assert Statistics(tmp_path).of("a").lost == 1
+
+
 def test_entries_that_make_no_sense_are_left_out(tmp_path: Path) -> None:
     games = {"a": {"played": 2}, "b": {"played": "2"}, "c": {"cheated": 1}, "d": 3, "e": {"best_score": None}}
     (tmp_path / "statistics.json").write_text(json.dumps({"games": games}))
@@ -127,7 +184,8 @@ def test_entries_that_make_no_sense_are_left_out(tmp_path: Path) -> None:
 def test_a_disk_that_refuses_is_no_catastrophe(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
-    assert not write_stored(file / "x.json", {})
+    with pytest.raises(OSError, match="File exists"):
+        change_stored(file / "x.json", lambda _: {})
     assert read_stored(file / "x.json") == {}
 
 
@@ -138,9 +196,10 @@ def test_finished_games_are_kept_and_can_be_played_again(tmp_path: Path, scoring
     session, replays = played(scoring), Replays(tmp_path)
     at = datetime(2024, 2, 29, 23, 59, 1)
     first, second = replays.keep(session, "won", at), replays.keep(session, "won", at)
-    assert first is not None
-    assert second is not None
-    assert first != second
+    assert (first.name, second.name) == (
+        "000001 20240229-235901 scoring 3 won.json",
+        "000002 20240229-235901 scoring 3 won.json",
+    )
     (tmp_path / "notes.json").write_text("")
     listed = replays.all()
     assert [(kept.game, kept.moves, kept.result, kept.ended) for kept in listed] == [("scoring", 3, "won", at)] * 2
@@ -150,15 +209,18 @@ def test_finished_games_are_kept_and_can_be_played_again(tmp_path: Path, scoring
 def test_only_the_latest_are_kept(tmp_path: Path, scoring: Game) -> None:
     replays, session = Replays(tmp_path), played(scoring)
     start = datetime(2024, 1, 1)
-    path = replays.keep(session, "lost", start)
-    assert path is not None
-    for number in range(1, MOST):
-        name = (start + timedelta(hours=number)).strftime("%Y%m%d-%H%M%S")
-        (tmp_path / f"{name} scoring 3 won.json").write_bytes(path.read_bytes())
-    assert (len(replays.all()), path.exists()) == (MOST, True)
-    replays.keep(session, "drawn", start + timedelta(days=300))
-    assert (len(replays.all()), path.exists()) == (MOST, False)
-    assert replays.all()[0].result == "drawn"
+    paths = []
+    for number in range(MOST):
+        # As earlier versions called them.
+        stamp = (start + timedelta(hours=number)).strftime("%Y%m%d-%H%M%S")
+        paths.append(tmp_path / f"{stamp} scoring 3 won.json")
+        paths[-1].write_text("")
+    paths.append(replays.keep(session, "drawn", start + timedelta(days=300)))
+    assert [kept.path for kept in replays.all()] == paths[:0:-1]
+    # The clock is set back: what was kept last is the latest all the same.
+    paths += [replays.keep(session, result, start - timedelta(days=9)) for result in ("lost", "won")]
+    assert [kept.path for kept in replays.all()] == paths[:2:-1]
+    assert [kept.ended for kept in replays.all()[:2]] == [start - timedelta(days=9)] * 2
 
 
 # The game of the day
