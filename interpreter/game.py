@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from interpreter.faults import BadAction
+from interpreter.faults import BadAction, Fault
 from interpreter.position import RESULT, SEED, TO_MOVE, PieceValue
 from interpreter.program.drawing import Drawing
 from interpreter.program.encoding import NotAState, fitting, key_function, opened, written
@@ -228,7 +228,11 @@ class Game:
         if number > 0 and program.ends[number - 1].say is not None:
             end = program.ends[number - 1]
             assert end.say is not None
-            text = fill_template(end.say, end.scope, StateWorld(program, data, data[TO_MOVE]), {}, program)
+            try:
+                text = fill_template(end.say, end.scope, StateWorld(program, data, data[TO_MOVE]), {}, program)
+            except Fault as fault:
+                # The game has ended, whatever can be said about it.
+                program.tell_later(fault)
         return Status(
             True,
             words[data[TO_MOVE] - 1],

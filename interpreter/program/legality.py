@@ -263,7 +263,8 @@ class CheckCode:
         wanted = needed_lets(self.plan)
         for variable, value in self.plan.lets:
             if variable.name in wanted:
-                self.code.line(f"{variable.name} = {self.lowering.value(value)}")
+                with self.code.at(value.node.span):
+                    self.code.line(f"{variable.name} = {self.lowering.value(value)}")
         for check in self.plan.checks:
             with self.code.at(check.span):
                 test = self.lowering.calls.noted(self.lowering, check.term)

@@ -328,7 +328,10 @@ class Program:
         self.trace: list[tuple[int, Any]] | None = None
         self.starts: dict[Any, State] = {}
         self.chosen: frozenset[tuple[str, int]] = frozenset()
+        self.left_out: dict[int, Any] = {}
+        self.untold: list[Fault] = []
         self._templates: dict[tuple[int, int], tuple[Scalar, Scope, list[tuple[str, terms.Term | None]]]] = {}
+        self._told: set[Span | None] = set()
         self._blank: position.Data | None = None
         self._full: Functions = {}
         self._footprints: dict[str, list[terms.Term] | None] = {}
@@ -486,10 +489,25 @@ class Program:
             problem.span = problem.span or span
         elif isinstance(problem, ZeroDivisionError) and frames[-1][0] in self.sources:
             raise Fault(DIVIDED_BY_ZERO, span) from problem
+        elif isinstance(problem, MemoryError) and span is not None:
+            clear_frames(problem.__traceback__)
+            raise Abandoned("This takes more memory than there is.", span) from None
         elif hides and isinstance(problem, TypeError | AttributeError) and "NoneType" in str(problem):
             raise Hidden(str(span)) from problem
         elif span is not None:
             problem.add_note(f"in the code for {span.source.name}:{span.line}:{span.column}")
+
+    def leave_out(self, part: Any, fault: Abandoned | None) -> None:
+        """Do not show a part of the view any more that took too long; whoever shows the rest says so once."""
+        self.left_out[id(part)] = part
+        if fault is not None:
+            self.tell_later(fault)
+
+    def tell_later(self, fault: Fault) -> None:
+        """Note why something cannot be shown, to be told to the player once."""
+        if fault.span not in self._told:
+            self._told.add(fault.span)
+            self.untold.append(fault)
 
     def blank(self) -> position.Data:
         """The state before setup, with nothing on the boards; seed 0."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.faults import Fault, Unknowable
+from interpreter.faults import Abandoned, Fault, Unknowable
 from interpreter.language import terms
 from interpreter.language.evaluator import Evaluator, in_words
 from interpreter.position import PENDING, PHASE, RESULT, TO_MOVE, PieceValue, from_state
@@ -196,6 +196,8 @@ def explain(program: Program, data: tuple[Any, ...], action: Action) -> Explanat
             continue
         try:
             value = evaluator.value(term, found.names)
+        except Abandoned:
+            break
         except (Unknowable, Fault):
             continue
         parts[term.node.source] = Part(term.node.source, in_words(value, term.type, program.schema))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from interpreter.faults import Fault, Unknowable
+from interpreter.faults import Abandoned, Fault, Unknowable
 from interpreter.language.evaluator import Evaluator, in_words
 from interpreter.language.types import Piece, Record
 from interpreter.position import PieceValue, from_state, to_state
@@ -149,20 +149,32 @@ class ViewValues:
 
     def _worked_out(self, part: view_plan.Part, *given: Any) -> tuple[Any, bool]:
         """What the function of a part gives, and whether it can be told so."""
-        if (self.view.hidden and part.secret) or part.function is None:
+        function = part.function
+        if (self.view.hidden and part.secret) or function is None or self._is_left_out(part):
             return None, False
-        return self._run(part.function, *given)
-
-    def _run(self, function: view_plan.Compiled, *given: Any) -> tuple[Any, bool]:
-        """What generated code gives, and whether it could be told."""
         try:
             return self.view.program.guarded(lambda: function(*given, *self._arguments)), True
+        except Abandoned as fault:
+            # Of several things each is tried by itself.
+            several = isinstance(part, view_plan.PanelsPlan | view_plan.StatusPlan)
+            self.program.leave_out(part, None if several else fault)
         except Fault:
-            return None, False
+            pass
+        return None, False
+
+    def _is_left_out(self, part: view_plan.Part) -> bool:
+        """Whether a part took too long once, so that it is not shown any more."""
+        left_out = self.program.left_out
+        return bool(left_out) and id(part) in left_out
 
     def _evaluated(self, expression: view_plan.Expression, names: Names) -> Any:
+        if self._is_left_out(expression):
+            return None
         try:
             return self._evaluator.value(expression.term, names)
+        except Abandoned as fault:
+            self.program.leave_out(expression, fault)
+            return None
         except (Unknowable, Fault):
             return None
 
@@ -228,6 +240,8 @@ class ViewValues:
         if known:
             keys: list[Key] = found
             return keys
+        if self._is_left_out(plan):
+            return [NO_LOOK] * len(items)
         it = plan.it
         return [self._first_look(plan, PieceValue(it.kind, item) if isinstance(it, Piece) else item) for item in items]
 
@@ -245,6 +259,8 @@ class ViewValues:
         found, known = self._worked_out(face.listing, items)
         if known:
             values = [face.read(value) for value in found]
+        elif self._is_left_out(face.listing):
+            values = [None] * len(items)
         else:
             values = [self._evaluated(face, {"it": PieceValue(kind, it), "i": i}) for it, i in items]
         return [self._in_words(face, value) for value in values]

@@ -11,17 +11,21 @@ Timers reach the main thread alone. Elsewhere, and on systems without them, a th
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ContextDecorator, contextmanager
 from types import FrameType
+from typing import Any
 
 from interpreter.faults import Abandoned
 from interpreter.language.evaluator import Evaluator
+from interpreter.position import Position
 from interpreter.spec.nodes import Span
 
 SPANS = "__spans__"
@@ -64,12 +68,13 @@ def patience() -> float:
 def limited(seconds: float = SECONDS, megabytes: float = MEGABYTES) -> Iterator[None]:
     """Have other limits in here, for tests."""
     _limits.append((seconds, megabytes))
-    _timer.stop()
+    _timer.restart()
     try:
         yield
     finally:
         _limits.pop()
-        _timer.stop()
+        _stopped.clear()
+        _timer.restart()
 
 
 class watched(ContextDecorator):  # noqa: N801 -- it reads as a word of a `with`, as `suppress` does
@@ -97,10 +102,11 @@ class watched(ContextDecorator):  # noqa: N801 -- it reads as a word of a `with`
 class _Glance:
     """What was seen when one looked at a thread last: the piece of work, and since when it is there."""
 
-    __slots__ = ("frame", "megabytes", "since", "taken")
+    __slots__ = ("again", "frame", "megabytes", "since", "taken")
 
     def __init__(self) -> None:
         self.frame: FrameType | None = None
+        self.again: Abandoned | None = None
         self.since = 0.0
         self.taken = self.megabytes = _megabytes()
 
@@ -112,13 +118,21 @@ class _Glance:
             self.frame, self.since, self.taken = work, now, before
             if work is None:
                 return None
+            # What took too long once takes as long again.
+            self.again = next((problem for each, problem in _stopped if each == _question(work)), None)
+        assert work is not None
         limit = patience()
-        if now - self.since >= limit:
-            return Abandoned(f"This takes longer than {_seconds(limit)} and was stopped.", _place(frame))
         most = _limits[-1][1] if _limits else MEGABYTES
-        if self.megabytes - self.taken > most:
-            return Abandoned(f"This takes more than {most:g} MB of memory and was stopped.", _place(frame))
-        return None
+        if self.again is not None:
+            return Abandoned(self.again.message, self.again.span)
+        if now - self.since >= limit:
+            found = Abandoned(f"This takes longer than {_seconds(limit)} and was stopped.", _place(frame))
+        elif self.megabytes - self.taken > most:
+            found = Abandoned(f"This takes more than {most:g} MB of memory and was stopped.", _place(frame))
+        else:
+            return None
+        _stopped.append((_question(work), found))
+        return found
 
 
 class _Timer:
@@ -144,6 +158,12 @@ class _Timer:
         if self.running:
             self.running, self.glance = False, None
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+    def restart(self) -> None:
+        """Look as often as is right for the limits of now."""
+        self.stop()
+        if self.depth:
+            self.start()
 
     def look(self, _signal: int, frame: FrameType | None) -> None:
         """Look at what runs now; raises Abandoned in it."""
@@ -256,6 +276,16 @@ def _work(frame: FrameType | None) -> FrameType | None:
     return found
 
 
+def _question(work: FrameType) -> tuple[Any, ...]:
+    """What a piece of work is to find out: the same question takes the same time."""
+    given = work.f_locals
+    if work.f_code is _EVALUATION:
+        world = given["self"].world
+        return given["term"], given["names"], world.data if isinstance(world, Position) else world
+    names = work.f_code.co_varnames[: work.f_code.co_argcount]
+    return work.f_code, *(given.get(name) for name in names if name != "events")
+
+
 def _place(frame: FrameType | None) -> Span | None:
     """The innermost place of a spec that a frame works for."""
     while frame is not None:
@@ -287,7 +317,10 @@ def _seconds(limit: float) -> str:
 
 
 _limits: list[tuple[float, float]] = []
+_stopped: deque[tuple[tuple[Any, ...], Abandoned]] = deque(maxlen=16)
 _guards: dict[int, _Guard] = {}
 _timer = _Timer()
+# At its end Python forgets who handles signals, and a timer that rings after that would kill the process.
+atexit.register(_timer.stop)
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_timer.forget)

@@ -116,7 +116,8 @@ class Writer:
         """The function `shown`, which gives the value of a term without local names."""
         lowering = self.start()
         lowering.calls.committed = lowering.calls.drafted = True
-        lowering.code.line(f"return {lowering.value(term)}")
+        with lowering.code.at(term.node.span):
+            lowering.code.line(f"return {lowering.value(term)}")
         self.finish(f"def shown({VIEW_ARGUMENTS}):", lowering)
 
     def view_all(self, wanted: Iterable[terms.Term]) -> None:
@@ -132,8 +133,9 @@ class Writer:
         lowering = self.start()
         lowering.calls.committed = lowering.calls.drafted = True
         for number, condition in enumerate(conditions):
-            holds = f"if {lowering.condition(condition)}: " if condition is not None else ""
-            lowering.code.line(f"{holds}return {number}")
+            with lowering.code.at(condition.node.span if condition is not None else None):
+                holds = f"if {lowering.condition(condition)}: " if condition is not None else ""
+                lowering.code.line(f"{holds}return {number}")
         lowering.code.line("return -1")
         self.finish(f"def shown({VIEW_ARGUMENTS}):", lowering)
 
@@ -142,7 +144,7 @@ class Writer:
         lowering = self.start()
         lowering.calls.drafted = True
         lowering.code.line("FOUND = []")
-        with lowering.code.block("for it, i in ITEMS:"):
+        with lowering.code.at(term.node.span), lowering.code.block("for it, i in ITEMS:"):
             lowering.code.line(f"FOUND.append({lowering.value(term)})")
         lowering.code.line("return FOUND")
         self.finish(f"def shown(ITEMS, {VIEW_ARGUMENTS}):", lowering)
@@ -156,10 +158,13 @@ class Writer:
         code.line("FOUND = []")
         with code.block("for it in ITEMS:"):
             for number, (condition, values) in enumerate(cases):
-                with code.block(f"if {lowering.condition(condition)}:" if condition is not None else "if True:"):
-                    worked_out = ", ".join(lowering.value(value) for value in values)
-                    code.line(f"FOUND.append({f'({number}, {worked_out})' if values else number})")
-                    code.line("continue")
+                first = next((term for term in (condition, *values) if term is not None), None)
+                with code.at(first.node.span if first is not None else None):
+                    test = lowering.condition(condition) if condition is not None else "True"
+                    with code.block(f"if {test}:"):
+                        worked_out = ", ".join(lowering.value(value) for value in values)
+                        code.line(f"FOUND.append({f'({number}, {worked_out})' if values else number})")
+                        code.line("continue")
             code.line("FOUND.append(-1)")
         code.line("return FOUND")
         self.finish(f"def shown(ITEMS, {VIEW_ARGUMENTS}):", lowering)
@@ -195,8 +200,10 @@ class Writer:
         wanted = closure(plan, read)
         for variable, value in plan.lets:
             if variable.name in wanted:
-                text = lowering.value(value)
-                lowering.code.line(f"{variable.name} = {f'tuple({text})' if isinstance(value.type, Listing) else text}")
+                with lowering.code.at(value.node.span):
+                    text = lowering.value(value)
+                    made = f"tuple({text})" if isinstance(value.type, Listing) else text
+                    lowering.code.line(f"{variable.name} = {made}")
 
     def do(self, plan: ActionPlan, turn: bool = True) -> None:
         """The function that does an action: effects, commit, end conditions, and the turn unless all act at once."""

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable
 from typing import Any
 
-from interpreter import watched
+from interpreter import Fault, watched
 from renderer.app.app import App
 from renderer.app.pages.lists import Problems
 from renderer.app.pages.sheet import SheetScreen
@@ -80,16 +80,18 @@ class FailsafeApp(App):
         about: dict[str, object] = {"page": type(broken).__name__}
         if isinstance(broken, Table):
             about |= about_session(broken.session)
-        report = kept_report(problem, about)
+        of_spec = isinstance(problem, Fault)
+        report = None if of_spec else kept_report(problem, about)
         try:
             broken.close()
         except Exception as second:
             # What is broken need not close well, and the first mistake is reported already.
             kept_report(second, about)
-        lines = textwrap.wrap(told(problem), WIDTH)
+        lines = str(problem).splitlines() if of_spec else textwrap.wrap(told(problem), WIDTH)
         if report is not None:
             lines += ["", "Please report it with this file:", *textwrap.wrap(str(report), WIDTH)]
         if isinstance(broken, Table):
             lines += ["", "Your game is saved as it was after the last move."]
-        self._telling = SheetScreen(self, Problems(self, TITLE, "\n".join(lines)))
+        title = "A mistake in the spec" if of_spec else TITLE
+        self._telling = SheetScreen(self, Problems(self, title, "\n".join(lines)))
         self.open(self._telling)

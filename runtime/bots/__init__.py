@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pkgutil import iter_modules
+from time import perf_counter
 from typing import TypeAlias
 
-from interpreter import Action, Game, State, View
+from interpreter import Abandoned, Action, Game, State, View
 from interpreter.plugin import bots
-from interpreter.program import Program
+from interpreter.program import Program, sample_world
+from interpreter.streams import shuffled
 from runtime.bots.bot import Allowance, Bot, Choice, NoSuchLevel, Options, playing_options, worlds
 
 __all__ = [
@@ -30,11 +32,14 @@ __all__ = [
     "choice_of",
     "chooser",
     "made",
+    "move_of",
     "playing_options",
     "view_for",
     "worlds",
 ]
 
+MOST_TRIED = 5
+STREAM = "another move"
 Chooser: TypeAlias = Callable[[Game, State, int], Action]
 """How games are played on: a state that is not over and a seed give a legal action."""
 
@@ -72,6 +77,24 @@ def choice_of(bot: Bot, view: View, seed: int) -> Choice:
     return choice
 
 
+def move_of(bot: Bot, view: View, seed: int) -> Choice:
+    """The move that a bot makes. If what it looks at takes too long, it makes another one: any that does not."""
+    try:
+        return choice_of(bot, view, seed)
+    except Abandoned as fault:
+        stopped = fault
+    program, start = view.program, perf_counter()
+    possible: State = program.guarded(lambda: sample_world(view, seed))
+    actions, _ = shuffled(seed, STREAM, 0, program.guarded(lambda: possible.listed(possible.data)))
+    for nodes, action in enumerate(actions[:MOST_TRIED], start=1):
+        try:
+            program.guarded(partial(possible.done[action[0]], possible.data, action))
+        except Abandoned:
+            continue
+        return Choice(action, nodes, perf_counter() - start, True, (action,))
+    raise stopped
+
+
 def view_for(game: Game, state: State, player: str | int) -> View:
     """What the bot of a player may know: the player's view, and the coming luck that `ai.knows` grants it."""
     number = _number(state.program, player)
@@ -87,7 +110,7 @@ def chooser(level: str | None = None, name: str | None = None) -> Chooser:
         bot = kept.get((state.program, player))
         if bot is None:
             bot = kept[state.program, player] = bot_for(game, state, player, level, name)
-        return choice_of(bot, view_for(game, state, player), seed).action
+        return move_of(bot, view_for(game, state, player), seed).action
 
     return choose
 

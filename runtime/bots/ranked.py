@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from interpreter import Action, Fault, Game, Unknowable, View
+from interpreter import Abandoned, Action, Fault, Game, Unknowable, View
 from interpreter.plugin import bot
 from interpreter.program import EVERY_WORD, Groups, Measure, Program, RankKey, Rule, Vocabulary, may_be_tried, refuse
 from interpreter.streams import shuffled
@@ -68,8 +68,8 @@ class RankedBot:
         if rule.groups is not None and listing.may_try(rule.action):
             try:
                 return self._first_group(view, rule, rule.groups, seed)
-            except (Fault, Unknowable):
-                if not view.hidden:
+            except (Fault, Unknowable) as problem:
+                if not view.hidden or isinstance(problem, Abandoned):
                     raise
         return self._sorted(view, self._passing(view, rule, listing.of(rule.action)), rule.rank, seed)
 
@@ -84,9 +84,7 @@ class RankedBot:
             moves: Sequence[Action] = [(rule.action, value) for value in values]
             if not groups.legal:
                 moves = [
-                    move
-                    for move in moves
-                    if program.guarded(partial(refuse, program, view.data, move), hides) is None
+                    move for move in moves if program.guarded(partial(refuse, program, view.data, move), hides) is None
                 ]
             found = self._sorted(view, self._passing(view, rule, moves) if groups.only else moves, groups.rank, seed)
             if found:
@@ -117,9 +115,9 @@ class RankedBot:
         """The answer to an expression; None where it needs something that is hidden."""
         try:
             return self.program.guarded(question, bool(view.hidden))
-        except (Fault, Unknowable):
+        except (Fault, Unknowable) as problem:
             # With something hidden a fault may be none in the position as it is.
-            if not view.hidden:
+            if not view.hidden or isinstance(problem, Abandoned):
                 raise
             return None
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from interpreter import Action, Fault, Game, State
 from interpreter.spec.diagnostics import did_you_mean
 from interpreter.streams import number_below
-from runtime.bots import Bot, bot_names, choice_of, made, view_for
+from runtime.bots import Bot, bot_names, made, move_of, view_for
 from runtime.bots.bot import playing_options
 from runtime.bots.random_bot import STREAM
 from runtime.messages import Problem
@@ -70,7 +70,7 @@ def _careful(game: Game, player: int, name: str, bot: Bot) -> Seated:
     """A bot that sees what its player may know, and is held to the rules."""
 
     def choose(state: State, legal: list[Action], seed: int) -> Action:
-        action = choice_of(bot, view_for(game, state, player), seed).action
+        action = move_of(bot, view_for(game, state, player), seed).action
         if action not in legal:
             raise Fault(f"The bot {name} chose {game.text(state, action)}, which is not legal.")
         return action

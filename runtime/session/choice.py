@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from interpreter import Action, Fault, Game, Refusal, State, Unknowable
+from interpreter import Abandoned, Action, Fault, Game, Refusal, State, Unknowable
 from interpreter.expressions import Evaluator, StateWorld, Type, fill_template, free_variables, terms
 from interpreter.position import from_state, to_state
 from interpreter.program import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, Program, is_unique, may_be_tried
@@ -52,6 +52,8 @@ class Choosing:
                 if refusal.text is not None and not self.evaluator.value(check.term, {}):
                     text = fill_template(refusal.text, refusal.scope, self.world, {}, self.program)
                     return Refusal(check.name, text, self.plan.name, check.span)
+            except Abandoned:
+                raise
             except UNKNOWABLE:
                 # Its text names what is chosen.
                 continue
@@ -139,6 +141,8 @@ class Choosing:
             return None
         try:
             return bool(self.evaluator.value(part.ask_if, names))
+        except Abandoned:
+            raise
         except UNKNOWABLE:
             return None
 
@@ -165,6 +169,8 @@ class Choosing:
             return ()
         try:
             return tuple(to_state(value, kind) for value in self.evaluator.value(term, names))
+        except Abandoned:
+            raise
         except UNKNOWABLE:
             return ()
 
@@ -185,6 +191,8 @@ class Choosing:
             return True
         try:
             return bool(self.evaluator.value(where, {**names, item.name: from_state(value, item.type)}))
+        except Abandoned:
+            raise
         except UNKNOWABLE:
             return None
 

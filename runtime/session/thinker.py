@@ -15,7 +15,7 @@ from types import FrameType
 from typing import Any, Literal, TypeAlias
 
 from interpreter import Action, BadSetting, Fault, Game, NotAState, SpecError, State, load, loads, watched
-from runtime.bots import Bot, bot_for, choice_of, view_for
+from runtime.bots import Bot, bot_for, move_of, view_for
 from runtime.bug import told_with_report
 from runtime.digest import spec_digest
 from runtime.interrupts import uninterrupted
@@ -121,7 +121,7 @@ class Thinker:
         bot = self._bot(game, state, task)
         if task.kind == "warm":
             return None
-        found = choice_of(bot, view_for(game, state, task.player), task.seed)
+        found = move_of(bot, view_for(game, state, task.player), task.seed)
         return MoveFound(task.number, found.action, found.guard_fired)
 
     def _game(self, rules: Rules) -> Game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from interpreter import Action, Game, State
+from interpreter import Abandoned, Action, Fault, Game, State
 from interpreter.expressions import Letter, Piece, Site, Words, fill_template, in_words, named, strip, terms
 from interpreter.position import from_state
 from interpreter.program import ActionPlan, ChoicePlan, Program
@@ -112,7 +112,12 @@ class Buttons:
 
     def action(self, name: str) -> ButtonShown:
         """The button of an action."""
-        why = self._why_not(name)
+        try:
+            why = self._why_not(name)
+        except Abandoned as fault:
+            # Whoever presses it is told again.
+            self.program.tell_later(fault)
+            why = ""
         draft = self.shown.draft
         plan = self.program.actions.get(name)
         spec = plan.spec if plan is not None else None
@@ -122,7 +127,11 @@ class Buttons:
         return ButtonShown(name, title, not why, why, True, armed, confirm=confirm)
 
     def _text(self, template: Scalar) -> str:
-        return self.program.say(template, self.shown.view.data, self.shown.view.viewer)
+        try:
+            return self.program.say(template, self.shown.view.data, self.shown.view.viewer)
+        except Fault as fault:
+            self.program.tell_later(fault)
+            return ""
 
     def _why_not(self, name: str) -> str:
         """Why an action cannot be done now, in the words of its refusal; empty if it can."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from interpreter import Fault
 from interpreter.expressions import Number, StateWorld, fill_template, strip
 from interpreter.position import Result
 from interpreter.program import NO_MOVE, Program
@@ -102,7 +103,11 @@ def _reason(shown: Shown) -> str:
         return "Nobody has a move left." if several else "No move is left."
     if end.say is None:
         return f"{plain_name(end.name)}."
-    return fill_template(end.say, end.scope, StateWorld(view.program, view.data, view.mover), {}, view.program)
+    try:
+        return fill_template(end.say, end.scope, StateWorld(view.program, view.data, view.mover), {}, view.program)
+    except Fault as fault:
+        view.program.tell_later(fault)
+        return ""
 
 
 def _result(shown: Shown) -> Result:

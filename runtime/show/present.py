@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import TypeVar
 
-from interpreter import Game, State, View
+from interpreter import Abandoned, Game, State, View
 from interpreter.views import ANY_NUMBER
 from runtime.session import draft as drafts
 from runtime.session.draft import Draft, Spot
@@ -21,6 +22,7 @@ from runtime.show.pieces import zones_shown
 from runtime.show.shown import Shown
 from runtime.show.values import BoardShown, ButtonShown, Left, Presentation
 
+Part = TypeVar("Part")
 NO_WAY_ON = "There is no way on from here."
 
 
@@ -66,11 +68,22 @@ def presentation(
         buttons=_uncovered(buttons.bar(), covered),
         menu=_uncovered(buttons.menu(), covered),
         overlays=overlays,
-        targets=_targets(game, playing, shown) if can_act and not covered else frozenset(),
+        targets=_unless_stopped(shown, lambda: _targets(game, playing, shown), frozenset())
+        if can_act and not covered
+        else frozenset(),
         chosen=drafts.spots(view.state, shown.draft) if not shown.draft.empty else frozenset(),
-        question=question(game, playing, shown.draft) if can_act else None,
+        question=_unless_stopped(shown, lambda: question(game, playing, shown.draft), None) if can_act else None,
         over=shown.over,
     )
+
+
+def _unless_stopped(shown: Shown, work: Callable[[], Part], otherwise: Part) -> Part:
+    """What some work gives; if it takes too long, something else, and the player is told."""
+    try:
+        return work()
+    except Abandoned as fault:
+        shown.program.tell_later(fault)
+        return otherwise
 
 
 @lru_cache(maxsize=32)

@@ -55,9 +55,7 @@ def _rule(state: State, refusal: Refusal) -> str:
     return f"the {'choice' if is_choice else 'check'} ‘{refusal.name}’ of ‘{refusal.action}’"
 
 
-def _parts(
-    game: Game, state: State, refusal: Refusal, action: Action | None
-) -> tuple[Span | None, Sequence[Part]]:
+def _parts(game: Game, state: State, refusal: Refusal, action: Action | None) -> tuple[Span | None, Sequence[Part]]:
     """Where the rule stands, and the values of its parts if the player may know them."""
     if action is None:
         return refusal.span, ()
@@ -137,7 +135,9 @@ def computer_moves(table: Table) -> None:
             session.play_computer(table.chooser())
     except Fault as fault:
         tell_fault(table, fault)
-        table.leaving = True
+        session.seats[player] = "person"
+        table.redraw = True
+        table.say(f"Play {table.title(player)} yourself, or start a new game.")
         return
     table.changed()
     told, *more = log_lines(table.game, table.viewer, session.history[-1])

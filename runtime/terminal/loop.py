@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from interpreter import Game, watched
+from interpreter import Fault, Game, watched
 from runtime.arguments import new, unfinished
 from runtime.keep.saves import Saves
 from runtime.messages import counted
@@ -13,7 +13,7 @@ from runtime.session.session import Session
 from runtime.show.moves import keeps_secrets
 from runtime.show.panels import ending
 from runtime.show.shown import Shown
-from runtime.terminal.commands import complain, computer_moves, perform, run_command
+from runtime.terminal.commands import complain, computer_moves, perform, run_command, tell_fault
 from runtime.terminal.lessons import teach
 from runtime.terminal.reader import Command, Do, Meaning, completions, read_line
 from runtime.terminal.table import Lines, Table
@@ -50,7 +50,11 @@ def play(table: Table, tutorial: bool = False) -> None:
         if tutorial:
             teach(table)
         while not table.leaving:
-            _turn(table)
+            try:
+                _turn(table)
+            except Fault as fault:
+                table.redraw = False
+                tell_fault(table, fault, "this cannot be done")
     except EOFError:
         table.say("")
     except KeyboardInterrupt:

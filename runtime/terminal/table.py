@@ -13,7 +13,8 @@ from rich.text import Text
 
 from interpreter import Action, Game, Refusal, State
 from interpreter.expressions import terms
-from runtime.bots import Bot, bot_for, choice_of
+from interpreter.spec.diagnostics import found_in_play, render
+from runtime.bots import Bot, bot_for, move_of
 from runtime.bug import told_with_report
 from runtime.keep.saves import Keeping, Saves
 from runtime.session import draft as drafts
@@ -215,6 +216,11 @@ class Table:
         for line in position(shown, marks, self.width, self.plain):
             self.console.print(line, soft_wrap=True)
         self.redraw = False
+        untold = session.state.program.untold
+        while untold:
+            fault = untold.pop(0)
+            self.say("The spec has a mistake; a part of the game is not shown.", style="bold")
+            self.say(*render(found_in_play(fault.message, fault.span)).splitlines())
 
     # Moves
 
@@ -256,7 +262,7 @@ class Table:
         if key not in self._bots:
             self._bots[key] = bot_for(self.game, self.state, self.state.to_move)
         bot = self._bots[key]
-        return lambda view, seed: choice_of(bot, view, seed).action
+        return lambda view, seed: move_of(bot, view, seed).action
 
     # Other games
 

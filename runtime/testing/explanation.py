@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any
 
-from interpreter import Fault, Unknowable
+from interpreter import Abandoned, Fault, Unknowable
 from interpreter.expressions import Checker, Evaluator, Listing, nodes, parse, strip, terms
 from interpreter.program import Program
 from interpreter.spec.diagnostics import Diagnostics
@@ -40,6 +40,8 @@ def parts_of(scalar: Scalar, term: terms.Term, course: Course) -> tuple[Value, .
             continue
         try:
             value = evaluator.value(part, {})
+        except Abandoned:
+            break
         except UNKNOWABLE:
             continue
         found[node.source] = Value(node.source, described(program, data, value, part.type))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from interpreter import Action, Event, Fault, Refusal, State
+from interpreter import Abandoned, Action, Event, Fault, Refusal, State
 from interpreter.expressions import strip
 from interpreter.spec.diagnostics import found_in_play, render
 from renderer.app.display import Display
@@ -74,7 +74,10 @@ class Play:
     def make(self, gesture: Gesture) -> Came:
         """Make a gesture."""
         before = self.draft
-        pressed = press(self.session, before, gesture)
+        try:
+            pressed = press(self.session, before, gesture)
+        except Fault as fault:
+            return Came("fault", fault=fault)
         grown = replace(pressed.draft, cursor=0)
         if self.guard is not None and (pressed.action is not None or (grown != before and not pressed.refusal)):
             refusal = self.guard(pressed.action or grown)
@@ -164,13 +167,22 @@ class Play:
             return frozenset()
         known = self._targets
         if known is None or known[0] is not self.session.state or known[1] != self.draft:
-            state, found = self.session.state, targets(self.session, self.draft)
+            state = self.session.state
+            try:
+                found = targets(self.session, self.draft)
+            except Abandoned as fault:
+                state.program.tell_later(fault)
+                found = frozenset()
             known = self._targets = (state, self.draft, with_counterparts(state, found))
         return known[2]
 
     def busiest_places(self) -> frozenset[Spot]:
         """The sites where most of what can be laid would be laid."""
-        return frozenset(busiest_places(self.session)) if self.may_play else frozenset()
+        try:
+            return frozenset(busiest_places(self.session)) if self.may_play else frozenset()
+        except Abandoned as fault:
+            self.session.state.program.tell_later(fault)
+            return frozenset()
 
 
 def show(table: Table, came: Came, spot: Spot | None) -> None:
@@ -230,6 +242,15 @@ def show_fault(table: Table, fault: Fault, undone: str = "this move cannot be ma
     """A mistake of the spec, and what did not happen because of it."""
     table.voice.say(f"The spec has a mistake; {undone}.", "refused")
     table.cards.show_problems("A mistake in the spec", render(found_in_play(fault.message, fault.span)))
+
+
+def tell_what_was_stopped(table: Table) -> None:
+    """What was to be shown took too long: it is left out, and that is said once."""
+    untold = table.session.state.program.untold
+    if untold:
+        fault = untold.pop(0)
+        show_fault(table, fault, "a part of the game is not shown")
+        table.host.changed()
 
 
 def sound_of(events: Sequence[Event]) -> Sound:

@@ -16,7 +16,7 @@ from renderer.app.table.commands import run
 from renderer.app.table.computer import Computer, Hinting, let_play
 from renderer.app.table.keys import pressed
 from renderer.app.table.lessons import Lessons, kept_by_lesson
-from renderer.app.table.play import Came, Foreseeing, Play, show, sound_of
+from renderer.app.table.play import Came, Foreseeing, Play, show, sound_of, tell_what_was_stopped
 from renderer.app.table.record import Record
 from renderer.app.table.reload import RulesWatch
 from renderer.motion.animation import Step
@@ -246,6 +246,7 @@ class Table(Screen):
             self.record.time_passes(now, self.cards.top is None and not self.session.status.over)
         if self._moves or self.host.busy:
             return
+        tell_what_was_stopped(self)
         self.aftermath.tick(now)
         self.hinting.fetch()
         if self.thinking:
