@@ -5,11 +5,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from interpreter.spec.diagnostics import Diagnostic
-from interpreter.spec.nodes import Span, heading
+from interpreter.spec.nodes import Source, Span, heading
 from interpreter.spec.suggest import both
 
 # What comes of reading a text in braces as a map, or an expression up to the comma in brackets that are not closed.
 _MISREAD = frozenset({"empty-value", "comma-in-flow", "flow-brackets"})
+# What is said of the text that was misread.
+_MISREADING = ("shape", "unknown-step", "unbalanced-bracket")
 # What is said of a step that cannot be read.
 _BROKEN_STEP = frozenset({"missing-colon", "unknown-step", "unbalanced-bracket"})
 # From how many places on the same mistake is said once.
@@ -22,35 +24,46 @@ _NEEDS_PLAYERS = frozenset({"unknown-player", "opponent", "winner-alone"})
 
 def causes(found: list[Diagnostic], alone: Span | None) -> Iterable[Diagnostic]:
     """The mistakes without those that others bring about; `alone` is where a spec begins that has no players:."""
-    found = [each for each in found if each.code not in _MISREAD or not _is_misread(each, found)]
-    found = [each for each in found if each.code != "not-visible" or not _is_named_by_broken_step(each, found)]
+    if any(each.code in _MISREAD for each in found):
+        found = _without_misread(found)
+    if any(each.code == "not-visible" for each in found):
+        found = _without_names_of_broken_steps(found)
     return _gathered(found if alone is None else _without_players(found, alone))
 
 
-def _is_misread(inner: Diagnostic, found: list[Diagnostic]) -> bool:
-    """Whether a mistake stands in braces where no map belongs, such as `{c}` for a text, or at what is no step."""
-    if inner.span is None:
-        return False
+def _without_misread(found: list[Diagnostic]) -> list[Diagnostic]:
+    """The mistakes without those in braces where no map belongs, such as `{c}`, and those at what is no step."""
+    spans = {code: [each.span for each in found if each.code == code and each.span] for code in _MISREADING}
+    braces = [span for span in spans["shape"] if span.text.startswith("{")]
+    no_steps, brackets = set(spans["unknown-step"]), spans["unbalanced-bracket"]
+
+    def is_misread(each: Diagnostic) -> bool:
+        span = each.span
+        if each.code not in _MISREAD or span is None:
+            return False
+        if span in no_steps or any(outer.covers(span) for outer in braces):
+            return True
+        return each.code == "flow-brackets" and any(span.covers(bracket) for bracket in brackets)
+
+    return [each for each in found if not is_misread(each)]
+
+
+def _without_names_of_broken_steps(found: list[Diagnostic]) -> list[Diagnostic]:
+    """The mistakes without names that are unknown because the step before them that may give them cannot be read."""
+    first: dict[tuple[Source, str, str], int] = {}
     for each in found:
-        braces = each.code == "shape" and each.span is not None and each.span.text.startswith("{")
-        if each.span is not None and braces and each.span.covers(inner.span):
-            return True
-        if each.code == "unknown-step" and each.span == inner.span:
-            return True
-        if inner.code == "flow-brackets" and each.code == "unbalanced-bracket" and inner.span.covers(each.span):
-            return True
-    return False
+        if each.code in _BROKEN_STEP and each.span is not None:
+            rule = (each.span.source, *heading(each.span.source, each.span.start)[:2])
+            first[rule] = min(each.span.start, first.get(rule, each.span.start))
 
+    def is_named(each: Diagnostic) -> bool:
+        span = each.span
+        if span is None or each.code != "not-visible" or not each.message.endswith("is not known yet."):
+            return False
+        rule = (span.source, *heading(span.source, span.start)[:2])
+        return rule in first and first[rule] < span.start
 
-def _is_named_by_broken_step(unknown: Diagnostic, found: list[Diagnostic]) -> bool:
-    """Whether a name is unknown because the step before it that may give it cannot be read."""
-    if unknown.span is None or not unknown.message.endswith("is not known yet."):
-        return False
-    source, at = unknown.span.source, unknown.span.start
-    broken = (each.span for each in found if each.code in _BROKEN_STEP and each.span is not None)
-    before = [span.start for span in broken if span.source is source and span.start < at]
-    rule = heading(source.text, at)[:2] if before else None
-    return any(heading(source.text, start)[:2] == rule for start in before)
+    return [each for each in found if not is_named(each)]
 
 
 def _gathered(found: list[Diagnostic]) -> Iterable[Diagnostic]:

@@ -24,7 +24,8 @@ def yaml_mistake(mistake: YamlMistake) -> Diagnostic:
     """What to say about a text where the YAML parser gave up."""
     source = mistake.source
     code, start, end, message, help = _explanation(mistake.problem, mistake.context, source, mistake.at, mistake.begun)
-    return diagnosed(code, Span(source, start, max(end, start)), message, help)
+    # Where the text ended too early there is no character to mark.
+    return diagnosed(code, Span(source, start, max(start, min(end, len(source.text)))), message, help)
 
 
 def open_quote(mistake: OpenQuote) -> Diagnostic:

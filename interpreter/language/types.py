@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -64,6 +64,11 @@ class Words(Type):
 
     name: str
     words: tuple[str, ...]
+    numbers: dict[str, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # Of a word that stands twice, the first counts.
+        object.__setattr__(self, "numbers", {word: len(self.words) - i for i, word in enumerate(reversed(self.words))})
 
     def __str__(self) -> str:
         return self.name

@@ -168,24 +168,22 @@ class Start:
                 return b"\0" if field.store == "bytes" else ((0,) if reference else (None,))
         assert_never(column.role)
 
-    def _blank_cells(self, name: str) -> Any:
+    def _blank_cells(self, name: terms.Column) -> Any:
         layout, schema = self.layout, self.schema
         field = layout.fields[name]
         values: list[Any] = [layout.encode_value(name, None)] * (schema.topology.count + 1)
         for key in self.spec.boards:
             board = schema.boards[str(key)]
-            prop = next((prop for prop, found in board.cells.items() if found.column == name), None)
-            for instance in board.instances if prop is not None else ():
+            for instance in board.instances if name.name in board.cells else ():
                 for site in schema.topology.boards[instance].sites:
-                    values[site] = layout.encode_value(name, self.cell_starts(str(key), site)[str(prop)])
+                    values[site] = layout.encode_value(name, self.cell_starts(str(key), site)[name.name])
         return bytes(values) if field.store == "bytes" else tuple(values)
 
     def cell_starts(self, board: str, site: int) -> dict[str, Any]:
         """The start values of a cell."""
         if (board, site) not in self._cells:
-            spec = next(each for name, each in self.spec.boards.items() if str(name) == board)
             found = {}
-            for name, declared in (spec.cell or {}).items():
+            for name, declared in (self.spec.boards[board].cell or {}).items():
                 kind = self.schema.boards[board].cells[str(name)].type
                 found[str(name)] = self._start_value(declared, kind, site)
             self._cells[board, site] = found
@@ -193,8 +191,7 @@ class Start:
 
     def _blank_variable(self, name: str) -> Any:
         variable = self.schema.variables[name]
-        spec = next(each for key, each in self.spec.state.items() if str(key) == name)
-        value = position.to_state(self._start_value(spec, variable.type), variable.type)
+        value = position.to_state(self._start_value(self.spec.state[name], variable.type), variable.type)
         if variable.per is None:
             return value
         none = 0 if types.is_reference(variable.type) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -13,7 +14,7 @@ from interpreter.language.scope import Schema
 from interpreter.language.terms import free_variables
 from interpreter.language.types import Listing
 from interpreter.library.steps.control import emit_all
-from interpreter.library.steps.outcomes import Continue, End
+from interpreter.library.steps.outcomes import Continue, End, Require
 from interpreter.library.steps.statements import Again, Assign
 from interpreter.library.steps.step import Step
 from interpreter.program.legality import CheckCode, LegalCode, scan_any
@@ -179,7 +180,7 @@ class Writer:
 
     def attempt(self, plan: ActionPlan) -> None:
         """The function that tries effects up to the last require and no further."""
-        last = max(number for number, step in enumerate(plan.effects) if step in plan.requires)
+        last = max(number for number, step in enumerate(plan.effects) if isinstance(step, Require))
         steps = plan.effects[: last + 1]
         lowering = self.start(_written(steps, self.schema), plan)
         lowering.full = lowering.tells = False
@@ -247,12 +248,13 @@ class Writer:
 
     def _settle(self, lowering: Lowering, plan: ActionPlan) -> None:
         """Note what the effects have surely made true: `c.mark = me`, where no other step writes marks."""
-        writers = [step for each in plan.effects for step in each.all_steps()]
+        steps = [step for each in plan.effects for step in each.all_steps()]
+        writers = Counter(column for step in steps for column in step.writes(self.schema))
         for step in plan.effects:
             target = step.target if isinstance(step, Assign) and not step.loops and step.operator == "=" else None
             if not isinstance(target, terms.ColumnItem) or not isinstance(target.target, terms.Variable):
                 continue
-            alone = sum(target.column in other.writes(self.schema) for other in writers) == 1
+            alone = writers[target.column] == 1
             if alone and isinstance(step, Assign) and isinstance(step.value, terms.Global | terms.Constant):
                 lowering.settled[target.column, target.target.name] = lowering.value(step.value)
 

@@ -153,8 +153,7 @@ class Calls:
         """Write the test of a require where an action is only tried."""
         if self.attempting is None:
             return
-        refusals = self.attempting.refusals
-        number = next(place for place, each in enumerate(refusals, start=1) if each.name == require.name)
+        number = self.attempting.refusal_number(require.name)
         made = made_before(self.attempting, require.scope)
         names = ", ".join(f"{variable.name!r}: {variable.name}" for variable in made)
         lowering.code.line(

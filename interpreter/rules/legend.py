@@ -140,8 +140,8 @@ class Legend:
             inner = types.strip(prop.type)
             if isinstance(inner, types.Flag) and prop.name == word:
                 fitting.append((owner, prop, True))
-            elif isinstance(inner, types.Words) and word in inner.words:
-                fitting.append((owner, prop, inner.words.index(word) + 1))
+            elif isinstance(inner, types.Words) and word in inner.numbers:
+                fitting.append((owner, prop, inner.numbers[word]))
         if len(fitting) > 1:
             names = " and ".join(prop.name for _, prop, _ in fitting)
             self.error(
@@ -250,7 +250,7 @@ def read_value(text: str, kind: types.Type, schema: Schema) -> Any:
     if isinstance(inner, types.Text):
         return text.lower()
     if isinstance(inner, types.Words):
-        return inner.words.index(text) + 1 if text in inner.words else None
+        return inner.numbers.get(text)
     if isinstance(inner, types.Flag):
         return {"true": True, "false": False}.get(text)
     if isinstance(inner, types.Site):

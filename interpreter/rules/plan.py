@@ -137,6 +137,13 @@ class ActionPlan:
     refusals: list[RefusalPlan] = field(default_factory=list)
     scope: Scope | None = None
     moves: Moves | None = None
+    _numbers: dict[str, int] = field(default_factory=dict)
+
+    def refusal_number(self, name: str) -> int:
+        """The number of the first refusal of that name."""
+        if len(self._numbers) < len(self.refusals):
+            self._numbers = {each.name: number for number, each in reversed([*enumerate(self.refusals, start=1)])}
+        return self._numbers[name]
 
     @property
     def requires(self) -> list[Require]:

@@ -249,12 +249,12 @@ class Plan:
             message = "Under phases: stands no phase."
             self.diagnostics.error("no-phases", turns.span, message, "Name one, or leave it out.")
             return
-        names = [str(name) for name in turns.phases]
+        names = {str(name): number for number, name in enumerate(turns.phases, start=1)}
         for name, phase in turns.phases.items():
             self.phases.append(self._phase(name, phase, names))
         self._reached()
 
-    def _phase(self, name: Scalar, phase: model.Phase, names: list[str]) -> PhasePlan:
+    def _phase(self, name: Scalar, phase: model.Phase, names: dict[str, int]) -> PhasePlan:
         error = self.diagnostics.error
         self.steps.checker.refuse_keyword(str(name), name.span)
         for action in phase.actions:
@@ -265,10 +265,10 @@ class Plan:
                     f"There is no action {action}.",
                     suggestion(action, self.spec.actions),
                 )
-        following = names.index(str(name)) + 1
+        following = names[str(name)]
         if phase.next is not None:
             if str(phase.next) in names:
-                following = names.index(str(phase.next)) + 1
+                following = names[str(phase.next)]
             else:
                 error(
                     "unknown-phase",

@@ -455,9 +455,11 @@ class SchemaBuilder:
                         f"‘{word}’ is both a {what} and a word of {name}.",
                         "Rename one.",
                     )
-            for number, word in enumerate(words):
-                if word in words[:number]:
+            known = set[str]()
+            for word in words:
+                if word in known:
                     self.error("duplicate-word", word.span, f"‘{word}’ stands here twice.", "Leave one out.")
+                known.add(word)
             # A word in capitals was reported, and two without a comma; their uses as they should be are not.
             meant = tuple(part for word in words for part in word.lower().split())
             self.schema.enums[str(name)] = types.Words(str(name), meant)

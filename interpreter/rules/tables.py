@@ -140,13 +140,14 @@ def _key_type(builder: SchemaBuilder, keys: list[Scalar]) -> tuple[Type, list[An
         dense = len(set(numbers)) == max(numbers) - min(numbers) + 1
         return (Number(min(numbers), max(numbers)) if dense else NUMBER), numbers
     for words in builder.schema.words_types():
-        if all(text in words.words for text in texts):
-            return words, [words.words.index(text) + 1 for text in texts]
+        if all(text in words.numbers for text in texts):
+            return words, [words.numbers[text] for text in texts]
     if all(len(text) == 1 for text in texts):
         return LETTER, [text.lower() for text in texts]
-    best = max(builder.schema.words_types(), key=lambda words: sum(text in words.words for text in texts))
+    best = max(builder.schema.words_types(), key=lambda words: sum(text in words.numbers for text in texts))
+    known = any(text in best.numbers for text in texts)
     for key in keys:
-        if str(key) not in best.words and any(text in best.words for text in texts):
+        if known and str(key) not in best.numbers:
             builder.error(
                 "unknown-word",
                 key.span,

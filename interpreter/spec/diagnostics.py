@@ -25,6 +25,8 @@ __all__ = [
 _COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "help": "\x1b[36m"}
 _RESET = "\x1b[0m"
 _MOST_LINES = 5
+MOST_MISTAKES = 500
+"""After so many mistakes checking stops: nobody reads more, and advice on each takes its time."""
 
 
 class Mistake:
@@ -70,6 +72,7 @@ class Diagnostics:
 
     def __init__(self, removed: dict[str, Span] | None = None) -> None:
         self._found: dict[_Key, Diagnostic] = {}
+        self._mistakes = 0
         self.alone: Span | None = None
         self.removed: dict[str, Span] = removed if removed is not None else {}
 
@@ -81,9 +84,20 @@ class Diagnostics:
         self.add(WORDS[type(mistake)](mistake))
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Note a diagnostic; the same one is noted once."""
+        """Note a diagnostic; the same one is noted once. Raises SpecError when there are too many mistakes."""
+        self._note(diagnostic)
+        if self._mistakes >= MOST_MISTAKES:
+            message = f"Checking stopped here, after {MOST_MISTAKES} mistakes; there may be more."
+            help = "Correct those that are listed, and check the spec again."
+            self._note(Diagnostic("many-mistakes", message, diagnostic.span, help))
+            raise SpecError(self)
+
+    def _note(self, diagnostic: Diagnostic) -> None:
         diagnostic = self._at_removal(diagnostic)
-        self._found.setdefault((diagnostic.code, diagnostic.message, diagnostic.help, *_place(diagnostic)), diagnostic)
+        key = (diagnostic.code, diagnostic.message, diagnostic.help, *_place(diagnostic))
+        if key not in self._found:
+            self._found[key] = diagnostic
+            self._mistakes += diagnostic.severity == "error"
 
     def _at_removal(self, diagnostic: Diagnostic) -> Diagnostic:
         """A mistake in the text of a parent, made by a variant that removes what is used there, is the variant's."""
@@ -93,7 +107,7 @@ class Diagnostics:
             return diagnostic
         if removed.source.name == used.source.name:
             return diagnostic
-        where = ": ".join(filter(None, heading(used.source.text, used.start)[:2]))
+        where = ": ".join(filter(None, heading(used.source, used.start)[:2]))
         message = f"‘{used.text}’ is removed here, but {used.source.name}:{used.line}:{used.column} still uses it."
         return Diagnostic("still-used", message, removed, f"Remove or restate what uses it too, under {where}.")
 
@@ -103,7 +117,7 @@ class Diagnostics:
             self.alone = self.alone or others.alone
             others = list(others._found.values())
         for diagnostic in others:
-            self.add(diagnostic)
+            self._note(diagnostic)
 
     def error(self, code: str, span: Span | None, message: str, help: str) -> None:
         """Note a mistake; the help says what to write instead."""
@@ -115,8 +129,13 @@ class Diagnostics:
 
     def withdraw(self, kept: int) -> None:
         """Take back what was noted after the first so many."""
-        for key in list(self._found)[kept:]:
-            del self._found[key]
+        while len(self._found) > kept:
+            _, withdrawn = self._found.popitem()
+            self._mistakes -= withdrawn.severity == "error"
+
+    def has(self, code: str, span: Span | None = None) -> bool:
+        """Whether a mistake of that kind was noted, at all or at a place."""
+        return any(each.code == code and span in (None, each.span) for each in self._found.values())
 
     @property
     def errors(self) -> list[Diagnostic]:
@@ -136,7 +155,7 @@ class Diagnostics:
 
     def raise_if_errors(self) -> None:
         """Stop here if there is a mistake."""
-        if self.errors:
+        if self._mistakes:
             raise SpecError(self)
 
 

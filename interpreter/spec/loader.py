@@ -29,14 +29,15 @@ def load_spec(path_or_name: str | Path) -> tuple[Spec | None, Diagnostics]:
         return None, error.diagnostics
     diagnostics = Diagnostics()
     files = _Files(diagnostics)
-    node = files.read(path)
-    if node is None:
+    try:
+        node = files.read(path)
+        spec = None if node is None else _model(node, path, files, diagnostics)
+        game = None if node is None else node.get("game")
+        if isinstance(game, Scalar) and game and game != path.stem:
+            message = f"The game is called ‘{game}’ but its file ‘{path.name}’."
+            diagnostics.error("file-name", game.span, message, Help(f"Write ‘game: {path.stem}’.", path.stem))
+    except SpecError:
         return None, diagnostics
-    spec = _model(node, path, files, diagnostics)
-    game = node.get("game")
-    if isinstance(game, Scalar) and game and game != path.stem:
-        message = f"The game is called ‘{game}’ but its file ‘{path.name}’."
-        diagnostics.error("file-name", game.span, message, Help(f"Write ‘game: {path.stem}’.", path.stem))
     return spec, diagnostics
 
 
@@ -44,13 +45,14 @@ def load_text(text: str, name: str = "<text>", path: Path | None = None) -> tupl
     """The spec that a text is, and all that is wrong with it; its tests and parents may stand beside `path`."""
     diagnostics = Diagnostics()
     source = Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
-    node = read(source, diagnostics)
-    if node is None:
-        return None, diagnostics
     files = _Files(diagnostics)
-    if path is not None:
-        files.add_tests(node, path)
-    return _model(node, path, files, diagnostics), diagnostics
+    try:
+        node = read(source, diagnostics)
+        if node is not None and path is not None:
+            files.add_tests(node, path)
+        return None if node is None else _model(node, path, files, diagnostics), diagnostics
+    except SpecError:
+        return None, diagnostics
 
 
 class _Files:

@@ -34,13 +34,14 @@ SHADOWED = "\0"
 class Source:
     """A text with the name under which people know it; `root` is the map at its top, once it has been read."""
 
-    __slots__ = ("_line_starts", "name", "root", "text")
+    __slots__ = ("_headings", "_line_starts", "name", "root", "text")
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
         self.text = text
         self.root: Mapping | None = None
         self._line_starts: list[int] | None = None
+        self._headings: list[tuple[list[int], list[str]]] | None = None
 
     @property
     def line_starts(self) -> list[int]:
@@ -54,6 +55,14 @@ class Source:
                 at = find("\n", at + 1)
             self._line_starts = starts
         return self._line_starts
+
+    @property
+    def headings(self) -> list[tuple[list[int], list[str]]]:
+        """Where each name of a section, of an entry and of an option ends that begins a line, and the name."""
+        if self._headings is None:
+            found = [[*re.finditer(rf"(?m)^{indent}([a-z][^\n:]*):", self.text)] for indent in ("", "  ", "    ")]
+            self._headings = [([each.end() for each in all_of], [each[1] for each in all_of]) for all_of in found]
+        return self._headings
 
     def position(self, offset: int) -> tuple[int, int]:
         """The line and the column of an offset, both counted from 1."""
@@ -140,14 +149,17 @@ class Heading(NamedTuple):
     option: str
 
 
-def heading(text: str, offset: int) -> Heading:
+def heading(source: Source, offset: int) -> Heading:
     """What an offset stands under, by indentation alone: the text need not be read, nor be right."""
     found: list[str] = []
     begun = 0
-    for indent in ("", "  ", "    "):
-        above = next(reversed(list(re.finditer(rf"(?m)^{indent}([a-z][^\n:]*):", text[begun:offset]))), None)
-        found.append(above[1] if above is not None else "")
-        begun += above.end() if above is not None else 0
+    for ends, names in source.headings:
+        above = bisect_right(ends, offset) - 1
+        if above >= 0 and ends[above] > begun:
+            begun = ends[above]
+            found.append(names[above])
+        else:
+            found.append("")
     return Heading(*found)
 
 

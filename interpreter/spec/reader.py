@@ -16,14 +16,13 @@ from typing import Any
 import yaml
 
 from interpreter.files import RefusedFile, read_file
-from interpreter.spec.diagnostics import Diagnostics, Help
+from interpreter.spec.diagnostics import Diagnostics, Help, SpecError
 from interpreter.spec.mistakes import OpenBracket, OpenQuote, YamlMistake
 from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Source, Span, Style, quoted
 
 MOST_BYTES = 1 << 20
 MOST_NODES = 100_000
 MOST_DEPTH = 40
-MOST_MISTAKES = 100
 
 _STYLES: dict[str | None, Style] = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 # Controls, lone surrogates, line and paragraph separators.
@@ -117,6 +116,9 @@ def _root(source: Source, diagnostics: Diagnostics) -> tuple[bool, Node | None]:
         above = {line - 1 for line in lines}
         empty = {each for each in found if each.code == "empty-value" and each.span and each.span.line in above}
         diagnostics.extend(each for each in found if each.span and each.span.line not in lines and each not in empty)
+    except SpecError:
+        complete = False
+        diagnostics.extend(found)
     else:
         diagnostics.extend(found)
     return complete, builder.root if complete else None
@@ -247,7 +249,7 @@ class _Builder:
             message = f"A spec may have {MOST_NODES:,} values; this has more."
             self.diagnostics.error("too-large", self._span(event), message, _SMALLER)
             return False
-        return len(self.diagnostics) < MOST_MISTAKES
+        return True
 
     def _span(self, event: Any) -> Span:
         return Span(self.source, event.start_mark.index, event.end_mark.index)
@@ -343,10 +345,10 @@ class _Builder:
             return
         two_words = _TWO_WORDS.fullmatch(key) if parent.flow else None
         if parent.flow and parent:
-            before = list(parent.values())[-1]
+            before = next(reversed(parent.values()))
             one_word = isinstance(before, Scalar) and re.fullmatch(r"[a-z0-9][\w.]*", before)
             if isinstance(before, Scalar) and before and not (two_words and one_word):
-                self._comma(before, key, list(parent)[-1])
+                self._comma(before, key, next(reversed(parent)))
                 return
         help = (
             "Write a blank after the colon." if ":" in key else "Write a value behind the colon, or leave the name out."
@@ -419,12 +421,18 @@ class _Builder:
 
     def _refuse_open_brackets(self, node: Sequence | Mapping) -> None:
         """`{when: all(a, say: b}`: nothing up to the brace closes the bracket."""
-        for value in node if isinstance(node, Sequence) else node.values():
+        text, seen, closed = self.source.text, node.end, 0
+        found = []
+        for value in reversed(node if isinstance(node, Sequence) else node.values()):
             if not isinstance(value, Scalar) or value.style != "plain" or value.count("(") <= value.count(")"):
                 continue
-            rest = self.source.text[value.end : node.end]
-            if _BRACKET.search(value) and not value[0].isupper() and rest.count(")") <= rest.count("("):
-                self.diagnostics.report(OpenBracket(value))
+            # From the end on, so that nothing is counted twice.
+            closed += text.count(")", value.end, seen) - text.count("(", value.end, seen)
+            seen = value.end
+            if _BRACKET.search(value) and not value[0].isupper() and closed <= 0:
+                found.append(value)
+        for value in reversed(found):
+            self.diagnostics.report(OpenBracket(value))
 
 
 def _runs_on(scalar: Scalar) -> bool:

@@ -3,6 +3,9 @@
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache, reduce
+from itertools import islice
+from operator import or_
 
 from interpreter.spec.nodes import Help
 
@@ -109,6 +112,9 @@ _MOST_LISTED = 8
 _MOST_SHOWN = 16
 # From how many letters on, and how much alike, a phrase is taken for another.
 _SHORT = 8
+# How many names a word is compared with at most, and how long it may be for that.
+_MOST_COMPARED = 1000
+_LONGEST = 60
 _CLOSE = 0.75
 
 
@@ -117,10 +123,14 @@ def closest(word: str, names: Iterable[str]) -> str | None:
     limit = 1 if len(word) <= 4 else 2 if len(word) <= 8 else 3
     best: str | None = None
     best_distance = limit + 1
-    for name in names:
-        if _bare(word) == _bare(name) != "":
+    small, bare, letters = word.lower(), _bare(word), _letters(word)
+    for name in islice(names, _MOST_COMPARED):
+        # Nearly all names are told apart by their letters. A change of one puts one for another.
+        if (letters ^ _letters(name)).bit_count() > 2 * limit:
+            continue
+        if bare == _bare(name) != "":
             return str(name)
-        distance = _distance(word.lower(), name.lower(), best_distance)
+        distance = _distance(small, name.lower(), best_distance)
         if distance < best_distance and distance < max(len(word), len(name)):
             best, best_distance = str(name), distance
     return best
@@ -128,7 +138,7 @@ def closest(word: str, names: Iterable[str]) -> str | None:
 
 def probably(word: str, names: Iterable[str]) -> str | None:
     """The name that was probably meant by a word that nobody knows."""
-    known = [str(name) for name in names]
+    known = [str(name) for name in islice(names, _MOST_COMPARED)]
     name = closest(word, known) or _begun(word, known) or _in_the_plural(word, known) or _within(word, known)
     if word in _ELSEWHERE:
         name = next((name for name in _ELSEWHERE[word] if name in known), name)
@@ -153,7 +163,7 @@ def suggestion(word: str, names: Iterable[str], nothing: str = "There is none ye
     asked = did_you_mean(word, known)
     if asked is not None:
         return asked
-    if len(word) > _SHORT and (close := get_close_matches(word, known, 1, _CLOSE)):
+    if len(word) > _SHORT and (close := get_close_matches(word[:_LONGEST], _alike(word, known), 1, _CLOSE)):
         return meaning(close[0])
     if len(known) > _MOST_LISTED and (akin := _akin(word, known)):
         return f"Take {either(akin[:_MOST_LISTED])}."
@@ -172,7 +182,8 @@ def one_of(words: Iterable[str]) -> str:
 
 def nearest(word: str, names: Iterable[str]) -> str:
     """The three names that resemble the word most, however little."""
-    return f"Nearest to it are {both(get_close_matches(word, [str(name) for name in names], 3, 0))}."
+    known = [str(name) for name in islice(names, _MOST_COMPARED)]
+    return f"Nearest to it are {both(get_close_matches(word[:_LONGEST], known, 3, 0))}."
 
 
 def both(words: list[str]) -> str:
@@ -185,9 +196,28 @@ def either(words: list[str]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
+@lru_cache(maxsize=4096)
+def _letters(word: str) -> int:
+    """The letters and digits of a word, a bit each."""
+    # Small letters and digits have a bit of their own, others may share one.
+    return reduce(or_, (1 << ord(letter) % 97 for letter in set(_bare(word))), 0)
+
+
+@lru_cache(maxsize=4096)
 def _bare(word: str) -> str:
     """The letters and digits of a word, small: S18 for S-18 too."""
     return re.sub(r"[\W_]", "", word).lower()
+
+
+def _alike(word: str, names: list[str]) -> list[str]:
+    """The names whose letters do not tell at once that they are not close enough."""
+    most = (1 - _CLOSE) * 2
+    letters = _letters(word)
+    return [
+        name
+        for name in names[:_MOST_COMPARED]
+        if (letters ^ _letters(name)).bit_count() <= most * max(len(word), len(name))
+    ]
 
 
 def _begun(word: str, names: list[str]) -> str | None:

@@ -1,15 +1,15 @@
 """From nodes to the model; what the model refuses becomes typed mistakes."""
 
+from collections import Counter
 from collections.abc import Mapping as AnyMapping
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
 from interpreter.spec import mistakes as wrong
-from interpreter.spec.diagnostics import Diagnostics, Mistake
+from interpreter.spec.diagnostics import MOST_MISTAKES, Diagnostics, Mistake
 from interpreter.spec.mistakes import Place, Replacement
 from interpreter.spec.nodes import Mapping, Scalar
-from interpreter.spec.reader import MOST_MISTAKES
 from interpreter.spec.section import Section
 from interpreter.spec.suggest import closest, probably
 
@@ -28,10 +28,11 @@ def validate(
     try:
         return model.model_validate(node)
     except ValidationError as error:
-        all_found = error.errors(include_url=False, include_input=False)[:MOST_MISTAKES]
+        all_found = error.errors(include_url=False, include_input=False)[: 4 * MOST_MISTAKES]
         misspelt = _misspelt(node, all_found)
+        meanings = set(misspelt.values())
         for found in all_found:
-            if found["type"] == "missing" and found["loc"] in misspelt.values():
+            if found["type"] == "missing" and found["loc"] in meanings:
                 continue
             meant = misspelt.get(found["loc"])
             mistake = _mistake(Place(node, found["loc"]), found, meant, replaced or {})
@@ -46,12 +47,16 @@ _Path = tuple[int | str, ...]
 def _misspelt(node: Mapping, all_found: list[Any]) -> dict[_Path, _Path]:
     """The paths of unknown keys, with those of the options that they were probably meant to be."""
     unknown = [found for found in all_found if found["type"] == "extra_forbidden"]
-    missing = [found["loc"] for found in all_found if found["type"] == "missing"]
+    beside = Counter(each["loc"][:-1] for each in unknown)
+    missing: dict[_Path, list[_Path]] = {}
+    for each in all_found:
+        if each["type"] == "missing":
+            missing.setdefault(each["loc"][:-1], []).append(each["loc"])
     found: dict[_Path, _Path] = {}
     for each in unknown:
         *outside, key = each["loc"]
-        lacking = [path for path in missing if path[:-1] == tuple(outside)]
-        alone = len(lacking) == 1 and sum(other["loc"][:-1] == tuple(outside) for other in unknown) == 1
+        lacking = missing.get(tuple(outside), [])
+        alone = len(lacking) == 1 and beside[tuple(outside)] == 1
         around = Place(node, tuple(outside)).node
         given = around if isinstance(around, Mapping) else {}
         options = each["ctx"]["options"]
@@ -116,7 +121,7 @@ def _said_before(mistake: Mistake, diagnostics: Diagnostics) -> bool:
     """Whether a mistake comes of one that the reader or the merging with the parent has noted."""
     match mistake:
         case wrong.NotTogether():
-            return any(each.code == "nothing-to-remove" for each in diagnostics)
+            return diagnostics.has("nothing-to-remove")
         case wrong.BracketsInFlow(node=node):
-            return any(each.code == "comma-in-flow" and each.span == node.span for each in diagnostics)
+            return diagnostics.has("comma-in-flow", node.span)
     return False

@@ -13,6 +13,7 @@ import typer
 
 from interpreter import Diagnostic, Diagnostics, Game, SpecError, catalogue, load_spec
 from interpreter.spec.diagnostics import render, to_json
+from interpreter.spec.model import Spec
 from runtime import arguments
 from runtime.commands.output import FAILED, coloured, print_json, working_on
 from runtime.messages import counted
@@ -99,15 +100,22 @@ def _spec_of(file: str) -> Path:
 def check_spec(path: Path) -> Diagnostics:
     """All that is wrong with a spec under its default settings and at each of its levels, tests included."""
     spec, found = load_spec(path)
-    if spec is None:
-        return found
+    try:
+        if spec is not None:
+            _check_game(spec, found)
+    except SpecError as error:
+        found.extend(error.diagnostics)
+    return found
+
+
+def _check_game(spec: Spec, found: Diagnostics) -> None:
     # A game whose file has another name has no other mistakes for that.
     diagnostics = Diagnostics(found.removed)
     try:
         game = Game(spec, diagnostics)
     except SpecError:
         found.extend(diagnostics)
-        return found
+        return
     try:
         game.review()
     except SpecError as error:
@@ -118,7 +126,6 @@ def check_spec(path: Path) -> Diagnostics:
         check_tutorial(game, found)
     check_traceability(game.spec, found)
     found.extend(diagnostics)
-    return found
 
 
 def _check_levels(game: Game, found: Diagnostics) -> bool:

@@ -37,6 +37,7 @@ UNREACHED = {
     "not-utf8": "a test of the reader shows it, as no text file can",
     "yaml-syntax": "what is said when the YAML parser complains in words that nobody has met yet",
     "bad-lexicon": "a test of the word lists shows it",
+    "many-mistakes": "a test of specs that grow shows it, as it takes hundreds of mistakes",
     "bad-plugin": "a test of the plugins shows it",
     "not-a-table": "a test of the tables shows it, as it is said of a file beside the spec",
 }
