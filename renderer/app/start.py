@@ -17,6 +17,7 @@ from renderer.app.table.lessons import taught
 from renderer.app.table.table import Table
 from renderer.app.thumbnails import ThumbnailPainter
 from runtime import arguments
+from runtime.files import sweep_all
 from runtime.keep.library import Listed
 from runtime.keep.recording import BadRecording
 from runtime.request import Request
@@ -76,6 +77,7 @@ def _resume(host: Host, game: Game) -> None:
 @watched()
 def asked_for(name: str | None, wanted: Request) -> Callable[[], App]:
     """Load the game that the command line asks for; what comes back makes the app that shows it."""
+    sweep_all()
     surroundings = Surroundings(watch=wanted.watch)
     surroundings.painter = ThumbnailPainter(surroundings.thumbnails.folder)
     if name is None:

@@ -60,8 +60,12 @@ class Thumbnails:
         return self.folder / f"{self._start(spec)}-{style}-{FORMAT}.png"
 
     def _start(self, spec: Path) -> str:
-        """How the files of all pictures of a spec begin."""
-        return f"{spec.stem}-{blake2b(read_file(spec, LARGEST), digest_size=10).hexdigest()}"
+        """How the files of all pictures of a spec begin; one that cannot be read now is as good as empty."""
+        try:
+            text = read_file(spec, LARGEST)
+        except OSError:
+            text = b""
+        return f"{spec.stem}-{blake2b(text, digest_size=10).hexdigest()}"
 
     def find(self, spec: Path, theme: Theme) -> Path | None:
         """The picture, if it was made before; until then that of another theme."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from interpreter import Game, catalogue, load, place
+from interpreter import Game, catalogue, load, place, sweep
 from runtime import arguments
 from runtime.commands import schema
 from runtime.messages import Problem
@@ -24,6 +24,7 @@ def run(name: str, parent: str | None) -> None:
             f"‘{name}’ is no name for a game.", "Take small letters, digits and _, with a letter first."
         )
     path = Path(f"{name}.yaml")
+    sweep(path.parent)
     if path.exists():
         raise Problem(f"There is already a file {path}.", "Choose another name, or remove the file first.")
     if name in catalogue.shipped():

@@ -56,10 +56,12 @@ def _in_terminal(name: str | None, wanted: Request) -> None:
     from interpreter import load, watched
     from runtime import arguments
     from runtime.commands.output import coloured
+    from runtime.files import sweep_all
     from runtime.keep.saves import Saves
     from runtime.terminal.loop import begun, play
     from runtime.terminal.table import Keyboard
 
+    sweep_all()
     keyboard = Keyboard()
     try:
         chosen = name if name is not None else _asked_for(keyboard)

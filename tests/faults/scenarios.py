@@ -1,0 +1,375 @@
+"""What people do with files: each scenario acknowledges what a user is told is done, and then looks for it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from PIL import Image
+from typer.testing import CliRunner
+
+from interpreter import Game, catalogue, keep, kept, load
+from interpreter.language.parser import parser
+from interpreter.words import lexicon
+from renderer.app.screen import StoredPreferences
+from renderer.app.thumbnails import Thumbnails
+from renderer.skins.theme import theme
+from renderer.window.shell import save_screenshot
+from runtime.bug import kept_report
+from runtime.cli import app
+from runtime.commands import reference
+from runtime.files import sweep_all
+from runtime.keep import saves
+from runtime.keep.recording import read, recording_of, written
+from runtime.keep.saves import Replays
+from runtime.keep.statistics import Finished, Statistics
+from runtime.session.session import Session
+
+OVER = datetime(2024, 5, 17, 20, 15)
+SPEC = """\
+game: own
+title: Own
+players: {red: {title: Red}, blue: {title: Blue}}
+lexicon: few
+tables:
+  worth: {file: points}
+boards:
+  line: {columns: 3, rows: 1, cell: {taken: player or none}}
+state: {score: 0}
+actions:
+  take:
+    choose:
+      c: {from: line, where: it.taken == none, else: Taken.}
+    effects:
+      - c.taken = me
+      - score += worth[c.column]
+end_conditions:
+  full:
+    when: all(x.taken != none for x in line)
+    winner: red
+"""
+TESTS = """\
+acceptance:
+  taken_once:
+    when: [{take: a1}]
+    then: [a1.taken == red, score == 3]
+"""
+VARIANT = "game: other\ntitle: Other\nextends: own\n"
+POINTS = "- 3\n- 5\n- 4\n"
+WORDS = "ace 1\ncat 1\ncot 4 !\ndog 2\nzebra 9\n"
+GRAMMAR = 'start: "a" NUMBER\nNUMBER: /[0-9]+/\n'
+
+Acknowledge = Callable[..., None]
+
+
+@dataclass
+class Outcome:
+    """What came of a run: whether a fault ended it, what was acknowledged, and what commands have printed."""
+
+    crashed: bool
+    acknowledged: list[tuple[Any, ...]] = field(default_factory=list)
+    results: list[tuple[Any, ...]] = field(default_factory=list)
+    problem: str = ""
+    uncounted: list[str] = field(default_factory=list)
+
+
+class Scenario:
+    """Something that people do. Below the root `work` is the current folder, `data` and `cache` are the user's."""
+
+    name = ""
+
+    def prepare(self, root: Path) -> None:
+        """Make what is there before."""
+
+    def run(self, root: Path, acknowledge: Acknowledge, results: list[Any]) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+    def untrue(self, root: Path, whole: Path, outcome: Outcome, usual: Outcome) -> list[str]:
+        """What was said and is not so; `whole` is how it ends without a fault, and `usual` what is said then."""
+        return []
+
+    def lost(self, root: Path, template: Path, whole: Path, acknowledged: list[tuple[Any, ...]]) -> list[str]:
+        """What was there to begin with, in `template`, or was acknowledged, and is no more."""
+        return []
+
+
+class Counting(Scenario):
+    """Games are counted and preferences changed."""
+
+    name = "statistics and preferences"
+
+    def prepare(self, root: Path) -> None:
+        for _ in range(5):
+            Statistics(root / "data").note("hex", Finished("won", 5, None, 3))
+        StoredPreferences(root / "data").change(theme="light")
+
+    def run(self, root: Path, acknowledge: Acknowledge, results: list[Any]) -> None:
+        sweep_all()
+        preferences = StoredPreferences(root / "data")
+        for game in ("hex", "go", "hex"):
+            try:
+                Statistics(root / "data").note(game, Finished("lost", 5, None, 3))
+            except OSError:
+                continue
+            acknowledge("counted", game)
+        preferences.note_opened(root / "work" / "own.yaml")
+        preferences.change(sound=False)
+        if preferences.problem is None:
+            acknowledge("silenced")
+
+    def lost(self, root: Path, template: Path, whole: Path, acknowledged: list[tuple[Any, ...]]) -> list[str]:
+        figures = Statistics(root / "data").all()
+        counted = {game: acknowledged.count(("counted", game)) for game in ("hex", "go")}
+        found = [f"{game} lost" for game in counted if game in figures and figures[game].lost < counted[game]]
+        if figures["hex"].won != 5:
+            found.append("earlier games are lost")
+        preferred = StoredPreferences(root / "data").value
+        if preferred.theme != "light" or (("silenced",) in acknowledged and preferred.sound):
+            found.append("preferences are lost")
+        return found
+
+
+class Damaged(Scenario):
+    """A file that is damaged is put aside before it is written anew."""
+
+    name = "damaged statistics"
+    content = b'{"games": {"hex": {"pl'
+
+    def prepare(self, root: Path) -> None:
+        (root / "data" / "statistics.json").write_bytes(self.content)
+
+    def run(self, root: Path, acknowledge: Acknowledge, results: list[Any]) -> None:
+        sweep_all()
+        try:
+            Statistics(root / "data").note("hex", Finished("lost", 5, None, 3))
+        except OSError:
+            return
+        acknowledge("counted")
+
+    def lost(self, root: Path, template: Path, whole: Path, acknowledged: list[tuple[Any, ...]]) -> list[str]:
+        there = [path.read_bytes() for path in (root / "data").glob("statistics*.json")]
+        found = [] if self.content in there else ["what was damaged is gone"]
+        if Statistics(root / "data").of("hex").lost < len(acknowledged):
+            found.append("a game is lost")
+        return found
+
+
+@cache
+def played() -> tuple[Game, Session]:
+    """A game that is over."""
+    game = load("tic_tac_toe")
+    session = Session(game, seed=1)
+    while not session.state.over:
+        session.perform(session.legal[0])
+    return game, session
+
+
+class Replaying(Scenario):
+    """Games that are over are kept; the oldest of too many goes."""
+
+    name = "replays"
+
+    def prepare(self, root: Path) -> None:
+        saves.MOST = 3
+        for _ in range(3):
+            Replays(root / "data" / "replays").keep(played()[1], "won", OVER)
+
+    def run(self, root: Path, acknowledge: Acknowledge, results: list[Any]) -> None:
+        sweep_all()
+        for result in ("lost", "drawn"):
+            try:
+                path = Replays(root / "data" / "replays").keep(played()[1], result, OVER)
+            except OSError:
+                continue
+            acknowledge(path.name)
+
+    def lost(self, root: Path, template: Path, whole: Path, acknowledged: list[tuple[Any, ...]]) -> list[str]:
+        replays = Replays(root / "data" / "replays")
+        before = [each.path.name for each in Replays(template / "data" / "replays").all()]
+        names = [each.path.name for each in replays.all()]
+        made = [name for (name,) in acknowledged]
+        found = [f"{name} is lost" for name in sorted({*before, *made, *names})[-3:] if name not in names]
+        for each in replays.all():
+            read(each.path.read_bytes(), each.path.name)
+        return found
+
+
+class Caching(Scenario):
+    """What can be made again is kept: tables, words, pictures. Nothing is said of it; but it must be right."""
+
+    name = "caches"
+
+    def prepare(self, root: Path) -> None:
+        (root / "work" / "few.txt").write_text(WORDS)
+        keep(root / "cache" / "words" / "old.index", b"old" * 100)
+
+    def run(self, root: Path, acknowledge: Acknowledge, results: list[Any]) -> None:
+        sweep_all()
+        path = root / "cache" / "words" / "old.index"
+        if keep(path, b"new" * 100):
+            acknowledge("kept")
+        assert kept(path) in (None, b"old" * 100, b"new" * 100)
+        assert parser(GRAMMAR, ["start"]).parse("a12").pretty() == "start\t12\n"
+        lexicon._opened.cache_clear()
+        try:
+            words = lexicon.open_lexicon(root / "work" / "few.txt")
+        except OSError:
+            return
+        assert list(words.words_from("catdogo")) == ["cat", "dog", "cot"]
+
+    def lost(self, root: Path, template: Path, whole: Path, acknowledged: list[tuple[Any, ...]]) -> list[str]:
+        for path in (root / "cache").rglob("*.*"):
+            if path.is_file() and path.suffix != ".half" and kept(path) is None:
+                return [f"{path.name} is not whole"]
+        content = kept(root / "cache" / "words" / "old.index")
+        expected = (b"new" * 100,) if acknowledged else (b"old" * 100, b"new" * 100)
+        return [] if content in expected else ["what was kept is another"]
+
+
+class Painting(Scenario):
+    """Pictures: of a game for the gallery, and of the window."""
+
+    name = "pictures"
+
+    def prepare(self, root: Path) -> None:
+        shutil.copy(catalogue.find("tic_tac_toe"), root / "work")
+
+    def run(self, root: Path, acknowledge: Acknowledge, results: list[Any]) -> None:
+        sweep_all()
+        thumbnails, spec = Thumbnails(root / "cache" / "pictures"), root / "work" / "tic_tac_toe.yaml"
+        if thumbnails.make(spec, theme("dark")) is not None:
+            assert thumbnails.find(spec, theme("dark")) is not None or not thumbnails.bug
+        assert not thumbnails.bug
+        for _ in range(2):
+            try:
+                path = save_screenshot(Image.new("RGB", (40, 30), "red"), root / "data" / "screenshots", OVER)
+            except OSError:
+                continue
+            acknowledge(str(path.relative_to(root)))
+
+    def lost(self, root: Path, template: Path, whole: Path, acknowledged: list[tuple[Any, ...]]) -> list[str]:
+        for (name,) in acknowledged:
+            if not (root / name).is_file():
+                return [f"{name} is lost"]
+        for path in root.rglob("*.png"):
+            with Image.open(path) as picture:
+                picture.load()
+        return []
+
+
+class Reporting(Scenario):
+    """A mistake of ours leaves a report."""
+
+    name = "bug report"
+
+    def run(self, root: Path, acknowledge: Acknowledge, results: list[Any]) -> None:
+        sweep_all()
+        path = kept_report(ValueError("a mistake"), {"spec": "own"})
+        if path is not None:
+            acknowledge(str(path.relative_to(root)))
+
+    def lost(self, root: Path, template: Path, whole: Path, acknowledged: list[tuple[Any, ...]]) -> list[str]:
+        reports = [root / name for (name,) in acknowledged]
+        return [f"{path} is lost" for path in reports if not path.is_file() or "a mistake" not in path.read_text()]
+
+
+class Command(Scenario):
+    """Commands, one after the other. What one says is written is there, as it is without a fault."""
+
+    def __init__(self, name: str, *commands: Sequence[str], files: dict[str, str] | None = None) -> None:
+        self.name = name
+        self.commands = commands
+        self.files = files or {}
+
+    def prepare(self, root: Path) -> None:
+        for name, text in self.files.items():
+            (root / "work" / name).write_text(text)
+
+    def run(self, root: Path, acknowledge: Acknowledge, results: list[Any]) -> None:
+        for command in self.commands:
+            result = CliRunner().invoke(app, list(command), prog_name="tilewright")
+            results.append((list(command), result.exit_code, result.stdout, result.stderr, repr(result.exception)))
+
+    def untrue(self, root: Path, whole: Path, outcome: Outcome, usual: Outcome) -> list[str]:
+        found = []
+        for (command, code, stdout, stderr, raised), (_, _, expected, _, _) in zip(
+            outcome.results, usual.results, strict=False
+        ):
+            said = f"{' '.join(command)} → {code}: {stdout}{stderr}"
+            if "Traceback" in said or "mistake in Tilewright" in said or code not in (0, 1, 2):
+                found.append(f"{said} {raised}")
+            if code == 0 and (unwritten(stdout), stderr) != (unwritten(expected), ""):
+                found.append(f"says otherwise than ever: {said}")
+            if code and "error: " not in said:
+                found.append(f"does not say why: {said}")
+            for line in stdout.splitlines():
+                name = line.removeprefix("Wrote ").partition(", by which")[0].removesuffix(".")
+                if line.startswith("Wrote ") and not same(root, whole, name):
+                    found.append(f"has not written: {said}")
+        return found
+
+    def lost(self, root: Path, template: Path, whole: Path, acknowledged: list[tuple[Any, ...]]) -> list[str]:
+        found = []
+        for path in (root / "work").rglob("*"):
+            name = str(path.relative_to(root / "work"))
+            if path.is_file() and path.suffix != ".half" and not same(root, whole, name):
+                if not same(root, template, name):
+                    found.append(f"{name} is neither as before nor as it should be")
+        return found + [f"{name} is gone" for name in self.files if not (root / "work" / name).is_file()]
+
+
+def unwritten(text: str) -> list[str]:
+    """The lines that are not about a file that was written."""
+    return [line for line in text.splitlines() if not line.startswith("Wrote ")]
+
+
+def same(root: Path, other: Path, name: str) -> bool:
+    """Whether a file is the same below two roots."""
+    paths = (root / "work" / name, other / "work" / name)
+    if name.endswith(".xml"):
+        # It says how long tests took, and which specs could not be read.
+        return ElementTree.parse(paths[0]).getroot().tag == "testsuites"
+    return all(path.is_file() for path in paths) and paths[0].read_bytes() == paths[1].read_bytes()
+
+
+def warm() -> None:
+    """Do once what each process would do again: it takes most of the time."""
+    for name, (about, page) in list(reference.PAGES.items()):
+        reference.PAGES[name] = (about, cache(page))
+    reference.reference()
+    CliRunner().invoke(app, ["schema"])
+    CliRunner().invoke(app, ["check", "tic_tac_toe"])
+    CliRunner().invoke(app, ["shot", "tic_tac_toe", "--out", "/dev/null/x.png"])
+
+
+def recorded() -> str:
+    """A recorded game."""
+    return written(recording_of(played()[1]))
+
+
+SHOT = ("shot", "tic_tac_toe", "--out", "x.png", "--size", "320x240", "--actions", "moves.txt")
+OWN = {"own.yaml": SPEC, "own.tests.yaml": TESTS, "other.yaml": VARIANT, "few.txt": WORDS, "points.yaml": POINTS}
+
+warm()
+SCENARIOS: tuple[Scenario, ...] = (
+    Counting(),
+    Damaged(),
+    Replaying(),
+    Caching(),
+    Painting(),
+    Reporting(),
+    Command("new", ["new", "fresh"], ["new", "second", "--from", "tic_tac_toe"]),
+    Command("schema", ["schema", "--out", "old.json"], ["schema", "--out", "a/b/new.json"], files={"old.json": "{}\n"}),
+    Command("shot", SHOT, files={"x.png": "no picture", "moves.txt": "place a1\nplace b2\n"}),
+    Command("reference", ["reference", "--out", "pages"], files={}),
+    Command("junit", ["test", "own.yaml", "--junit", "out.xml"], files={**OWN, "out.xml": "<testsuites/>"}),
+    Command("check", ["check", "other.yaml"], ["test", "other.yaml"], files=OWN),
+    Command("replay", ["replay", "--verify", "game.json"], ["replay", "game.json"], files={"game.json": recorded()}),
+)
