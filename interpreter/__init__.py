@@ -11,7 +11,7 @@ from interpreter.program.watch import watched
 from interpreter.rules.settings import BadSetting
 from interpreter.spec import catalogue
 from interpreter.spec.diagnostics import Diagnostic, Diagnostics, SpecError
-from interpreter.spec.loader import decode, load_spec, read, schema, validate
+from interpreter.spec.loader import decode, load_equivalents, load_spec, read, schema, validate
 from interpreter.state.state import Action, Event, State
 
 __all__ = [
@@ -43,6 +43,7 @@ __all__ = [
     "keep",
     "kept",
     "load",
+    "load_equivalents",
     "load_spec",
     "loads",
     "lock",

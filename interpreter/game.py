@@ -22,7 +22,7 @@ from interpreter.rules.settings import Chosen, Settings
 from interpreter.rules.shapes import Extents
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics, SpecError
-from interpreter.spec.loader import load_spec, load_text
+from interpreter.spec.loader import Tests, load_spec, load_text
 from interpreter.spec.nodes import Node, Scalar
 from interpreter.state.state import Action, Event, State
 from interpreter.words import Lexicon
@@ -338,9 +338,12 @@ def load(path_or_name: str | Path) -> Game:
     return _game(spec, diagnostics)
 
 
-def loads(text: str, name: str = "<text>", path: Path | None = None) -> Game:
-    """Load, check and compile a spec from its text, as if it stood in the file `path`; raises SpecError."""
-    spec, diagnostics = load_text(text, name, path)
+def loads(text: str, name: str = "<text>", path: Path | None = None, tests: Tests | None = None) -> Game:
+    """Load, check and compile a spec from its text, as if it stood in the file `path`; raises SpecError.
+
+    With `tests` it has these instead of those in its text and beside `path`.
+    """
+    spec, diagnostics = load_text(text, name, path, tests)
     return _game(spec, diagnostics)
 
 

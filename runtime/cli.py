@@ -182,12 +182,16 @@ def mutate(
     workers: Annotated[
         int | None, typer.Option("--workers", min=1, metavar="K", help="How many processes; left out: all cores.")
     ] = None,
+    draft: Annotated[
+        bool,
+        typer.Option("--draft", help="Print them as entries of GAME.equivalents.yaml, which only lack their reasons."),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Change rules a little; show which changes no test notices."""
     from runtime.commands import mutate
 
-    mutate.run(game, None if everything else count, seed, part, workers, as_json)
+    mutate.run(game, None if everything else count, seed, part, workers, draft, as_json)
 
 
 @app.command()

@@ -60,6 +60,21 @@ class ThenEntry(Section):
     argument: AnyNode | None = Field(None, description="What is expected.")
 
 
+class Equivalent(Section):
+    """A change of the spec that no test can notice, as it makes no difference to anybody."""
+
+    rule: Text = Field(description="The changed rule, as `mutate` names it; numbers in brackets may be left out.")
+    before: Text = Field(description="The changed lines as they stand in the spec. What follows … is left out.")
+    after: Text | None = Field(None, description="The same lines after the change; left out: the lines are gone.")
+    reason: Text = Field(description="Why nobody could notice it.")
+
+
+class Equivalents(Section):
+    """A file beside a spec, `name.equivalents.yaml`, for `mutate`."""
+
+    equivalents: list[Equivalent] = Field(description="Changes that make no difference, each with a reason.")
+
+
 class AcceptanceTest(Section):
     """A test: given a position, when this is done, then that holds."""
 

@@ -9,6 +9,8 @@ SPECS = Path(__file__).resolve().parents[2] / "specs"
 FOLDERS = (".", "variants", "classics")
 TESTS = ".tests"
 """The tests of `name.yaml` may stand beside it, in `name.tests.yaml`."""
+EQUIVALENTS = ".equivalents"
+"""What `mutate` need not ask about `name.yaml` stands beside it, in `name.equivalents.yaml`."""
 
 
 def tests_of(spec: Path) -> Path:
@@ -16,9 +18,14 @@ def tests_of(spec: Path) -> Path:
     return spec.with_name(f"{spec.stem}{TESTS}{spec.suffix}")
 
 
+def equivalents_of(spec: Path) -> Path:
+    """The file beside a spec that may list changes without a difference, whether it is there or not."""
+    return spec.with_name(f"{spec.stem}{EQUIVALENTS}{spec.suffix}")
+
+
 def spec_of(path: Path) -> Path:
-    """The spec that a file is about: for a tests file the one beside it, for any other the file itself."""
-    return path.with_name(path.stem.removesuffix(TESTS) + path.suffix)
+    """The spec that a file is about: the one beside it if it belongs to one, otherwise the file itself."""
+    return path.with_name(path.stem.removesuffix(TESTS).removesuffix(EQUIVALENTS) + path.suffix)
 
 
 def shipped() -> dict[str, Path]:
@@ -27,9 +34,9 @@ def shipped() -> dict[str, Path]:
 
 
 def files(folder: Path) -> list[Path]:
-    """The specs of a folder; hidden files are what editors leave behind, and tests are no spec."""
+    """The specs of a folder; hidden files are what editors leave behind, and files that belong to a spec are none."""
     found = folder.glob("*.yaml") if folder.is_dir() else ()
-    specs = (path for path in found if not path.name.startswith(".") and not path.stem.endswith(TESTS))
+    specs = (path for path in found if not path.name.startswith(".") and path == spec_of(path))
     return sorted(path for path in specs if path.is_file())
 
 
@@ -61,8 +68,9 @@ def find(name_or_path: str | Path, relative_to: Path | None = None) -> Path:
         if spec.exists():
             return spec
         if path.exists():
-            message = f"{path} holds tests, but there is no {spec.name} beside it."
-            diagnostics.error("no-spec", None, message, "Call it after the spec whose tests it holds.")
+            held = "tests" if path.stem.endswith(TESTS) else "changes"
+            message = f"{path} holds {held}, but there is no {spec.name} beside it."
+            diagnostics.error("no-spec", None, message, f"Call it after the spec whose {held} it holds.")
             raise SpecError(diagnostics)
         diagnostics.error(
             "no-file", None, f"There is no file {path}.", "‘tilewright list’ shows the games that come with Tilewright."

@@ -2,23 +2,25 @@
 
 import os
 from pathlib import Path
+from typing import TypeAlias
 
 from interpreter.discovery import load_plugins
 from interpreter.spec import catalogue
-from interpreter.spec.catalogue import tests_of
+from interpreter.spec.catalogue import equivalents_of, tests_of
 from interpreter.spec.diagnostics import Diagnostics, Help, SpecError
 from interpreter.spec.extends import with_parents
 from interpreter.spec.json_schema import schema
-from interpreter.spec.model import Spec
-from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Source, Span
+from interpreter.spec.model import AcceptanceTest, Equivalent, Equivalents, Spec
+from interpreter.spec.nodes import Mapping, NamedMap, Node, Scalar, Sequence, Source, Span
 from interpreter.spec.reader import decode, read, read_any, read_source
 from interpreter.spec.suggest import did_you_mean
 from interpreter.spec.validate import validate
 
-__all__ = ["decode", "load_spec", "load_text", "read", "schema", "validate"]
+__all__ = ["decode", "load_equivalents", "load_spec", "load_text", "read", "schema", "validate"]
 
 SECTION = "acceptance"
 """The only section of a tests file."""
+Tests: TypeAlias = NamedMap[Scalar, AcceptanceTest]
 
 
 def load_spec(path_or_name: str | Path) -> tuple[Spec | None, Diagnostics]:
@@ -41,25 +43,55 @@ def load_spec(path_or_name: str | Path) -> tuple[Spec | None, Diagnostics]:
     return spec, diagnostics
 
 
-def load_text(text: str, name: str = "<text>", path: Path | None = None) -> tuple[Spec | None, Diagnostics]:
-    """The spec that a text is, and all that is wrong with it; its tests and parents may stand beside `path`."""
+def load_text(
+    text: str, name: str = "<text>", path: Path | None = None, tests: Tests | None = None
+) -> tuple[Spec | None, Diagnostics]:
+    """The spec that a text is, and all that is wrong with it; its tests and parents may stand beside `path`.
+
+    With `tests` it has these instead, and no others are read.
+    """
     diagnostics = Diagnostics()
     source = Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
-    files = _Files(diagnostics)
+    files = _Files(diagnostics, tests is None)
     try:
         node = read(source, diagnostics)
         if node is not None and path is not None:
             files.add_tests(node, path)
-        return None if node is None else _model(node, path, files, diagnostics), diagnostics
+        if node is not None and tests is not None and (key := node.key(SECTION)) is not None:
+            del node[key]
+        spec = None if node is None else _model(node, path, files, diagnostics)
     except SpecError:
         return None, diagnostics
+    if spec is not None and tests is not None:
+        spec = spec.model_copy(update={SECTION: tests})
+    return spec, diagnostics
+
+
+def load_equivalents(spec: Path) -> tuple[list[Equivalent], Diagnostics]:
+    """What the file beside a spec lists as changes without a difference, and all that is wrong with it."""
+    diagnostics = Diagnostics()
+    beside = equivalents_of(spec)
+    source = read_source(_shown(beside), beside, diagnostics) if beside.exists() else None
+    if source is None:
+        return [], diagnostics
+    root = read_any(source, diagnostics)
+    found: Equivalents | None = None
+    if isinstance(root, Mapping):
+        found = validate(Equivalents, root, diagnostics)
+    elif root is not None or not len(diagnostics):
+        at = Span(source, 0, len(source.line(1))) if root is None else root.span
+        message = "A file of changes that make no difference is a map: it begins with ‘equivalents:’."
+        help = "Write ‘equivalents:’ and the changes below it, or delete the file."
+        diagnostics.error("not-a-map", at, message, help)
+    return found.equivalents if found is not None else [], diagnostics
 
 
 class _Files:
-    """Reads each spec once, with the tests beside it."""
+    """Reads each spec once, with the tests beside it if they are wanted."""
 
-    def __init__(self, diagnostics: Diagnostics) -> None:
+    def __init__(self, diagnostics: Diagnostics, with_tests: bool = True) -> None:
         self.diagnostics = diagnostics
+        self.with_tests = with_tests
         self.seen: dict[Path, Mapping | None] = {}
 
     def read(self, path: Path) -> Mapping | None:
@@ -74,7 +106,7 @@ class _Files:
     def add_tests(self, spec: Mapping, path: Path) -> None:
         """Put the tests of the file beside a spec, if there is one, to those in the spec."""
         beside = tests_of(path)
-        if not beside.exists():
+        if not self.with_tests or not beside.exists():
             return
         source = read_source(_shown(beside), beside, self.diagnostics)
         if source is None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import Discriminator, Field, Tag
 
 from interpreter.spec import section
-from interpreter.spec.acceptance_model import AcceptanceTest, Given, Rule, ThenEntry, WhenEntry
+from interpreter.spec.acceptance_model import AcceptanceTest, Equivalent, Equivalents, Given, Rule, ThenEntry, WhenEntry
 from interpreter.spec.nodes import Mapping, NamedMap, Scalar, Sequence
 from interpreter.spec.section import (
     AnyNode,
@@ -76,6 +76,8 @@ __all__ = [
     "Define",
     "EndCondition",
     "Entity",
+    "Equivalent",
+    "Equivalents",
     "Expression",
     "Footprint",
     "Given",

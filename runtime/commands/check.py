@@ -18,6 +18,7 @@ from runtime import arguments
 from runtime.commands.output import FAILED, coloured, print_json, working_on
 from runtime.messages import counted
 from runtime.playtest.sharing import Tick, in_order
+from runtime.testing.equivalents import check_equivalents
 from runtime.testing.plan import check_acceptance
 from runtime.testing.traceability import check_traceability
 from runtime.tutorial.tutorial import check_tutorial
@@ -125,6 +126,7 @@ def _check_game(spec: Spec, found: Diagnostics) -> None:
         check_acceptance(game, found)
         check_tutorial(game, found)
     check_traceability(game.spec, found)
+    check_equivalents(game.spec, path, found)
     found.extend(diagnostics)
 
 

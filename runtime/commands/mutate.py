@@ -8,10 +8,12 @@ from collections.abc import Iterator
 import typer
 
 from interpreter import load
+from interpreter.spec.diagnostics import render
 from runtime import arguments
-from runtime.commands.output import FAILED, bar, print_json
+from runtime.commands.output import FAILED, bar, coloured, print_json
 from runtime.commands.test import lines as test_lines
 from runtime.messages import Problem, counted
+from runtime.testing.equivalents import drafts
 from runtime.testing.mutants import SpecChange
 from runtime.testing.mutation import Survey, survey
 from runtime.testing.runner import run_tests
@@ -19,8 +21,10 @@ from runtime.testing.runner import run_tests
 MOST_LINES = 6
 
 
-def run(name: str, count: int | None, seed: int, part: str, workers: int | None, as_json: bool) -> None:
-    """Try changes and print those that no test notices; one is a failure."""
+def run(
+    name: str, count: int | None, seed: int, part: str, workers: int | None, draft: bool, as_json: bool
+) -> None:
+    """Try changes and print those that no test notices; one without a reason is a failure, and so is a stale reason."""
     path = arguments.spec(name)
     game = load(path)
     results = run_tests(game)
@@ -36,9 +40,13 @@ def run(name: str, count: int | None, seed: int, part: str, workers: int | None,
         raise Problem(f"No rule of {game.name} that can be changed has ‘{part}’ in its place.")
     if as_json:
         print_json(found.summary())
+    elif draft:
+        print("\n".join(drafts(found.survivors, path)))
     else:
         print("\n".join(lines(found)))
-    if found.survivors:
+    for each in found.stale:
+        print(render(each, coloured(sys.stderr)), end="\n\n", file=sys.stderr)
+    if found.survivors or found.stale:
         raise typer.Exit(FAILED)
 
 
@@ -51,8 +59,19 @@ def lines(found: Survey) -> list[str]:
     noticed, refused = found.number("noticed", "too slow"), found.number("refused")
     accepted = len(found.tried) - refused
     share = f" ({100 * noticed // accepted} %)" if accepted else ""
-    counts = f"Tests notice {noticed}{share}, the checker refuses {refused}, and {len(found.survivors)} go unnoticed."
-    return [*shown, f"{found.game}: {tried} tried. {counts}"]
+    explained = f"{found.explained} make no difference, " if found.explained else ""
+    unnoticed = len(found.survivors)
+    goes = "goes" if unnoticed == 1 else "go"
+    counts = f"Tests notice {noticed}{share}, the checker refuses {refused}, "
+    counts += f"{explained}and {unnoticed} {goes} unnoticed."
+    stale = [_stale_line(len(found.stale))] if found.stale else []
+    return [*shown, f"{found.game}: {tried} tried. {counts}", *stale]
+
+
+def _stale_line(number: int) -> str:
+    if number == 1:
+        return "1 entry about a change without a difference is out of date."
+    return f"{number} entries about changes without a difference are out of date."
 
 
 def change_lines(change: SpecChange) -> Iterator[str]:

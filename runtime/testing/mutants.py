@@ -14,7 +14,7 @@ from interpreter import read
 from interpreter.expressions import nodes, parse, split_template
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Source, Span
+from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Source, Span, quoted
 
 WORDS_AND_TESTS = {"game", "title", "about", "lexicon", "extends", "rules", "acceptance", "tutorial", "daily", "types"}
 """Sections that hold no rules, or none that a test of the spec could hold to."""
@@ -48,6 +48,7 @@ ALLOWING = {"where", "check", "only", "seen_if"}
 """Options whose expression may be left out: then everything is allowed."""
 APPLYING = {"when", "if", "until", "undo_if", "ask_if"}
 """Options that say when something counts."""
+CONDITIONS = ALLOWING | APPLYING
 _NUMBER = re.compile(r"-?\d+")
 _COUNT = re.compile(r"(?<==)\d+")
 _CONDITIONAL = re.compile(r"(when|if): ")
@@ -338,12 +339,21 @@ def formula_changes(formula: Formula, words: dict[str, str]) -> Iterator[SpecCha
     if root is None:
         return
     if not isinstance(root, nodes.Flag):
+        if formula.key in CONDITIONS and not _turned_round(root):
+            yield _rewritten(formula, "not ({})", "is turned round")
         if formula.key in ALLOWING:
             yield _replaced(formula, root, "true", "always holds")
         elif formula.key in APPLYING:
             yield _replaced(formula, root, "true", "always holds")
             yield _replaced(formula, root, "false", "never holds")
     yield from _within(formula, root, {**NAMES, **words})
+
+
+def _turned_round(node: nodes.Node) -> bool:
+    """Whether another change turns a whole condition round."""
+    return isinstance(node, nodes.Negation) or (
+        isinstance(node, nodes.Binary) and node.operator in ("==", "!=", "in", "lacks")
+    )
 
 
 def _within(formula: Formula, node: nodes.Node, words: dict[str, str]) -> Iterator[SpecChange]:
@@ -416,12 +426,57 @@ def changes(spec: model.Spec) -> list[SpecChange]:
     tree = read(source, Diagnostics())
     assert tree is not None
     words = _other_words(spec)
+    written = list(parts(spec, source, tree))
+    conditions = [part for part in written if isinstance(part, Formula) and part.key in CONDITIONS]
     found = {
         (change.span.start, change.span.end, change.text): change
-        for part in parts(spec, source, tree)
-        for change in _of_part(part, words)
+        for change in (
+            *(change for part in written for change in _of_part(part, words)),
+            *added_conditions(conditions),
+            *conditions_of_settings(spec, conditions),
+        )
     }
     return [found[key] for key in sorted(found)]
+
+
+def added_conditions(conditions: list[Formula]) -> Iterator[SpecChange]:
+    """Each condition together with the next one of the same rule, as if that counted here as well."""
+    rules: dict[str, list[Formula]] = {}
+    for each in conditions:
+        rules.setdefault(".".join(each.path.split(".")[:2]), []).append(each)
+    for formulas in rules.values():
+        for formula, other in zip(formulas, [*formulas[1:], *formulas[:1]], strict=True):
+            if formula.scalar != other.scalar and other.scalar not in ("true", "false"):
+                yield from _joined_with(formula, str(other.scalar))
+
+
+def conditions_of_settings(spec: model.Spec, conditions: list[Formula]) -> Iterator[SpecChange]:
+    """Each end of a game, as if it counted only under the usual value of a setting."""
+    ends = [each for each in conditions if each.path.startswith("end_conditions.") and each.key == "when"]
+    for formula in ends:
+        for name, setting in spec.settings.items():
+            if setting.default in ("true", "false"):
+                yield from _joined_with(formula, str(name) if setting.default == "true" else f"not {name}")
+            elif setting.words:
+                yield from _joined_with(formula, f"{name} == {setting.default}")
+
+
+def _joined_with(formula: Formula, condition: str) -> Iterator[SpecChange]:
+    """A formula that holds only if something else does."""
+    text = " ".join(condition.split())
+    if formula.scalar not in ("true", "false"):
+        yield _rewritten(formula, f"({{}}) and ({text})", f"holds only if ‘{text}’ does")
+
+
+def _rewritten(formula: Formula, form: str, what: str) -> SpecChange:
+    """A whole formula within something else."""
+    scalar = formula.scalar
+    plain = " ".join(scalar.split())
+    text = form.format(plain)
+    # Brackets of expressions stand within braces in quotes only.
+    bare = scalar.flow and scalar.style == "plain"
+    edit = Edit(scalar.span, quoted(text)) if bare else scalar.edit(0, len(scalar), text)
+    return SpecChange(formula.path, edit.span, edit.text, f"‘{plain}’ {what}")
 
 
 def _other_words(spec: model.Spec) -> dict[str, str]:
