@@ -2,13 +2,13 @@
 
 A spec that extends another may leave out anything, so the schema has two copies of every section: one that
 asks for what is required, and one for variants that does not. A tests file beside a spec has only the section
-`acceptance`, and may remove tests of a parent.
+`acceptance`, and may remove tests of a parent; one of changes without a difference has only `equivalents`.
 """
 
 import types
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from interpreter.spec.model import Spec
+from interpreter.spec.model import Equivalents, Spec
 from interpreter.spec.nodes import INHERITED
 from interpreter.spec.section import ANY_SCALAR, JsonSchema, OneOrMany, Section
 from interpreter.spec.step_model import STEP_ARGUMENTS
@@ -18,7 +18,7 @@ _REMOVAL = {"type": "array", "items": ANY_SCALAR, "description": "Names of entri
 
 
 def schema() -> JsonSchema:
-    """The schema of specs and of the tests files beside them, draft 2020-12."""
+    """The schema of specs and of the files beside them, draft 2020-12."""
     sections = _Sections()
     sections.reference(Spec)
     definitions = {"Step": _step(sections), **sections.definitions}
@@ -34,6 +34,8 @@ def schema() -> JsonSchema:
         "properties": {"acceptance": variants["VariantSpec"]["properties"]["acceptance"]},
         "additionalProperties": False,
     }
+    beside = _Sections()
+    beside.reference(Equivalents)
     named = [{"required": [key]} for key in ("game", "title", "extends")]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -42,11 +44,15 @@ def schema() -> JsonSchema:
         "if": {"type": "object", "required": ["acceptance"], "not": {"anyOf": named}},
         "then": {"$ref": "#/$defs/Tests"},
         "else": {
-            "if": {"type": "object", "required": ["extends"]},
-            "then": {"$ref": "#/$defs/VariantSpec", "required": ["game", "title"]},
-            "else": {"$ref": "#/$defs/Spec"},
+            "if": {"type": "object", "required": ["equivalents"]},
+            "then": {"$ref": "#/$defs/Equivalents"},
+            "else": {
+                "if": {"type": "object", "required": ["extends"]},
+                "then": {"$ref": "#/$defs/VariantSpec", "required": ["game", "title"]},
+                "else": {"$ref": "#/$defs/Spec"},
+            },
         },
-        "$defs": {**definitions, **variants, "Tests": tests},
+        "$defs": {**definitions, **variants, "Tests": tests, **beside.definitions},
     }
 
 

@@ -77,7 +77,12 @@ def load_equivalents(spec: Path) -> tuple[list[Equivalent], Diagnostics]:
     root = read_any(source, diagnostics)
     found: Equivalents | None = None
     if isinstance(root, Mapping):
-        found = validate(Equivalents, root, diagnostics)
+        [section] = Equivalents.option_names()
+        for key in root:
+            if key != section:
+                message = f"‘{key}’ does not belong in this file, which holds only ‘{section}’."
+                diagnostics.error("unknown-key", key.span, message, did_you_mean(key, [section]) or "Leave it out.")
+        found = None if diagnostics.errors else validate(Equivalents, root, diagnostics)
     elif root is not None or not len(diagnostics):
         at = Span(source, 0, len(source.line(1))) if root is None else root.span
         message = "A file of changes that make no difference is a map: it begins with ‘equivalents:’."

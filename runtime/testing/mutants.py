@@ -462,9 +462,9 @@ def conditions_of_settings(spec: model.Spec, conditions: list[Formula]) -> Itera
 
 
 def _joined_with(formula: Formula, condition: str) -> Iterator[SpecChange]:
-    """A formula that holds only if something else does."""
+    """A formula that holds only if something else does, which it does not yet ask."""
     text = " ".join(condition.split())
-    if formula.scalar not in ("true", "false"):
+    if formula.scalar not in ("true", "false") and text not in " ".join(formula.scalar.split()):
         yield _rewritten(formula, f"({{}}) and ({text})", f"holds only if ‘{text}’ does")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import signal
 import threading
@@ -24,6 +25,7 @@ from runtime.testing.runner import TestResult, run_test
 
 Fate: TypeAlias = Literal["noticed", "refused", "too slow", "survived"]
 LEAST_SECONDS = 2.0
+AGAIN = 0.5
 LOADING = 1.0
 """How long it takes to load the largest of specs, about."""
 PATIENCE_FACTOR = 10
@@ -48,12 +50,17 @@ def deadline(seconds: float) -> Iterator[None]:
         raise TooLong
 
     before = signal.signal(signal.SIGPROF, ring)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    # What is raised while garbage is collected is lost, so that waits; and what is lost all the same is raised again.
+    collecting = gc.isenabled()
+    gc.disable()
+    signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+        if collecting:
+            gc.enable()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +102,9 @@ class Trials:
     """Tries changes one after the other. Tests that reach what is changed come first, of these the quickest, but the
     test that noticed the change before is asked before all others."""
 
-    def __init__(self, path: Path, game: Game, tests: Sequence[Known]) -> None:
+    def __init__(self, path: Path, game: Game, tests: Sequence[Known], least: float = LEAST_SECONDS) -> None:
         self.path = path
+        self.least = least
         self.written = {str(name): (name, test) for name, test in game.spec.acceptance.items()}
         self.acceptance = game.spec.acceptance
         self.tests = sorted(tests, key=lambda test: test.seconds)
@@ -136,9 +144,8 @@ class Trials:
                 return Trial("noticed", test.name)
         return Trial("survived")
 
-    @staticmethod
-    def _limit(seconds: float) -> float:
-        return max(LEAST_SECONDS, PATIENCE_FACTOR * seconds)
+    def _limit(self, seconds: float) -> float:
+        return max(self.least, PATIENCE_FACTOR * seconds)
 
 
 @dataclass(frozen=True, slots=True)

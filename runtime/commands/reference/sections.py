@@ -9,7 +9,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 # Registers the words of tests.
 import runtime.testing  # noqa: F401
-from interpreter.spec.model import Key, OneOrMany, RawNode, Section, Spec, Step, Template, TextKind
+from interpreter.spec.model import Equivalents, Key, OneOrMany, RawNode, Section, Spec, Step, Template, TextKind
 
 Link = Callable[[type[Section]], str]
 
@@ -29,7 +29,7 @@ def sections_page() -> str:
 
 
 def all_sections() -> list[type[Section]]:
-    """Every section that a spec is made of, each once; those inside a section follow it."""
+    """Every section that a spec and the files beside it are made of, each once; those inside a section follow it."""
     found: dict[type[Section], None] = {}
 
     def visit(section: type[Section]) -> None:
@@ -39,6 +39,7 @@ def all_sections() -> list[type[Section]]:
                 visit(inner)
 
     visit(Spec)
+    visit(Equivalents)
     return list(found)
 
 

@@ -15,7 +15,7 @@ from runtime.testing.course import Course
 from runtime.testing.entries import LastAction, check
 from runtime.testing.failures import Failure, differs
 
-COMPUTER_ASPECTS = ("plays", "bot", "depth", "words", "delay_ms", "think_ms", "value")
+COMPUTER_ASPECTS = ("plays", "bot", "depth", "slack", "words", "delay_ms", "think_ms", "value")
 
 # Settings
 
@@ -77,7 +77,8 @@ def manner(game: Game, state: State) -> dict[str, str]:
     delay = ai.delay_ms if ai is not None else None
     evaluate = options.evaluate.number if options.evaluate is not None else None
     value = evaluate(state.data, state.mover) if evaluate is not None else None
-    found = (plays or None, options.bot, options.depth, words, delay or 0, options.think_ms, value)
+    slack = options.slack.number(state.data, state.mover) if options.slack is not None else 0
+    found = (plays or None, options.bot, options.depth, slack, words, delay or 0, options.think_ms, value)
     return {name: "none" if value is None else str(value) for name, value in zip(COMPUTER_ASPECTS, found, strict=True)}
 
 
@@ -98,7 +99,7 @@ class ComputerPlays:
 
 @check("computer")
 def check_computer(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> ComputerPlays | None:
-    """How the computer plays under these settings: {plays, bot, depth, words, delay_ms, think_ms, value}."""
+    """How the computer plays under these settings: {plays, bot, depth, slack, words, delay_ms, think_ms, value}."""
     error, found = ground.diagnostics.error, list[tuple[Scalar, Scalar]]()
     for name, value in node.items() if isinstance(node, Mapping) else ():
         if str(name) not in COMPUTER_ASPECTS:

@@ -202,10 +202,10 @@ def test_what_cannot_be_asked_of_settings() -> None:
 
 def test_what_cannot_be_asked_of_the_computer() -> None:
     assert [each[1] for each in reported("then: [computer: {deep: 3}]")] == [
-        "‘deep’ cannot be asked of the computer. There are plays, bot, depth, words, delay_ms, think_ms, value."
+        "‘deep’ cannot be asked of the computer. There are plays, bot, depth, slack, words, delay_ms, think_ms, value."
     ]
     assert [each[1] for each in reported("then: [computer: search]")] == [
-        "computer takes {plays, bot, depth, words, delay_ms, think_ms, value}."
+        "computer takes {plays, bot, depth, slack, words, delay_ms, think_ms, value}."
     ]
 
 

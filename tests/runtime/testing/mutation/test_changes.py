@@ -24,6 +24,7 @@ def of_text(text: str, part: str) -> list[str]:
 
 def test_comparisons_numbers_and_whole_conditions(stones: Path) -> None:
     assert told(stones, "end_conditions.all_gone.when") == [
+        (26, 11, "‘left == 0’ holds only if ‘order == last_wins’ does"),
         (26, 11, "‘left == 0’ never holds"),
         (26, 11, "‘left == 0’ always holds"),
         (26, 16, "‘==’ becomes ‘!=’"),
@@ -51,7 +52,12 @@ def test_steps_are_left_out_and_statements_changed(stones: Path) -> None:
 
 
 def test_checks_options_settings_seats_ranks_and_buttons(stones: Path) -> None:
-    assert told(stones, "validate") == [(19, 16, "‘n <= left’ always holds"), (19, 18, "‘<=’ becomes ‘<’")]
+    assert told(stones, "validate") == [
+        (19, 16, "‘n <= left’ holds only if ‘it <= most’ does"),
+        (19, 16, "‘n <= left’ is turned round"),
+        (19, 16, "‘n <= left’ always holds"),
+        (19, 18, "‘<=’ becomes ‘<’"),
+    ]
     assert told(stones, "confirm") == [(11, 1, "‘confirm: Take them?’ is left out")]
     assert told(stones, "settings") == [
         (4, 19, "‘2’ becomes ‘1’"),
@@ -154,6 +160,7 @@ def test_letter_tables_and_the_order_of_ends() -> None:
 def test_a_step_under_a_condition_is_not_left_out_twice() -> None:
     assert [what for what in of_text(CONDITIONS, "actions.go.effects") if "near" in what] == [
         "‘near(s)’ never holds",
+        "‘near(s)’ is turned round",
         "‘near(s)’ always holds",
     ]
 
@@ -195,3 +202,19 @@ def test_a_default_that_every_level_overrides_is_left_alone() -> None:
     assert of_text(spec, "settings.lives") == []
     assert of_text(spec, "settings.puzzle") == ["‘1’ becomes ‘0’", "‘1’ becomes ‘2’"]
     assert of_text(spec, "levels.medium.lives") == ["‘3’ becomes ‘2’", "‘3’ becomes ‘4’"]
+
+
+def test_conditions_are_added_and_turned_round_in_every_style() -> None:
+    spec = catalogue.find("stacks").read_text(encoding="utf-8")
+    found = {change.what: change for change in changes(loads(spec).spec)}
+    turned = found["‘refill’ is turned round"]
+    assert (turned.path, turned.lines[1]) == (
+        "view.zones.bag.when",
+        ["    bag: {when: 'not (refill)', as: counter, label: In the bag}"],
+    )
+    joined = found["‘not can(spell)’ holds only if ‘not refill’ does"]
+    assert (joined.path, joined.lines[1]) == (
+        "end_conditions.no_word_left.when",
+        ["    when: (not can(spell)) and (not refill)"],
+    )
+    assert "‘not can(spell)’ is turned round" not in found

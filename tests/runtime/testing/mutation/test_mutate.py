@@ -28,8 +28,8 @@ def test_what_no_test_notices_is_shown(stones: Path) -> None:
     assert code == 1
     assert SEEN in shown
     assert "‘-=’ becomes ‘+=’" not in shown
-    counts = "Tests notice 10 (33 %), the checker refuses 2, and 20 go unnoticed."
-    assert shown.splitlines()[-1] == f"stones: 32 changes tried. {counts}"
+    counts = "Tests notice 12 (36 %), the checker refuses 4, and 21 go unnoticed."
+    assert shown.splitlines()[-1] == f"stones: 37 changes tried. {counts}"
 
 
 def test_some_are_picked_by_the_seed(stones: Path) -> None:
@@ -50,8 +50,8 @@ def test_json_for_other_programs(stones: Path) -> None:
     code, shown, _ = run("stones.yaml", "--in", "end_conditions.all_gone.when", "--json")
     found = json.loads(shown)
     assert code == 1
-    assert [found[key] for key in ("game", "tried", "noticed", "refused", "survived")] == ["stones", 4, 2, 0, 2]
-    assert found["changes"][3] == {
+    assert [found[key] for key in ("game", "tried", "noticed", "refused", "survived")] == ["stones", 5, 2, 0, 3]
+    assert found["changes"][4] == {
         "file": "stones.yaml",
         "line": 26,
         "column": 19,
@@ -61,8 +61,9 @@ def test_json_for_other_programs(stones: Path) -> None:
         "after": ["    when: left == 1"],
         "fate": "survived",
         "by": "",
+        "reason": "",
     }
-    assert found["changes"][1]["by"] == "two are taken"
+    assert found["changes"][2]["by"] == "two are taken"
 
 
 def test_tests_must_pass_first(stones: Path) -> None:
@@ -83,4 +84,4 @@ def test_a_spec_without_tests(stones: Path) -> None:
 @pytest.mark.parametrize("workers", [1, 3])
 def test_whoever_does_the_work_finds_the_same(stones: Path, workers: int) -> None:
     found = survey(stones, run_tests(load(stones)), None, workers=workers)
-    assert [found.number("noticed"), found.number("refused"), found.number("survived")] == [10, 2, 20]
+    assert [found.number("noticed"), found.number("refused"), found.number("survived")] == [12, 4, 21]
