@@ -70,10 +70,16 @@ def load_text(
 def load_equivalents(spec: Path) -> tuple[list[Equivalent], Diagnostics]:
     """What the file beside a spec lists as changes without a difference, and all that is wrong with it."""
     diagnostics = Diagnostics()
-    beside = equivalents_of(spec)
-    source = read_source(_shown(beside), beside, diagnostics) if beside.exists() else None
-    if source is None:
+    try:
+        return _equivalents(equivalents_of(spec), diagnostics), diagnostics
+    except SpecError:
         return [], diagnostics
+
+
+def _equivalents(path: Path, diagnostics: Diagnostics) -> list[Equivalent]:
+    source = read_source(_shown(path), path, diagnostics) if path.exists() else None
+    if source is None:
+        return []
     root = read_any(source, diagnostics)
     found: Equivalents | None = None
     if isinstance(root, Mapping):
@@ -88,7 +94,7 @@ def load_equivalents(spec: Path) -> tuple[list[Equivalent], Diagnostics]:
         message = "A file of changes that make no difference is a map: it begins with ‘equivalents:’."
         help = "Write ‘equivalents:’ and the changes below it, or delete the file."
         diagnostics.error("not-a-map", at, message, help)
-    return found.equivalents if found is not None else [], diagnostics
+    return found.equivalents if found is not None else []
 
 
 class _Files:

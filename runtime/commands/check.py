@@ -104,6 +104,7 @@ def check_spec(path: Path) -> Diagnostics:
     try:
         if spec is not None:
             _check_game(spec, found)
+            check_equivalents(spec, path, found)
     except SpecError as error:
         found.extend(error.diagnostics)
     return found
@@ -126,7 +127,6 @@ def _check_game(spec: Spec, found: Diagnostics) -> None:
         check_acceptance(game, found)
         check_tutorial(game, found)
     check_traceability(game.spec, found)
-    check_equivalents(game.spec, path, found)
     found.extend(diagnostics)
 
 
