@@ -248,7 +248,7 @@ class Lowering:
     def _arithmetic(self, term: terms.Arithmetic) -> str:
         value = f"({self.value(term.left)} {term.operator} {self.value(term.right)})"
         # Products of products grow beyond all bounds; what is known to be small needs no care.
-        return f"clamped{value}" if term.operator == "*" and term.type == types.NUMBER else value
+        return f"bounded{value}" if term.operator == "*" and term.type == types.NUMBER else value
 
     def _minus(self, term: terms.Minus) -> str:
         return f"(-{self.value(term.value)})"

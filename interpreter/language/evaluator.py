@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from interpreter.boards import direction_name
 from interpreter.faults import Absent, Fault, Missing, NotChosen, Unknowable
 from interpreter.language import terms
-from interpreter.language.kernel import clamped, made_text, numbers
+from interpreter.language.kernel import bounded, made_text, numbers
 from interpreter.language.scope import Schema
 from interpreter.language.types import NUMBER, Listing, Piece, Site, Type, Words, can_be_none, strip
 from interpreter.position import ZoneItems
@@ -87,8 +87,12 @@ class Evaluator:
         self.world = world
 
     def value(self, term: terms.Term, names: Environment) -> Any:
-        """The value of a term, with local names bound."""
-        return _VALUED[type(term)](self, term, names)
+        """The value of a term, with local names bound; a fault is located at the smallest term that has it."""
+        try:
+            return _VALUED[type(term)](self, term, names)
+        except Fault as fault:
+            fault.span = fault.span or term.node.span
+            raise
 
     def text(
         self,
@@ -187,14 +191,14 @@ class Evaluator:
     def _arithmetic(self, term: terms.Arithmetic, names: Environment) -> Any:
         left, right = self._present(term.left, names), self._present(term.right, names)
         if right == 0 and term.operator in ("//", "%"):
-            raise Fault(DIVIDED_BY_ZERO, term.node.span)
+            raise Fault(DIVIDED_BY_ZERO)
         match term.operator:
             case "+":
                 return left + right
             case "-":
                 return left - right
             case "*":
-                return clamped(left * right)
+                return bounded(left * right)
             case "//":
                 return left // right
         return left % right

@@ -10,6 +10,8 @@ from interpreter.boards import turned
 from interpreter.faults import Fault, Missing
 from interpreter.language.types import LARGEST, LONGEST_RANGE
 
+TOO_LARGE = f"This number is too large. Numbers go up to {LARGEST:,}."
+TOO_SMALL = f"This number is too small. Numbers go down to −{LARGEST:,}."
 LONGEST_TEXT = 1000
 LONGEST_LIST = 10_000
 LONGEST_MADE_TEXT = 10_000
@@ -37,11 +39,11 @@ def something(value: Any) -> Any:
     return nothing_there() if value is None else value
 
 
-def clamped(value: int | None) -> int | None:
-    """A number as it is stored."""
+def bounded(value: int | None) -> int | None:
+    """A number that is stored, or that others are worked out from."""
     if value is None or -LARGEST <= value <= LARGEST:
         return value
-    return LARGEST if value > 0 else -LARGEST
+    raise Fault(TOO_LARGE if value > 0 else TOO_SMALL)
 
 
 def within(value: int, low: int, high: int) -> int:
@@ -161,7 +163,7 @@ NAMES: dict[str, Any] = {
         frozen,
         nothing_there,
         something,
-        clamped,
+        bounded,
         within,
         within_or_none,
         short_text,

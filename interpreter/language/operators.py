@@ -80,6 +80,15 @@ def arithmetic(checker: Checker, node: nodes.Binary, left: terms.Term, right: te
         and isinstance(right.value, int)
     ):
         value = _compute(node.operator, left.value, right.value)
+        if abs(value) > types.LARGEST:
+            checker.error(
+                "number-too-large",
+                node.span,
+                f"This is {'more' if value > 0 else 'less'} than a number can be: they go "
+                f"{'up to ' if value > 0 else 'down to −'}{types.LARGEST}.",
+                "Work with smaller numbers.",
+            )
+            return checker.unknown(node)
         return terms.Constant(types.Number(value, value), node, value)
     return terms.Arithmetic(_arithmetic_type(node.operator, left.type, right.type), node, node.operator, left, right)
 
@@ -267,7 +276,7 @@ def _compute(operator: str, left: int, right: int) -> int:
         case "-":
             return left - right
         case "*":
-            return max(-types.LARGEST, min(types.LARGEST, left * right))
+            return left * right
         case "//":
             return left // right
     return left % right
@@ -282,4 +291,5 @@ def _arithmetic_type(operator: str, left: types.Type, right: types.Type) -> type
         return types.NUMBER
     assert left.low is not None and left.high is not None and right.low is not None and right.high is not None
     corners = [_compute(operator, a, b) for a in (left.low, left.high) for b in (right.low, right.high)]
-    return types.Number(min(corners), max(corners))
+    low, high = min(corners), max(corners)
+    return types.Number(low, high) if low >= -types.LARGEST and high <= types.LARGEST else types.NUMBER

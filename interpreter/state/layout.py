@@ -177,7 +177,7 @@ def stored(kind: Type, value: str) -> str:
     inner = strip(kind)
     if isinstance(inner, Number):
         if inner.low is None or inner.high is None:
-            return f"clamped({value})"
+            return f"bounded({value})"
         return f"within{'_or_none' if isinstance(kind, Maybe) else ''}({value}, {inner.low}, {inner.high})"
     if isinstance(inner, Text):
         return f"short_text({value})"

@@ -8,6 +8,7 @@ from typing import Any
 from interpreter.code.columns import found_at, whole_column
 from interpreter.code.loops import each, insides, last_of_prefix, loop_head, simple_walk, stretch_search, walk_length
 from interpreter.code.lowering import Lowering
+from interpreter.faults import Fault
 from interpreter.language import terms
 from interpreter.language.kernel import nothing_there
 from interpreter.language.scope import Scope
@@ -331,10 +332,12 @@ def position(values: Sequence[Any], wanted: Any) -> int | None:
 def onward(values: Sequence[Any], start: Any, number: int) -> list[Any]:
     """So many items after one of them, with the first again after the last, as seeds are sown; at most 1000. Empty if
     the list does not have that one."""
+    if number > LONGEST_RANGE:
+        raise Fault(f"{number:,} items onward are too many; at most {LONGEST_RANGE:,} will do.")
     if start not in values:
         return []
     first, count = values.index(start) + 1, len(values)
-    return [values[(first + each) % count] for each in range(min(number, LONGEST_RANGE))]
+    return [values[(first + each) % count] for each in range(number)]
 
 
 def _best(word: str) -> Any:

@@ -199,7 +199,7 @@ def outcome(work: Callable[[], Any]) -> Any:
     except ZeroDivisionError:
         return DIVIDED_BY_ZERO
     except Fault as fault:
-        return DIVIDED_BY_ZERO if fault.message == "This divides by zero." else str(fault)
+        return DIVIDED_BY_ZERO if fault.message == "This divides by zero." else fault.message
     except Exception as problem:
         return f"{type(problem).__name__}: {problem}"
 
