@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 __all__ = ["run", "run_replay"]
 
 
-def run(session: Session, kept: bool = False, watch: bool = False) -> None:
+def run(session: Session, watch: bool = False) -> None:
     """Play a session in a window, until it is closed. Raises NoWindow if none can be opened.
 
-    `kept`: the session is the unfinished one on disk. `watch`: take over changes of the spec file when it is saved.
+    `watch`: take over changes of the spec file when it is saved.
     """
     from renderer.app.failsafe import FailsafeApp
     from renderer.app.screen import Surroundings
     from renderer.app.start import app_at
     from renderer.window import run as show
 
-    show(lambda: app_at(session, kept, Surroundings(watch=watch), FailsafeApp))
+    show(lambda: app_at(session, Surroundings(watch=watch), FailsafeApp))
 
 
 def run_replay(session: Session) -> None:

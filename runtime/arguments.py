@@ -7,8 +7,8 @@ from pathlib import Path
 
 from interpreter import Game, SpecError, catalogue, load_spec
 from interpreter.spec.diagnostics import did_you_mean
-from runtime.keep.recording import BadRecording
-from runtime.keep.saves import Saves
+from runtime.keep.keeping import Opened
+from runtime.keep.saves import Saves, Started
 from runtime.messages import Problem
 from runtime.request import Request
 from runtime.session.session import Seat, Session
@@ -111,23 +111,34 @@ def new(game: Game, wanted: Request) -> Session:
     return Session(game, wanted.level, settings(wanted.settings), wanted.seed, seats(game, wanted.seats))
 
 
-def unfinished(game: Game, wanted: Request, saves: Saves) -> Session | None:
-    """The saved game with the seats that are asked for, if it is neither over nor untouched; it may be refused."""
-    if wanted.resume is False:
-        return None
-    try:
-        session = saves.load(game)
-    except BadRecording as problem:
-        if wanted.resume:
-            raise Problem(problem.message, problem.help) from None
-        # A save that cannot be read is put aside when the new game is first saved.
-        return None
-    if session is None or session.status.over or not session.history:
-        if wanted.resume:
-            raise Problem(f"There is no unfinished game of {game.title}.", "Leave --resume out to start one.")
-        return None
-    session.seats.update(seats(game, wanted.seats))
-    return session
+def unfinished(game: Game, wanted: Request, saves: Saves) -> list[Started]:
+    """The started games that may be continued, the one that was played last first.
+
+    Who names a level, settings or players begins a new game; who names a seed means the game that was started with it.
+    """
+    if wanted.resume is False or (wanted.resume is None and wanted.names_a_game and wanted.seed is None):
+        return []
+    fitting = [each for each in saves.started(game.name) if not each.is_readable or _fits(game, wanted, each)]
+    if wanted.resume and not fitting:
+        raise Problem(f"There is no unfinished game of {game.title}.", "Leave --resume out to start one.")
+    return fitting
+
+
+def _fits(game: Game, wanted: Request, started: Started) -> bool:
+    """Whether a started game is as the command line asks for."""
+    if wanted.seed not in (None, started.seed) or wanted.level not in (None, started.level):
+        return False
+    if not wanted.settings:
+        return True
+    chosen = game.settings.choose(started.level, settings(wanted.settings))
+    return game.settings.shown(chosen.values) == started.settings
+
+
+def opened(game: Game, wanted: Request, saves: Saves, started: Started) -> Opened:
+    """A started game, with the seats that are asked for; BadRecording if it cannot be continued."""
+    found = saves.open(game, started.path)
+    found.session.seats.update(seats(game, wanted.seats))
+    return found
 
 
 def seats(game: Game, given: Sequence[str]) -> dict[str, Seat]:

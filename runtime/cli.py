@@ -117,7 +117,7 @@ def play(
     settings: Settings = None,
     resume: Annotated[
         bool | None,
-        typer.Option("--resume/--fresh", help="Go on with the unfinished game, or start anew; left out: ask."),
+        typer.Option("--resume/--fresh", help="Continue the game played last, or start a new one; left out: ask."),
     ] = None,
 ) -> None:
     """Play a game in a window, or in the terminal."""

@@ -137,15 +137,31 @@ class Appended:
     def __init__(self, path: Path, length: int) -> None:
         self.path = path
         self.length = length
-        self._descriptor = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
-        self.alone = lock(self._descriptor) is not False
         self._tried = b""
+        with alone(path.parent):
+            self._descriptor = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
+            try:
+                self.alone = lock(self._descriptor) is not False
+                # Nobody was told that an unfinished line is on disk.
+                if (rest := self._rest()) and b"\n" not in rest:
+                    os.ftruncate(self._descriptor, length)
+            except OSError:
+                os.close(self._descriptor)
+                raise
+
+    def _rest(self) -> bytes:
+        """What stands after all that is known to be on disk."""
+        more = os.fstat(self._descriptor).st_size - self.length
+        os.lseek(self._descriptor, self.length, os.SEEK_SET)
+        return os.read(self._descriptor, more) if more > 0 else b""
 
     def append(self, content: bytes) -> None:
         """Write at the end; when this returns it is on disk. If it fails, nothing of it stays there."""
         with alone(self.path.parent):
-            if self._size() > self.length:
+            self.require_own()
+            if self._rest():
                 os.ftruncate(self._descriptor, self.length)
+            self.alone = self.alone or lock(self._descriptor) is not False
             self._tried = content
             try:
                 written = 0
@@ -158,21 +174,21 @@ class Appended:
                 raise
             self.length += len(content)
 
-    def _size(self) -> int:
-        """How long the file is: longer than it should be only by what is left of a write of our own that failed."""
+    def require_own(self) -> None:
+        """Raise Overtaken if this is no longer the file that was opened, or another process has written to it.
+
+        What is left of a write of our own that failed may stand at its end.
+        """
         mine, there = os.fstat(self._descriptor), os.stat(self.path)
         if (mine.st_dev, mine.st_ino) != (there.st_dev, there.st_ino) or mine.st_size < self.length:
             raise Overtaken
-        if mine.st_size > self.length:
-            os.lseek(self._descriptor, self.length, os.SEEK_SET)
-            if not self._tried.startswith(os.read(self._descriptor, mine.st_size - self.length)):
-                raise Overtaken
-        return mine.st_size
+        if not self._tried.startswith(self._rest()):
+            raise Overtaken
 
     def is_overtaken(self) -> bool:
         """Whether another process has written to it; a file that is gone was not."""
         try:
-            self._size()
+            self.require_own()
         except Overtaken:
             return True
         except OSError:
@@ -187,10 +203,11 @@ class Appended:
 def is_locked(path: Path) -> bool:
     """Whether another process has a file locked."""
     try:
-        descriptor = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
+        with alone(path.parent):
+            descriptor = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
+            try:
+                return lock(descriptor) is False
+            finally:
+                os.close(descriptor)
     except OSError:
         return False
-    try:
-        return lock(descriptor) is False
-    finally:
-        os.close(descriptor)

@@ -174,6 +174,10 @@ class Host(Protocol):
     """How often the keyboard has gone from one node to another."""
 
     @property
+    def screen(self) -> Screen:
+        """The page on top."""
+
+    @property
     def busy(self) -> bool:
         """Whether something is being animated."""
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
 from interpreter import BadSetting, Fault, Game, SpecError, load, watched
 from renderer.app.app import App
@@ -13,49 +15,54 @@ from renderer.app.pages.help import Rules
 from renderer.app.pages.lists import Problems
 from renderer.app.pages.sheet import SheetScreen
 from renderer.app.screen import Host, Screen, Surroundings
+from renderer.app.table.commands import STARTED_BEFORE
 from renderer.app.table.lessons import taught
 from renderer.app.table.table import Table
 from renderer.app.thumbnails import ThumbnailPainter
 from runtime import arguments
 from runtime.files import sweep_all
+from runtime.keep.keeping import Opened
 from runtime.keep.library import Listed
 from runtime.keep.recording import BadRecording
+from runtime.keep.saves import Started
+from runtime.messages import Problem
 from runtime.request import Request
 from runtime.session.session import Session, daily_level, daily_seed
+
+CANNOT = "This game cannot be continued"
 
 
 def gallery(host: Host) -> Screen:
     """Make the first page where no game was named."""
-    return GalleryScreen(host, lambda listed, way, level: open_listed(host, listed, way, level))
+    return GalleryScreen(host, partial(open_listed, host))
 
 
-def app_at(
-    session: Session, kept: bool = False, surroundings: Surroundings | None = None, kind: type[App] = App
-) -> App:
-    """Make an app with a session on the table. The gallery lies beneath it: that is where the menu leads to.
-
-    `kept`: the session is the unfinished one on disk.
-    """
+def app_at(session: Session, surroundings: Surroundings | None = None, kind: type[App] = App) -> App:
+    """Make an app with a session on the table. The gallery lies beneath it: that is where the menu leads to."""
     app = kind(gallery, surroundings)
-    app.open(Table(app, session, kept))
+    app.open(Table(app, session))
     return app
 
 
-def open_listed(host: Host, listed: Listed, way: str, level: str | None) -> None:
-    """Open a game of the gallery: play, resume, new_game, daily, tutorial, rules."""
+def open_listed(host: Host, listed: Listed, way: str, level: str | None, started: Started | None = None) -> None:
+    """Open a game of the gallery: play, resume, new_game, daily, tutorial, rules. `started` is what is resumed."""
     try:
         game = load(listed.path)
         if way == "new_game":
-            form = NewGame(host, game, lambda session: host.exchange(Table(host, session)), level=level)
+            form = NewGame(host, game, lambda session: _exchange(host, session), level=level)
             host.open(SheetScreen(host, form))
         elif way == "rules":
             host.open(SheetScreen(host, Rules(host, game)))
-        elif way == "resume":
-            _resume(host, game)
+        elif way == "resume" and started is not None:
+            _resume(host, game, started.path)
         elif way == "daily":
             today = host.surroundings.time().date()
             session = Session(game, daily_level(game), None, daily_seed(game.name, today))
-            host.open(Table(host, session))
+            same = host.surroundings.saves.same(session)
+            if same is not None:
+                _resume(host, game, same.path)
+            else:
+                host.open(Table(host, session))
         elif way == "tutorial":
             host.open(taught(host, game))
         elif way == "play":
@@ -64,14 +71,29 @@ def open_listed(host: Host, listed: Listed, way: str, level: str | None) -> None
         host.open(SheetScreen(host, Problems(host, listed.title, str(problem))))
 
 
-def _resume(host: Host, game: Game) -> None:
+def _resume(host: Host, game: Game, path: Path) -> None:
+    """Continue a started game, or say why that cannot be done and where the game is now."""
     try:
-        session = host.surroundings.saves.load(game)
+        opened = host.surroundings.saves.open(game, path)
     except BadRecording as problem:
-        text = f"{problem.message}\n{problem.help}"
-        host.open(SheetScreen(host, Problems(host, "This game cannot be continued", text)))
-        return
-    host.open(Table(host, session if session is not None else Session(game), session is not None))
+        host.open(SheetScreen(host, Problems(host, CANNOT, f"{problem.message}\n{problem.help}")))
+    except OSError as problem:
+        host.open(SheetScreen(host, Problems(host, CANNOT, f"{path}: {problem.strerror}.")))
+    else:
+        host.open(Table(host, opened.session, opened))
+
+
+def _exchange(host: Host, session: Session) -> None:
+    """Put a new game in place of the page on top; or the same game, if it was started before."""
+    same = host.surroundings.saves.same(session)
+    if same is None:
+        host.exchange(Table(host, session))
+    else:
+        host.back()
+        _resume(host, session.game, same.path)
+        screen = host.screen
+        if isinstance(screen, Table):
+            screen.voice.say(STARTED_BEFORE)
 
 
 @watched()
@@ -84,14 +106,24 @@ def asked_for(name: str | None, wanted: Request) -> Callable[[], App]:
         return lambda: FailsafeApp(gallery, surroundings)
     game = load(arguments.spec(name))
     wanted.require_tutorial(game)
-    # Whoever asks for a certain game does not want the one that was left.
-    left = arguments.unfinished(game, wanted, surroundings.saves) if wanted.resume or not wanted.names_a_game else None
-    session = left if left is not None else arguments.new(game, wanted)
+    problems: list[str] = []
+    left: Opened | None = None
+    for started in arguments.unfinished(game, wanted, surroundings.saves):
+        try:
+            left = arguments.opened(game, wanted, surroundings.saves, started)
+            break
+        except BadRecording as problem:
+            if wanted.resume:
+                raise Problem(problem.message, problem.help) from None
+            problems.append(f"{problem.message}\n{problem.help}")
+    session = left.session if left is not None else arguments.new(game, wanted)
 
     @watched()
     def made() -> App:
         app = FailsafeApp(gallery, surroundings)
-        app.open(taught(app, game) if wanted.tutorial else Table(app, session, kept=left is not None))
+        app.open(taught(app, game) if wanted.tutorial else Table(app, session, left))
+        if problems:
+            app.open(SheetScreen(app, Problems(app, CANNOT, "\n\n".join(problems))))
         return app
 
     return made

@@ -3,8 +3,8 @@
 What can be pressed on them, and the keys of its nodes:
 - a `Choice`: its own target; key `button:NAME` after the name of that target.
 - a game of the gallery: Target('option', 'game', GAME), key `game:GAME`; a level: Target('option', 'level', LEVEL).
-- the details of a game: Target('command', NAME) for play, resume, new_game, daily, tutorial, rules, replays, close;
-  keys `details:button:NAME`.
+- the details of a game: Target('command', NAME) for play, resume, started, new_game, daily, tutorial, rules, replays,
+  close; keys `details:button:NAME`.
 - an option of a field: Target('option', FIELD, VALUE), key `option:FIELD:VALUE`. A number, or a choice with too many
   options to stand side by side, has `less:FIELD` and `more:FIELD` instead, which carry the value that they lead to.
 - a flag: Target('option', FIELD, the other value), key `toggle:FIELD`.
@@ -45,7 +45,8 @@ CANCEL = Choice("Cancel", Target("command", "cancel"), key="Esc")
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A game in the gallery. `levels` are (name, title) pairs; `note` tells of an unfinished game or of wins.
-    `daily_won`: the game of the day was won already. `broken`: its spec has mistakes, which is all there is to see."""
+    `started` is how many started games there are to choose from, 0 if there is nothing to choose. `daily_won`: the
+    game of the day was won already. `broken`: its spec has mistakes, which is all there is to see."""
 
     game: str
     title: str
@@ -60,6 +61,7 @@ class Entry:
     group: str = ""
     daily_won: bool = False
     broken: bool = False
+    started: int = 0
 
 
 @dataclass(frozen=True, slots=True)

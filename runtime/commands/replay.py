@@ -12,7 +12,8 @@ from runtime import arguments
 from runtime.commands.alone import final, result
 from runtime.commands.output import FAILED
 from runtime.commands.play import part
-from runtime.keep.recording import LARGEST, BadRecording, Recording, read
+from runtime.keep.journal import read
+from runtime.keep.recording import LARGEST, BadRecording, Recording
 from runtime.keep.replay import changed_since, replayed
 from runtime.keep.saves import Replays, Saves
 from runtime.messages import Problem, counted
@@ -79,13 +80,13 @@ def _require_one(verify: bool, window: bool, as_test: str | None, last: int | No
 
 
 def _file(named: str) -> Path:
-    """The file that is named; for the name of a game the save of the unfinished one, or the last that was finished."""
+    """The file that is named; for the name of a game the one that was started last, or else finished last."""
     file = Path(named)
     if file.exists() or not re.fullmatch(r"[a-z][a-z0-9_]*", named):
         return file
-    saves = Saves()
-    if saves.exists(named):
-        return saves.path(named)
+    started = Saves().started(named)
+    if started:
+        return started[0].path
     finished = [kept.path for kept in Replays().all() if kept.game == named]
     if not finished:
         what = f"There is no file {named}, and no game of that name has been played here."

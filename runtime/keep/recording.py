@@ -1,4 +1,4 @@
-"""Recordings: a game as a readable JSON file. A save is a recording that also holds what help was used.
+"""Recordings: a game as a readable JSON file. With what help was used it is a game that can be played on.
 
 Reading trusts nothing: what is cut short, damaged, changed by hand or written by a newer version is told apart.
 """
@@ -59,7 +59,8 @@ class Help:
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """All that is needed to play a game again. `spec` and `words` are fingerprints of rules and word list."""
+    """All that is needed to play a game again. `spec` and `words` are fingerprints of rules and word list, `start` is
+    that of the first position. `position` is that position itself, if the rules would not have set it up so."""
 
     game: str
     title: str
@@ -72,12 +73,13 @@ class Recording:
     start: str
     moves: tuple[RecordedMove, ...]
     help: Help | None = None
+    position: str | None = None
 
 
 def recording_of(session: Session, with_help: bool = False) -> Recording:
     """The recording of a session; with what help was used it is a save."""
     game, used = session.game, session.used
-    undone = tuple(_recorded(move) for move in session.undone)
+    undone = tuple(recorded(move) for move in session.undone)
     help = Help(used.undos, used.hints, used.lives, undone, round(session.seconds))
     return Recording(
         game.name,
@@ -89,12 +91,14 @@ def recording_of(session: Session, with_help: bool = False) -> Recording:
         session.seed,
         dict(session.seats),
         state_digest(game, session.start),
-        tuple(_recorded(move) for move in session.history),
+        tuple(recorded(move) for move in session.history),
         help if with_help else None,
+        game.encode(session.start) if session.is_arranged else None,
     )
 
 
-def _recorded(move: Move) -> RecordedMove:
+def recorded(move: Move) -> RecordedMove:
+    """A move as it is written down."""
     return RecordedMove(move.text, move.player, move.by, move.action, move.digest)
 
 
@@ -103,18 +107,21 @@ def _recorded(move: Move) -> RecordedMove:
 
 def written(recording: Recording) -> str:
     """A recording as text: a line for each entry and each move, sealed so that changes are noticed."""
-    content: dict[str, Any] = {"format": FORMAT, **_entries(recording)}
-    content["moves"] = [_entries(move) for move in recording.moves]
+    content: dict[str, Any] = {"format": FORMAT, **entries(recording)}
+    content["moves"] = [entries(move) for move in recording.moves]
+    if recording.position is None:
+        del content["position"]
     if recording.help is None:
         del content["help"]
     else:
-        content["help"] = {**_entries(recording.help), "undone": [_entries(move) for move in recording.help.undone]}
+        content["help"] = {**entries(recording.help), "undone": [entries(move) for move in recording.help.undone]}
     content["seal"] = seal(content)
     lines = [f'  "{name}": {_entry(name, value)}' for name, value in content.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _entries(value: Recording | RecordedMove | Help) -> dict[str, Any]:
+def entries(value: Recording | RecordedMove | Help) -> dict[str, Any]:
+    """What a value holds, by name."""
     return {name: getattr(value, name) for name in value.__dataclass_fields__}
 
 
@@ -132,13 +139,9 @@ def read(content: bytes, name: str) -> Recording:
     parsed = _parsed(content, name)
     version = parsed.get("format")
     if isinstance(version, int) and not isinstance(version, bool) and version > FORMAT:
-        raise BadRecording(
-            "newer",
-            f"{name} was written by a newer Tilewright (format {version}, this one reads {FORMAT}).",
-            "Update Tilewright to read it.",
-        )
+        raise newer(name, version, FORMAT)
     if version != FORMAT or isinstance(version, bool | float) or not isinstance(parsed.get("seal"), str):
-        raise _not_a_recording(name)
+        raise not_a_recording(name)
     unsealed = {key: value for key, value in parsed.items() if key != "seal"}
     try:
         if seal(unsealed) != parsed["seal"]:
@@ -146,39 +149,49 @@ def read(content: bytes, name: str) -> Recording:
                 "edited", f"{name} was changed after it was written.", "Use a copy that has not been changed."
             )
         del unsealed["format"]
-        return _recording(unsealed)
+        return recording_from(unsealed)
     except (ValueError, RecursionError):
-        raise _not_a_recording(name) from None
+        raise not_a_recording(name) from None
 
 
-def _not_a_recording(name: str) -> BadRecording:
+def newer(name: str, version: int, known: int) -> BadRecording:
+    """What to say of a file in a format that is not known yet."""
+    return BadRecording(
+        "newer",
+        f"{name} was written by a newer Tilewright (format {version}, this one reads {known}).",
+        "Update Tilewright to read it.",
+    )
+
+
+def not_a_recording(name: str) -> BadRecording:
+    """What to say of a file that is something else."""
     return BadRecording("not_a_recording", f"{name} is no recorded game.", "Choose a file that Tilewright has written.")
 
 
 def _parsed(content: bytes, name: str) -> dict[str, Any]:
     if len(content) > LARGEST:
-        raise _not_a_recording(name)
+        raise not_a_recording(name)
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as problem:
         line = content[: problem.start].count(b"\n") + 1
         if problem.end == len(content) and problem.reason == "unexpected end of data":
-            raise _truncated(name) from None
-        raise _damaged(name, line) from None
+            raise truncated(name) from None
+        raise damaged(name, line) from None
     if not text.strip():
-        raise _truncated(name)
+        raise truncated(name)
     if not text.lstrip().startswith("{"):
-        raise _not_a_recording(name)
+        raise not_a_recording(name)
     try:
         parsed = json.loads(text, parse_constant=_refused)
     except json.JSONDecodeError as problem:
         if _cut_short(text, problem):
-            raise _truncated(name) from None
-        raise _damaged(name, problem.lineno) from None
+            raise truncated(name) from None
+        raise damaged(name, problem.lineno) from None
     except (ValueError, RecursionError):
-        raise _damaged(name, 1) from None
+        raise damaged(name, 1) from None
     if not isinstance(parsed, dict):
-        raise _not_a_recording(name)
+        raise not_a_recording(name)
     return parsed
 
 
@@ -187,11 +200,13 @@ def _cut_short(text: str, problem: json.JSONDecodeError) -> bool:
     return not text.rstrip().endswith("}") or problem.pos >= len(text.rstrip())
 
 
-def _truncated(name: str) -> BadRecording:
+def truncated(name: str) -> BadRecording:
+    """What to say of a file that ends too early."""
     return BadRecording("truncated", f"{name} is cut short.", "Use a complete copy of it.")
 
 
-def _damaged(name: str, line: int) -> BadRecording:
+def damaged(name: str, line: int) -> BadRecording:
+    """What to say of a file that cannot be read from some line on."""
     return BadRecording("damaged", f"{name} is damaged in line {line}.", "Use an undamaged copy of it.")
 
 
@@ -199,10 +214,10 @@ def _refused(text: str) -> Any:
     raise ValueError(text)
 
 
-def _recording(content: dict[str, Any]) -> Recording:
+def recording_from(content: dict[str, Any]) -> Recording:
     """A recording from its entries; ValueError if they are none."""
-    help = content.pop("help", None)
-    _require(content.keys() | {"help"} == Recording.__dataclass_fields__.keys())
+    help, position = content.pop("help", None), content.pop("position", None)
+    _require(content.keys() | {"help", "position"} == Recording.__dataclass_fields__.keys())
     return Recording(
         _text(content["game"]),
         _text(content["title"]),
@@ -210,34 +225,34 @@ def _recording(content: dict[str, Any]) -> Recording:
         _optional(_text, content["words"]),
         _optional(_text, content["level"]),
         {name: _setting(value) for name, value in _map(content["settings"]).items()},
-        _whole(content["seed"]),
-        {name: _seat(seat) for name, seat in _map(content["seats"]).items()},
+        whole_from(content["seed"]),
+        seats_from(content["seats"]),
         _text(content["start"]),
         _moves(content["moves"]),
         None if help is None else _help(help),
+        _optional(_text, position),
     )
 
 
 def _help(value: Any) -> Help:
     found = _map(value)
     _require(found.keys() | {"seconds"} == {"undos", "hints", "lives", "undone", "seconds"})
-    undos, hints, lives, seconds = (_whole(found.get(name, 0)) for name in ("undos", "hints", "lives", "seconds"))
+    undos, hints, lives, seconds = (whole_from(found.get(name, 0)) for name in ("undos", "hints", "lives", "seconds"))
     _require(min(undos, hints, lives, seconds) >= 0)
     return Help(undos, hints, lives, _moves(found["undone"]), seconds)
 
 
 def _moves(value: Any) -> tuple[RecordedMove, ...]:
     _require(isinstance(value, list))
-    found: list[RecordedMove] = []
-    for entry in value:
-        move = _map(entry)
-        _require(move.keys() == {"move", "player", "by", "action", "digest"})
-        action = _action(move["action"])
-        _require(isinstance(action, tuple) and bool(action) and isinstance(action[0], str))
-        found.append(
-            RecordedMove(_text(move["move"]), _text(move["player"]), _seat(move["by"]), action, _text(move["digest"]))
-        )
-    return tuple(found)
+    return tuple(move_from(_map(entry)) for entry in value)
+
+
+def move_from(move: dict[str, Any]) -> RecordedMove:
+    """A move from its entries; ValueError if they are none."""
+    _require(move.keys() == {"move", "player", "by", "action", "digest"})
+    action = _action(move["action"])
+    _require(isinstance(action, tuple) and bool(action) and isinstance(action[0], str))
+    return RecordedMove(_text(move["move"]), _text(move["player"]), _seat(move["by"]), action, _text(move["digest"]))
 
 
 def _action(value: Any) -> Any:
@@ -252,6 +267,11 @@ def _setting(value: Any) -> Any:
     return value
 
 
+def seats_from(value: Any) -> dict[str, Seat]:
+    """Who plays whom; ValueError if it does not say so."""
+    return {name: _seat(seat) for name, seat in _map(value).items()}
+
+
 def _seat(value: Any) -> Seat:
     _require(value in ("person", "computer"))
     return "computer" if value == "computer" else "person"
@@ -262,7 +282,8 @@ def _text(value: Any) -> str:
     return str(value)
 
 
-def _whole(value: Any) -> int:
+def whole_from(value: Any) -> int:
+    """A whole number; ValueError if it is none."""
     _require(isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1 << 64)
     return int(value)
 

@@ -64,8 +64,9 @@ def _started(recording: Recording, game: Game, name: str) -> Session:
     if not recording.seats.keys() <= set(game.players):
         raise wrong
     try:
-        session = Session(game, recording.level, recording.settings, recording.seed, recording.seats)
-    except (BadSetting, SpecError, Fault):
+        start = None if recording.position is None else game.decode(recording.position)
+        session = Session(game, recording.level, recording.settings, recording.seed, recording.seats, start)
+    except (BadSetting, SpecError, Fault, NotAState):
         raise wrong from None
     if session.settings != recording.settings or state_digest(game, session.start) != recording.start:
         raise wrong
@@ -175,6 +176,6 @@ def _keep_position(session: Session, begun: Session) -> bool:
         return False
     if state.program is not begun.state.program:
         return False
-    begun.start = begun.state = state
+    begun.carry_on(state)
     begun.used, begun.seconds = session.used, session.seconds
     return True

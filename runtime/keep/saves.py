@@ -1,106 +1,284 @@
-"""Saved games and finished ones on disk: written whole or not at all."""
+"""Games on disk: those that were started, each as a journal, and those that were finished, as recordings."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from interpreter import Game, place, read_file
-from runtime.files import alone, data_folder, put_aside, write_atomically
-from runtime.keep.recording import LARGEST, BadRecording, read, recording_of, written
+from runtime.digest import state_digest, text_digest
+from runtime.files import alone, data_folder, is_locked, put_aside, write_atomically
+from runtime.keep.journal import Journal, read_journal
+from runtime.keep.keeping import Keeping, Opened, remove
+from runtime.keep.recording import LARGEST, BadRecording, Fault, Recording, read, recording_of, written
 from runtime.keep.replay import replayed
 from runtime.keep.statistics import Result
-from runtime.session.session import Change, Session
+from runtime.session.session import Session, is_daily
 
-CHANGES = ("started", "performed", "undone", "redone", "hinted", "settings")
+ENDING = ".save"
+OLDER = ".json"
+LONGEST_NAME = 60
+"""A longer name of a game is cut in the names of files, and told apart by a fingerprint."""
+REASONS: dict[Fault, str] = {
+    "truncated": "cut short",
+    "damaged": "damaged",
+    "edited": "changed by hand",
+    "newer": "of a newer version",
+    "not_a_recording": "no saved game",
+    "other_game": "of another game",
+    "unknown_game": "of an unknown game",
+    "other_spec": "rules changed",
+    "other_words": "words changed",
+    "wrong_start": "starts differently now",
+    "wrong_move": "plays differently now",
+}
+"""Why a save cannot be continued, as the name of its file tells it."""
 
 
 class BadName(ValueError):
     """A name that no saved game can have."""
 
 
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A game that was started and not finished: what it is, how far it is, and when it was played last.
+
+    Of one that cannot be read, only the file is known, and by its name the game.
+    """
+
+    path: Path
+    game: str
+    played: datetime
+    moves: int = 0
+    level: str | None = None
+    seed: int = 0
+    settings: dict[str, Any] | None = None
+    daily: date | None = None
+    luck: bool = False
+    is_readable: bool = True
+
+
 class Saves:
-    """The saved games in one folder, each under a name; the usual name is that of the game."""
+    """The games in one folder that were started, each in a file of its own, and those that were kept under a name."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder if folder is not None else data_folder() / "saves"
 
+    # Games under names
+
     def path(self, name: str) -> Path:
-        """The file of a saved game."""
+        """The file of a game that is kept under a name."""
         if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_ -]{0,79}", name):
             raise BadName(f"‘{name}’ is no name for a saved game; use letters, digits, blanks, - and _.")
-        return self.folder / f"{name}.json"
+        return self.folder / f"{name}{OLDER}"
 
     def names(self) -> list[str]:
-        """The names of all saved games."""
-        return sorted(path.stem for path in self.folder.glob("*.json") if "." not in path.stem)
-
-    def exists(self, name: str) -> bool:
-        """Whether there is such a saved game."""
-        return self.path(name).is_file()
+        """The names under which games are kept."""
+        return sorted(path.stem for path in self.folder.glob(f"*{OLDER}") if "." not in path.stem)
 
     def write(self, session: Session, name: str | None = None) -> Path:
-        """Save a game; when this returns it is on disk."""
+        """Keep a copy of a game under a name, left out: its own; when this returns it is on disk."""
         path = self.path(name or session.game.name)
         self.folder.mkdir(parents=True, exist_ok=True)
         write_atomically(path, written(recording_of(session, with_help=True)))
         return path
 
-    def load(self, game: Game, name: str | None = None) -> Session | None:
-        """The saved game, or None if there is none; BadRecording if it cannot be read, and then it stays as it is."""
-        path = self.path(name or game.name)
-        try:
-            content = read_file(path, LARGEST)
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-        return replayed(read(content, str(path)), game, str(path))
-
-    def keep(self, session: Session, name: str | None = None) -> Keeping:
-        """Save a session now and after every change. What stands there and cannot be continued is put aside first."""
-        name = name or session.game.name
-        return Keeping(self, session, name, self.put_aside(session.game, name))
-
-    def put_aside(self, game: Game, name: str) -> Path | None:
-        """Move a file away that cannot be continued under these rules; gives where to."""
+    def clear(self, game: Game, name: str) -> Path | None:
+        """Put aside what is kept under a name if it cannot be continued, so that nothing takes its place; gives where
+        it is now."""
         path = self.path(name)
         try:
             self.load(game, name)
-        except BadRecording:
-            return put_aside(path, read_file(path, LARGEST))
+        except BadRecording as problem:
+            return put_aside(path, read_file(path, LARGEST), REASONS[problem.fault])
         return None
 
-
-class Keeping:
-    """Saves a session after every change until it is ended. A disk that fails does not stop the game: see `problem`."""
-
-    def __init__(self, saves: Saves, session: Session, name: str, put_aside: Path | None) -> None:
-        self.saves = saves
-        self.session = session
-        self.name = name
-        self.put_aside = put_aside
-        self.problem: OSError | None = None
-        self.save()
-        self._unsubscribe: Callable[[], None] = session.subscribe(self._changed)
-
-    def _changed(self, change: Change) -> None:
-        if change.what in CHANGES:
-            self.save()
-
-    def save(self) -> None:
-        """Save the game as it stands."""
+    def load(self, game: Game, name: str | None = None) -> Session | None:
+        """The game that is kept under a name, or else the one played last, or None; BadRecording if it cannot be
+        continued, and then it stays as it is."""
+        if name is None:
+            last = next(iter(self.started(game.name)), None)
+            return self.load(game, game.name) if last is None else self._read(game, last.path)[0]
         try:
-            self.saves.write(self.session, self.name)
-            self.problem = None
-        except OSError as problem:
-            self.problem = problem
+            content = read_file(self.path(name), LARGEST)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        return replayed(read(content, str(self.path(name))), game, str(self.path(name)))
 
-    def end(self) -> None:
-        """Save no more; the file stays."""
-        self._unsubscribe()
+    # Started games
+
+    def started(self, game: str | None = None) -> list[Started]:
+        """The games that were started and not finished, of one game or of all; the one that was played last first."""
+        found = [
+            started
+            for path in self.folder.glob(f"*{ENDING}")
+            if "." not in path.stem and (started := self._started(path, game)) is not None
+        ]
+        for name in [game] if game is not None else [name for name in self.names() if " " not in name]:
+            older = self.folder / f"{name}{OLDER}"
+            if (each := self._started(older, game)) is not None:
+                found.append(each)
+        return sorted(found, key=lambda each: (each.played, each.path.name), reverse=True)
+
+    def _started(self, path: Path, game: str | None) -> Started | None:
+        name = path.stem.split(" ")[0]
+        try:
+            played = datetime.fromtimestamp(path.stat().st_mtime)
+            content = read_file(path, LARGEST)
+        except OSError:
+            return None
+        try:
+            recording, journal = _content(content, path)
+        except BadRecording:
+            return Started(path, name, played, is_readable=False) if game in (None, name) else None
+        if game not in (None, recording.game) or not recording.moves:
+            return None
+        if journal is not None and journal.over:
+            # Its player was gone before its file was removed; it is among the replays.
+            if not is_locked(path):
+                remove(path)
+            return None
+        daily, luck = (journal.daily, journal.luck) if journal is not None else (None, False)
+        return Started(
+            path,
+            recording.game,
+            played,
+            len(recording.moves),
+            recording.level,
+            recording.seed,
+            recording.settings,
+            daily,
+            luck,
+        )
+
+    def same(self, session: Session) -> Started | None:
+        """The started game with the level, settings and luck of a session, if there is one: played last, if several."""
+        base = self.slot(session)
+        return next(
+            (
+                each
+                for each in self.started(session.game.name)
+                if each.is_readable
+                and (each.path.suffix == OLDER or re.fullmatch(rf"{re.escape(base)}( copy \d+)?", each.path.stem))
+                and (each.level, each.seed) == (session.level, session.seed)
+                and _fixed(session.game, each.settings or {}) == _fixed(session.game, session.settings)
+            ),
+            None,
+        )
+
+    def open(self, game: Game, path: Path) -> Opened:
+        """A started game, to be continued. If a part of its file is damaged, all that comes before it is.
+
+        A file that cannot be continued at all is put aside under a name that tells why, and BadRecording says where.
+        """
+        try:
+            session, journal = self._read(game, path)
+        except BadRecording as problem:
+            raise self._put_aside(path, problem) from None
+        if journal is None or journal.damaged is None:
+            return Opened(session, path, journal)
+        return self._mended(Opened(session, path, journal))
+
+    def _read(self, game: Game, path: Path) -> tuple[Session, Journal | None]:
+        recording, journal = _content(read_file(path, LARGEST), path)
+        return replayed(recording, game, str(path)), journal
+
+    def _put_aside(self, path: Path, problem: BadRecording) -> BadRecording:
+        """Move a file away that cannot be continued; gives what to say, with the place where it is now."""
+        try:
+            kept = put_aside(path, read_file(path, LARGEST), REASONS[problem.fault])
+        except OSError:
+            where = f"It is left as it is, in {path}."
+        else:
+            where = f"It is kept as {kept}."
+        return BadRecording(problem.fault, problem.message, f"{where} {problem.help}")
+
+    def _mended(self, opened: Opened) -> Opened:
+        """Put a damaged file aside and write anew what can be read of it."""
+        path, journal = opened.path, opened.journal
+        assert journal is not None
+        moves = len(opened.session.history)
+        told = f"The saved game was damaged in line {journal.damaged}. It goes on after move {moves}."
+        try:
+            content = read_file(path, LARGEST)
+            kept = put_aside(path, content, REASONS["damaged"])
+            place(path, content[: journal.length])
+        except OSError:
+            return Opened(opened.session, path, None, f"{told} The damaged file stays in {path}.")
+        return Opened(opened.session, path, journal, f"{told} The damaged file is kept as {kept}.")
+
+    def remove(self, started: Started) -> bool:
+        """Remove a started game for good; false if another process plays it."""
+        if is_locked(started.path):
+            return False
+        remove(started.path)
+        return True
+
+    # Keeping
+
+    def keep(
+        self,
+        session: Session,
+        opened: Opened | None = None,
+        today: date | None = None,
+        instead: Path | None = None,
+    ) -> Keeping:
+        """Save a session with every change. `opened` is the game on disk that it goes on with, `instead` one that is
+        given up for it."""
+        return Keeping(self, session, opened, today, instead)
+
+    def slot(self, session: Session) -> str:
+        """What tells a started game from others: its name, level and seed, and its settings if they are its own."""
+        game = session.game
+        name = game.name if len(game.name) <= LONGEST_NAME else f"{game.name[:40]}_{text_digest(game.name)[:12]}"
+        parts = [name]
+        if session.level is not None:
+            parts.append(re.sub(r"[^A-Za-z0-9_-]", "-", session.level)[:20])
+        parts.append(str(session.seed))
+        own = _fixed(game, session.settings)
+        if own != _fixed(game, game.settings.shown(game.settings.choose(session.level, None).values)):
+            parts.append(text_digest(json.dumps(own, sort_keys=True))[:6])
+        if session.is_arranged:
+            parts.append(state_digest(game, session.start)[:6])
+        return " ".join(parts)
+
+    def free(self, slot: str, owner: str) -> Path:
+        """A file for a game that is not on disk yet: one that nobody else has begun."""
+        number = 1
+        while True:
+            path = self.folder / f"{slot}{f' copy {number}' if number > 1 else ''}{ENDING}"
+            if not path.exists() or self._is_of(path, owner):
+                return path
+            number += 1
+
+    def _is_of(self, path: Path, owner: str) -> bool:
+        """Whether somebody has begun a file: they may not know that they succeeded."""
+        try:
+            return read_journal(read_file(path, LARGEST), str(path)).owner == owner
+        except (OSError, BadRecording):
+            return False
+
+    def daily_of(self, session: Session, today: date) -> date | None:
+        """The day whose game a session is: today, or yesterday if it was begun before midnight."""
+        days = (today, today - timedelta(days=1))
+        return next((day for day in days if is_daily(session, day)), None)
+
+
+def _content(content: bytes, path: Path) -> tuple[Recording, Journal | None]:
+    if path.suffix == OLDER:
+        return read(content, str(path)), None
+    journal = read_journal(content, str(path))
+    return journal.recording, journal
+
+
+def _fixed(game: Game, settings: dict[str, Any]) -> dict[str, Any]:
+    """The settings that stay as they are throughout a game."""
+    return {name: value for name, value in settings.items() if not game.settings.may_change(name)}
 
 
 MOST = 200

@@ -141,6 +141,7 @@ class Session:
 
     def _start_from(self, state: State) -> None:
         self.start = self.state = state
+        self._carried = False
         self.history: list[Move] = []
         self.undone: list[Move] = []
         self.used = Used()
@@ -213,6 +214,16 @@ class Session:
     def bot_seed(self) -> int:
         """The seed for a computer's choice at this point: the same whenever the game comes to this point."""
         return number_below(self.seed, "computer players", len(self.history), BOT_SEEDS)[0]
+
+    @property
+    def is_arranged(self) -> bool:
+        """Whether the game began with a position that was set up for it."""
+        return self._arranged or self._carried
+
+    def carry_on(self, state: State) -> None:
+        """Go on from a position of other rules. A restart begins as these rules do."""
+        self.start = self.state = state
+        self._carried = True
 
     def restart(self) -> None:
         """The same game from its start, with the same luck; where a position was set up, from that."""

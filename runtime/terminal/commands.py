@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
+from pathlib import Path
 from textwrap import wrap
 
 from interpreter import Action, BadSetting, Fault, Game, Part, Refusal, State, View
 from interpreter.spec.diagnostics import found_in_play, render
 from interpreter.spec.model import Setting
 from interpreter.spec.nodes import Span
+from runtime.keep.keeping import why_unsaved
 from runtime.keep.recording import BadRecording
-from runtime.keep.saves import BadName
+from runtime.keep.saves import BadName, Started
 from runtime.messages import whole_number
 from runtime.session.hints import Hint, hint
 from runtime.session.letters import laying_actions, spelling_actions
 from runtime.session.session import TIERS, Move, Session, Unavailable
 from runtime.show.moves import log_lines, move_text, worded
 from runtime.show.shown import Shown
+from runtime.show.started import summary
 from runtime.show.values import setting_title
 from runtime.terminal.reader import Barred, Which, Wrong, offered, possible_actions
 from runtime.terminal.table import Table
@@ -370,9 +374,15 @@ def _settings(table: Table, argument: str) -> None:
         table.say(f"From now on {name} = {value}.")
         return
     table.game.settings.value(name, value)
-    if table.may_give_up():
-        table.begin({name: value})
-        table.say(f"A new game with {name} = {value}.")
+    _keep_for_later(table)
+    table.begin({name: value})
+    table.say(f"A new game with {name} = {value}.")
+
+
+def _keep_for_later(table: Table) -> None:
+    """Say that a game which is left for another one is not lost."""
+    if table.is_begun and table.keeping is not None and table.keeping.problem is None:
+        table.say("The game that you leave is kept; ‘games’ lists it.")
 
 
 def _seed(table: Table, argument: str) -> None:
@@ -380,24 +390,52 @@ def _seed(table: Table, argument: str) -> None:
         table.say(f"The seed of this game is {table.session.seed}.")
     elif (seed := whole_number(argument)) is None:
         table.say("A seed is a whole number.")
-    elif table.may_give_up():
+    else:
+        _keep_for_later(table)
         table.session.new_game(seed)
         table.changed()
         table.say(f"A new game with seed {argument}.")
+        if table.keeping is not None and table.saves.same(table.session) is not None:
+            table.say("You have started this game before; ‘games’ lists it.")
 
 
 def _restart(table: Table, _argument: str) -> None:
-    if table.may_give_up():
+    if not table.is_begun or table.confirmed("Start this game again? What you have played of it is lost."):
         table.session.restart()
         table.changed()
         table.say("The same game from its start.")
 
 
 def _new(table: Table, _argument: str) -> None:
-    if table.may_give_up():
+    if table.may_leave():
         table.session.new_game()
         table.changed()
         table.say(f"A new game, seed {table.session.seed}.")
+
+
+def numbered(started: Sequence[Started], today: date) -> list[str]:
+    """Started games as a list from which one is chosen by its number."""
+    return [f"{number:>3}. {summary(each, today)}" for number, each in enumerate(started, start=1)]
+
+
+def _games(table: Table, argument: str) -> None:
+    found = [each for each in table.saves.started(table.game.name) if each.is_readable]
+    number = whole_number(argument) if argument else None
+    if not found:
+        table.say("You have no unfinished games of this kind.")
+    elif not argument:
+        mine = table.keeping.path if table.keeping is not None else None
+        marks = [" (this one)" if each.path == mine else "" for each in found]
+        lines = [f"{line}{mark}" for line, mark in zip(numbered(found, date.today()), marks, strict=True)]
+        table.say("Your unfinished games:", *lines, "‘games number’ continues one; this one is kept meanwhile.")
+    elif number is None or not 1 <= number <= len(found):
+        table.say(f"Type a number from 1 to {len(found)}.")
+    elif table.keeping is not None and found[number - 1].path == table.keeping.path:
+        table.say("You are playing this one.")
+    else:
+        opened = table.saves.open(table.game, found[number - 1].path)
+        table.sit_at(opened.session, opened)
+        table.say(*([opened.told] if opened.told else []), f"You continue game {number}.")
 
 
 def kept_name(table: Table, name: str) -> str:
@@ -407,13 +445,26 @@ def kept_name(table: Table, name: str) -> str:
 
 def _save(table: Table, argument: str) -> None:
     try:
-        path = table.saves.write(table.session, kept_name(table, argument) if argument else None)
+        if argument and (kept := table.saves.clear(table.game, kept_name(table, argument))) is not None:
+            table.say(f"What was kept under this name cannot be continued; it is now {kept}.")
+        path = table.saves.write(table.session, kept_name(table, argument)) if argument else _saved_anyway(table)
     except BadName:
         table.say(f"‘{argument}’ is no name for a saved game; use letters, digits, blanks, - and _.")
     except OSError as problem:
-        table.say(f"The game could not be saved: {problem.strerror}.")
+        table.say(why_unsaved(problem, table.saves.folder))
     else:
-        table.say(f"Saved in {path}.")
+        table.say(f"Saved in {path}." if path is not None else "A game is saved from its first move on.")
+
+
+def _saved_anyway(table: Table) -> Path | None:
+    """The file that the game is in; OSError if not all of it is."""
+    keeping = table.keeping
+    if keeping is None:
+        return None
+    keeping.save()
+    if keeping.problem is not None:
+        raise keeping.problem
+    return keeping.path
 
 
 def _load(table: Table, argument: str) -> None:
@@ -429,9 +480,10 @@ def _load(table: Table, argument: str) -> None:
         return
     if session is None:
         table.say(f"There is no kept game ‘{argument}’.")
-    elif table.may_give_up():
+    else:
+        _keep_for_later(table)
         table.sit_at(session)
-        table.say(f"Going on with ‘{argument}’.")
+        table.say(f"Continuing ‘{argument}’.")
 
 
 def _life(table: Table, _argument: str) -> None:
@@ -456,6 +508,7 @@ _COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "rules": _rules,
     "settings": _settings,
     "seed": _seed,
+    "games": _games,
     "restart": _restart,
     "new": _new,
     "save": _save,

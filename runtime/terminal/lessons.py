@@ -40,9 +40,10 @@ class Desk(Table):
         """After every change of the position."""
         self.lit, self.redraw, self.refused = frozenset(), True, None
 
-    def may_give_up(self) -> bool:
-        """Whether the lesson may begin again: nothing of it is kept."""
-        return True
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything would be lost if the lesson began again: nothing of it is kept."""
+        return False
 
 
 def teach(table: Table) -> None:

@@ -2,41 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date
+
 from rich.console import Console
 
 from interpreter import Fault, Game, watched
-from runtime.arguments import new, unfinished
-from runtime.keep.saves import Saves
-from runtime.messages import counted
+from runtime.arguments import new, opened, unfinished
+from runtime.keep.keeping import Opened, why_unsaved
+from runtime.keep.recording import BadRecording
+from runtime.keep.saves import Saves, Started
+from runtime.messages import Problem, counted, whole_number
 from runtime.request import Request
-from runtime.session.session import Session
 from runtime.show.moves import keeps_secrets
 from runtime.show.panels import ending
 from runtime.show.shown import Shown
-from runtime.terminal.commands import complain, computer_moves, perform, run_command, tell_fault
+from runtime.show.started import summary
+from runtime.terminal.commands import complain, computer_moves, numbered, perform, run_command, tell_fault
 from runtime.terminal.lessons import teach
 from runtime.terminal.reader import Command, Do, Meaning, completions, read_line
-from runtime.terminal.table import Lines, Table
+from runtime.terminal.sharing import is_shared, share
+from runtime.terminal.table import Lines, Table, print_lines
 
 
 def begun(console: Console, lines: Lines, game: Game, wanted: Request, saves: Saves) -> Table:
-    """The table with a session at it: the unfinished one, or a new one.
+    """The table with a session at it: a started one, or a new one. A new game is on disk from its first move on."""
+    opened = _continued(console, lines, game, wanted, saves)
+    if opened is None:
+        return Table(console, lines, new(game, wanted), saves)
+    table = Table(console, lines, opened.session, saves, opened)
+    if opened.told:
+        table.say(opened.told, style="bold")
+    return table
 
-    A new game takes the place of the unfinished one only with its first move.
-    """
+
+def _continued(console: Console, lines: Lines, game: Game, wanted: Request, saves: Saves) -> Opened | None:
+    """The started game that is to be continued: as the command line says, or the player."""
     left = unfinished(game, wanted, saves)
-    if left is not None and _goes_on(lines, left, wanted):
-        return Table(console, lines, left, saves, kept=True)
-    return Table(console, lines, new(game, wanted), saves, kept=False)
+    while left:
+        unreadable = [each for each in left if not each.is_readable]
+        chosen = unreadable[0] if unreadable else left[0] if wanted.resume else _chosen(console, lines, left)
+        if chosen is None:
+            return None
+        try:
+            return opened(game, wanted, saves, chosen)
+        except BadRecording as problem:
+            if wanted.resume:
+                raise Problem(problem.message, problem.help) from None
+            print_lines(console, str(problem))
+            left.remove(chosen)
+    return None
 
 
-def _goes_on(lines: Lines, left: Session, wanted: Request) -> bool:
-    """Whether to go on with an unfinished game: as the command line says, or the player."""
-    if wanted.resume is not None or wanted.names_a_game:
-        return bool(wanted.resume)
-    count = counted(len(left.history), "move")
-    answer = lines.read(f"There is an unfinished game ({count}). Go on with it? [Y/n] ")
-    return answer.strip().lower() not in ("n", "no")
+def _chosen(console: Console, lines: Lines, left: Sequence[Started]) -> Started | None:
+    """Which of the started games the player wants to continue; None for a new one."""
+    today = date.today()
+    if len(left) == 1:
+        answer = lines.read(f"You have an unfinished game ({summary(left[0], today)}). Continue it? [Y/n] ")
+        return None if answer.strip().lower() in ("n", "no") else left[0]
+    print_lines(console, "You have unfinished games:", *numbered(left, today))
+    while True:
+        answer = lines.read("Which one? Type its number, Enter for the first, or ‘n’ for a new game: ").strip().lower()
+        if answer in ("n", "no", "new"):
+            return None
+        number = whole_number(answer) if answer else 1
+        if number is not None and 1 <= number <= len(left):
+            return left[number - 1]
 
 
 @watched()
@@ -84,16 +115,25 @@ def welcome(table: Table) -> None:
 
 
 def farewell(table: Table) -> None:
-    """Say that nothing is lost."""
-    session = table.session
-    if not session.history or session.status.over:
+    """Say what is on disk, after a last attempt to write it there."""
+    session, keeping = table.session, table.keeping
+    if keeping is not None:
+        keeping.end()
+        if keeping.problem is not None:
+            lost = "The game is not on disk." if keeping.path is None else f"{counted(keeping.unsaved, 'move')} lost."
+            table.say(f"{why_unsaved(keeping.problem, table.saves.folder)} {lost}", style="bold")
+            return
+    if keeping is None or keeping.overtaken or keeping.busy or not session.history or session.status.over:
         table.say("Goodbye.")
     else:
-        table.say(f"Saved after {counted(len(session.history), 'move')}; ‘tilewright play {table.called}’ goes on.")
+        table.say(f"Saved after {counted(len(session.history), 'move')}; ‘tilewright play {table.called}’ continues.")
 
 
 def _turn(table: Table) -> None:
     """One move of the computer, or one line from a person."""
+    if is_shared(table):
+        share(table)
+        return
     session = table.session
     if not session.state.over and session.seat_to_move == "computer":
         computer_moves(table)

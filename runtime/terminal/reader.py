@@ -50,10 +50,11 @@ COMMANDS = (
     CommandWord("tutorial", "", "learn the game, lesson by lesson"),
     CommandWord("settings", "[name=value]", "show the settings, or play with one changed"),
     CommandWord("seed", "[number]", "show the seed, or play with another"),
+    CommandWord("games", "[number]", "list the games that you have started, or continue one"),
     CommandWord("restart", "", "start this game again, with the same luck"),
     CommandWord("new", "", "start another game"),
     CommandWord("save", "[name]", "keep this game; it is saved in any case"),
-    CommandWord("load", "[name]", "go on with a kept game, or list them"),
+    CommandWord("load", "[name]", "continue a kept game, or list them"),
     CommandWord("life", "", "spend a life and go on"),
     CommandWord("quit", "", "leave; the game is saved", ("q", "exit")),
 )

@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import date, datetime
 from textwrap import wrap
+from time import monotonic, sleep
 from typing import Protocol
 
 from rich.console import Console
@@ -16,7 +18,9 @@ from interpreter.expressions import terms
 from interpreter.spec.diagnostics import found_in_play, render
 from runtime.bots import Bot, bot_for, move_of
 from runtime.bug import told_with_report
-from runtime.keep.saves import Keeping, Saves
+from runtime.keep.keeping import GOES_ON, Keeping, Opened, why_unsaved
+from runtime.keep.saves import Replays, Saves
+from runtime.keep.statistics import result_of
 from runtime.session import draft as drafts
 from runtime.session.choice import Choosing
 from runtime.session.draft import Draft
@@ -38,6 +42,9 @@ class Lines(Protocol):
 
     def read(self, prompt: str, complete: Complete | None = None) -> str:
         """The next line; EOFError when there is none, KeyboardInterrupt when the player breaks off."""
+
+    def waits(self, seconds: float) -> bool:
+        """Whether a line comes within that time."""
 
 
 class Keyboard:
@@ -61,6 +68,21 @@ class Keyboard:
             raise EOFError
         sys.stdout.write(line if line.endswith("\n") else f"{line}\n")
         return line.rstrip("\n")
+
+    def waits(self, seconds: float) -> bool:
+        """Whether somebody types within that time; a script always does."""
+        if not sys.stdin.isatty():
+            return True
+        if sys.platform == "win32":
+            import msvcrt
+
+            ends = monotonic() + seconds
+            while not (typed := msvcrt.kbhit()) and monotonic() < ends:
+                sleep(0.05)
+            return typed
+        import select
+
+        return bool(select.select([sys.stdin], [], [], seconds)[0])
 
     def _offer(self) -> None:
         """Let the Tab key complete, where the platform can."""
@@ -128,18 +150,35 @@ def _choosable(game: Game, state: State, draft: Draft) -> list[Action]:
     return found
 
 
+def print_lines(console: Console, *lines: str, style: str = "") -> None:
+    """Print lines; long ones go on in the next, parted between words."""
+    for line in lines:
+        indent = " " * (len(line) - len(line.lstrip()))
+        parts = wrap(line, console.width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+        for part in parts or [""]:
+            console.print(Text(part, style), soft_wrap=True)
+
+
 class Table:
-    """One game at a time.
+    """One game at a time. `opened` is the started game on disk that it goes on with; without `kept` nothing is saved.
 
     `refused` is the last refusal with the state and action that it is about; `called` is how the player named the game.
     """
 
-    def __init__(self, console: Console, lines: Lines, session: Session, saves: Saves, kept: bool) -> None:
+    def __init__(
+        self,
+        console: Console,
+        lines: Lines,
+        session: Session,
+        saves: Saves,
+        opened: Opened | None = None,
+        kept: bool = True,
+    ) -> None:
         self.console = console
         self.lines = lines
         self.saves = saves
         self.session = session
-        self.keeping: Keeping | None = saves.keep(session) if kept else None
+        self.keeping: Keeping | None = saves.keep(session, opened, date.today()) if kept else None
         self.refused: tuple[State, Refusal, Action | None] | None = None
         self.lit: frozenset[int] = frozenset()
         self.called = session.game.name
@@ -148,7 +187,8 @@ class Table:
         self.seen_by = self.viewer
         self._moves: tuple[State | None, list[Action]] = (None, [])
         self._numbered: State | None = None
-        self._unsaved = False
+        self._unsaved: str | None = None
+        self._ended: State | None = None
         self._bots: dict[tuple[State, str], Bot] = {}
 
     @property
@@ -186,11 +226,7 @@ class Table:
 
     def say(self, *lines: str, style: str = "") -> None:
         """Print lines; long ones go on in the next, parted between words."""
-        for line in lines:
-            indent = " " * (len(line) - len(line.lstrip()))
-            parts = wrap(line, self.width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
-            for part in parts or [""]:
-                self.console.print(Text(part, style), soft_wrap=True)
+        print_lines(self.console, *lines, style=style)
 
     @contextmanager
     def busy(self, text: str) -> Iterator[None]:
@@ -241,20 +277,35 @@ class Table:
         return self.moves()
 
     def changed(self) -> None:
-        """After every change of the game: what was pointed out is over, and the game is saved."""
+        """After every change of the game: what was pointed out is over. The game is saved already, or that is told."""
         self.lit, self.redraw, self.refused = frozenset(), True, None
-        if self.keeping is None:
-            self.keeping = self.saves.keep(self.session)
-            if self.keeping.put_aside is not None:
-                self.say(f"An older saved game that could not be used is now {self.keeping.put_aside}.")
-        self._tell_unsaved(self.keeping.problem)
+        self._note_end()
+        self._tell_unsaved()
 
-    def _tell_unsaved(self, problem: OSError | None) -> None:
-        """Say once that the game is not saved, until it is again."""
-        if problem is not None and not self._unsaved:
-            self.say(f"The game could not be saved in {self.saves.folder}: {problem.strerror}.", style="bold")
-            self.say("You can play on, but it is lost when you leave.")
-        self._unsaved = problem is not None
+    def _note_end(self) -> None:
+        """Keep a game that is over as a replay; then it is no started game any more."""
+        session, state = self.session, self.session.state
+        if self.keeping is None or self._ended is state or not session.history or not session.status.over:
+            return
+        self._ended = state
+        replays = Replays(self.saves.folder.parent / "replays")
+        try:
+            replays.keep(session, result_of(session, self.persons), datetime.now())
+        except OSError as problem:
+            self.say(f"This game could not be kept as a replay: {problem.strerror}.")
+        else:
+            self.keeping.finish()
+
+    def _tell_unsaved(self) -> None:
+        """Say when the game is not saved any more, and when it is again."""
+        problem = self.keeping.problem if self.keeping is not None else None
+        why = why_unsaved(problem, self.saves.folder) if problem is not None else None
+        if why is not None and why != self._unsaved:
+            self.say(why, style="bold")
+            self.say(GOES_ON)
+        elif why is None and self._unsaved is not None:
+            self.say("Saved again.")
+        self._unsaved = why
 
     def chooser(self) -> Choose:
         """How the computer plays for whose turn it is."""
@@ -271,21 +322,36 @@ class Table:
         seats: dict[str, Seat] = dict(self.session.seats)
         self.sit_at(Session(self.game, self.session.level, {**self.session.settings, **(settings or {})}, None, seats))
 
-    def sit_at(self, session: Session) -> None:
-        """Go on with another session."""
+    def sit_at(self, session: Session, opened: Opened | None = None) -> None:
+        """Go on with another session; `opened` is the started game on disk that it is."""
+        self.stop_keeping()
+        self.session = session
+        self.keeping = self.saves.keep(session, opened, date.today())
+        self.changed()
+
+    def stop_keeping(self) -> None:
+        """Save no more: from now on the game is only looked at."""
         if self.keeping is not None:
             self.keeping.end()
-        self.session, self.keeping = session, None
-        self.changed()
+            self.keeping = None
 
     def confirmed(self, question: str) -> bool:
         """Whether the player says yes; no is the usual answer."""
         answer = self.lines.read(f"{question} [y/N] ").strip().lower()
         return answer in ("y", "yes")
 
-    def may_give_up(self) -> bool:
-        """Whether the game may be left for another one: it is over, not begun, or the player says so."""
-        begun = any(move.by == "person" for move in self.session.history)
-        if not begun or self.session.status.over:
+    @property
+    def is_begun(self) -> bool:
+        """Whether somebody would lose something if the game were given up."""
+        return any(move.by == "person" for move in self.session.history) and not self.session.status.over
+
+    def may_leave(self) -> bool:
+        """Whether the game may be left for a new one: it is over, not begun, or the player says so, who may also say
+        that it is not needed any more."""
+        if not self.is_begun:
             return True
-        return self.confirmed("Give this game up?")
+        question = "This game is not finished. Give it up (y), keep it for later (k), or play on (Enter)? "
+        answer = self.lines.read(question).strip().lower()
+        if answer in ("y", "yes") and self.keeping is not None:
+            self.keeping.give_up()
+        return answer in ("y", "yes", "k", "keep")

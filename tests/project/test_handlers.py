@@ -39,7 +39,7 @@ BOUNDARIES = {
 }
 """By the function that it stands in: why a handler may catch anything there."""
 
-PARSERS = {"fromisoformat", "loads", "open", "parse", "strptime", "_recording"}
+PARSERS = {"fromisoformat", "loads", "open", "parse", "strptime", "recording_from", "whole_from"}
 """What reads foreign texts, and raises ValueError where they are none of ours."""
 
 

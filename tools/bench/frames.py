@@ -55,7 +55,7 @@ def measured(game: str, stones: int) -> dict[str, dict[str, float]]:
     shell = Shell()
     shell.set_vsync(False)
     session = filled(game, stones)
-    app = app_at(session, kept=True)
+    app = app_at(session)
     shell.show(app)
 
     def frame() -> None:

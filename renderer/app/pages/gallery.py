@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from interpreter import Fault, SpecError, load
 from renderer.app.pages.forms import PreferencesForm
 from renderer.app.pages.help import GalleryHelp
-from renderer.app.pages.lists import Problems, ReplayList, StatisticsList
+from renderer.app.pages.lists import Problems, ReplayList, StartedList, StatisticsList
 from renderer.app.pages.replay_viewer import show_kept
 from renderer.app.pages.sheet import Sheet, SheetScreen
 from renderer.app.screen import Host, Surroundings
@@ -18,7 +16,7 @@ from renderer.scene.page_models import Choice, Entry, Gallery
 from renderer.scene.scrolling import Rows
 from renderer.skins.theme import Theme
 from runtime.keep.library import Listed
-from runtime.keep.recording import BadRecording
+from runtime.keep.saves import Started
 from runtime.keep.statistics import Figures
 from runtime.messages import counted
 from runtime.show.buttons import usual_title
@@ -26,26 +24,19 @@ from runtime.show.buttons import usual_title
 UNUSABLE = "The unfinished game cannot be opened"
 Progress: TypeAlias = Literal["found", "waiting", "complete"]
 """What came of looking further: something new, nothing yet, or there is nothing left to find out."""
-Opening = Callable[[Listed, str, str | None], None]
-"""Opens a game: which one, in what way (play, resume, new_game, daily, tutorial, rules), and at which level."""
+Opening = Callable[[Listed, str, str | None, Started | None], None]
+"""Opens a game: which one, in what way (play, resume, new_game, daily, tutorial, rules), at which level, and the
+started game that is resumed."""
 LONGEST_SEARCH = 40
 QUIET = 0.2
 """Seconds without input after which there is time for pictures."""
 CHOICES = (
+    Choice("Unfinished games", Target("command", "all_started")),
     Choice("Replays", Target("command", "all_replays")),
     Choice("Statistics", Target("command", "statistics")),
     Choice("Preferences", Target("command", "preferences")),
     Choice("Quit", Target("command", "quit")),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How a game stands, a line about it, and the level at which it was left."""
-
-    unfinished: bool = False
-    note: str = ""
-    level: str | None = None
 
 
 class Shelf:
@@ -54,19 +45,28 @@ class Shelf:
     def __init__(self, surroundings: Surroundings) -> None:
         self.surroundings = surroundings
         self._figures = _figures(surroundings)
-        self._saved = set(surroundings.saves.names())
-        self._standings: dict[str, Standing] = {}
+        self._started = surroundings.saves.started()
+        self._bugs: dict[str, str] = {}
 
-    def standing(self, listed: Listed) -> Standing:
-        """How a game stands, as far as that is known by now."""
-        known = self._standings.get(listed.key)
-        if known is not None:
-            return known
+    def started(self, listed: Listed, level: str | None = None) -> list[Started]:
+        """The started games of a game, of one level if that is asked for; the one that was played last first."""
+        return [each for each in self._started if each.game == listed.name and level in (None, each.level)]
+
+    def note(self, listed: Listed) -> str:
+        """How a game stands, in a line."""
+        if listed.key in self._bugs:
+            return self._bugs[listed.key]
+        started = self.started(listed)
+        readable = [each for each in started if each.is_readable]
+        if len(readable) > 1:
+            return counted(len(readable), "unfinished game")
+        if started:
+            return f"Unfinished, {counted(readable[0].moves, 'move')}" if readable else UNUSABLE
         figures = self._figures.get(listed.name)
         if figures is None:
-            return Standing()
+            return ""
         played = f"Played {counted(figures.played, 'time')}"
-        return Standing(note=f"Won {figures.won} of {figures.played}" if figures.won else played)
+        return f"Won {figures.won} of {figures.played}" if figures.won else played
 
     def daily_won(self, listed: Listed) -> bool:
         """Whether the game of today was won already."""
@@ -75,10 +75,6 @@ class Shelf:
 
     def look_further(self, listed: Sequence[Listed]) -> Progress:
         """Find out about one more game."""
-        for each in listed:
-            if each.name in self._saved and each.key not in self._standings and not each.problem:
-                self._standings[each.key] = self._read(each, self.standing(each))
-                return "found"
         style = self.surroundings.theme
         for each in listed:
             if not each.problem and self.surroundings.thumbnails.is_missing(each.path, style):
@@ -109,19 +105,7 @@ class Shelf:
     def _note_bug(self, listed: Listed, bug: str) -> None:
         """A game without a picture says so, if that is a mistake of ours."""
         if bug:
-            self._standings[listed.key] = replace(self.standing(listed), note=bug)
-
-    def _read(self, listed: Listed, otherwise: Standing) -> Standing:
-        """Whether there is an unfinished game on disk."""
-        try:
-            session = self.surroundings.saves.load(load(listed.path), listed.name)
-        except BadRecording:
-            return Standing(note=UNUSABLE)
-        except (SpecError, Fault, OSError):
-            return otherwise
-        if session is None or session.status.over or not session.history:
-            return otherwise
-        return Standing(True, f"Unfinished, {counted(len(session.history), 'move')}", session.level)
+            self._bugs[listed.key] = bug
 
 
 def _figures(surroundings: Surroundings) -> dict[str, Figures]:
@@ -181,7 +165,7 @@ class GallerySheet(Sheet):
         self._sought = ""
 
     def _entry(self, listed: Listed) -> Entry:
-        around, standing = self.host.surroundings, self.shelf.standing(listed)
+        around, started = self.host.surroundings, self.shelf.started(listed)
         return Entry(
             listed.key,
             listed.title,
@@ -189,13 +173,14 @@ class GallerySheet(Sheet):
             around.thumbnails.find(listed.path, around.theme),
             tuple((level, usual_title(level)) for level in listed.levels) if len(listed.levels) > 1 else (),
             self._level(listed),
-            standing.unfinished,
+            self._last(listed) is not None,
             listed.daily,
             listed.tutorial,
-            standing.note if not listed.problem else "Has mistakes",
+            self.shelf.note(listed) if not listed.problem else "Has mistakes",
             listed.group,
             self.shelf.daily_won(listed),
             bool(listed.problem),
+            len(started) if len(started) > 1 or not all(each.is_readable for each in started) else 0,
         )
 
     # What is done
@@ -204,20 +189,28 @@ class GallerySheet(Sheet):
         """A game, or a level of the one that is chosen. A game that is chosen twice is played."""
         if name == "game":
             if value == self.selected:
-                self._open("resume" if self._standing_unfinished() else "play")
+                self._open(self._likeliest())
             self.selected = self._sought = str(value)
-            self.host.focus_on(f"details:button:{'resume' if self._standing_unfinished() else 'play'}")
+            self.host.focus_on(f"details:button:{self._likeliest()}")
         elif name == "level" and self.selected is not None:
             self.levels[self.selected] = str(value)
         self.host.changed()
 
     def _level(self, listed: Listed) -> str | None:
-        """The level that was chosen here, else that of the unfinished game."""
-        return self.levels.get(listed.key, self.shelf.standing(listed).level)
+        """The level that was chosen here, else that of the game that was played last."""
+        chosen = self.levels.get(listed.key)
+        last = next((each for each in self.shelf.started(listed) if each.is_readable), None)
+        return chosen if chosen is not None or last is None else last.level
 
-    def _standing_unfinished(self) -> bool:
+    def _last(self, listed: Listed) -> Started | None:
+        """The game to continue: the one that was played last, at the level that was chosen here."""
+        started = self.shelf.started(listed, self.levels.get(listed.key))
+        return next((each for each in started if each.is_readable), None)
+
+    def _likeliest(self) -> str:
+        """What is most likely wanted of the game that is chosen."""
         listed = self._chosen()
-        return listed is not None and self.shelf.standing(listed).unfinished
+        return "resume" if listed is not None and self._last(listed) is not None else "play"
 
     def _chosen(self) -> Listed | None:
         return next((listed for listed in self.fitting() if listed.key == self.selected), None)
@@ -243,6 +236,8 @@ class GallerySheet(Sheet):
                 self.host.open(SheetScreen(self.host, PreferencesForm(self.host)))
             case "quit":
                 self.host.effect("quit")
+            case "all_started" | "started":
+                self._list_started(self._chosen() if name == "started" else None)
             case "all_replays" | "replays":
                 listed = self._chosen() if name == "replays" else None
                 game = listed.name if listed is not None else None
@@ -258,7 +253,19 @@ class GallerySheet(Sheet):
         if listed.problem:
             self.host.open(SheetScreen(self.host, Problems(self.host, listed.title, listed.problem)))
         else:
-            self.opening(listed, way, self._level(listed))
+            self.opening(listed, way, self._level(listed), self._last(listed))
+
+    def _list_started(self, listed: Listed | None) -> None:
+        """Show the started games, of one game or of all."""
+
+        def resume(started: Started) -> None:
+            found = next((each for each in self.host.surroundings.games() if each.name == started.game), None)
+            if found is not None:
+                self.host.back()
+                self.opening(found, "resume", None, started)
+
+        sheet = StartedList(self.host, resume, listed.name if listed is not None else None)
+        self.host.open(SheetScreen(self.host, sheet))
 
     def typed(self, text: str, field: str | None) -> None:
         """Letters go to the search wherever the keyboard is."""

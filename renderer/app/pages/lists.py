@@ -1,4 +1,4 @@
-"""The lists: replays, statistics, and what is wrong with a spec."""
+"""The lists: unfinished games, replays, statistics, and what is wrong with a spec."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from renderer.app.pages.sheet import Sheet
 from renderer.app.screen import Host
 from renderer.nodes import Target
 from renderer.scene.page_models import CLOSE, Choice, Listing, Reading, Row, Section
-from runtime.keep.saves import Kept
+from runtime.keep.saves import Kept, Started
 from runtime.keep.statistics import Figures
 from runtime.messages import counted
+from runtime.show.started import what, when
 
 RESULTS = {"won": "Won", "lost": "Lost", "drawn": "A draw", "played": "Over"}
 HEADINGS = ("Game", "Played", "Won", "Lost", "Drawn", "Streak", "Best", "Fastest win", "Time played")
@@ -75,6 +76,66 @@ class ReplayList(Sheet):
         """Look at one."""
         if name == "replay" and isinstance(value, int) and value < len(self.kept):
             self.show(self.kept[value])
+
+
+class StartedList(Sheet):
+    """The games that were started and not finished, the one played last first; of one game only, if that is asked for.
+
+    One that is pressed is continued, or removed while `removing`.
+    """
+
+    name = "started"
+
+    def __init__(self, host: Host, resume: Callable[[Started], None], game: str | None = None) -> None:
+        super().__init__(host)
+        self.resume = resume
+        self.game = game
+        self.removing = False
+        self.started = host.surroundings.saves.started(game)
+
+    def page(self) -> Listing:
+        """A row for each game."""
+        around = self.host.surroundings
+        titles = {listed.name: listed.title for listed in around.games()}
+        today = around.time().date()
+        rows = tuple(
+            Row(
+                (
+                    titles.get(each.game, each.game),
+                    what(each, today) if each.is_readable else "Cannot be opened",
+                    str(each.moves) if each.is_readable else NONE,
+                    when(each.played, today),
+                ),
+                Target("option", "started", number),
+            )
+            for number, each in enumerate(self.started)
+        )
+        text = "" if rows else "There is no unfinished game."
+        if self.removing:
+            text = "Press a game to remove it for good."
+        headings = ("Game", "Which", "Moves", "Played last") if rows else ()
+        keep = Choice("Keep the rest", Target("command", "remove_games"))
+        remove = Choice("Remove games", Target("command", "remove_games"), enabled=bool(rows))
+        choices = (CLOSE, keep if self.removing else remove)
+        return Listing("Unfinished games", headings, rows, choices, text, self.first)
+
+    def command(self, name: str) -> None:
+        """Begin or end to remove games."""
+        if name == "remove_games":
+            self.removing = not self.removing
+            self.host.changed()
+
+    def choose(self, name: str, value: object) -> None:
+        """Continue one, or remove it."""
+        if name != "started" or not isinstance(value, int) or value >= len(self.started):
+            return
+        if not self.removing:
+            self.resume(self.started[value])
+            return
+        self.host.surroundings.saves.remove(self.started[value])
+        self.started = self.host.surroundings.saves.started(self.game)
+        self.removing = bool(self.started)
+        self.host.changed()
 
 
 class StatisticsList(Sheet):

@@ -24,6 +24,8 @@ Answer = Callable[[], None]
 MENU = "menu"
 """The card with all that can be done beside playing."""
 YES = Choice("Yes", Target("command", "confirm"), primary=True, key="Enter")
+KEEP = Choice("Keep it", Target("command", "confirm"), primary=True, key="Enter")
+GIVE_UP = Choice("Give it up", Target("command", "give_up"))
 GO_ON = Choice("Go on", Target("command", "resume"), primary=True, key="P")
 LOOK = 1.0
 """Seconds for which the board is seen before a card covers it: the last move is what everybody wants to see."""
@@ -219,6 +221,22 @@ class Cards:
         letters = {"y": "confirm", "n": "cancel"}
         self.lay(Asking("confirm", "Are you sure?", text, (CANCEL, YES), answers, "confirm", "cancel", letters))
 
+    def ask_to_keep(self, keep: Answer, give_up: Answer) -> None:
+        """Ask what becomes of a game that is not finished when another begins."""
+
+        def then(answer: Answer) -> Answer:
+            def taken() -> None:
+                self.take()
+                answer()
+
+            return taken
+
+        answers = {"confirm": then(keep), "give_up": then(give_up), "cancel": self.take}
+        letters = {"k": "confirm", "y": "confirm", "g": "give_up", "n": "cancel"}
+        text = "This one is not finished. Keep it for later, or give it up?"
+        choices = (CANCEL, GIVE_UP, KEEP)
+        self.lay(Asking("confirm", "Begin a new game?", text, choices, answers, "confirm", "cancel", letters))
+
     def pause(self) -> None:
         """Cover the game until the player wants to go on."""
         answers = {"resume": self.take}
@@ -239,8 +257,6 @@ class Cards:
 def begin_anew(table: Table, begin: Callable[[], None]) -> bool:
     """Begin another game; whether that could be done, as its setup may meet a mistake of the spec."""
     table.cards.clear()
-    if table.record is not None:
-        table.record.let_go()
     try:
         begin()
     except Fault as fault:

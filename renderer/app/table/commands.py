@@ -5,21 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from interpreter import Fault
 from renderer.app.pages.forms import NewGame, PreferencesForm
 from renderer.app.pages.help import Help
-from renderer.app.pages.lists import ReplayList, StatisticsList
+from renderer.app.pages.lists import ReplayList, StartedList, StatisticsList
 from renderer.app.pages.replay_viewer import show_kept
 from renderer.app.pages.sheet import SheetScreen
 from renderer.app.table.cards import MENU, Asking, OfSpec, begin_anew, greet_again
 from renderer.app.table.lessons import taught
+from renderer.app.table.play import show_fault
+from renderer.app.table.sharing import play_copy, take_over, tell
 from renderer.nodes import Target
 from renderer.scene.page_models import Choice
+from runtime.keep.recording import BadRecording
+from runtime.keep.saves import Started
+from runtime.messages import counted
 from runtime.session.letters import plays_by_letters
 from runtime.session.session import Session, daily_level, daily_seed
 
 if TYPE_CHECKING:
     from renderer.app.table.table import Table
 
+STARTED_BEFORE = "You had started this game: it goes on where you left it."
+KEPT = "The game that you left is among the unfinished games in the menu."
 OF_THE_GAME = frozenset({"undo", "redo", "hint", "restart", "new_game", "daily", "scores", "pause", "fullscreen"})
 IN_MENU = ("rules", "tutorial", "hint", "new_game", "settings", "daily", "scores", "undo", "redo", "restart")
 
@@ -68,38 +76,66 @@ def _restart(table: Table) -> None:
             table.voice.say("The same game from its start.")
             greet_again(table, "restart")
 
-    _give_up_for(table, yes, "Start this game again? What you have played of it is lost.")
+    if _is_begun(table):
+        table.cards.ask_first("Start this game again? What you have played of it is lost.", yes)
+    else:
+        yes()
 
 
 def _new_game(table: Table) -> None:
-    def yes() -> None:
+    def begin() -> None:
         if begin_anew(table, table.session.new_game):
             table.voice.say(f"A new game, seed {table.session.seed}.")
             greet_again(table, "new_game")
 
-    _give_up_for(table, yes, "Begin a new game? This one is not finished yet.")
+    def give_up() -> None:
+        if table.record is not None:
+            table.record.keeping.give_up()
+        begin()
 
-
-def _give_up_for(table: Table, yes: Callable[[], None], text: str) -> None:
-    """Ask first where a game would be lost."""
-    session = table.session
-    if session.status.over or not any(move.by == "person" for move in session.history):
-        yes()
+    if table.following is not None:
+        table.sit_at(Session(table.session.game, table.session.level, table.session.settings))
+    elif not _is_begun(table):
+        begin()
     else:
-        table.cards.ask_first(text, yes)
+        table.cards.ask_to_keep(begin, give_up)
+
+
+def _is_begun(table: Table) -> bool:
+    """Whether a person would lose something if the game were given up."""
+    session = table.session
+    return not session.status.over and any(move.by == "person" for move in session.history)
 
 
 def _daily(table: Table) -> None:
-    session, day = table.session, table.host.surroundings.time().date()
+    day, game = table.host.surroundings.time().date(), table.session.game
+    try:
+        session = Session(game, daily_level(game), None, daily_seed(game.name, day))
+    except Fault as fault:
+        show_fault(table, fault, "this game cannot begin")
+        return
+    _change_to(table, session, f"The daily game of {day.day} {day.strftime('%B %Y')}.")
 
-    def begin() -> None:
-        table.sit_at(Session(session.game, daily_level(session.game), None, daily_seed(session.game.name, day)))
 
-    def yes() -> None:
-        if begin_anew(table, begin):
-            table.voice.say(f"The game of {day.strftime('%d %B %Y')}.")
-
-    _give_up_for(table, yes, "Begin the game of the day? This one is not finished yet.")
+def _change_to(table: Table, session: Session, text: str = "") -> None:
+    """Leave the game on the table for another, which may have been started before. Both are kept."""
+    saves = table.host.surroundings.saves
+    same, left = saves.same(session), _is_begun(table)
+    if same is not None and table.record is not None and same.path == table.record.keeping.path:
+        table.cards.clear()
+        table.voice.say("This is the game that you are playing.")
+        return
+    try:
+        opened = saves.open(session.game, same.path) if same is not None else None
+    except BadRecording as problem:
+        table.sit_at(session)
+        tell(table, str(problem))
+        return
+    table.sit_at(session if opened is None else opened.session, opened)
+    said = [text] if text else []
+    said += [STARTED_BEFORE] if opened is not None else []
+    said += [KEPT] if left else []
+    table.voice.say(" ".join(said))
 
 
 # Cards
@@ -119,11 +155,14 @@ def _menu(table: Table) -> None:
         Choice("Leave the tutorial", Target("command", "play"), taught),
         Choice("Tutorial", Target("command", "tutorial"), not taught and table.session.game.spec.tutorial is not None),
         Choice("Help", Target("command", "help"), "rules" not in named, key="F1"),
+        Choice("Play a copy", Target("command", "play_copy"), table.following is not None),
+        Choice("Take over", Target("command", "take_over"), table.following is not None),
         Choice("New game", Target("command", "new_game"), over),
         Choice("Redo", Target("command", "redo"), bool(table.session.undone), key=f"{control}Y"),
         Choice("Pause", Target("command", "pause"), not over, key=f"{control}P"),
         Choice("Preferences", Target("command", "preferences")),
         Choice("Statistics", Target("command", "statistics")),
+        Choice("Unfinished games", Target("command", "started"), not taught),
         Choice("Replays", Target("command", "replays")),
         Choice("All games", Target("command", "gallery")),
         Choice("Full screen", Target("command", "fullscreen"), key="F11"),
@@ -155,7 +194,7 @@ def _help(table: Table) -> None:
 
 def _settings(table: Table) -> None:
     def start(session: Session) -> None:
-        _give_up_for(table, lambda: table.sit_at(session), "Begin a new game? This one is not finished yet.")
+        _change_to(table, session)
 
     def change(name: str, value: Any) -> None:
         table.session.change_settings({name: value})
@@ -197,12 +236,53 @@ def _replays(table: Table) -> None:
     table.host.open(SheetScreen(table.host, listing))
 
 
+def _started(table: Table) -> None:
+    """The unfinished games of this kind, from which another may be taken instead."""
+
+    def resume(started: Started) -> None:
+        if table.record is not None and table.record.keeping.path == started.path:
+            table.cards.clear()
+            table.voice.say("This is the game that you are playing.")
+            return
+        try:
+            opened = table.host.surroundings.saves.open(table.session.game, started.path)
+        except BadRecording as problem:
+            tell(table, str(problem))
+        else:
+            table.sit_at(opened.session, opened)
+
+    table.cards.open_sheet(StartedList(table.host, resume, table.session.game.name))
+
+
+def _play_copy(table: Table) -> None:
+    if table.following is not None:
+        play_copy(table)
+
+
+def _take_over(table: Table) -> None:
+    if table.following is not None:
+        take_over(table, table.following.path)
+
+
 def _gallery(table: Table) -> None:
-    table.host.home()
+    _leave(table, table.host.home)
 
 
 def _quit(table: Table) -> None:
-    table.host.effect("quit")
+    _leave(table, lambda: table.host.effect("quit"))
+
+
+def _leave(table: Table, leave: Callable[[], None]) -> None:
+    """Leave the table; ask first if something of the game is not on disk."""
+    why = table.record.why_unsaved if table.record is not None else None
+    if why is None or table.record is None:
+        leave()
+        return
+    table.record.keeping.save()
+    if table.record.why_unsaved is None:
+        leave()
+    else:
+        table.cards.ask_first(f"{why} {counted(table.record.keeping.unsaved, 'move')} would be lost.", leave)
 
 
 def _fullscreen(table: Table) -> None:
@@ -233,6 +313,9 @@ _COMMANDS: dict[str, Callable[[Table], None]] = {
     "clear": _cancel,
     "statistics": _statistics,
     "replays": _replays,
+    "started": _started,
+    "play_copy": _play_copy,
+    "take_over": _take_over,
     "gallery": _gallery,
     "quit": _quit,
     "fullscreen": _fullscreen,

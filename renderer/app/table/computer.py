@@ -26,11 +26,15 @@ class Failed:
 
 
 class Computer:
-    """Thinks for the seats that the computer plays, and of hints. One thing at a time: a hint gives way to a move."""
+    """Thinks for the seats that the computer plays, and of hints. One thing at a time: a hint gives way to a move.
+
+    `rests`: another process plays, and thinks.
+    """
 
     def __init__(self, session: Session, thinking: Callable[[], Thinking]) -> None:
         self.session = session
         self._make = thinking
+        self.rests = False
         self._thinking: Thinking | None = None
         self._asked: tuple[Literal["move", "hint"], State] | None = None
         self._began = 0.0
@@ -40,7 +44,7 @@ class Computer:
     @property
     def plays(self) -> bool:
         """Whether it is the computer's turn."""
-        return not self.session.state.over and self.session.seat_to_move == "computer"
+        return not self.rests and not self.session.state.over and self.session.seat_to_move == "computer"
 
     @property
     def thinks(self) -> bool:
@@ -64,7 +68,7 @@ class Computer:
 
     def warm(self) -> None:
         """Have the process ready where the computer plays."""
-        if "computer" in self.session.seats.values():
+        if not self.rests and "computer" in self.session.seats.values():
             self._ready().warm(self.session.state)
 
     def _ready(self) -> Thinking:

@@ -51,11 +51,15 @@ NOTHING = Came("nothing")
 
 
 class Play:
-    """The hands of the person whose turn it is. `guard` may refuse what the rules would allow: a lesson does."""
+    """The hands of the person whose turn it is. `guard` may refuse what the rules would allow: a lesson does.
+
+    `rests`: another process plays, and here it is only looked at.
+    """
 
     def __init__(self, session: Session, guard: Guard | None = None) -> None:
         self.session = session
         self.guard = guard
+        self.rests = False
         self.draft = drafts.begin(session.state)
         self._asked: Draft | None = None
         self._targets: tuple[State, Draft, frozenset[Spot]] | None = None
@@ -154,7 +158,7 @@ class Play:
     @property
     def may_play(self) -> bool:
         """Whether it is a person's turn."""
-        return not self.session.state.over and self.session.seat_to_move == "person"
+        return not self.rests and not self.session.state.over and self.session.seat_to_move == "person"
 
     @property
     def takes_letters(self) -> bool:

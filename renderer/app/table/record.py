@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from datetime import datetime
 
 from renderer.app.pages.lists import duration
 from renderer.app.screen import Surroundings
-from runtime.keep.saves import Keeping
+from runtime.keep.keeping import GOES_ON, Keeping, Opened, why_unsaved
 from runtime.keep.statistics import Figures, Finished, finished
 from runtime.messages import counted
 from runtime.session.session import Change, Session, is_daily
@@ -17,45 +17,48 @@ LONGEST_PAUSE = 5.0
 
 
 class Record:
-    """Keeps one session. A new game takes the place of the unfinished one only with its first move.
+    """Keeps one session: as a started game with every change, and as a replay once it is over.
 
     `summary` sums up the game once it is over.
     """
 
-    def __init__(self, session: Session, surroundings: Surroundings, kept: bool, say: Callable[[str], None]) -> None:
+    def __init__(self, session: Session, surroundings: Surroundings, kept: Opened | Keeping | None) -> None:
         self.session = session
         self.surroundings = surroundings
-        self.say = say
         self.summary = ""
         self._looked: float | None = None
         self._counted = session.status.over
-        self._keeping: Keeping | None = surroundings.saves.keep(session) if kept else None
+        self._told: str | None = None
+        self._problems: list[str] = []
+        if not isinstance(kept, Keeping):
+            kept = surroundings.saves.keep(session, kept, surroundings.time().date())
+        elif kept.session is not session:
+            kept.attend(session)
+        self.keeping = kept
+        # What is written down comes before what follows from it.
         self._unsubscribe = session.subscribe(self._changed)
+        self._handed_over = False
 
     def _changed(self, change: Change) -> None:
         if change.what == "started":
             self._counted, self.summary = False, ""
-        elif change.what in ("performed", "undone", "redone"):
-            self._keep()
-            if self.session.status.over and not self._counted:
-                self._count()
+        elif change.what in ("performed", "redone") and self.session.status.over:
+            self._end()
 
-    def _keep(self) -> None:
-        if self._keeping is None:
-            try:
-                self._keeping = self.surroundings.saves.keep(self.session)
-            except OSError as problem:
-                self.say(f"The game could not be saved: {problem.strerror}.")
-                return
-            if self._keeping.put_aside is not None:
-                self.say(f"An older saved game that could not be used is now {self._keeping.put_aside}.")
-        if self._keeping.problem is not None:
-            self.say(f"The game could not be saved: {self._keeping.problem.strerror}.")
-
-    def _count(self) -> None:
+    def _end(self) -> None:
         """The game has come to its end: count it once, and keep it to be looked at."""
-        self._counted = True
         ended, now = finished(self.session, self.session.seconds), self.surroundings.time()
+        if not self._counted:
+            self._counted = True
+            self._count(ended, now)
+        try:
+            self.surroundings.replays.keep(self.session, ended.result, now)
+        except OSError as problem:
+            self._problems.append(f"This game could not be kept as a replay: {problem.strerror}.")
+        else:
+            self.keeping.finish()
+
+    def _count(self, ended: Finished, now: datetime) -> None:
         game, statistics = self.session.game.name, self.surroundings.statistics
         day = now.date() if is_daily(self.session, now.date()) else None
         try:
@@ -64,17 +67,29 @@ class Record:
             if day is not None and ended.result == "won" and streak > 1:
                 self.summary += f"{DOT}{streak} days in a row"
         except OSError as problem:
-            self.say(f"This game could not be counted in the statistics: {problem.strerror}.")
-        try:
-            self.surroundings.replays.keep(self.session, ended.result, now)
-        except OSError as problem:
-            self.say(f"This game could not be kept as a replay: {problem.strerror}.")
+            self._problems.append(f"This game could not be counted in the statistics: {problem.strerror}.")
 
-    def let_go(self) -> None:
-        """A new game is about to begin: the unfinished one stays on disk until that has its first move."""
-        if self._keeping is not None:
-            self._keeping.end()
-            self._keeping = None
+    # What is on disk
+
+    @property
+    def why_unsaved(self) -> str | None:
+        """Why something of the game is not on disk; None if everything is."""
+        problem = self.keeping.problem
+        return None if problem is None else why_unsaved(problem, self.surroundings.saves.folder)
+
+    def news(self) -> str | None:
+        """What the player must be told about saving, once when it changes."""
+        problems, self._problems = self._problems, []
+        why, before = self.why_unsaved, self._told
+        self._told = why
+        if why != before:
+            problems.append(f"{why} {GOES_ON}" if why is not None else "Saved again.")
+        return " ".join(problems) or None
+
+    def hand_over(self) -> Keeping:
+        """Give the file to another record of the same game."""
+        self._handed_over = True
+        return self.keeping
 
     def time_passes(self, now: float, playing: bool) -> None:
         """Count the time that is spent on the game."""
@@ -85,9 +100,8 @@ class Record:
     def end(self) -> None:
         """Keep it no more; what is on disk stays, with the time that was spent on it."""
         self._unsubscribe()
-        if self._keeping is not None:
-            self._keeping.save()
-        self.let_go()
+        if not self._handed_over:
+            self.keeping.end()
 
 
 def summed_up(ended: Finished, before: Figures) -> str:

@@ -19,12 +19,14 @@ from renderer.app.table.lessons import Lessons, kept_by_lesson
 from renderer.app.table.play import Came, Foreseeing, Play, show, sound_of, tell_what_was_stopped
 from renderer.app.table.record import Record
 from renderer.app.table.reload import RulesWatch
+from renderer.app.table.sharing import FOR_PLAYERS, LOOKING_ON, look_around, standing, tell
 from renderer.motion.animation import Step
 from renderer.nodes import Box, Scene, Target
 from renderer.scene.page import visible_card_rows
 from renderer.scene.table import scene
 from renderer.scene.ui import Card, Ui
 from renderer.skins.theme import Size, Theme
+from runtime.keep.keeping import Following, Keeping, Opened
 from runtime.session.draft import Spot
 from runtime.session.letters import plays_by_letters
 from runtime.session.session import Change, Move, Session, Unavailable, is_daily
@@ -78,11 +80,15 @@ class Looking:
 
 
 class Table(Screen):
-    """One game after the other, at one table."""
+    """One game after the other, at one table. `opened` is the started game on disk that the session goes on with."""
 
-    def __init__(self, host: Host, session: Session, kept: bool = False, lessons: Lessons | None = None) -> None:
+    def __init__(
+        self, host: Host, session: Session, opened: Opened | None = None, lessons: Lessons | None = None
+    ) -> None:
         super().__init__(host)
         self.lessons = lessons
+        self.following: Following | None = None
+        self.next_look = 0.0
         self.cards = Cards(host)
         self.voice = Voice()
         self._moves: list[Move] = []
@@ -90,41 +96,54 @@ class Table(Screen):
         self._done_at: Spot | None = None
         self.way = "Right"
         self._beat = 0
-        self._sit_down(session, kept)
+        self._sit_down(session, opened)
+        if opened is not None and opened.told:
+            tell(self, opened.told)
         self.watch = RulesWatch(session.game, host.now) if host.surroundings.watch else None
 
     # Sessions
 
-    def _sit_down(self, session: Session, kept: bool) -> None:
+    def _sit_down(self, session: Session, kept: Opened | Keeping | None) -> None:
         self.session = session
         self.play = Play(session, self.lessons.refusal if self.lessons is not None else None)
         self.display = Display(session)
         self.foreseeing = Foreseeing(self.play, self.display)
         self.looking = Looking(session)
         self.computer = Computer(session, lambda: Thinking(session.game))
+        self.play.rests = self.computer.rests = self.following is not None
         self.hinting = Hinting(session, self.computer, self.voice, self.host.changed)
-        recorded = self.lessons is None
-        self.record = Record(session, self.host.surroundings, kept, self.voice.say) if recorded else None
+        recorded = self.lessons is None and self.following is None
+        self.record = Record(session, self.host.surroundings, kept) if recorded else None
         self._unsubscribe = session.subscribe(self._changed)
         self.aftermath = Aftermath(self)
         self._moves.clear()
         self._seen = self._warm = False
 
-    def sit_at(self, session: Session, kept: bool = False) -> None:
-        """Leave the game that is played for another one."""
+    def sit_at(self, session: Session, opened: Opened | None = None) -> None:
+        """Leave the game that is played for another one; `opened` is the started game on disk that it is."""
         self._stand_up()
         self.cards.clear()
         self.voice.hush()
-        self._sit_down(session, kept)
+        self._sit_down(session, opened)
+        if opened is not None and opened.told:
+            tell(self, opened.told)
         welcome(self)
+        self.host.changed()
+
+    def look_on(self, following: Following) -> None:
+        """Leave the game that is played, and look at one that another process plays."""
+        self._stand_up()
+        self.following = following
+        self._sit_down(following.session, None)
         self.host.changed()
 
     def go_on_with(self, session: Session, kept: bool = True) -> None:
         """Play the same game on under other rules or settings; what lies on the table stays."""
         lessons = self.lessons if session is self.session else None
+        keeping = self.record.hand_over() if self.record is not None and kept else None
         self._stand_up()
         self.lessons = None if lessons is None else Lessons(lessons.tutorial)
-        self._sit_down(session, kept and bool(session.history))
+        self._sit_down(session, keeping)
         self.host.changed()
 
     def _stand_up(self) -> None:
@@ -136,6 +155,7 @@ class Table(Screen):
         if self.lessons is not None:
             self.lessons.end()
             self.lessons = None
+        self.following = None
 
     def close(self) -> None:
         """Leave the table. The game is on disk already."""
@@ -222,6 +242,7 @@ class Table(Screen):
             card=card,
             letters=plays_by_letters(self.session.state.program),
             summary=self.record.summary if self.record is not None else "",
+            subtitle=standing(self, found.subtitle),
         )
 
     def steps(self, pointing: Pointing, size: Size, theme: Theme) -> list[Step]:
@@ -244,6 +265,7 @@ class Table(Screen):
             self.watch.look(self, now)
         if self.record is not None:
             self.record.time_passes(now, self.cards.top is None and not self.session.status.over)
+        look_around(self, now)
         if self._moves or self.host.busy:
             return
         tell_what_was_stopped(self)
@@ -363,7 +385,9 @@ class Table(Screen):
 
     def _is_my_turn(self) -> bool:
         """Whether a person may play now; if not, that is said."""
-        if self.session.state.over:
+        if self.following is not None:
+            self.voice.say(LOOKING_ON, "refused")
+        elif self.session.state.over:
             self.voice.say("The game is over.")
         elif self.computer.plays:
             self.voice.say("It is not your turn.")
@@ -428,6 +452,8 @@ class Table(Screen):
         try:
             if self.lessons is not None and kept_by_lesson(self, self.lessons, name):
                 return
+            if self.following is not None and name in FOR_PLAYERS:
+                raise Unavailable(LOOKING_ON)
             run(self, name)
         except Unavailable as problem:
             self.voice.say(str(problem), "refused")

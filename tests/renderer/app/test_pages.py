@@ -319,7 +319,7 @@ def test_an_unfinished_game_is_gone_on_with(driver: Driver) -> None:
     driver.click("game:peg_solitaire")
     driver.click("details:button:play")
     driver.click("d2", "d4")
-    assert driver.around.saves.names() == ["peg_solitaire"]
+    assert [each.game for each in driver.around.saves.started()] == ["peg_solitaire"]
     driver.key("Escape")
     driver.click("card:button:gallery")
     driver.step(QUIET)

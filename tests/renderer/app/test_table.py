@@ -345,7 +345,6 @@ def test_a_game_whose_setup_has_a_mistake_does_not_begin_and_the_old_one_goes_on
     driver = Driver(table_of(load(WINDOW / "rare_start.yaml"), seed=7), tmp_path, introduced=("rare_start",))
     driver.click("a1")
     driver.table.command("daily")
-    driver.key("y")
     assert driver.message == "The spec has a mistake; this game cannot begin."
     assert driver.table.cards.problems is not None
     assert (driver.session.seed, texts(driver)) == (7, ["light a1"])

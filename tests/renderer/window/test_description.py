@@ -30,7 +30,7 @@ def at(game: str, *moves: str, surroundings: Surroundings) -> tuple[App, Session
     session = Session(loaded, seed=1, seats=dict.fromkeys(loaded.players, "person"))
     for move in moves:
         session.perform(loaded.action(session.state, move))
-    return app_at(session, kept=True, surroundings=surroundings), session
+    return app_at(session, surroundings=surroundings), session
 
 
 def test_a_table_tells_its_spots_buttons_and_words(surroundings: Surroundings) -> None:

@@ -16,10 +16,14 @@ from runtime.session.session import Session
 
 def play(saves: Saves, game: Game, longest: int, seed: int) -> None:
     random = Random(seed)
-    session = saves.load(game)
-    if session is None or session.state.over or len(session.history) >= longest:
+    left = saves.started(game.name)
+    opened = saves.open(game, left[0].path) if left else None
+    if opened is None or opened.session.state.over or len(opened.session.history) >= longest:
         session = Session(game, settings={"limit": "none"}, seed=seed)
-    saves.keep(session)
+        saves.keep(session, instead=opened.path if opened is not None else None)
+    else:
+        session = opened.session
+        saves.keep(session, opened)
     while not session.state.over:
         if len(session.history) > 5 and random.random() < 0.1:
             session.undo()

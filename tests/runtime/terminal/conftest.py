@@ -29,6 +29,9 @@ class Typed:
             raise EOFError
         return line
 
+    def waits(self, seconds: float) -> bool:
+        return True
+
 
 TableFor = Callable[..., tuple[Table, StringIO]]
 
@@ -47,7 +50,7 @@ def table_for(saves: Saves) -> TableFor:
         session = Session(game, seats={**everyone, **(seats or {})}, **{"seed": 1, **options})
         out = StringIO()
         console = Console(file=out, width=80, color_system=None, highlight=False, markup=False, emoji=False)
-        return Table(console, Typed(lines), session, saves, kept=False), out
+        return Table(console, Typed(lines), session, saves), out
 
     return made
 

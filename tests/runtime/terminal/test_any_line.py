@@ -46,5 +46,5 @@ def test_any_line_is_answered(name: str, typed: list[str]) -> None:
         session = Session(game(name), seed=1, seats=people)
         out = StringIO()
         console = Console(file=out, width=80, color_system=None, highlight=False, markup=False, emoji=False)
-        play(Table(console, Typed(typed), session, Saves(Path(folder)), kept=False))
+        play(Table(console, Typed(typed), session, Saves(Path(folder) / "saves")))
         assert out.getvalue().splitlines()[-1].startswith(("Goodbye.", "Saved after"))

@@ -1,5 +1,6 @@
 """How a game begins: anew, or where it was left."""
 
+import re
 from collections.abc import Callable
 from io import StringIO
 from typing import Any
@@ -31,6 +32,9 @@ class Answers:
         self.prompts.append(prompt)
         return self.lines.pop(0)
 
+    def waits(self, seconds: float) -> bool:
+        return True
+
 
 @pytest.fixture
 def left(table_for: TableFor, saves: Saves) -> Saves:
@@ -46,7 +50,9 @@ def at(saves: Saves, wanted: Request, *answers: str) -> tuple[Table, Answers]:
 
 def test_the_player_is_asked_about_an_unfinished_game(left: Saves) -> None:
     table, lines = at(left, Request(), "")
-    assert lines.prompts == ["There is an unfinished game (2 moves). Go on with it? [Y/n] "]
+    [prompt] = lines.prompts
+    asked = r"You have an unfinished game \(2 moves, played (today|yesterday) at \d+:\d\d\)\. Continue it\? \[Y/n\] "
+    assert re.fullmatch(asked, prompt)
     assert [move.text for move in table.session.history] == ["place a1", "place b1"]
     assert at(left, Request(), "n")[0].session.history == []
 
@@ -68,16 +74,55 @@ def test_there_may_be_nothing_to_go_on_with(saves: Saves) -> None:
         at(saves, Request(resume=True))
 
 
-def test_a_save_that_cannot_be_read_is_told_or_put_aside(left: Saves, table_for: TableFor) -> None:
-    path = left.path("tic_tac_toe")
-    path.write_text(path.read_text()[:-40])
-    with pytest.raises(Problem, match="is cut short"):
-        at(left, Request(resume=True))
-    assert at(left, Request())[0].session.history == []
-    table, out = table_for(load("tic_tac_toe"), "c3")
-    play(table)
-    [kept] = left.folder.glob("tic_tac_toe.damaged-*.json")
-    assert f"An older saved game that could not be used is now {kept}." in out.getvalue().replace("\n", " ")
+@pytest.mark.parametrize("resume", [True, None])
+def test_a_save_that_cannot_be_read_is_put_aside_and_told(left: Saves, resume: bool | None) -> None:
+    [path] = left.folder.iterdir()
+    path.write_text("0123456789abcdef {}\n")
+    if resume:
+        with pytest.raises(Problem, match=r"is damaged in line 1\.") as told:
+            at(left, Request(resume=True))
+        printed = str(told.value.help)
+    else:
+        out = StringIO()
+        table = begun(Console(file=out, width=500), Answers(), load("tic_tac_toe"), Request(), left)
+        assert table.session.history == []
+        printed = out.getvalue()
+    [kept] = left.folder.glob("tic_tac_toe 1.damaged-*.save")
+    assert f"It is kept as {kept}." in printed
+    assert kept.read_text() == "0123456789abcdef {}\n"
+
+
+def test_what_comes_before_a_damaged_line_is_continued(left: Saves) -> None:
+    [path] = left.folder.iterdir()
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(lines[0] + lines[1] + lines[2].replace(b"b1", b"b2", 1))
+    out = StringIO()
+    table = begun(Console(file=out, width=500), Answers(), load("tic_tac_toe"), Request(resume=True), left)
+    assert [move.text for move in table.session.history] == ["place a1"]
+    [kept] = left.folder.glob("tic_tac_toe 1.damaged-*.save")
+    told = f"The saved game was damaged in line 3. It goes on after move 1. The damaged file is kept as {kept}.\n"
+    assert out.getvalue() == told
+    assert path.read_bytes() == lines[0] + lines[1]
+
+
+def test_of_several_games_the_one_played_last_comes_first(left: Saves, table_for: TableFor) -> None:
+    play(table_for(load("tic_tac_toe"), "c3", seed=2)[0])
+    [first, second] = left.started("tic_tac_toe")
+    assert (first.seed, first.moves, second.seed, second.moves) == (2, 1, 1, 2)
+    assert len(at(left, Request(), "")[0].session.history) == 1
+    assert len(at(left, Request(), "2")[0].session.history) == 2
+    table, lines = at(left, Request(), "7", "x", "n")
+    assert (table.session.history, len(lines.prompts)) == ([], 3)
+    assert len(at(left, Request(resume=True))[0].session.history) == 1
+
+
+def test_who_names_a_seed_means_the_game_that_was_started_with_it(left: Saves) -> None:
+    table, lines = at(left, Request(seed=1), "y")
+    assert (len(table.session.history), len(lines.prompts)) == (2, 1)
+    assert at(left, Request(seed=1, resume=False))[0].session.history == []
+    assert at(left, Request(seats=["nought=person"]))[0].session.history == []
+    with pytest.raises(Problem, match="There is no unfinished game"):
+        at(left, Request(seed=4, resume=True))
 
 
 def test_seats_are_pairs() -> None:

@@ -151,7 +151,7 @@ def test_the_computer_moves_and_its_move_is_told(played: Played) -> None:
     lines = played(load("tic_tac_toe"), "b2", seats={"nought": "computer"})
     assert "You play Cross, the computer plays Nought." in lines
     assert [line for line in lines if re.fullmatch("Nought: [abc][123]", line)]
-    assert lines[-1] == "Saved after 2 moves; ‘tilewright play tic_tac_toe’ goes on."
+    assert lines[-1] == "Saved after 2 moves; ‘tilewright play tic_tac_toe’ continues."
 
 
 def test_hints_come_in_tiers_and_light_the_site(played: Played) -> None:
@@ -186,7 +186,7 @@ def test_help_fits_a_small_terminal(played: Played) -> None:
     lines = played(load("draughts"), "help")
     page = after(lines, "Type a move, its number")
     assert page[1:3] == ["Moves now:", "  jump <a> <b>            Jump"]
-    assert page[-4:] == ["  load [name]            go on with a kept game, or list them",
+    assert page[-4:] == ["  load [name]            continue a kept game, or list them",
                          "  quit                   leave; the game is saved", "", "Goodbye."]  # fmt: skip
     assert len(page) <= 24
 
@@ -227,7 +227,7 @@ def test_the_terminal_says_what_settings_mean(played: Played) -> None:
 
 
 def test_another_game_is_started_only_when_the_player_says_so(played: Played) -> None:
-    lines = played(load("tic_tac_toe"), "a1", "new", "n", "seed 7", "y", "seed", "seed x")
+    lines = played(load("tic_tac_toe"), "a1", "new", "n", "seed 7", "seed", "seed x")
     assert "A new game with seed 7." in lines
     assert "The seed of this game is 7." in lines
     assert "A seed is a whole number." in lines
@@ -236,28 +236,33 @@ def test_another_game_is_started_only_when_the_player_says_so(played: Played) ->
 
 def test_games_are_kept_under_names_of_their_own(played: Played, saves: Saves) -> None:
     lines = played(load("tic_tac_toe"), "load", "a1", "save ../x", "save first", "b1", "load", "load other",
-                   "load first", "y", "quit")  # fmt: skip
+                   "load first", "quit")  # fmt: skip
     assert "You have kept no game; ‘save name’ does." in lines
     assert "‘../x’ is no name for a saved game; use letters, digits, blanks, - and _." in lines
     assert "Kept games: first." in lines
     assert "There is no kept game ‘other’." in lines
-    assert "Going on with ‘first’." in lines
-    assert lines[-1] == "Saved after 1 move; ‘tilewright play tic_tac_toe’ goes on."
-    assert saves.names() == ["tic_tac_toe", "tic_tac_toe first"]
+    assert "Continuing ‘first’." in lines
+    assert lines[-1] == "Saved after 1 move; ‘tilewright play tic_tac_toe’ continues."
+    assert saves.names() == ["tic_tac_toe first"]
+    assert {(each.path.name, each.moves) for each in saves.started()} == {
+        ("tic_tac_toe 1.save", 2),
+        ("tic_tac_toe 1 copy 2.save", 1),
+    }
 
 
 def test_a_game_that_cannot_be_saved_is_told_once_with_the_place(played: Played, saves: Saves) -> None:
     saves.folder.write_text("A file stands where the folder should.", encoding="utf-8")
     printed = " ".join(played(load(catalogue.find("tic_tac_toe")), *WIN))
-    assert printed.count("The game could not be saved") == 1
-    assert str(saves.folder) in printed.replace(" ", "")
-    assert "You can play on, but it is lost when you leave." in printed
+    assert printed.count("Not saved:") == 2
+    assert printed.count("The game goes on, and every move tries again.") == 1
+    assert f"Notsaved:{saves.folder}isnotafolder.Thegameisnotondisk." in printed.replace(" ", "")
+    assert "Saved after" not in printed
 
 
 def test_every_move_is_saved_before_it_is_shown(table_for: TableFor, saves: Saves) -> None:
     game = load("tic_tac_toe")
     table, _ = table_for(game, "a1", "b1")
-    assert not saves.exists("tic_tac_toe")
+    assert saves.started() == []
     play(table)
     saved = saves.load(game)
     assert saved is not None

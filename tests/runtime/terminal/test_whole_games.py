@@ -151,7 +151,7 @@ def test_draughts_goes_on_after_the_player_was_killed(tmp_path: Path, terminals:
 
     second = Terminal(tmp_path, "draughts")
     terminals.append(second)
-    assert "There is an unfinished game (9 moves)." in second.until(r"Go on with it\? \[Y/n\] $")
+    assert "You have an unfinished game (9 moves, played" in second.until(r"Continue it\? \[Y/n\] $")
     shown = second.type("", prompts)
     assert "You must take." in shown
     for move in DRAUGHTS[9:-1]:
@@ -215,7 +215,7 @@ def test_ctrl_c_leaves_with_the_game_saved(tmp_path: Path, terminals: list[Termi
     terminal.until("> $")
     terminal.type("b2", "> $")
     terminal.process.sendintr()
-    assert terminal.end().strip() == "Saved after 1 move; ‘tilewright play lights_out’ goes on."
+    assert terminal.end().strip() == "Saved after 1 move; ‘tilewright play lights_out’ continues."
     assert terminal.process.exitstatus == 0
 
 

@@ -1,0 +1,366 @@
+"""A game kept on disk while it is played: each change is on disk before anybody says so; and one that another plays."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from secrets import token_hex
+from typing import TYPE_CHECKING
+
+from interpreter import place, read_file, sync_folder
+from runtime.files import Appended, Overtaken, alone, is_locked
+from runtime.keep.journal import (
+    BEFORE,
+    OVER,
+    TAKEN_OVER,
+    Entry,
+    Journal,
+    entry_of,
+    lines_of,
+    played_for,
+    read_journal,
+    seated,
+    whole,
+)
+from runtime.keep.recording import LARGEST, BadRecording, RecordedMove
+from runtime.keep.replay import changed_since, replayed
+from runtime.session.session import Change, Session
+
+if TYPE_CHECKING:
+    from runtime.keep.saves import Saves
+
+FULL = {errno.ENOSPC: "the disk is full", errno.EDQUOT: "your share of the disk is full"}
+GOES_ON = "The game goes on, and every move tries again."
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A started game from disk. `journal` is None if its file is of an older format; `told` is what its player must
+    know: a part of it was lost, and where that is now."""
+
+    session: Session
+    path: Path
+    journal: Journal | None
+    told: str = ""
+
+    @property
+    def is_played(self) -> bool:
+        """Whether another process plays it now."""
+        return is_locked(self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where the game is on disk: up to which byte it is known to be there, and the checksum of its last line."""
+
+    path: Path
+    length: int
+    last: str
+
+
+class Keeping:
+    """Saves a session with every change until it is ended; a new one from its first move on.
+
+    `problem` is why the last changes are not on disk: the game goes on, and the next change tries again with all that
+    is missing. `overtaken`: another process goes on with the game; nothing more is written.
+    """
+
+    def __init__(
+        self,
+        saves: Saves,
+        session: Session,
+        opened: Opened | None = None,
+        today: date | None = None,
+        instead: Path | None = None,
+    ) -> None:
+        self.saves = saves
+        self.session = session
+        self.problem: OSError | None = None
+        self.overtaken = False
+        self.bytes_written = 0
+        self._today = today
+        self._owner = token_hex(4)
+        self._taken = self._over = False
+        self._game = saves.slot(session)
+        self._place: _Place | None = None
+        self._file: Appended | None = None
+        self._waiting: list[Entry] = []
+        self._gone: list[Path] = [instead] if instead is not None else []
+        self._seconds = round(session.seconds)
+        self._daily: date | None = None
+        if opened is not None:
+            self._go_on(opened)
+        elif session.history:
+            self.save()
+        self._unsubscribe: Callable[[], None] = session.subscribe(self._changed)
+
+    def _go_on(self, opened: Opened) -> None:
+        journal, session = opened.journal, self.session
+        if journal is None:
+            self._gone.append(opened.path)
+            self.save()
+            return
+        self._daily, self._owner = journal.daily, journal.owner
+        self._place = _Place(opened.path, journal.length, journal.last)
+        self._open()
+        if self.busy or self.problem is not None:
+            return
+        if changed_since(journal.recording, session.game) is not None:
+            self._rewrite()
+        elif session.seats != journal.recording.seats:
+            self._add(seated(session))
+
+    def _open(self) -> None:
+        """Open the file that is known, if that can be done."""
+        at = self._place
+        assert at is not None
+        try:
+            self._file = Appended(at.path, at.length)
+        except OSError as problem:
+            self.problem = problem
+
+    # What can be asked
+
+    @property
+    def path(self) -> Path | None:
+        """The file that the game is in; None as long as nothing of it is on disk."""
+        return self._place.path if self._place is not None else None
+
+    @property
+    def busy(self) -> bool:
+        """Whether another process has the game open, and it was not taken over."""
+        return self._file is not None and not self._file.alone and not self._taken
+
+    @property
+    def unsaved(self) -> int:
+        """How many moves are not on disk."""
+        if self._place is None:
+            return len(self.session.history) if self.problem is not None or self.overtaken else 0
+        return sum(entry["do"] == "move" for entry in self._waiting)
+
+    def notice(self) -> bool:
+        """Look whether another process has taken the game over; whether that is news."""
+        if self.overtaken or self._file is None or not self._file.is_overtaken():
+            return False
+        self.overtaken = True
+        return True
+
+    # Saving
+
+    def _changed(self, change: Change) -> None:
+        if change.what == "settings":
+            # Every state has another fingerprint under them.
+            self._rewrite()
+        elif change.what == "started" and self.saves.slot(self.session) != self._game:
+            self._leave()
+        elif (entry := entry_of(change, self.session)) is not None:
+            self._over = False
+            self._add(entry)
+
+    def _add(self, entry: Entry) -> None:
+        if self._place is not None:
+            self._waiting.append(entry)
+        self.save()
+
+    def save(self) -> None:
+        """Write what is not on disk yet. A game without a move is not worth a file."""
+        if self.overtaken or self.busy or (self._place is None and not self.session.history):
+            return
+        try:
+            self._write()
+        except Overtaken:
+            self.overtaken = True
+        except OSError as problem:
+            self.problem = problem
+        else:
+            self.problem, self._seconds = None, round(self.session.seconds)
+            self._remove_gone()
+
+    def _write(self) -> None:
+        at = self._place
+        if at is not None and self._file is None:
+            try:
+                self._file = Appended(at.path, at.length)
+            except FileNotFoundError:
+                at = self._place = None
+        if at is None or self._file is None:
+            self._create()
+        elif self._waiting:
+            content, last = lines_of(self._waiting, at.last)
+            try:
+                self._file.append(content)
+            except FileNotFoundError:
+                # Somebody has removed the file, perhaps with its folder.
+                self._close()
+                self._create()
+                return
+            self.bytes_written += len(content)
+            self._place = _Place(at.path, self._file.length, last)
+            self._waiting.clear()
+
+    def _create(self) -> None:
+        """Write the whole game into a file of its own: beside one of the same name that is another's."""
+        self.saves.folder.mkdir(parents=True, exist_ok=True)
+        if self._daily is None and self._today is not None:
+            self._daily = self.saves.daily_of(self.session, self._today)
+        content, last = lines_of(whole(self.session, self._owner, self._daily), BEFORE)
+        with alone(self.saves.folder):
+            path = self.saves.free(self._game, self._owner)
+            place(path, content)
+        self.bytes_written += len(content)
+        self._place = _Place(path, len(content), last)
+        self._waiting.clear()
+        self._file = Appended(path, len(content))
+
+    def _rewrite(self) -> None:
+        """Write the whole game in place of what is in its file."""
+        if self.overtaken or self.busy or self._place is None:
+            return
+        content, last = lines_of(whole(self.session, self._owner, self._daily), BEFORE)
+        path = self._place.path
+        try:
+            with alone(path.parent):
+                if self._file is not None:
+                    self._file.require_own()
+                place(path, content)
+            self.bytes_written += len(content)
+            self._close()
+            self._place = _Place(path, len(content), last)
+            self._waiting.clear()
+            self._file = Appended(path, len(content))
+        except Overtaken:
+            self.overtaken = True
+        except OSError as problem:
+            self.problem = problem
+
+    def _remove_gone(self) -> None:
+        """Remove what this game has taken the place of, now that it is on disk itself."""
+        if self._place is None:
+            return
+        for path in self._gone:
+            if path != self._place.path and not is_locked(path):
+                remove(path)
+        self._gone.clear()
+
+    # Other games, other hands
+
+    def take_over(self) -> None:
+        """Go on with a game that another process has open: that one is told when it looks next."""
+        self._taken = True
+        self._add(dict(TAKEN_OVER))
+
+    def attend(self, session: Session) -> None:
+        """Keep another session from now on that has taken the place of this one: the same game under other rules."""
+        self._unsubscribe()
+        self.session = session
+        self._unsubscribe = session.subscribe(self._changed)
+        self._rewrite()
+
+    def give_up(self) -> None:
+        """The player gives this game up for another: its file goes once something of the other is on disk."""
+        if self._place is not None and not self.overtaken:
+            self._gone.append(self._place.path)
+
+    def finish(self) -> None:
+        """Note that the game is over and kept as a replay. Its file goes when it is left."""
+        if self._place is not None and not self._over:
+            self._over = True
+            self._add(dict(OVER))
+
+    def _leave(self) -> None:
+        """Let go of the file: another game begins at this session."""
+        self._close()
+        self._place, self._daily = None, None
+        self._waiting.clear()
+        self.overtaken = self._taken = self._over = False
+        self.problem = None
+        self._owner, self._game = token_hex(4), self.saves.slot(self.session)
+
+    def _close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def end(self) -> None:
+        """Save no more; the file stays, with the time that was played. That of a finished game goes."""
+        self._unsubscribe()
+        if self._place is not None and not self.overtaken and not self.busy:
+            if self._waiting or round(self.session.seconds) != self._seconds:
+                self._add(played_for(self.session))
+        self._close()
+        if self._over and self._place is not None and self.problem is None and not self.overtaken:
+            remove(self._place.path)
+
+
+def remove(path: Path) -> None:
+    """Remove a file that nobody needs any more."""
+    with suppress(OSError):
+        path.unlink()
+        sync_folder(path.parent)
+
+
+def why_unsaved(problem: OSError, folder: Path) -> str:
+    """Why a game is not saved, as people are told."""
+    if problem.errno in FULL:
+        why = FULL[problem.errno]
+    elif problem.errno == errno.EROFS:
+        why = f"the disk with {folder} is read-only"
+    elif problem.errno in (errno.EACCES, errno.EPERM):
+        why = f"you may not write to {folder}"
+    elif problem.errno in (errno.ENOTDIR, errno.EEXIST):
+        why = f"{folder} is not a folder"
+    else:
+        why = f"{(problem.strerror or 'the disk failed').rstrip('.')} ({folder})"
+    return f"Not saved: {why}."
+
+
+class Following:
+    """A game that another process plays, looked at: `session` goes along with it. `gone`: it is there no more."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.session = opened.session
+        self.path = opened.path
+        self.gone = False
+        self._seen: object = self._look()
+
+    def _look(self) -> object:
+        try:
+            found = os.stat(self.path)
+        except OSError:
+            return None
+        return found.st_ino, found.st_size, found.st_mtime_ns
+
+    def news(self) -> bool:
+        """Take in what was played since the last look; whether there was anything. `session` may be another then."""
+        seen = self._look()
+        if seen == self._seen or self.gone:
+            return False
+        self._seen, self.gone = seen, seen is None
+        if self.gone:
+            return True
+        try:
+            recording = read_journal(read_file(self.path, LARGEST), str(self.path)).recording
+            if not self._goes_on(recording.moves, bool(recording.help and recording.help.undone)):
+                self.session = replayed(recording, self.session.game, str(self.path))
+        except (OSError, BadRecording):
+            self.gone = True
+        return True
+
+    def _goes_on(self, moves: tuple[RecordedMove, ...], undone: bool) -> bool:
+        """Make the moves that are new, if these follow on what was seen."""
+        history = self.session.history
+        known = len(history)
+        if undone or self.session.undone or known > len(moves):
+            return False
+        if known and history[-1].digest != moves[known - 1].digest:
+            return False
+        for move in moves[known:]:
+            self.session.perform(move.action, move.by)
+        return True
+
+

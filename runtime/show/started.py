@@ -1,0 +1,40 @@
+"""Started games in words: what each is, and when it was played last."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from runtime.keep.saves import Started
+from runtime.messages import counted
+from runtime.show.buttons import usual_title
+
+
+def what(started: Started, today: date) -> str:
+    """What tells a started game from others of the same game: its level, and its seed or the day whose game it is."""
+    parts = [usual_title(started.level)] if started.level is not None else []
+    if started.daily is not None:
+        parts.append(f"daily game of {_day(started.daily, today)}")
+    elif started.luck:
+        parts.append(f"seed {started.seed}")
+    if " copy " in started.path.stem:
+        parts.append("copy")
+    text = ", ".join(parts)
+    return text[:1].upper() + text[1:]
+
+
+def when(played: datetime, today: date) -> str:
+    """When a game was played last."""
+    days = (today - played.date()).days
+    day = {0: "today", 1: "yesterday"}.get(days) or _day(played.date(), today)
+    return f"{day} at {played.hour}:{played.minute:02}"
+
+
+def summary(started: Started, today: date) -> str:
+    """A started game in a line."""
+    parts = [what(started, today), counted(started.moves, "move"), f"played {when(started.played, today)}"]
+    return ", ".join(part for part in parts if part)
+
+
+def _day(day: date, today: date) -> str:
+    year = "" if day.year == today.year else f" {day.year}"
+    return f"{day.day} {day.strftime('%B')}{year}"
