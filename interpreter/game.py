@@ -350,6 +350,13 @@ def loads(text: str, name: str = "<text>", path: Path | None = None, tests: Test
 def _game(spec: model.Spec | None, diagnostics: Diagnostics) -> Game:
     if spec is None:
         raise SpecError(diagnostics)
+    if diagnostics.errors:
+        # A game whose file has another name: what else is wrong is said with it.
+        try:
+            Game(spec, Diagnostics(diagnostics.removed)).review()
+        except SpecError as error:
+            diagnostics.extend(error.diagnostics)
+        raise SpecError(diagnostics)
     game = Game(spec, diagnostics)
     game.review()
     return game

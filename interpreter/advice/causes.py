@@ -85,8 +85,13 @@ def _without_players(found: list[Diagnostic], alone: Span) -> list[Diagnostic]:
     names = list(dict.fromkeys(each.span.text for each in named if each.span is not None))
     if not names or not any(each.code in _NEEDS_PLAYERS for each in found):
         return found
+    known = set(names)
+
+    def comes_of_it(each: Diagnostic) -> bool:
+        speaks = each.span is not None and not known.isdisjoint(re.findall(r"\w+", each.span.text))
+        return each in named or each.code in _NEEDS_PLAYERS or speaks or "player" in re.findall(r"\w+", each.message)
+
     message = f"This game has no ‘players:’, but it speaks of {both([f'‘{name}’' for name in names])}."
     players = ", ".join(f"{name}: {{}}" for name in names)
     missing = Diagnostic("missing-players", message, alone, f"Add players: {{{players}}}.")
-    kept = [each for each in found if each not in named and each.code not in _NEEDS_PLAYERS]
-    return [missing, *kept]
+    return [missing, *(each for each in found if each.severity == "warning" or not comes_of_it(each))]

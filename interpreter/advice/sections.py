@@ -7,6 +7,7 @@ from collections.abc import Mapping as AnyMapping
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
+from interpreter.language.parser import BARE_WORDS
 from interpreter.spec import mistakes as wrong
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.mistakes import Place, Replacement, WrongShape
@@ -107,6 +108,8 @@ def _dashes(mistake: WrongShape) -> str | None:
     if not mistake.wanted.endswith("list"):
         return None
     node = mistake.place.node
+    if isinstance(node, Mapping) and not node.flow and len(node) == 1 and "\n" not in node.span.text:
+        return Help(f"Write ‘- {node.span.text}’.", Edit(Span(node.source, node.start, node.start), "- "))
     return f"Begin each item of a list with ‘- ’ on a line of its own{_first_item(node)}."
 
 
@@ -447,8 +450,8 @@ def unknown_step(mistake: wrong.UnknownStep) -> Diagnostic:
 def _step_instead(word: Scalar, value: Node | None) -> str | None:
     """How to write what stands where a step belongs and is no misspelt verb."""
     verbs = [verb for verb, model in STEP_ARGUMENTS.items() if word in model.option_names()]
-    if word == INHERITED:
-        return "Write ‘- inherited’ alone."
+    if word in BARE_WORDS:
+        return Help(f"Write ‘- {word}’ alone.", Edit(Span(word.source, word.end, word.end + 1), ""))
     if verbs:
         return f"It belongs to {_either(verbs[:2])}: write it below, without ‘- ’."
     if isinstance(value, Scalar) and re.search(r"[^=<>!]=[^=]", value):

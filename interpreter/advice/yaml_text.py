@@ -17,6 +17,8 @@ _Explanation = tuple[str, int, int, str, str]
 _COMMENT_AS_VALUE = re.compile(r"(?<=:) +(#[^\n]*)(?=\n|$)(?!.*: +#)", re.DOTALL)
 # How far the entries of a map stand from its name, and what stands behind a dash from the dash.
 _STEP = 2
+# Options that hold a text for people wherever they stand.
+_TEXT_OPTIONS = frozenset({"else", "say", "title", "about", "help", "hint", "nudge", "notation", "confirm"})
 _NEITHER = "This line is neither ‘name: value’ nor part of a text."
 
 
@@ -405,6 +407,10 @@ def _flow(source: Source, at: int, begun: int) -> _Explanation:
     if same_line and text[at : at + 1] == ":" and (word := re.search(r"\S(\s+)(\w+) *$", text[begun:at])) is not None:
         message = f"A comma is missing before ‘{word[2]}’, or quotes around a text that holds ‘: ’."
         return "open-bracket", begun + word.start(2), begun + word.end(2), message, f"Write ‘, {word[2]}: …’."
+    rest = text[at : line_end(text, at)]
+    if same_line and text[at : at + 1] == "[" and rest.count("[") > rest.count("]"):
+        help = "Write ‘]’ where it ends, and put the whole expression in quotes."
+        return "unbalanced-bracket", at, at + 1, "‘[’ is never closed.", help
     if same_line and text[at : at + 1] in ("[", "{"):
         start = max(text.rfind(mark, begun, at) for mark in (",", ":", opening)) + 1
         start += len(text[start:at]) - len(text[start:at].lstrip(" "))
@@ -492,7 +498,7 @@ def _misfit(source: Source, at: int) -> _Explanation:
         separator = f", '{between[2]}'" if between is not None and between[2] else ""
         help = f"Write join({joined[1]}{separator})."
         return "bad-start", at, end, "A text has no functions behind a dot.", help
-    if before and before[-1] in "'\"" and re.fullmatch(r"(?:[A-Za-z]+,? )*[A-Za-z]+[.!?]", text[at:end].rstrip()):
+    if before and before[-1] in "'\"" and _goes_on_as_text(before, text[at:end].rstrip()):
         return _quote_in_sentence(text, line_start, at, end)
     if before and before[-1] in "'\"":
         message = "YAML ended the value at the quote; an expression must not begin with one."
@@ -513,6 +519,14 @@ def _misfit(source: Source, at: int) -> _Explanation:
     message = "This line fits none of the blocks above; check its indentation."
     help = _reindented(source, at) or "Indent it like the lines that it belongs to."
     return _first_entry(source, at) or ("indentation", at, end, message, help)
+
+
+def _goes_on_as_text(before: str, rest: str) -> bool:
+    """Whether what follows a quote is part of a text for people: by the option that it stands in, or by its words."""
+    option = re.match(r" *(?:- +)?([a-z_]+): ", before)
+    if option is not None and option[1] in _TEXT_OPTIONS:
+        return True
+    return re.fullmatch(r"[,;:]? ?(?:[A-Za-z]+[,;:]? )*[A-Za-z]+[.!?]", rest) is not None
 
 
 def _quote_in_sentence(text: str, line_start: int, at: int, end: int) -> _Explanation:

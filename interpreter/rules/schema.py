@@ -73,6 +73,8 @@ _NEVER_NAMES = ("seen_by", "seen_if")
 ENGLISH = tuple("abcdefghijklmnopqrstuvwxyz")
 SITE_NAME = re.compile(r"[a-z]{1,2}[1-9][0-9]*")
 MOST_SITES = 4096
+LONGEST = 10_000
+"""How many numbers a range of a table may have: all of them are made."""
 UNBOUNDED = 1000
 
 
@@ -382,6 +384,11 @@ class SchemaBuilder:
                 "Write a number or a setting. What changes in play is asked under where: or validate:.",
             )
             return None
+        ranges = (part for part in terms.walk(term) if isinstance(part, terms.RangeOf))
+        if (long := next((part for part in ranges if _most(part) > LONGEST), None)) is not None:
+            message = f"This range has {_most(long):,} numbers; at most {LONGEST:,} will do before the game starts."
+            self.error("long-range", long.node.span, message, "Write a shorter one.")
+            return None
         return term
 
     def number(self, scalar: Scalar, low: int, high: int, what: str) -> int:
@@ -596,3 +603,8 @@ class SchemaBuilder:
             per = self._per(variable.per)
             kind = variable_type(self, name, variable)
             self.schema.variables[str(name)] = StateVariable(str(name), kind, per, name.span)
+
+
+def _most(term: terms.Term) -> int:
+    """How many items a list may have."""
+    return term.type.most if isinstance(term.type, types.Listing) else 0

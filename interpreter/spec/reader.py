@@ -353,6 +353,8 @@ class _Builder:
         help = (
             "Write a blank after the colon." if ":" in key else "Write a value behind the colon, or leave the name out."
         )
+        if not parent and not parent.flow and len(self.open) > 1 and isinstance(self.open[-2], Sequence):
+            help = f"Write ‘- {key}’ if it stands alone, or a value behind the colon."
         begun = _BEGUN_STEP.match(key) or two_words
         if begun is not None:
             below = {"if": "then", "for": "do", "repeat": "do"}.get(begun[1])
@@ -389,12 +391,12 @@ class _Builder:
             if before.count("(") - before.count(")") == after.count(")") - after.count("(") > 0:
                 whole = quoted(f"{before}, {after}")
                 help = Help(f"Or put it in quotes: {whole}.", Edit(Span(self.source, before.start, after.end), whole))
+        if before.isdigit() and key is not None and (after.isidentifier() or key.isdigit()):
+            message, help = f"‘{after}’ has no value.", f"Write ‘{after}: …’, as ‘{key}: {before}’ before it."
+            self.diagnostics.error("empty-value", after.span, message, help)
+            return
         if before.isdigit() and after.isdigit():
             message, help = f"A comma ended your list after ‘{before}’.", f"Write [{before}, {after}]."
-            if key is not None and key.isdigit():
-                message, help = f"‘{after}’ has no value.", f"Write ‘{after}: …’, as ‘{key}: {before}’ before it."
-                self.diagnostics.error("empty-value", after.span, message, help)
-                return
         self.diagnostics.error("comma-in-flow", before.span, message, help)
 
     def _close(self, event: Any) -> None:

@@ -1,10 +1,13 @@
 """The Python API of a game, on real specs."""
 
+from pathlib import Path
+
 import pytest
 
 import interpreter
-from interpreter import BadAction, BadSetting, Fault, Game, State
+from interpreter import BadAction, BadSetting, Fault, Game, SpecError, State, load
 from interpreter.language.scope import RULES, Scope
+from interpreter.spec.catalogue import shipped
 
 BUMPS = """
 game: bumps
@@ -443,3 +446,12 @@ def test_the_start_counts_among_what_was_seen_before() -> None:
         assert not state.over
         state = game.advance(state, game.action(state, move))
     assert state.over and game.status(state).ended_by == "repeated"
+
+
+def test_a_game_of_another_name_than_its_file_is_told_all_that_is_wrong(tmp_path: Path) -> None:
+    text = shipped()["tic_tac_toe"].read_text(encoding="utf-8")
+    path = tmp_path / "copied.yaml"
+    path.write_text(text.replace("c.mark = me", "c.mrak = me"), encoding="utf-8")
+    with pytest.raises(SpecError) as refused:
+        load(path)
+    assert [each.code for each in refused.value.diagnostics] == ["file-name", "no-such-property"]
