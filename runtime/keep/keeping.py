@@ -289,11 +289,13 @@ class Keeping:
     def end(self) -> None:
         """Save no more; the file stays, with the time that was played. That of a finished game goes."""
         self._unsubscribe()
-        if self._place is not None and not self.overtaken and not self.busy:
+        busy = self.busy
+        if self._place is not None and not self.overtaken and not busy:
             if self._waiting or round(self.session.seconds) != self._seconds:
                 self._add(played_for(self.session))
         self._close()
-        if self._over and self._place is not None and self.problem is None and not self.overtaken:
+        nothing = self._over or not (self.session.history or self.session.undone)
+        if nothing and self._place is not None and not (self.problem or self.overtaken or busy):
             remove(self._place.path)
 
 

@@ -136,11 +136,12 @@ class Saves:
             recording, journal = _content(content, path)
         except BadRecording:
             return Started(path, name, played, is_readable=False) if game in (None, name) else None
-        if game not in (None, recording.game) or not recording.moves:
+        if game not in (None, recording.game):
             return None
-        if journal is not None and journal.over:
-            # Its player was gone before its file was removed; it is among the replays.
-            if not is_locked(path):
+        is_empty = not recording.moves and (recording.help is None or not recording.help.undone)
+        if is_empty or (journal is not None and journal.over):
+            # Its player was gone before the file was removed: nothing is in it, or it is among the replays.
+            if journal is not None and not is_locked(path):
                 remove(path)
             return None
         daily, luck = (journal.daily, journal.luck) if journal is not None else (None, False)

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from interpreter import Fault, Game, watched
 from runtime.arguments import new, opened, unfinished
-from runtime.keep.keeping import Opened, why_unsaved
+from runtime.keep.keeping import Keeping, Opened, why_unsaved
 from runtime.keep.recording import BadRecording
 from runtime.keep.saves import Saves, Started
 from runtime.messages import Problem, counted, whole_number
@@ -117,16 +117,24 @@ def welcome(table: Table) -> None:
 def farewell(table: Table) -> None:
     """Say what is on disk, after a last attempt to write it there."""
     session, keeping = table.session, table.keeping
-    if keeping is not None:
-        keeping.end()
-        if keeping.problem is not None:
-            lost = "The game is not on disk." if keeping.path is None else f"{counted(keeping.unsaved, 'move')} lost."
-            table.say(f"{why_unsaved(keeping.problem, table.saves.folder)} {lost}", style="bold")
-            return
-    if keeping is None or keeping.overtaken or keeping.busy or not session.history or session.status.over:
+    if keeping is None or keeping.busy:
+        table.stop_keeping()
+        table.say("Goodbye.")
+        return
+    keeping.end()
+    if keeping.problem is not None:
+        table.say(f"{why_unsaved(keeping.problem, table.saves.folder)} {_lost(keeping)}", style="bold")
+    elif keeping.overtaken or not session.history or session.status.over:
         table.say("Goodbye.")
     else:
         table.say(f"Saved after {counted(len(session.history), 'move')}; ‘tilewright play {table.called}’ continues.")
+
+
+def _lost(keeping: Keeping) -> str:
+    """What of a game is not on disk."""
+    if keeping.path is None:
+        return "The game is lost."
+    return "The last move is lost." if keeping.unsaved == 1 else f"The last {keeping.unsaved} moves are lost."
 
 
 def _turn(table: Table) -> None:

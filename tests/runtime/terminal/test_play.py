@@ -255,7 +255,7 @@ def test_a_game_that_cannot_be_saved_is_told_once_with_the_place(played: Played,
     printed = " ".join(played(load(catalogue.find("tic_tac_toe")), *WIN))
     assert printed.count("Not saved:") == 2
     assert printed.count("The game goes on, and every move tries again.") == 1
-    assert f"Notsaved:{saves.folder}isnotafolder.Thegameisnotondisk." in printed.replace(" ", "")
+    assert f"Notsaved:{saves.folder}isnotafolder.Thegameislost." in printed.replace(" ", "")
     assert "Saved after" not in printed
 
 
