@@ -28,7 +28,7 @@ ICONS = {
     "help": "help", "rules": "help", "settings": "sliders", "preferences": "settings", "scores": "trophy",
     "statistics": "bars", "daily": "star", "pause": "pause", "resume": "play", "play": "play", "gallery": "gallery",
     "replays": "clock", "all_replays": "clock", "quit": "close", "tutorial": "flag", "fullscreen": "full",
-    "life": "heart", "started": "pause", "all_started": "pause",
+    "life": "heart",
 }  # fmt: skip
 """The icon of a button. Closing, cancelling and confirming have none: their texts say more."""
 

@@ -279,7 +279,7 @@ def _ways(entry: Entry, prefix: str) -> list[Button]:
     """The ways to play a game: the likeliest first."""
     ways = [("resume", "Continue", "play")] if entry.unfinished else [("play", "Play", "play")]
     ways += [("play", "New game", "restart")] if entry.unfinished else []
-    ways += [("started", f"Unfinished ({entry.started})", "pause")] if entry.started else []
+    ways += [("started", f"Unfinished ({entry.started})", "next")] if entry.started else []
     ways.append(("new_game", "Game settings", "sliders"))
     if entry.daily:
         ways.append(("daily", "Daily, won", "check") if entry.daily_won else ("daily", "Daily game", "star"))

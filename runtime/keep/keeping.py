@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from runtime.keep.saves import Saves
 
 FULL = {errno.ENOSPC: "the disk is full", errno.EDQUOT: "your share of the disk is full"}
-GOES_ON = "The game goes on, and every move tries again."
+GOES_ON = "You can play on; every move tries to save again."
 
 
 @dataclass(frozen=True, slots=True)

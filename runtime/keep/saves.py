@@ -204,7 +204,7 @@ class Saves:
         path, journal = opened.path, opened.journal
         assert journal is not None
         moves = len(opened.session.history)
-        told = f"The saved game was damaged in line {journal.damaged}. It goes on after move {moves}."
+        told = f"The saved game is damaged from line {journal.damaged} on. {_continues(moves)}"
         try:
             content = read_file(path, LARGEST)
             kept = put_aside(path, content, REASONS["damaged"])
@@ -275,6 +275,10 @@ def _content(content: bytes, path: Path) -> tuple[Recording, Journal | None]:
         return read(content, str(path)), None
     journal = read_journal(content, str(path))
     return journal.recording, journal
+
+
+def _continues(moves: int) -> str:
+    return f"It continues after move {moves}." if moves else "It begins again from the start."
 
 
 def _fixed(game: Game, settings: dict[str, Any]) -> dict[str, Any]:

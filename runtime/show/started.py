@@ -18,7 +18,11 @@ def what(started: Started, today: date) -> str:
         parts.append(f"seed {started.seed}")
     if " copy " in started.path.stem:
         parts.append("copy")
-    text = ", ".join(parts)
+    return capitalised(", ".join(parts))
+
+
+def capitalised(text: str) -> str:
+    """A text as it stands by itself."""
     return text[:1].upper() + text[1:]
 
 

@@ -382,7 +382,7 @@ def _settings(table: Table, argument: str) -> None:
 def _keep_for_later(table: Table) -> None:
     """Say that a game which is left for another one is not lost."""
     if table.is_begun and table.keeping is not None and table.keeping.problem is None:
-        table.say("The game that you leave is kept; ‘games’ lists it.")
+        table.say("Your other game is kept; ‘games’ lists it.")
 
 
 def _seed(table: Table, argument: str) -> None:

@@ -66,7 +66,7 @@ def _take_over(table: Table, path: Path) -> None:
         assert keeping is not None
         keeping.take_over()
         if not keeping.overtaken:
-            table.say("You go on with the game here. The other window or terminal is told.")
+            table.say("You have taken over. The other window or terminal will be told.")
             return
     _end_with_copy(table)
 
@@ -78,7 +78,8 @@ def _look_on(table: Table, path: Path) -> None:
         _end_with_copy(table)
         return
     following = Following(opened)
-    table.say("You look on: what is played there is shown here. Type c for a copy, t to take over, q to leave.")
+    table.say("You are looking on: every move made there is shown here.")
+    table.say("Type c to play a copy, t to take over, or q to leave.")
     table.session = following.session
     table.show()
     while not following.gone:
@@ -102,4 +103,4 @@ def _end_with_copy(table: Table) -> None:
         table.leaving = True
     else:
         table.sit_at(table.session)
-        table.say("You play on with a copy of what was there.")
+        table.say("You play on with a copy of it.")

@@ -11,7 +11,7 @@ from renderer.scene.page_models import CLOSE, Choice, Listing, Reading, Row, Sec
 from runtime.keep.saves import Kept, Started
 from runtime.keep.statistics import Figures
 from runtime.messages import counted
-from runtime.show.started import what, when
+from runtime.show.started import capitalised, what, when
 
 RESULTS = {"won": "Won", "lost": "Lost", "drawn": "A draw", "played": "Over"}
 HEADINGS = ("Game", "Played", "Won", "Lost", "Drawn", "Streak", "Best", "Fastest win", "Time played")
@@ -104,7 +104,7 @@ class StartedList(Sheet):
                     titles.get(each.game, each.game),
                     what(each, today) if each.is_readable else "Cannot be opened",
                     str(each.moves) if each.is_readable else NONE,
-                    when(each.played, today),
+                    capitalised(when(each.played, today)),
                 ),
                 Target("option", "started", number),
             )
@@ -114,9 +114,9 @@ class StartedList(Sheet):
         if self.removing:
             text = "Press a game to remove it for good."
         headings = ("Game", "Which", "Moves", "Played last") if rows else ()
-        keep = Choice("Keep the rest", Target("command", "remove_games"))
+        keep = Choice("Stop removing", Target("command", "remove_games"))
         remove = Choice("Remove games", Target("command", "remove_games"), enabled=bool(rows))
-        choices = (CLOSE, keep if self.removing else remove)
+        choices = (keep if self.removing else remove, CLOSE)
         return Listing("Unfinished games", headings, rows, choices, text, self.first)
 
     def command(self, name: str) -> None:

@@ -26,8 +26,8 @@ from runtime.session.session import Session, daily_level, daily_seed
 if TYPE_CHECKING:
     from renderer.app.table.table import Table
 
-STARTED_BEFORE = "You had started this game: it goes on where you left it."
-KEPT = "The game that you left is among the unfinished games in the menu."
+STARTED_BEFORE = "You had already started this game; it continues where you left off."
+KEPT = "Your other game is under Unfinished games in the menu."
 OF_THE_GAME = frozenset({"undo", "redo", "hint", "restart", "new_game", "daily", "scores", "pause", "fullscreen"})
 IN_MENU = ("rules", "tutorial", "hint", "new_game", "settings", "daily", "scores", "undo", "redo", "restart")
 

@@ -102,7 +102,7 @@ def look_on(table: Table, path: Path) -> None:
         return
     table.cards.clear()
     table.look_on(Following(opened))
-    table.voice.say("You look on: what is played there is shown here.")
+    table.voice.say("You are looking on: every move made there is shown here.")
 
 
 def play_copy(table: Table) -> None:
@@ -121,7 +121,7 @@ def take_over(table: Table, path: Path) -> None:
         assert table.record is not None
         table.record.keeping.take_over()
         if not table.record.keeping.overtaken:
-            table.voice.say("You go on with the game here. The other window or terminal is told.")
+            table.voice.say("You have taken over. The other window or terminal will be told.")
             return
     _play_what_is_left(table)
 
@@ -143,4 +143,4 @@ def _play_what_is_left(table: Table) -> None:
         table.host.home()
         return
     table.sit_at(table.session)
-    table.voice.say(f"{GONE} You play on with a copy of what was there.")
+    table.voice.say(f"{GONE} You play on with a copy of it.")

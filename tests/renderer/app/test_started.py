@@ -81,7 +81,7 @@ def test_a_daily_game_waits_while_another_is_played(tmp_path: Path) -> None:
     assert driver.session.seed != daily
     driver.table.command("daily")
     assert (driver.session.seed, len(driver.session.history)) == (daily, 1)
-    assert "You had started this game: it goes on where you left it." in driver.message
+    assert "You had already started this game; it continues where you left off." in driver.message
     assert [each.daily for each in driver.around.saves.started()].count(TODAY.date()) == 1
     assert len(driver.around.saves.started()) == 2
 
@@ -189,7 +189,7 @@ def test_a_window_says_that_a_game_is_not_saved_and_when_it_is_again(tmp_path: P
     with largest_file(each.path.stat().st_size + 10):
         driver.click("b2")
         driver.step()
-        told = f"Not saved: File too large ({folder}). The game goes on, and every move tries again."
+        told = f"Not saved: File too large ({folder}). You can play on; every move tries to save again."
         assert driver.message == told
         assert "Classic · seed 3 · not saved" in driver.texts()
         driver.click("c3")

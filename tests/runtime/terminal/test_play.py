@@ -254,7 +254,7 @@ def test_a_game_that_cannot_be_saved_is_told_once_with_the_place(played: Played,
     saves.folder.write_text("A file stands where the folder should.", encoding="utf-8")
     printed = " ".join(played(load(catalogue.find("tic_tac_toe")), *WIN))
     assert printed.count("Not saved:") == 2
-    assert printed.count("The game goes on, and every move tries again.") == 1
+    assert printed.count("You can play on; every move tries to save again.") == 1
     assert f"Notsaved:{saves.folder}isnotafolder.Thegameislost." in printed.replace(" ", "")
     assert "Saved after" not in printed
 

@@ -85,7 +85,7 @@ def test_the_second_is_told_and_may_leave(saves: Saves, lamps: Game, first: Keep
 
 def test_the_second_looks_on(saves: Saves, lamps: Game, first: Keeping) -> None:
     table, printed = second(saves, first, "l", lambda: press(first.session, "b2"), "press c3", first.session.undo, "q")
-    assert "You look on: what is played there is shown here." in printed
+    assert "You are looking on: every move made there is shown here." in printed
     assert "press b2" in printed.lower()
     assert "Saved after" not in printed
     assert table.session.state == first.session.state
@@ -103,7 +103,7 @@ def test_the_second_plays_a_copy(saves: Saves, lamps: Game, first: Keeping) -> N
 
 def test_the_second_takes_over_and_the_first_writes_no_more(saves: Saves, lamps: Game, first: Keeping) -> None:
     table, printed = second(saves, first, "t", "press c3", lambda: press(first.session, "b2"), "press d4", "quit")
-    assert "You go on with the game here." in printed
+    assert "You have taken over." in printed
     assert first.overtaken
     assert table.keeping is not None and first.path is not None
     assert moves(saves, lamps, first.path) == ["press a1", "press c3", "press d4"]
