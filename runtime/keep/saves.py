@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from contextlib import suppress
 from dataclasses import dataclass
@@ -328,14 +329,16 @@ class Replays:
         return path
 
     def all(self) -> list[Kept]:
-        """Every kept game, the latest first."""
-        found = [kept for path in self.folder.glob("*.json") if (kept := _kept(path)) is not None]
+        """Every kept game, the latest first; OSError if the folder cannot be read."""
+        # A glob would take what it may not read for empty.
+        names = os.listdir(self.folder) if self.folder.exists() else []
+        found = [kept for name in names if (kept := _kept(self.folder / name)) is not None]
         return sorted(found, key=lambda kept: (kept.number, kept.ended, kept.path.name), reverse=True)
 
 
 def _kept(path: Path) -> Kept | None:
     match = _NAME.fullmatch(path.stem)
-    if match is None:
+    if match is None or path.suffix != ".json":
         return None
     try:
         ended = datetime.strptime(match[2], STAMP)

@@ -51,7 +51,11 @@ class ReplayList(Sheet):
     def __init__(self, host: Host, show: Callable[[Kept], None], game: str | None = None) -> None:
         super().__init__(host)
         self.show = show
-        self.kept = [kept for kept in host.surroundings.replays.all() if game in (None, kept.game)]
+        self.problem = ""
+        try:
+            self.kept = [kept for kept in host.surroundings.replays.all() if game in (None, kept.game)]
+        except OSError as problem:
+            self.kept, self.problem = [], f"The replays cannot be read: {problem.strerror}."
 
     def page(self) -> Listing:
         """A row for each game."""
@@ -68,7 +72,7 @@ class ReplayList(Sheet):
             )
             for number, kept in enumerate(self.kept)
         )
-        text = "" if rows else "No game was played to its end yet."
+        text = "" if rows else self.problem or "No game was played to its end yet."
         headings = ("Game", "Ended", "Result", "Moves") if rows else ()
         return Listing("Replays", headings, rows, (CLOSE,), text, self.first)
 
