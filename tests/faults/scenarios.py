@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 from interpreter import Game, catalogue, keep, kept, load
 from interpreter.language.parser import parser
 from interpreter.words import lexicon
+from renderer.app import start
 from renderer.app.screen import StoredPreferences
 from renderer.app.thumbnails import Thumbnails
 from renderer.skins.theme import theme
@@ -30,6 +31,7 @@ from runtime.keep.recording import read, recording_of, written
 from runtime.keep.saves import Replays
 from runtime.keep.statistics import Finished, Statistics
 from runtime.session.session import Session
+from tests.renderer.app_driver import Driver
 
 OVER = datetime(2024, 5, 17, 20, 15)
 SPEC = """\
@@ -54,6 +56,7 @@ end_conditions:
     when: all(x.taken != none for x in line)
     winner: red
 """
+PLAIN = SPEC.replace("lexicon: few\ntables:\n  worth: {file: points}\n", "").replace("worth[c.column]", "1")
 TESTS = """\
 acceptance:
   taken_once:
@@ -280,6 +283,43 @@ class Reporting(Scenario):
         return [f"{path} is lost" for path in reports if not path.is_file() or "a mistake" not in path.read_text()]
 
 
+class Browsing(Scenario):
+    """The gallery and the pages around it, with games of one's own."""
+
+    name = "gallery"
+
+    def prepare(self, root: Path) -> None:
+        (root / "data" / "games").mkdir()
+        (root / "data" / "games" / "own.yaml").write_text(PLAIN)
+        (root / "work" / "mine.yaml").write_text(PLAIN.replace("game: own", "game: mine"))
+        Statistics(root / "data").note("own", Finished("won", 5, None, 3))
+        Replays(root / "data" / "replays").keep(played()[1], "won", OVER)
+        StoredPreferences(root / "data").note_opened(root / "work" / "mine.yaml")
+
+    def run(self, root: Path, acknowledge: Acknowledge, results: list[Any]) -> None:
+        sweep_all()
+        # The games that come with Tilewright lie elsewhere, and take long to read.
+        catalogue.FOLDERS = ()
+        driver = Driver(start.gallery, root / "data")
+        for page in ("statistics", "all_replays", "preferences"):
+            driver.click(f"button:{page}")
+            if page == "preferences":
+                driver.click("toggle:sound")
+                if not any("could not be saved" in text for text in driver.texts()):
+                    acknowledge("silenced")
+            driver.key("Escape")
+
+    def lost(self, root: Path, template: Path, whole: Path, acknowledged: list[tuple[Any, ...]]) -> list[str]:
+        found = []
+        if Statistics(root / "data").of("own").won != 1:
+            found.append("figures are lost")
+        if len(Replays(root / "data" / "replays").all()) != 1:
+            found.append("a replay is lost")
+        if not StoredPreferences(root / "data").value.opened:
+            found.append("preferences are lost")
+        return found
+
+
 class Command(Scenario):
     """Commands, one after the other. What one says is written is there, as it is without a fault."""
 
@@ -365,6 +405,7 @@ SCENARIOS: tuple[Scenario, ...] = (
     Caching(),
     Painting(),
     Reporting(),
+    Browsing(),
     Command("new", ["new", "fresh"], ["new", "second", "--from", "tic_tac_toe"]),
     Command("schema", ["schema", "--out", "old.json"], ["schema", "--out", "a/b/new.json"], files={"old.json": "{}\n"}),
     Command("shot", SHOT, files={"x.png": "no picture", "moves.txt": "place a1\nplace b2\n"}),
