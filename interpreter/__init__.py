@@ -2,7 +2,7 @@
 
 from interpreter.cache import cache_folder, keep, kept
 from interpreter.faults import Abandoned, BadAction, Fault, Hidden, NotChosen, Unknowable
-from interpreter.files import RefusedFile, lock, place, read_file, require_plain, sweep, sync_folder
+from interpreter.files import RefusedFile, is_plain, lock, place, read_file, require_plain, sweep, sync_folder
 from interpreter.game import Game, Outcome, Status, load, loads
 from interpreter.program.encoding import NotAState
 from interpreter.program.refusal import Explanation, Part, Refusal
@@ -40,6 +40,7 @@ __all__ = [
     "cache_folder",
     "catalogue",
     "decode",
+    "is_plain",
     "keep",
     "kept",
     "load",

@@ -56,6 +56,14 @@ def require_plain(path: Path) -> None:
         raise _no_file(path, kind)
 
 
+def is_plain(path: Path) -> bool:
+    """Whether a plain file is there; what cannot be looked at is none."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except OSError:
+        return False
+
+
 def read_file(path: Path, most: int) -> bytes:
     """The content of a plain file of at most so many bytes. Anything else raises RefusedFile before it is read."""
     try:

@@ -119,6 +119,9 @@ def unfinished(game: Game, wanted: Request, saves: Saves) -> list[Started]:
     if wanted.resume is False or (wanted.resume is None and wanted.names_a_game and wanted.seed is None):
         return []
     fitting = [each for each in saves.started(game.name) if not each.is_readable or _fits(game, wanted, each)]
+    problem = saves.unreadable() if wanted.resume and not fitting else None
+    if problem is not None:
+        raise problem
     if wanted.resume and not fitting:
         raise Problem(f"There is no unfinished game of {game.title}.", "Leave --resume out to start one.")
     return fitting

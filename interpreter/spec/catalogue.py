@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from interpreter.files import is_plain
 from interpreter.spec.diagnostics import Diagnostics, SpecError
 from interpreter.spec.suggest import did_you_mean
 
@@ -35,9 +36,12 @@ def shipped() -> dict[str, Path]:
 
 def files(folder: Path) -> list[Path]:
     """The specs of a folder; hidden files are what editors leave behind, and files that belong to a spec are none."""
-    found = folder.glob("*.yaml") if folder.is_dir() else ()
+    try:
+        found = [path for path in folder.iterdir() if path.suffix == ".yaml"]
+    except OSError:
+        return []
     specs = (path for path in found if not path.name.startswith(".") and path == spec_of(path))
-    return sorted(path for path in specs if path.is_file())
+    return sorted(path for path in specs if is_plain(path))
 
 
 def locate(name: str, beside: Path | None = None) -> Path | None:

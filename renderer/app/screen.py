@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol, get_args
 
-from interpreter import Game, catalogue
+from interpreter import Game, catalogue, is_plain
 from renderer.app.focus import first_spot
 from renderer.app.sounds import Sound
 from renderer.app.thumbnails import ThumbnailPainter, Thumbnails
@@ -161,7 +161,7 @@ class Surroundings:
     def note_opened(self, game: Game) -> None:
         """Remember a spec file of the user's own, so that the gallery has it."""
         path = Path(game.spec.game.span.source.name).resolve()
-        if path.is_file() and not path.is_relative_to(catalogue.SPECS) and path.parent != self.library.folder.resolve():
+        if is_plain(path) and not path.is_relative_to(catalogue.SPECS) and path.parent != self.library.folder.resolve():
             self.preferences.note_opened(path)
 
 

@@ -8,7 +8,6 @@ import os
 import signal
 from contextlib import suppress
 from dataclasses import replace
-from glob import escape
 from hashlib import blake2b
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -72,7 +71,12 @@ class Thumbnails:
         path = self.path(spec, theme)
         if self._is_whole(path):
             return path
-        others = self.folder.glob(f"{escape(self._start(spec))}-*-{FORMAT}.png")
+        begun, ending = f"{self._start(spec)}-", f"-{FORMAT}.png"
+        try:
+            names = os.listdir(self.folder)
+        except OSError:
+            return None
+        others = (self.folder / name for name in names if name.startswith(begun) and name.endswith(ending))
         return min((each for each in others if self._is_whole(each)), default=None)
 
     def _is_whole(self, path: Path) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter import catalogue, load_spec
+from interpreter import catalogue, is_plain, load_spec
 from interpreter.spec.diagnostics import Diagnostics, render
 from interpreter.spec.model import Spec
 from runtime.files import data_folder
@@ -49,14 +49,18 @@ class Library:
         for path in catalogue.files(self.folder):
             found.setdefault(path.resolve(), (str(path), OWN))
         for path in opened:
-            if path.is_file():
+            if is_plain(path):
                 found.setdefault(path.resolve(), (str(path), OPENED))
         order = [*GROUPS.values(), OWN, OPENED]
         listed = [self._listed(path, key, group) for path, (key, group) in found.items()]
         return sorted(listed, key=lambda each: (order.index(each.group), each.title.lower()))
 
     def _listed(self, path: Path, key: str, group: str) -> Listed:
-        changed = path.stat().st_mtime_ns
+        try:
+            changed = path.stat().st_mtime_ns
+        except OSError:
+            # It is gone, or cannot be looked at: reading it says so.
+            changed = 0
         known = self._read.get(path)
         if known is None or known[0] != changed or known[1].group != group:
             known = self._read[path] = (changed, read_listed(path, key, group))

@@ -20,7 +20,7 @@ LARGEST = 64 << 20
 
 Fault: TypeAlias = Literal[
     "truncated", "damaged", "edited", "newer", "not_a_recording", "other_game", "unknown_game", "other_spec",
-    "other_words", "wrong_start", "wrong_move",
+    "other_words", "wrong_start", "wrong_move", "unreadable",
 ]  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -80,7 +81,25 @@ class Saves:
 
     def names(self) -> list[str]:
         """The names under which games are kept."""
-        return sorted(path.stem for path in self.folder.glob(f"*{OLDER}") if "." not in path.stem)
+        return sorted(path.stem for path in self._files(OLDER))
+
+    def _files(self, ending: str) -> list[Path]:
+        """The files that have a name with this ending, and no other; see `unreadable` if there are none."""
+        try:
+            paths = [self.folder / name for name in os.listdir(self.folder)]
+        except OSError:
+            return []
+        return [path for path in paths if path.suffix == ending and "." not in path.stem]
+
+    def unreadable(self) -> OSError | None:
+        """Why nobody can tell what is in the folder; None if there is nothing to be told."""
+        try:
+            os.listdir(self.folder)
+        except FileNotFoundError:
+            return None
+        except OSError as problem:
+            return problem
+        return None
 
     def write(self, session: Session, name: str | None = None) -> Path:
         """Keep a copy of a game under a name, left out: its own; when this returns it is on disk."""
@@ -96,6 +115,8 @@ class Saves:
         try:
             self.load(game, name)
         except BadRecording as problem:
+            if problem.fault == "unreadable":
+                raise OSError(errno.EIO, problem.message) from None
             return put_aside(path, read_file(path, LARGEST), REASONS[problem.fault])
         return None
 
@@ -109,6 +130,8 @@ class Saves:
             content = read_file(self.path(name), LARGEST)
         except (FileNotFoundError, NotADirectoryError):
             return None
+        except OSError as problem:
+            raise _unreadable(self.path(name), problem) from None
         return replayed(read(content, str(self.path(name))), game, str(self.path(name)))
 
     # Started games
@@ -117,8 +140,8 @@ class Saves:
         """The games that were started and not finished, of one game or of all; the one that was played last first."""
         found = [
             started
-            for path in self.folder.glob(f"*{ENDING}")
-            if "." not in path.stem and (started := self._started(path, game)) is not None
+            for path in self._files(ENDING)
+            if (started := self._started(path, game)) is not None
         ]
         for name in [game] if game is not None else [name for name in self.names() if " " not in name]:
             older = self.folder / f"{name}{OLDER}"
@@ -131,8 +154,10 @@ class Saves:
         try:
             played = datetime.fromtimestamp(path.stat().st_mtime)
             content = read_file(path, LARGEST)
-        except OSError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
+        except OSError:
+            return Started(path, name, datetime.fromtimestamp(0), is_readable=False) if game in (None, name) else None
         try:
             recording, journal = _content(content, path)
         except BadRecording:
@@ -181,13 +206,19 @@ class Saves:
         try:
             session, journal = self._read(game, path)
         except BadRecording as problem:
+            if problem.fault == "unreadable":
+                raise
             raise self._put_aside(path, problem) from None
         if journal is None or journal.damaged is None:
             return Opened(session, path, journal)
         return self._mended(Opened(session, path, journal))
 
     def _read(self, game: Game, path: Path) -> tuple[Session, Journal | None]:
-        recording, journal = _content(read_file(path, LARGEST), path)
+        try:
+            content = read_file(path, LARGEST)
+        except OSError as problem:
+            raise _unreadable(path, problem) from None
+        recording, journal = _content(content, path)
         return replayed(recording, game, str(path)), journal
 
     def _put_aside(self, path: Path, problem: BadRecording) -> BadRecording:
@@ -269,6 +300,11 @@ class Saves:
         """The day whose game a session is: today, or yesterday if it was begun before midnight."""
         days = (today, today - timedelta(days=1))
         return next((day for day in days if is_daily(session, day)), None)
+
+
+def _unreadable(path: Path, problem: OSError) -> BadRecording:
+    message = f"{path} cannot be read: {problem.strerror}."
+    return BadRecording("unreadable", message, "It is left as it is; try again when it can be read.")
 
 
 def _content(content: bytes, path: Path) -> tuple[Recording, Journal | None]:

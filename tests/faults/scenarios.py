@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from PIL import Image
+from rich.console import Console
 from typer.testing import CliRunner
 
 from interpreter import Game, catalogue, keep, kept, load
@@ -28,10 +30,12 @@ from runtime.commands import reference
 from runtime.files import sweep_all
 from runtime.keep import saves
 from runtime.keep.recording import read, recording_of, written
-from runtime.keep.saves import Replays
+from runtime.keep.saves import Replays, Saves
 from runtime.keep.statistics import Finished, Statistics
-from runtime.session.session import Session
-from tests.renderer.app_driver import Driver
+from runtime.session.session import Seat, Session
+from runtime.terminal.loop import play
+from runtime.terminal.table import Table as TerminalTable
+from tests.renderer.app_driver import Driver, table_of
 
 OVER = datetime(2024, 5, 17, 20, 15)
 SPEC = """\
@@ -320,6 +324,113 @@ class Browsing(Scenario):
         return found
 
 
+class Playing(Scenario):
+    """A game that is played, with another one unfinished from before. A move is acknowledged unless it is said that
+    it is not saved. At the end the game is counted and kept as a replay, unless it is said that it is not."""
+
+    moves = ("a1", "b1", "a2", "b2", "a3")
+
+    def prepare(self, root: Path) -> None:
+        session = Session(played()[0], seed=7)
+        keeping = Saves(root / "data" / "saves").keep(session)
+        for action in ("place c3", "place b2"):
+            session.perform(session.game.action(session.state, action))
+        keeping.end()
+        assert keeping.problem is None
+
+    def lost(self, root: Path, template: Path, whole: Path, acknowledged: list[tuple[Any, ...]]) -> list[str]:
+        saves, replays = Saves(root / "data" / "saves"), Replays(root / "data" / "replays")
+        game = played()[0]
+        kept = [read(each.path.read_bytes(), each.path.name).moves for each in replays.all()]
+        texts = [[move.move for move in moves] for moves in kept]
+        for started in saves.started():
+            if not started.is_readable:
+                return [f"{started.path} cannot be read"]
+            session = saves.open(game, started.path).session
+            # What was taken back can be done again.
+            texts.append([move.text for move in (*session.history, *reversed(session.undone))])
+        for (what, *value) in acknowledged:
+            if what == "moves" and not any(text[: len(value[0])] == value[0] for text in texts):
+                return [f"{value[0]} is lost, there is {texts}"]
+            if what == "replay" and value[0] not in texts:
+                return [f"the replay of {value[0]} is lost"]
+            if what == "copy" and saves.load(game, value[0]) is None:
+                return [f"{value[0]} is lost"]
+        if ["place c3", "place b2"] not in texts:
+            return [f"the older game is lost, there is {texts}"]
+        games = sum(what == "counted" for what, *_ in acknowledged)
+        played_ = Statistics(root / "data").of(game.name).played
+        return [] if played_ >= games else [f"{played_} games of {games} are counted"]
+
+
+class InWindow(Playing):
+    """A game in the window."""
+
+    name = "playing in a window"
+
+    def run(self, root: Path, acknowledge: Acknowledge, results: list[Any]) -> None:
+        sweep_all()
+        game = played()[0]
+        driver = Driver(table_of(game), root / "data", introduced=(game.name,))
+        told = ""
+        for site in self.moves:
+            driver.click(site)
+            driver.settle()
+            done = [move.text for move in driver.session.history]
+            record = driver.table.record
+            assert record is not None
+            assert len(done) > 0
+            told = driver.message if "saved" in driver.message.lower() else told
+            if record.why_unsaved is None:
+                acknowledge("moves", done)
+                assert not told or "Saved again." in told
+            else:
+                assert record.why_unsaved in told, told
+        assert driver.session.status.over
+        if "could not be kept" not in driver.message:
+            acknowledge("replay", done)
+        if "could not be counted" not in driver.message:
+            acknowledge("counted")
+        driver.app.close()
+
+
+class InTerminal(Playing):
+    """A game in the terminal, of which a copy is kept under a name."""
+
+    name = "playing in a terminal"
+
+    def run(self, root: Path, acknowledge: Acknowledge, results: list[Any]) -> None:
+        sweep_all()
+        game = played()[0]
+        out = io.StringIO()
+        lines = ["place a1", "save mine", "place b1", "undo", "redo", "place a2", "load mine", "place c1", "quit"]
+        console = Console(file=out, width=200, color_system=None, highlight=False, markup=False, emoji=False)
+        seats: dict[str, Seat] = dict.fromkeys(game.players, "person")
+
+        class Typed:
+            """Lines that are typed; before each all is acknowledged that nobody has denied."""
+
+            def read(self, prompt: str, complete: Any = None) -> str:
+                keeping = table.keeping
+                if keeping is not None and keeping.problem is None and not keeping.overtaken:
+                    acknowledge("moves", [move.text for move in table.session.history])
+                if "Saved in" in out.getvalue():
+                    acknowledge("copy", f"{game.name} mine")
+                if not lines:
+                    raise EOFError
+                return lines.pop(0)
+
+            def waits(self, seconds: float) -> bool:
+                return True
+
+        table = TerminalTable(console, Typed(), Session(game, seed=3, seats=seats), Saves(root / "data" / "saves"))
+        play(table)
+        said = out.getvalue()
+        assert "mistake in Tilewright" not in said, said
+        if "Saved after" in said:
+            acknowledge("moves", [move.text for move in table.session.history])
+
+
 class Command(Scenario):
     """Commands, one after the other. What one says is written is there, as it is without a fault."""
 
@@ -406,6 +517,8 @@ SCENARIOS: tuple[Scenario, ...] = (
     Painting(),
     Reporting(),
     Browsing(),
+    InWindow(),
+    InTerminal(),
     Command("new", ["new", "fresh"], ["new", "second", "--from", "tic_tac_toe"]),
     Command("schema", ["schema", "--out", "old.json"], ["schema", "--out", "a/b/new.json"], files={"old.json": "{}\n"}),
     Command("shot", SHOT, files={"x.png": "no picture", "moves.txt": "place a1\nplace b2\n"}),
