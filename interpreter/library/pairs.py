@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from interpreter.code.lowering import Lowering
 from interpreter.faults import Fault
 from interpreter.language import terms
-from interpreter.streams import SEEDS, Cursor, Luck, draw, shuffled
+from interpreter.streams import SEEDS, Cursor, Luck, draw, number_below, shuffled
 
 Below = Callable[[int], int]
 """A random number below another: the luck comes from the caller's stream."""
@@ -17,6 +17,8 @@ Removable = Callable[[Any, int], Any]
 
 MOST_DEALS = 1000
 """So many orders are tried before dealing is given up."""
+SOON = 8
+"""So many orders are tried at random where all pieces are alike."""
 FIRST_NODES = 200
 """So many takings are tried out before a search begins again in another order."""
 MOST_NODES = 20_000
@@ -52,11 +54,11 @@ class Pile:
         return [piece for piece in among if removable(at, piece)]
 
 
-def random_order(pile: Pile, below: Below) -> list[int] | None:
+def random_order(pile: Pile, below: Below, deals: int = MOST_DEALS) -> list[int] | None:
     """All pieces in an order in which they can be taken two by two, whatever they show; None if none was found."""
     if len(pile.pieces) % 2:
         return None
-    for _ in range(MOST_DEALS):
+    for _ in range(deals):
         order = _random_taking(pile, below)
         pile.put_back(order)
         if len(order) == len(pile.pieces):
@@ -85,6 +87,8 @@ def pairs_off(pile: Pile, values: Sequence[Any]) -> list[int]:
     value = dict(zip(pile.pieces, values, strict=True))
     if any(count % 2 for count in _counted(value, pile.pieces).values()):
         return []
+    if len(set(value.values())) == 1 and (order := _any_order(pile)) is not None:
+        return order
     left, number = MOST_NODES, 0
     while left > 0:
         nodes = min(left, FIRST_NODES * (1 + number // 8))
@@ -95,6 +99,18 @@ def pairs_off(pile: Pile, values: Sequence[Any]) -> list[int]:
         left -= nodes
         number += 1
     return []
+
+
+def _any_order(pile: Pile) -> list[int] | None:
+    """An order for pieces that all go together, if one is soon found by chance: then pairs need not be compared."""
+    cursor = 0
+
+    def below(limit: int) -> int:
+        nonlocal cursor
+        number, cursor = number_below(0, "pairs", cursor, limit)
+        return number
+
+    return random_order(pile, below, SOON)
 
 
 class _OutOfNodes(Exception):
