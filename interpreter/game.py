@@ -163,6 +163,7 @@ class Game:
     def laid_out(self, program: Program, pictures: Mapping[str, Node], seed: int) -> tuple[Any, ...]:
         """The state before setup: start pictures, or those of the level."""
         bench = program.bench()
+        program.diagnostics.raise_if_errors()
         if SEED in bench.fields:
             bench.fields[SEED] = self.settings.seed(seed, program.settings)
         diagnostics = Diagnostics(self.diagnostics.removed)

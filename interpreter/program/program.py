@@ -202,6 +202,12 @@ class Start:
         if declared.start is None:
             return types.default_value(kind)
         found, value = self.builder.constant(declared.start, kind, cell)
+        inner = types.strip(kind)
+        ends = (inner.low, inner.high) if isinstance(inner, types.Number) and isinstance(value, int) else (None, None)
+        if ends[0] is not None and ends[1] is not None and not ends[0] <= value <= ends[1]:
+            message = f"The start is {value}, outside of {inner}."
+            help = f"Widen the range, or write a start from {ends[0]} to {ends[1]}."
+            self.program.diagnostics.error("out-of-range", declared.start.span, message, help)
         return value if types.fits(found, kind) else types.default_value(kind)
 
 
@@ -408,9 +414,11 @@ class Program:
         return made
 
     def compile(self) -> None:
-        """Compile what plays now, so that a nest of loops that Python does not take is among the diagnostics."""
+        """Compile what plays now, so that a nest of loops that Python does not take is among the diagnostics, and so is
+        a start that does not fit."""
         if self.diagnostics.errors or "functions" in vars(self):
             return
+        self.blank()
         try:
             self.functions = self.compiler.fast()
         except Fault as fault:

@@ -178,6 +178,8 @@ class Review(Reviewer):
 
     def run(self) -> None:
         """Check everything; mistakes are in the program's diagnostics."""
+        if not self.diagnostics.errors:
+            self.program.blank()  # Starts read settings.
         self._texts()
         self._cells()
         self._histories()
