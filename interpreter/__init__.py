@@ -7,7 +7,7 @@ from interpreter.game import Game, Outcome, Status, load, loads
 from interpreter.program.encoding import NotAState
 from interpreter.program.refusal import Explanation, Part, Refusal
 from interpreter.program.view import View
-from interpreter.program.watch import watched
+from interpreter.program.watch import limited, watched
 from interpreter.rules.settings import BadSetting
 from interpreter.spec import catalogue
 from interpreter.spec.diagnostics import Diagnostic, Diagnostics, SpecError
@@ -43,6 +43,7 @@ __all__ = [
     "is_plain",
     "keep",
     "kept",
+    "limited",
     "load",
     "load_equivalents",
     "load_spec",

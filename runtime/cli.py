@@ -135,11 +135,20 @@ def check(
         Literal["text", "json"], typer.Option("--format", help="How mistakes are printed: text or json.")
     ] = "text",
     as_json: Json = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Read the specs only; no game is begun.")] = False,
+    thorough: Annotated[
+        bool, typer.Option("--thorough", help="Play up to a minute a spec instead of a second.")
+    ] = False,
 ) -> None:
-    """Check specs; show every mistake at its line and column."""
+    """Check specs; show every mistake at its line and column. Games are begun in every way and played at random."""
     from runtime.commands import check
+    from runtime.messages import Problem
+    from runtime.playtest.trial import THOROUGH, USUAL
 
-    check.run(paths or [], as_json or output == "json")
+    if quick and thorough:
+        raise Problem("--quick and --thorough do not go together.", "Leave one of them out.")
+    effort = None if quick else THOROUGH if thorough else USUAL
+    check.run(paths or [], as_json or output == "json", effort)
 
 
 @app.command("test")

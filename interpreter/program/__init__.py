@@ -3,6 +3,7 @@ written, refused and told apart."""
 
 from interpreter.program.computer_plan import Considered, Evaluate, Groups, Measure, RankKey, Rule, RulePlan, Worth
 from interpreter.program.encoding import key_function
+from interpreter.program.expense import costliest
 from interpreter.program.legality import is_unique
 from interpreter.program.notation import END_OF_LIST, Notation
 from interpreter.program.program import Program
@@ -42,6 +43,7 @@ __all__ = [
     "Worth",
     "asks_for_end",
     "bindings",
+    "costliest",
     "is_unique",
     "key_function",
     "may_be_tried",

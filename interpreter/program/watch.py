@@ -66,7 +66,7 @@ def patience() -> float:
 
 @contextmanager
 def limited(seconds: float = SECONDS, megabytes: float = MEGABYTES) -> Iterator[None]:
-    """Have other limits in here, for tests."""
+    """Have other limits in here."""
     _limits.append((seconds, megabytes))
     _timer.restart()
     try:

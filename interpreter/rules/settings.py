@@ -172,6 +172,17 @@ class Settings:
             raise BadSetting(f"{name} takes {self._allowed(name)}, not {text}.")
         return value
 
+    def telling(self, name: str) -> list[str]:
+        """Values that show what a setting does: every option, or both ends of a range."""
+        kind = self.types[name]
+        inner = strip(kind)
+        found = list(self.options[name])
+        if isinstance(inner, Flag):
+            found = ["true", "false"]
+        elif not found and isinstance(inner, Number) and inner.low is not None and inner.high is not None:
+            found = [str(inner.low), str(inner.high)]
+        return [*found, "none"] if isinstance(kind, Maybe) else found
+
     def _read(self, name: str, text: str) -> Any:
         kind = self.types[name]
         if text == "none":

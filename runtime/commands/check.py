@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from runtime import arguments
 from runtime.commands.output import FAILED, coloured, print_json, working_on
 from runtime.messages import counted
 from runtime.playtest.sharing import Tick, in_order
+from runtime.playtest.trial import USUAL, Effort, try_out
 from runtime.testing.equivalents import check_equivalents
 from runtime.testing.plan import check_acceptance
 from runtime.testing.traceability import check_traceability
@@ -50,10 +51,10 @@ class Finding:
         return {**plain, "specs": [path.stem for path in self.specs]}
 
 
-def run(named: Sequence[str], as_json: bool) -> None:
+def run(named: Sequence[str], as_json: bool, effort: Effort | None = USUAL) -> None:
     """Print all diagnostics of the specs, then how many there are."""
     paths = arguments.specs(named)
-    found = findings(paths)
+    found = findings(paths, effort)
     errors = sum(each.diagnostic.severity == "error" for each in found)
     if as_json:
         print_json([each.json() for each in found])
@@ -67,19 +68,19 @@ def run(named: Sequence[str], as_json: bool) -> None:
         raise typer.Exit(FAILED)
 
 
-def findings(paths: Sequence[Path]) -> list[Finding]:
+def findings(paths: Sequence[Path], effort: Effort | None = USUAL) -> list[Finding]:
     """What is wrong with the specs; what reads the same is one finding."""
     found: dict[str, Finding] = {}
-    for path, diagnostics in zip(paths, in_order(partial(_prepared, paths), len(paths)), strict=True):
+    for path, diagnostics in zip(paths, in_order(partial(_prepared, paths, effort), len(paths)), strict=True):
         for text, diagnostic in {render(each): each for each in diagnostics}.items():
             found.setdefault(text, Finding(diagnostic)).specs.append(path)
     return list(found.values())
 
 
-def _prepared(paths: Sequence[Path]) -> Callable[[int, Tick], list[Diagnostic]]:
+def _prepared(paths: Sequence[Path], effort: Effort | None) -> Callable[[int, Tick], list[Diagnostic]]:
     def check(number: int, _tick: Tick) -> list[Diagnostic]:
         with working_on(paths[number]):
-            return _own_first(check_spec(paths[number]), paths[number])
+            return _own_first(check_spec(paths[number], effort), paths[number])
 
     return check
 
@@ -98,19 +99,22 @@ def _spec_of(file: str) -> Path:
     return catalogue.spec_of(Path(file)).resolve()
 
 
-def check_spec(path: Path) -> Diagnostics:
-    """All that is wrong with a spec under its default settings and at each of its levels, tests included."""
+def check_spec(path: Path, effort: Effort | None = USUAL) -> Diagnostics:
+    """All that is wrong with a spec under its default settings and at each of its levels, tests included.
+
+    A spec without mistakes is tried out, with as much effort as is given: a game is begun in every way and played.
+    """
     spec, found = load_spec(path)
     try:
         if spec is not None:
-            _check_game(spec, found)
+            _check_game(spec, found, effort)
             check_equivalents(spec, path, found)
     except SpecError as error:
         found.extend(error.diagnostics)
     return found
 
 
-def _check_game(spec: Spec, found: Diagnostics) -> None:
+def _check_game(spec: Spec, found: Diagnostics, effort: Effort | None) -> None:
     # A game whose file has another name has no other mistakes for that.
     diagnostics = Diagnostics(found.removed)
     try:
@@ -128,6 +132,8 @@ def _check_game(spec: Spec, found: Diagnostics) -> None:
         check_tutorial(game, found)
     check_traceability(game.spec, found)
     found.extend(diagnostics)
+    if effort is not None and not found.errors:
+        try_out(game, found, effort)
 
 
 def _check_levels(game: Game, found: Diagnostics) -> bool:
@@ -135,12 +141,18 @@ def _check_levels(game: Game, found: Diagnostics) -> bool:
     compiled = True
     for number, level in enumerate(game.levels or (None,)):
         chosen = game.settings.choose(level, None)
+        kept = len(game.diagnostics)
         try:
             program = game.program(chosen)
             program.compile()
             program.diagnostics.raise_if_errors()
         except SpecError as error:
-            found.extend(error.diagnostics)
+            if number:
+                # Programs tell their game of their mistakes, which does not know about levels.
+                game.diagnostics.withdraw(kept)
+                _add_at_level(level, error.diagnostics, found)
+            else:
+                found.extend(error.diagnostics)
             compiled = compiled and number > 0
             continue
         try:
@@ -148,3 +160,11 @@ def _check_levels(game: Game, found: Diagnostics) -> bool:
         except SpecError as error:
             found.extend(error.diagnostics)
     return compiled
+
+
+def _add_at_level(level: str | None, others: Diagnostics, found: Diagnostics) -> None:
+    """Note the mistakes that levels before this one do not have."""
+    known = {(each.code, each.span) for each in found}
+    for each in others:
+        if (each.code, each.span) not in known:
+            found.add(replace(each, message=f"{each.message} This is so at level {level}."))

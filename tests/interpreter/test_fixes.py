@@ -24,7 +24,7 @@ STILL_WRONG = {
 
 def errors_of(spec: Path, line: int) -> list[str]:
     """The errors of a spec on a line."""
-    found = (each for each in check_spec(spec) if each.severity == "error" and each.span is not None)
+    found = (each for each in check_spec(spec, None) if each.severity == "error" and each.span is not None)
     return [f"{each.code}: {each.message}" for each in found if each.span is not None and each.span.line == line]
 
 
@@ -51,7 +51,7 @@ def test_fix(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     spec = Path(f"{name.split('/')[1]}.yaml")
     wrong = [
         (each.help, left)
-        for each in check_spec(spec)
+        for each in check_spec(spec, None)
         if each.fix is not None and each.severity == "error"
         for left in remaining(each, spec)
     ]

@@ -1,0 +1,69 @@
+"""What costs most of a piece of work for the rules: its lines are timed, and each line knows its expression."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from interpreter.program.watch import SPANS
+from interpreter.spec.nodes import Span
+
+Trace = Callable[[FrameType, str, Any], Any]
+
+
+class _Enough(BaseException):
+    """Timing has gone on for long enough. It is no Exception, so that nobody on its way out takes it for a mistake."""
+
+
+def costliest(work: Callable[[], object], seconds: float) -> tuple[Span | None, float]:
+    """Where a piece of work spends most of its time, and the part of its time that is; it is broken off after so many
+    seconds of processor time. No place if it ran no generated code."""
+    timing = _Timing(seconds)
+    before = sys.gettrace()
+    sys.settrace(timing.entered)
+    try:
+        work()
+    except _Enough:
+        pass
+    finally:
+        sys.settrace(before)
+    if not timing.spent:
+        return None, 0.0
+    [(place, most)] = timing.spent.most_common(1)
+    return place, most / max(1, timing.spent.total())
+
+
+class _Timing:
+    """The time that each place of a spec has taken so far."""
+
+    def __init__(self, seconds: float) -> None:
+        self.spent: Counter[Span] = Counter()
+        self.place: Span | None = None
+        self.since = time.thread_time_ns()
+        self.end = self.since + int(seconds * 1e9)
+
+    def entered(self, frame: FrameType, _event: str, _argument: Any) -> Trace | None:
+        """Time the lines of generated code. What that calls counts for the line that calls it."""
+        return self.line if SPANS in frame.f_globals else None
+
+    def line(self, frame: FrameType, event: str, _argument: Any) -> Trace:
+        """Note how long the last line took."""
+        now = time.thread_time_ns()
+        if self.place is not None:
+            self.spent[self.place] += now - self.since
+        if now > self.end:
+            raise _Enough
+        self.place = _place(frame.f_back if event == "return" else frame)
+        self.since = time.thread_time_ns()
+        return self.line
+
+
+def _place(frame: FrameType | None) -> Span | None:
+    """The place of a spec that a line of generated code comes from."""
+    spans: list[Span | None] = frame.f_globals.get(SPANS, []) if frame is not None else []
+    line = frame.f_lineno if frame is not None else 0
+    return spans[line - 1] if 0 < line <= len(spans) else None
