@@ -65,5 +65,5 @@ class _Timing:
 def _place(frame: FrameType | None) -> Span | None:
     """The place of a spec that a line of generated code comes from."""
     spans: list[Span | None] = frame.f_globals.get(SPANS, []) if frame is not None else []
-    line = frame.f_lineno if frame is not None else 0
-    return spans[line - 1] if 0 < line <= len(spans) else None
+    line: int | None = frame.f_lineno if frame is not None else None
+    return spans[line - 1] if line and line <= len(spans) else None

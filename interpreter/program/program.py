@@ -466,10 +466,10 @@ class Program:
             self.trace.append((number, value))
         return value
 
-    def span_of(self, filename: str, line: int) -> Span | None:
-        """The spec position of a line of generated code."""
+    def span_of(self, filename: str, line: int | None) -> Span | None:
+        """The spec position of a line of generated code; some instructions have no line."""
         spans = self.sources.get(filename, [])
-        return spans[line - 1] if 0 < line <= len(spans) else None
+        return spans[line - 1] if line and line <= len(spans) else None
 
     def guarded(self, work: Callable[[], Any], hides: bool = False) -> Any:
         """Run generated code; `hides` says that it reads a view in which something is hidden."""

@@ -290,8 +290,9 @@ def _place(frame: FrameType | None) -> Span | None:
     """The innermost place of a spec that a frame works for."""
     while frame is not None:
         spans: list[Span | None] | None = frame.f_globals.get(SPANS)
-        if spans is not None and 0 < frame.f_lineno <= len(spans) and spans[frame.f_lineno - 1] is not None:
-            return spans[frame.f_lineno - 1]
+        line: int | None = frame.f_lineno  # Some instructions have none.
+        if spans is not None and line and line <= len(spans) and spans[line - 1] is not None:
+            return spans[line - 1]
         if frame.f_code is _EVALUATION:
             span: Span = frame.f_locals["term"].node.span
             return span
