@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
-from runtime.commands.output import BROKEN_PIPE, report, silence_stdout
+from runtime.commands.output import BROKEN_PIPE, Guarded, report, silence_stdout
 
 
 class _Commands(TyperGroup):
@@ -341,6 +341,8 @@ def main() -> None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+        if not isinstance(getattr(sys, name), Guarded):
+            setattr(sys, name, Guarded(getattr(sys, name)))
     output = sys.stdout
     try:
         try:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from interpreter.spec.characters import blotted, is_strange, visible
 from interpreter.spec.nodes import Edit, Help, Span, heading
 from interpreter.spec.suggest import both, did_you_mean, either, suggestion
 
@@ -12,15 +13,19 @@ __all__ = [
     "Diagnostics",
     "Help",
     "Mistake",
+    "Painted",
     "SpecError",
+    "blotted",
     "both",
     "diagnosed",
     "did_you_mean",
     "either",
     "found_in_play",
+    "is_strange",
     "render",
     "suggestion",
     "to_json",
+    "visible",
 ]
 _COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "help": "\x1b[36m"}
 _RESET = "\x1b[0m"
@@ -178,29 +183,35 @@ def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
     return ("", 0, 0) if span is None else (span.source.name, span.start, span.end)
 
 
-def render(diagnostic: Diagnostic, colour: bool = False) -> str:
+class Painted(str):
+    """A text whose only escape codes are the colours that were given to it here."""
+
+    __slots__ = ()
+    painted = True
+
+
+def render(diagnostic: Diagnostic, colour: bool = False) -> Painted:
     """The diagnostic as people read it: place, message, the line with carets, help."""
 
     def paint(text: str, kind: str) -> str:
         return f"{_COLOURS[kind]}{text}{_RESET}" if colour else text
 
     severity = paint(f"{diagnostic.severity}:", diagnostic.severity)
-    message = f"{severity} {diagnostic.message} [{diagnostic.code}]"
+    message = f"{severity} {visible(diagnostic.message)} [{diagnostic.code}]"
     lines = [message]
     span = diagnostic.span
     if span is not None:
-        lines[0] = f"{span.source.name}:{span.line}:{span.column}: {message}"
+        lines[0] = f"{visible(span.source.name)}:{span.line}:{span.column}: {message}"
         text = span.source.line(span.line)
         last = span.end_column if span.end_line == span.line else len(text) + 1
         carets = "^" * max(1, last - span.column)
         number = str(span.line)
-        shown = "".join(c if c.isprintable() else " " if c == "\t" else "�" for c in text)
-        lines.append(f"  {number} | {shown}".rstrip())
+        lines.append(f"  {number} | {blotted(text)}".rstrip())
         lines.append(f"  {' ' * len(number)} | {' ' * (span.column - 1)}{paint(carets, diagnostic.severity)}")
     if diagnostic.also:
         lines.append(f"  {_other_places(diagnostic.also)}")
-    lines.append(f"  {paint('help:', 'help')} {diagnostic.help}")
-    return "\n".join(lines)
+    lines.append(f"  {paint('help:', 'help')} {visible(diagnostic.help)}")
+    return Painted("\n".join(lines))
 
 
 def _other_places(also: tuple[Span, ...]) -> str:

@@ -8,7 +8,6 @@ import errno
 import importlib
 import itertools
 import re
-import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 import yaml
 
 from interpreter.files import RefusedFile, read_file
+from interpreter.spec.characters import first_strange
 from interpreter.spec.diagnostics import Diagnostics, Help, SpecError
 from interpreter.spec.mistakes import OpenBracket, OpenQuote, YamlMistake
 from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Source, Span, Style, quoted
@@ -25,10 +25,6 @@ MOST_NODES = 100_000
 MOST_DEPTH = 40
 
 _STYLES: dict[str | None, Style] = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
-# Controls, lone surrogates, line and paragraph separators.
-_STRANGE = ("Cc", "Cs", "Zl", "Zp")
-# Byte order marks, and marks that show text in another order than it is read in.
-_MARKS = "\ufeff\ufffe\uffff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 # What follows a name whose value begins with # and so is a comment to YAML.
 _COMMENT = re.compile(r" *: +(#\S*)")
 # A step that begins as it would in a program: ‘for x in tiles:’.
@@ -172,7 +168,7 @@ def _is_clean(source: Source, diagnostics: Diagnostics) -> bool:
     if len(text) > MOST_BYTES:
         diagnostics.error("too-large", Span(source, 0, 0), _TOO_LARGE, _SMALLER)
         return False
-    strange = _first_strange(text, "\t\n")
+    strange = first_strange(text, "\t\n")
     if strange is not None:
         message = f"The character U+{ord(text[strange]):04X} is not allowed in a spec."
         diagnostics.error("control-character", Span(source, strange, strange + 1), message, "Delete it.")
@@ -194,13 +190,6 @@ def _is_clean(source: Source, diagnostics: Diagnostics) -> bool:
         diagnostics.error("tab", Span(source, tab, tab + 1), message, f"Indent with blanks.{more}")
         return False
     return True
-
-
-def _first_strange(text: str, allowed: str) -> int | None:
-    """The first character that no spec should contain: controls, line separators, lone surrogates …"""
-    categories = unicodedata.category
-    strange = [c for c in set(text) if c not in allowed and (categories(c) in _STRANGE or c in _MARKS)]
-    return min(map(text.index, strange), default=None)
 
 
 class _Builder:
@@ -293,7 +282,7 @@ class _Builder:
         flow = bool(self.open) and self.open[-1].flow
         value = event.value
         if style == "double":
-            strange = _first_strange(value, "\n")
+            strange = first_strange(value, "\n")
             if strange is not None:
                 message = f"The character U+{ord(value[strange]):04X} is not allowed in a spec."
                 self.diagnostics.error("control-character", Span(self.source, start, end), message, "Leave it out.")

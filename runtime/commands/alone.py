@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter import Game, State, catalogue, load, watched
+from interpreter.spec.diagnostics import both
 from runtime import arguments
 from runtime.commands import list_games
 from runtime.messages import Problem, counted
@@ -28,6 +29,10 @@ def run(name: str | None, wanted: Request) -> None:
     if wanted.tutorial:
         raise Problem("There is nobody to teach: this is neither a window nor a terminal.", "Leave --tutorial out.")
     arguments.seats(game, wanted.seats)
+    ignored = [name for name, given in (("--seat", wanted.seats), ("--resume", wanted.resume)) if given]
+    if ignored:
+        message = "There is nobody to play: this is neither a window nor a terminal, so random players play."
+        raise Problem(message, f"Leave {both(ignored)} out.")
     state = game.new(seed, wanted.level, arguments.settings(wanted.settings))
     print(f"{game.title}, seed {seed}")
     moves = 0

@@ -12,10 +12,10 @@ from typing import Any
 import typer
 
 from interpreter import Diagnostic, Diagnostics, Game, SpecError, catalogue, load_spec
-from interpreter.spec.diagnostics import render, to_json
+from interpreter.spec.diagnostics import Painted, render, to_json, visible
 from interpreter.spec.model import Spec
 from runtime import arguments
-from runtime.commands.output import FAILED, coloured, print_json, working_on
+from runtime.commands.output import FAILED, coloured, print_json, say, working_on
 from runtime.messages import counted
 from runtime.playtest.sharing import Tick, in_order
 from runtime.playtest.trial import USUAL, Effort, try_out
@@ -40,10 +40,10 @@ class Finding:
             return []
         return [path.stem for path in self.specs]
 
-    def text(self, colour: bool) -> str:
+    def text(self, colour: bool) -> Painted:
         """The diagnostic as people read it."""
         where = f"\n  in the variant {', '.join(self.variants)}" if self.variants else ""
-        return render(self.diagnostic, colour) + where
+        return Painted(render(self.diagnostic, colour) + visible(where))
 
     def json(self) -> dict[str, Any]:
         """The diagnostic for other programs."""
@@ -61,7 +61,7 @@ def run(named: Sequence[str], as_json: bool, effort: Effort | None = USUAL) -> N
     else:
         colour = coloured(sys.stdout)
         for each in found:
-            print(each.text(colour), end="\n\n")
+            say(each.text(colour), "")
         totals = f"{counted(errors, 'error')}, {counted(len(found) - errors, 'warning')}"
         print(f"{counted(len(paths), 'spec')} checked: {totals}.")
     if errors:

@@ -10,7 +10,7 @@ import typer
 from interpreter import load
 from interpreter.spec.diagnostics import render
 from runtime import arguments
-from runtime.commands.output import FAILED, bar, coloured, print_json
+from runtime.commands.output import FAILED, bar, coloured, print_json, say
 from runtime.commands.test import lines as test_lines
 from runtime.messages import Problem, counted
 from runtime.testing.equivalents import drafts
@@ -45,7 +45,7 @@ def run(
     else:
         print("\n".join(lines(found)))
     for each in found.stale:
-        print(render(each, coloured(sys.stderr)), end="\n\n", file=sys.stderr)
+        say(render(each, coloured(sys.stderr)), "", stream=sys.stderr)
     if found.survivors or found.stale:
         raise typer.Exit(FAILED)
 

@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO, TypeAlias
@@ -40,13 +40,51 @@ def bar(count: int | None) -> Iterator[Told | None]:
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=Console(file=steered(sys.stderr)),
         transient=True,
         auto_refresh=False,
     )
     with drawn:
         task = drawn.add_task("", total=count)
         yield lambda done: drawn.update(task, completed=done, refresh=True)
+
+
+class Guarded:
+    """A stream on which no text can steer the terminal: what would is written out, such as `\\x1b`."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        """Write a text without strange characters."""
+        if not text.replace("\n", "").isprintable():
+            # What most texts do without takes its time to be imported.
+            from interpreter.spec.diagnostics import visible
+
+            text = visible(text)
+        self.stream.write(text)
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write each of the texts."""
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
+
+
+def steered(stream: Any) -> TextIO:
+    """The stream for what may colour text and move the cursor: a console, or a text that was painted."""
+    found: TextIO = stream.stream if isinstance(stream, Guarded) else stream
+    return found
+
+
+def say(*lines: str, stream: TextIO | None = None) -> None:
+    """Print lines; the colours of those that were painted come through."""
+    stream = sys.stdout if stream is None else stream
+    for line in lines:
+        print(line, file=steered(stream) if getattr(line, "painted", False) else stream)
 
 
 def coloured(stream: TextIO) -> bool:
@@ -97,13 +135,15 @@ def _rich_table(headings: Sequence[str], rows: Sequence[Sequence[str]], numbers:
     from rich.table import Table
     from rich.text import Text
 
+    from interpreter.spec.diagnostics import visible
+
     table = Table(box=box.SIMPLE_HEAD, header_style="bold")
     for column, heading in enumerate(headings):
         # A name that is cut short cannot be typed.
         table.add_column(heading, justify="right" if column in numbers else "left", no_wrap=column == 0)
     for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
-    Console().print(table)
+        table.add_row(*(Text(visible(cell)) for cell in row))
+    Console(file=steered(sys.stdout)).print(table)
 
 
 def print_json(value: Any) -> None:
@@ -112,8 +152,11 @@ def print_json(value: Any) -> None:
 
 
 def json_text(value: Any) -> str:
-    """A value as JSON, in lines."""
-    return json.dumps(value, indent=2, ensure_ascii=False)
+    """A value as JSON, in lines; no character in it steers a terminal."""
+    from interpreter.spec.diagnostics import is_strange
+
+    text = json.dumps(value, indent=2, ensure_ascii=False)
+    return "".join(f"\\u{ord(each):04x}" if each != "\n" and is_strange(each) else each for each in text)
 
 
 def write(text: str, path: Path, quiet: bool = False) -> None:
@@ -148,8 +191,8 @@ def report(problem: BaseException, debug: bool) -> int:
     if isinstance(problem, KeyboardInterrupt):
         print("Stopped.", file=sys.stderr)
         return INTERRUPTED
-    text, code = _described(problem)
-    print(text, file=sys.stderr)
+    texts, code = _described(problem)
+    say(*texts, stream=sys.stderr)
     return code
 
 
@@ -158,26 +201,26 @@ def silence_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _described(problem: BaseException) -> tuple[str, int]:
+def _described(problem: BaseException) -> tuple[list[str], int]:
     if isinstance(problem, Problem):
         help = f"\n  help: {problem.help}" if problem.help else ""
-        return f"error: {problem}{help}", WRONG_USE
+        return [f"error: {problem}{help}"], WRONG_USE
     from interpreter import BadAction, BadSetting, Fault, RefusedFile, SpecError
 
     if isinstance(problem, RefusedFile):
-        return f"error: {problem}\n  help: {problem.help}", WRONG_USE
+        return [f"error: {problem}\n  help: {problem.help}"], WRONG_USE
     if isinstance(problem, OSError):
         where = f"{problem.filename}: " if problem.filename else ""
-        return f"error: {where}{problem.strerror or problem}", WRONG_USE
+        return [f"error: {where}{problem.strerror or problem}"], WRONG_USE
     from interpreter.spec.diagnostics import found_in_play, render
     from runtime.bug import told
 
     if isinstance(problem, SpecError):
         colour = coloured(sys.stderr)
-        return "\n".join(render(diagnostic, colour) for diagnostic in problem.diagnostics), FAILED
+        return [render(diagnostic, colour) for diagnostic in problem.diagnostics], FAILED
     if isinstance(problem, Fault):
-        return render(found_in_play(problem.message, problem.span), coloured(sys.stderr)), FAILED
+        return [render(found_in_play(problem.message, problem.span), coloured(sys.stderr))], FAILED
     if isinstance(problem, BadSetting | BadAction):
-        return f"error: {problem}", WRONG_USE
+        return [f"error: {problem}"], WRONG_USE
     asked = "Please report it with your spec and what ‘tilewright --debug …’ prints for this command."
-    return f"error: {told(problem)} {asked}", INTERNAL
+    return [f"error: {told(problem)} {asked}"], INTERNAL

@@ -38,7 +38,9 @@ def run(name: str | None, wanted: Request, terminal: bool = False, window: bool 
         why_not = part("play")(name, wanted)
         if why_not is None:
             return
-        if window or wanted.watch or asked:
+        if window or wanted.watch:
+            raise Problem(why_not, f"Leave {'--window' if window else '--watch'} out to play without one.")
+        if asked:
             print(why_not, file=sys.stderr)
     if terminal or asked:
         _in_terminal(name, wanted)
@@ -46,8 +48,7 @@ def run(name: str | None, wanted: Request, terminal: bool = False, window: bool 
         from runtime.commands import alone
 
         alone.run(name, wanted)
-        if not (window or wanted.watch):
-            print(why_not, file=sys.stderr)
+        print(why_not, file=sys.stderr)
 
 
 def _in_terminal(name: str | None, wanted: Request) -> None:
@@ -55,7 +56,7 @@ def _in_terminal(name: str | None, wanted: Request) -> None:
 
     from interpreter import load, watched
     from runtime import arguments
-    from runtime.commands.output import coloured
+    from runtime.commands.output import coloured, steered
     from runtime.files import sweep_all
     from runtime.keep.saves import Saves
     from runtime.terminal.loop import begun, play
@@ -68,7 +69,11 @@ def _in_terminal(name: str | None, wanted: Request) -> None:
         game = load(arguments.spec(chosen))
         wanted.require_tutorial(game)
         console = Console(
-            color_system="auto" if coloured(sys.stdout) else None, highlight=False, markup=False, emoji=False
+            file=steered(sys.stdout),
+            color_system="auto" if coloured(sys.stdout) else None,
+            highlight=False,
+            markup=False,
+            emoji=False,
         )
         with watched():
             table = begun(console, keyboard, game, wanted, Saves())

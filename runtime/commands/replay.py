@@ -49,7 +49,7 @@ def run(
         why_not: str | None = part("replay")(session)
         if why_not is None:
             return
-        typer.echo(why_not, err=True)
+        raise Problem(why_not, "Leave --window out to read the moves.")
     if verify:
         what = changed_since(recording, game)
         though = "" if what is None else f", although the {what} has changed since"

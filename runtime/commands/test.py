@@ -13,7 +13,7 @@ import typer
 from interpreter import Game, SpecError, load
 from interpreter.spec.diagnostics import render
 from runtime import arguments
-from runtime.commands.output import FAILED, coloured, print_json, working_on, write
+from runtime.commands.output import FAILED, coloured, print_json, say, working_on, write
 from runtime.commands.trace import reach_lines
 from runtime.messages import Problem
 from runtime.playtest.sharing import Tick, in_order
@@ -65,7 +65,8 @@ def _prepared(paths: Sequence[Path], word: str, reach: bool, colour: bool) -> Ca
 
 def _tell(found: TestedSpec) -> None:
     if found.lines:
-        print("\n".join(found.lines), flush=True)
+        say(*found.lines)
+        sys.stdout.flush()
 
 
 def tested(path: Path, word: str, reach: bool, colour: bool) -> TestedSpec:

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from interpreter import Action, Game, Refusal, State
 from interpreter.expressions import terms
-from interpreter.spec.diagnostics import found_in_play, render
+from interpreter.spec.diagnostics import blotted, found_in_play, render, visible
 from runtime.bots import Bot, bot_for, move_of
 from runtime.bug import told_with_report
 from runtime.keep.keeping import GOES_ON, Keeping, Opened, why_unsaved
@@ -59,7 +59,7 @@ class Keyboard:
         """The next line."""
         self._complete = complete
         if sys.stdin.isatty():
-            return input(prompt)
+            return input(visible(prompt))
         # A script plays: show what it types, so that its output reads like a game.
         sys.stdout.write(prompt)
         sys.stdout.flush()
@@ -156,7 +156,7 @@ def print_lines(console: Console, *lines: str, style: str = "") -> None:
         indent = " " * (len(line) - len(line.lstrip()))
         parts = wrap(line, console.width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
         for part in parts or [""]:
-            console.print(Text(part, style), soft_wrap=True)
+            console.print(Text(visible(part), style), soft_wrap=True)
 
 
 class Table:
@@ -232,7 +232,7 @@ class Table:
     def busy(self, text: str) -> Iterator[None]:
         """Say what takes a while, for as long as it does."""
         if self.console.is_terminal and not self.console.is_dumb_terminal:
-            with self.console.status(text, spinner="line" if self.plain else "dots"):
+            with self.console.status(visible(text), spinner="line" if self.plain else "dots"):
                 yield
         else:
             self.say(text)
@@ -250,6 +250,7 @@ class Table:
         marks = Marks(last_sites(self.game, session.history, viewer), self.lit)
         self.say("")
         for line in position(shown, marks, self.width, self.plain):
+            line.plain = blotted(line.plain)
             self.console.print(line, soft_wrap=True)
         self.redraw = False
         untold = session.state.program.untold

@@ -1,0 +1,37 @@
+"""Characters that no text should hold: they steer a terminal, or show text in another order than it is read in."""
+
+from unicodedata import category
+
+# Controls, lone surrogates, line and paragraph separators.
+_STRANGE = ("Cc", "Cs", "Zl", "Zp")
+# Byte order marks, and marks that show text in another order than it is read in.
+_MARKS = "\ufeff\ufffe\uffff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_BREAKS = "\n\t"
+
+
+def is_strange(character: str) -> bool:
+    """Whether a character steers or disorders what is shown."""
+    return category(character) in _STRANGE or character in _MARKS
+
+
+def first_strange(text: str, allowed: str) -> int | None:
+    """Where the first strange character of a text stands that is not allowed."""
+    strange = [character for character in set(text) if character not in allowed and is_strange(character)]
+    return min(map(text.index, strange), default=None)
+
+
+def visible(text: str) -> str:
+    """The text with strange characters written out, such as `\\x1b`; line breaks and tabs stay."""
+    # Nearly every text has none.
+    if text.isprintable():
+        return text
+    return "".join(_written(each) if each not in _BREAKS and is_strange(each) else each for each in text)
+
+
+def blotted(text: str) -> str:
+    """The text of the same length with � in the place of strange characters, and a blank for a tab."""
+    return "".join(" " if each == "\t" else "�" if is_strange(each) else each for each in text)
+
+
+def _written(character: str) -> str:
+    return f"\\x{ord(character):02x}" if ord(character) < 0x100 else f"\\u{ord(character):04x}"
