@@ -234,12 +234,15 @@ def simulate(
     ] = None,
     level: Level = None,
     settings: Settings = None,
+    most_moves: Annotated[
+        int, typer.Option("--moves", min=1, metavar="N", help="Stop a game after so many moves, without a result.")
+    ] = 2000,
     as_json: Json = False,
 ) -> None:
     """Let bots play many games on all cores; show figures."""
     from runtime.commands import simulate
 
-    simulate.run(game, count, bots, seed, workers, level, settings or [], as_json)
+    simulate.run(game, count, bots, seed, workers, level, settings or [], most_moves, as_json)
 
 
 @app.command()

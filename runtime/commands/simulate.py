@@ -14,7 +14,10 @@ from runtime.bots import NoSuchLevel
 from runtime.commands.output import FAILED, bar, print_json
 from runtime.messages import Problem, counted
 from runtime.playtest.seats import AT_RANDOM, WrongSeats, named_bots
-from runtime.playtest.simulation import MOST_MOVES, Simulation, simulate
+from runtime.playtest.simulation import Simulation, simulate
+
+
+LEAST_WIDTH = 22
 
 
 def run(
@@ -25,13 +28,15 @@ def run(
     workers: int | None,
     level: str | None,
     given: Sequence[str],
+    most_moves: int,
     as_json: bool,
 ) -> None:
     """Play the games and print what they show; a fault in one of them is a failure."""
     game = load(arguments.spec(name))
     try:
         with bar(count) as progress:
-            found = simulate(game, count, seed, level, arguments.settings(given), named_bots(bots), workers, progress)
+            settings, named = arguments.settings(given), named_bots(bots)
+            found = simulate(game, count, seed, level, settings, named, workers, progress, most_moves)
     except (NoSuchLevel, WrongSeats) as problem:
         raise Problem(str(problem)) from None
     if as_json:
@@ -54,10 +59,10 @@ def lines(found: Simulation) -> list[str]:
     figures = found.summary()
     games: int = figures["games"]
     level = f", level {found.level}" if found.level else ""
-    shown = [f"{found.game}{level}: {counted(games, 'game')}, seed {found.seed}"]
+    rows: list[tuple[str, str]] = []
 
     def add(label: str, value: str) -> None:
-        shown.append(f"  {label:<22} {value}")
+        rows.append((label, value))
 
     for player, number in figures["wins"].items():
         bot = figures["bots"][player]
@@ -66,7 +71,7 @@ def lines(found: Simulation) -> list[str]:
         if figures[key] is not None:
             add(key, _share(figures[key], games))
     if figures["unfinished"]:
-        add("unfinished", f"{_share(figures['unfinished'], games)} after {MOST_MOVES} moves")
+        add("no result", f"{_share(figures['unfinished'], games)}, stopped after {counted(found.most_moves, 'move')}")
     if figures["faults"]:
         add("faults", _share(figures["faults"], games))
     for name, number in figures["ends"].items():
@@ -81,7 +86,21 @@ def lines(found: Simulation) -> list[str]:
     legal = figures["legal_actions"]
     add("legal actions", f"{legal['mean']} on average, at most {legal['most']}")
     add("speed", f"{figures['games_per_second']} games a second")
-    return shown
+    width = max(LEAST_WIDTH, *(len(label) for label, _ in rows))
+    return [
+        f"{found.game}{level}: {counted(games, 'game')}, seed {found.seed}",
+        *(f"  {label:<{width}} {value}" for label, value in rows),
+        *_advice(figures["unfinished"], games, found.most_moves),
+    ]
+
+
+def _advice(stopped: int, games: int, most_moves: int) -> list[str]:
+    """What to do about games that were stopped: those of random players may have no end in sight."""
+    if not stopped:
+        return []
+    whose = "It counts" if stopped == 1 else "They count"
+    told = f"{stopped} of {counted(games, 'game')} did not end within {counted(most_moves, 'move')}."
+    return [f"{told} {whose} for nobody. ‘--moves N’ sets another limit, ‘--bots ai’ lets the computer play to win."]
 
 
 def _share(number: int, games: int) -> str:

@@ -24,6 +24,7 @@ from runtime.playtest.sharing import Shared, Tick, cores, nothing
 
 NORMAL_95 = 1.959963984540054
 MOST_MOVES = 2000
+"""After so many moves a game is stopped unless it is said otherwise: some never end by themselves."""
 PATIENCE = 0.05
 SCORE = "score"
 _SEEDS = 1 << 53
@@ -62,7 +63,7 @@ def mean(total: int, count: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game: how it went and how it ended. `ended_by` is None if it was given up after too many moves.
+    """One game: how it went and how it ended. `ended_by` is None if it was stopped after too many moves.
 
     `scores` holds the counters that people see, each with one value or one for each player.
     """
@@ -90,6 +91,7 @@ class Simulation:
     seed: int
     played: tuple[Played, ...]
     seconds: float
+    most_moves: int = MOST_MOVES
 
     @property
     def faults(self) -> list[Played]:
@@ -118,6 +120,7 @@ class Simulation:
             "draws": None if alone else len(ended) - sum(wins.values()),
             "undecided": len(ended) - sum(wins.values()) - losses if alone else None,
             "unfinished": games - len(ended) - len(self.faults),
+            "most_moves": self.most_moves,
             "faults": len(self.faults),
             "faulty_games": [{"seed": each.seed, "fault": str(each.fault)} for each in self.faults],
             "ends": dict(sorted(Counter(str(each.ended_by) for each in ended).items())),
@@ -146,31 +149,34 @@ def simulate(
     bots: Sequence[str] = (AT_RANDOM,),
     workers: int | None = 1,
     progress: Callable[[int], None] | None = None,
+    most_moves: int = MOST_MOVES,
 ) -> Simulation:
     """Play so many games, with so many processes; None are as many as there are processors and work for them.
 
-    The same seed gives the same games, whoever plays them. A bot has its nodes, but all the time that it needs.
+    The same seed gives the same games, whoever plays them. A bot has its nodes, but all the time that it needs. A game is
+    stopped after `most_moves`, without a result.
     """
     start = perf_counter()
     choice = game.settings.choose(level, settings)
     program = game.program(choice)
     names = bots_for(game.players, bots)
     seated(game, program.state(program.blank()), names)
-    prepare = partial(_prepared, game.spec, seed, choice.level, settings, names)
+    prepare = partial(_prepared, game.spec, seed, choice.level, settings, names, most_moves)
     patience = PATIENCE if workers is None else 0.0
     played = tuple(Shared(prepare, count, cores() if workers is None else workers, patience, progress).run())
     shown = game.settings.shown(choice.values)
-    return Simulation(game.name, game.players, names, choice.level, shown, seed, played, perf_counter() - start)
+    taken = perf_counter() - start
+    return Simulation(game.name, game.players, names, choice.level, shown, seed, played, taken, most_moves)
 
 
 def _prepared(
-    spec: Any, seed: int, level: str | None, settings: Mapping[str, Any] | None, bots: Sequence[str]
+    spec: Any, seed: int, level: str | None, settings: Mapping[str, Any] | None, bots: Sequence[str], most_moves: int
 ) -> Callable[[int, Tick], Played]:
     """What plays the games of a run by their numbers from 0, in any process."""
     game = Game(spec, Diagnostics())
 
     def play(number: int, tick: Tick) -> Played:
-        return play_one(game, game_seed(seed, number + 1), level, settings, bots, tick)
+        return play_one(game, game_seed(seed, number + 1), level, settings, bots, tick, most_moves)
 
     return play
 
@@ -187,9 +193,10 @@ def play_one(
     settings: Mapping[str, Any] | None = None,
     bots: Sequence[str] = (AT_RANDOM,),
     tick: Tick = nothing,
+    most_moves: int = MOST_MOVES,
 ) -> Played:
-    """One game from start to end."""
-    course = _Course(game, seed)
+    """One game from start to end, or to the last move that it may have."""
+    course = _Course(game, seed, most_moves)
     try:
         with watched():
             state = game.new(seed, level, settings)
@@ -214,17 +221,18 @@ def play_one(
 class _Course:
     """How one game goes, up to where it ends or breaks off."""
 
-    __slots__ = ("game", "legal", "most_legal", "moves", "seed")
+    __slots__ = ("game", "legal", "most_legal", "most_moves", "moves", "seed")
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int, most_moves: int) -> None:
         self.game = game
         self.seed = seed
+        self.most_moves = most_moves
         self.moves = self.legal = self.most_legal = 0
 
     def play(self, state: State, seats: Sequence[Seated], tick: Tick) -> State:
         """Play to the end, or until there were too many moves."""
-        game, seed = self.game, self.seed
-        while not state.over and self.moves < MOST_MOVES:
+        game, seed, most_moves = self.game, self.seed, self.most_moves
+        while not state.over and self.moves < most_moves:
             legal = game.legal(state)
             action = chosen(seats, state, legal, _move_seed(seed, self.moves + 1))
             state = game.advance(state, action)

@@ -140,6 +140,7 @@ def test_figures(countdown: Game) -> None:
         "draws": 0,
         "undecided": None,
         "unfinished": 0,
+        "most_moves": 2000,
         "faults": 0,
         "faulty_games": [],
         "ends": {"empty": 40},
@@ -177,6 +178,16 @@ def test_an_endless_game_is_given_up() -> None:
     assert (figures["unfinished"], figures["ends"], figures["moves"]) == (2, {}, None)
     assert figures["legal_actions"] == {"mean": 1.0, "most": 1}
     assert play_one(loads(ENDLESS, "endless.yaml"), 1, None, None).moves == MOST_MOVES
+
+
+def test_games_that_were_stopped_are_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "endless.yaml"
+    path.write_text(ENDLESS, encoding="utf-8")
+    shown = CliRunner().invoke(app, ["simulate", str(path), "-n", "2", "--moves", "30"]).stdout
+    assert "  no result              2 (100.0 %), stopped after 30 moves\n" in shown
+    assert "2 of 2 games did not end within 30 moves. They count for nobody." in shown
+    figures = json.loads(CliRunner().invoke(app, ["simulate", str(path), "-n", "2", "--moves", "30", "--json"]).stdout)
+    assert (figures["unfinished"], figures["most_moves"], sum(figures["wins"].values())) == (2, 30, 0)
 
 
 def test_a_fault_ends_its_game_and_names_the_step() -> None:
