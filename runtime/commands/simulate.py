@@ -16,7 +16,6 @@ from runtime.messages import Problem, counted
 from runtime.playtest.seats import AT_RANDOM, WrongSeats, named_bots
 from runtime.playtest.simulation import Simulation, simulate
 
-
 LEAST_WIDTH = 22
 
 

@@ -153,8 +153,8 @@ def simulate(
 ) -> Simulation:
     """Play so many games, with so many processes; None are as many as there are processors and work for them.
 
-    The same seed gives the same games, whoever plays them. A bot has its nodes, but all the time that it needs. A game is
-    stopped after `most_moves`, without a result.
+    The same seed gives the same games, whoever plays them. A bot has its nodes, but all the time that it needs.
+    A game is stopped after `most_moves`, without a result.
     """
     start = perf_counter()
     choice = game.settings.choose(level, settings)

@@ -1,4 +1,4 @@
-"""The acceptance tests of the five games notice a rule that is broken by a slip of the pen."""
+"""The acceptance tests of the games notice a rule that is broken by a slip of the pen."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
-from interpreter import load
-from interpreter.spec.catalogue import SPECS
+from interpreter import catalogue, load
 from runtime.testing import run_test
 from tests.shipped import whole
 
@@ -32,7 +31,7 @@ class Broken(NamedTuple):
     @property
     def text(self) -> str:
         """The spec with the mistake in it; the rest of its text, tests included, stays as it is."""
-        text = whole(SPECS / f"{self.spec}.yaml")
+        text = whole(catalogue.find(self.spec))
         assert text.count(self.replace) == 1, f"Not once in {self.spec}: {self.replace}"
         return text.replace(self.replace, self.by)
 
@@ -69,8 +68,7 @@ def test_every_text_that_is_broken_still_stands_in_its_spec() -> None:
     assert all(broken.text for broken in broken_rules())
 
 
-def test_there_are_more_than_ten_breaks_of_each_game() -> None:
+def test_there_are_more_than_ten_breaks_of_each_game_of_our_own() -> None:
     specs = [broken.spec for broken in broken_rules()]
-    assert len(set(specs)) == 5
-    assert all(specs.count(spec) > 10 for spec in specs)
+    assert all(specs.count(spec) > 10 for spec in ("stacks", "mosaic", "word_cell", "khi", "stackdoku"))
     assert sum(bool(broken.missed) for broken in broken_rules()) <= 2
