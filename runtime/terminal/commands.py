@@ -422,7 +422,7 @@ def _games(table: Table, argument: str) -> None:
     found = [each for each in table.saves.started(table.game.name) if each.is_readable]
     number = whole_number(argument) if argument else None
     if not found:
-        table.say("You have no unfinished games of this kind.")
+        table.say(_unreadable(table) or "You have no unfinished games of this kind.")
     elif not argument:
         mine = table.keeping.path if table.keeping is not None else None
         marks = [" (this one)" if each.path == mine else "" for each in found]
@@ -436,6 +436,12 @@ def _games(table: Table, argument: str) -> None:
         opened = table.saves.open(table.game, found[number - 1].path)
         table.sit_at(opened.session, opened)
         table.say(*([opened.told] if opened.told else []), f"You continue game {number}.")
+
+
+def _unreadable(table: Table) -> str | None:
+    """Why nobody can tell which games there are; None if there are none."""
+    problem = table.saves.unreadable()
+    return None if problem is None else f"Your saved games cannot be read: {problem.strerror}."
 
 
 def kept_name(table: Table, name: str) -> str:
@@ -471,7 +477,8 @@ def _load(table: Table, argument: str) -> None:
     if not argument:
         start = kept_name(table, "")
         names = [name.removeprefix(start) for name in table.saves.names() if name.startswith(start)]
-        table.say(f"Kept games: {', '.join(names)}." if names else "You have kept no game; ‘save name’ does.")
+        none = _unreadable(table) or "You have kept no game; ‘save name’ does."
+        table.say(f"Kept games: {', '.join(names)}." if names else none)
         return
     try:
         session = table.saves.load(table.game, kept_name(table, argument))

@@ -114,7 +114,9 @@ class StartedList(Sheet):
             )
             for number, each in enumerate(self.started)
         )
-        text = "" if rows else "There is no unfinished game."
+        problem = None if rows else around.saves.unreadable()
+        none = "There is no unfinished game."
+        text = "" if rows else none if problem is None else f"Your saved games cannot be read: {problem.strerror}."
         if self.removing:
             text = "Press a game to remove it for good."
         headings = ("Game", "Which", "Moves", "Played last") if rows else ()

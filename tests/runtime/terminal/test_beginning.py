@@ -141,3 +141,25 @@ def test_a_script_may_play(monkeypatch: pytest.MonkeyPatch, saves: Saves) -> Non
     assert found.exit_code == 0
     assert "Cross> a1\n" in found.stdout
     assert "Cross has three in line." in found.stdout
+
+
+def test_saves_that_cannot_be_looked_at_are_not_taken_for_none(table_for: TableFor, saves: Saves) -> None:
+    saves.folder.parent.mkdir(exist_ok=True)
+    saves.folder.write_text("no folder")
+    table, out = table_for(load("tic_tac_toe"), "games", "load")
+    play(table)
+    assert out.getvalue().count("Your saved games cannot be read: Not a directory.") == 2
+    with pytest.raises(NotADirectoryError):
+        begun(Console(file=StringIO()), Answers(), load("tic_tac_toe"), Request(resume=True), saves)
+
+
+def test_a_save_that_cannot_be_read_now_stays_where_it_is(saves: Saves) -> None:
+    path = saves.folder / "tic_tac_toe 1.save"
+    path.mkdir(parents=True)
+    game = load("tic_tac_toe")
+    with pytest.raises(Problem, match="cannot be read: It is a folder, not a file"):
+        begun(Console(file=StringIO()), Answers(), game, Request(resume=True), saves)
+    (saves.folder / "tic_tac_toe mine.json").mkdir()
+    with pytest.raises(OSError, match="cannot be read"):
+        saves.clear(game, "tic_tac_toe mine")
+    assert sorted(each.name for each in saves.folder.iterdir()) == ["tic_tac_toe 1.save", "tic_tac_toe mine.json"]
