@@ -70,6 +70,7 @@ class Saves:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder if folder is not None else data_folder() / "saves"
+        self._seen: dict[Path, tuple[tuple[int, int, int], Started]] = {}
 
     # Games under names
 
@@ -150,20 +151,29 @@ class Saves:
         return sorted(found, key=lambda each: (each.played, each.path.name), reverse=True)
 
     def _started(self, path: Path, game: str | None) -> Started | None:
-        name = path.stem.split(" ")[0]
+        """What a file holds. One that was looked at before is read again only if it has changed."""
         try:
-            played = datetime.fromtimestamp(path.stat().st_mtime)
+            found = path.stat()
+            mark = (found.st_ino, found.st_size, found.st_mtime_ns)
+            seen = self._seen.get(path)
+            if seen is not None and seen[0] == mark:
+                return seen[1] if game in (None, seen[1].game) else None
             content = read_file(path, LARGEST)
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError:
+            name = path.stem.split(" ")[0]
             return Started(path, name, datetime.fromtimestamp(0), is_readable=False) if game in (None, name) else None
+        started = self._told_by(path, content, datetime.fromtimestamp(found.st_mtime))
+        if started is not None:
+            self._seen[path] = (mark, started)
+        return started if started is not None and game in (None, started.game) else None
+
+    def _told_by(self, path: Path, content: bytes, played: datetime) -> Started | None:
         try:
             recording, journal = _content(content, path)
         except BadRecording:
-            return Started(path, name, played, is_readable=False) if game in (None, name) else None
-        if game not in (None, recording.game):
-            return None
+            return Started(path, path.stem.split(" ")[0], played, is_readable=False)
         is_empty = not recording.moves and (recording.help is None or not recording.help.undone)
         if is_empty or (journal is not None and journal.over):
             # Its player was gone before the file was removed: nothing is in it, or it is among the replays.

@@ -190,6 +190,9 @@ class Table:
         self._unsaved: str | None = None
         self._ended: State | None = None
         self._bots: dict[tuple[State, str], Bot] = {}
+        if opened is not None and self.keeping is not None and not self.keeping.busy:
+            # It may have ended at the very moment at which its player was gone.
+            self._note_end()
 
     @property
     def game(self) -> Game:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 
-from tools.bench import bots, cascade, crosswords, deals, games, load, window, words
+from tools.bench import bots, cascade, crosswords, deals, games, load, saves, window, words
 from tools.bench.table import NotMeasured, Row, table
 
 MODULES: dict[str, ModuleType] = {
@@ -20,6 +20,7 @@ MODULES: dict[str, ModuleType] = {
     "cascade": cascade,
     "crosswords": crosswords,
     "deals": deals,
+    "saves": saves,
     "window": window,
     "words": words,
 }

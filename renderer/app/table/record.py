@@ -38,6 +38,9 @@ class Record:
         # What is written down comes before what follows from it.
         self._unsubscribe = session.subscribe(self._changed)
         self._handed_over = False
+        if session.status.over and session.history and kept.path is not None and not kept.busy:
+            # It ended at the very moment at which its player was gone.
+            self._keep_replay(finished(session, session.seconds))
 
     def _changed(self, change: Change) -> None:
         if change.what == "started":
@@ -47,12 +50,15 @@ class Record:
 
     def _end(self) -> None:
         """The game has come to its end: count it once, and keep it to be looked at."""
-        ended, now = finished(self.session, self.session.seconds), self.surroundings.time()
+        ended = finished(self.session, self.session.seconds)
         if not self._counted:
             self._counted = True
-            self._count(ended, now)
+            self._count(ended, self.surroundings.time())
+        self._keep_replay(ended)
+
+    def _keep_replay(self, ended: Finished) -> None:
         try:
-            self.surroundings.replays.keep(self.session, ended.result, now)
+            self.surroundings.replays.keep(self.session, ended.result, self.surroundings.time())
         except OSError as problem:
             self._problems.append(f"This game could not be kept as a replay: {problem.strerror}.")
         else:

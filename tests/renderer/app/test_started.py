@@ -176,6 +176,21 @@ def test_what_was_damaged_is_told_on_a_card(tmp_path: Path, lamps: Game) -> None
     assert (driver.table.cards.top, texts(driver)) == (None, ["press a1"])
 
 
+def test_a_game_that_ended_when_its_window_was_killed_is_a_replay_once_it_is_seen(tmp_path: Path) -> None:
+    game = load("tic_tac_toe")
+    saves = Saves(tmp_path / "saves")
+    session = Session(game, seed=1, seats={"nought": "person"})
+    keeping = saves.keep(session)
+    for square in ("a1", "b1", "a2", "b2", "a3"):
+        session.perform(game.action(session.state, f"place {square}"))
+    keeping.end()
+    [path] = saves.folder.iterdir()
+    driver = Driver(continued(path, game), tmp_path, introduced=("tic_tac_toe",))
+    assert [kept.moves for kept in driver.around.replays.all()] == [5]
+    driver.app.close()
+    assert list(saves.folder.iterdir()) == []
+
+
 # A disk that fails
 
 
