@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from time import thread_time
-from typing import Any
+from typing import Any, Literal
 
 from interpreter import Abandoned, Action, Fault, Game, SpecError, State, limited, watched
 from interpreter.program import Program, costliest
@@ -89,6 +89,7 @@ class _Trial:
         self.began = thread_time()
         self.met: set[tuple[str, Span | None]] = set()
         self.slow = False
+        self.given_up = False
 
     @property
     def is_late(self) -> bool:
@@ -98,7 +99,7 @@ class _Trial:
     def run(self) -> None:
         """Play every round until the time is up."""
         for arrangement, seed, moves in self._rounds():
-            if len(self.met) >= MOST_FAULTS or thread_time() - self.began > self.effort.most:
+            if self.given_up or len(self.met) >= MOST_FAULTS or thread_time() - self.began > self.effort.most:
                 return
             _Round(self, arrangement, seed).play(moves)
 
@@ -138,10 +139,13 @@ class _Round:
             for each in error.diagnostics:
                 self._report(each)
         except Abandoned as fault:
-            patience = self.trial.effort.patience
-            message = f"{self.doing} takes longer than {patience:g} second{'' if patience == 1 else 's'}."
-            help = "This is where it was stopped. Go through fewer things here, or less often."
-            self._report(Diagnostic("slow", message, fault.span, help, "warning"))
+            message = f"{self.doing}{fault.message.removeprefix('This')}"
+            help = "Go through fewer things here, or less often."
+            # What takes as long as this is a fault in play, too.
+            played = self.trial.effort.patience >= THOROUGH.patience
+            severity: Literal["error", "warning"] = "error" if played else "warning"
+            self._report(Diagnostic("slow", message, fault.span, help, severity))
+            self.trial.given_up = True
         except Fault as fault:
             self._report(found_in_play(fault.message, fault.span))
 
