@@ -40,6 +40,7 @@ WORDS: dict[type[Mistake], Callable[[Any], Diagnostic]] = {
     read.BracketsInFlow: sections.brackets_in_flow,
     read.UnknownWord: sections.unknown_word,
     read.Malformed: sections.malformed,
+    read.OutOfRange: sections.out_of_range,
     read.UnknownStep: sections.unknown_step,
     read.TwoVerbs: sections.two_verbs,
     read.SeveralNames: sections.several_names,

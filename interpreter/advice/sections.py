@@ -481,6 +481,16 @@ def _may_be_set(word: Scalar, value: Scalar) -> bool:
     return bool(_NAME.fullmatch(word)) and "\n" not in value and not re.search(r"[A-Z].* ", value)
 
 
+def out_of_range(mistake: wrong.OutOfRange) -> Diagnostic:
+    """What to say about a number beyond its limits."""
+    place, low, high = mistake.place, mistake.low, mistake.high
+    number = place.node
+    assert isinstance(number, Scalar)
+    nearest = low if int(number) < low else high
+    message = f"‘{place.parts[-1].lstrip('.')}’ must be from {low:,} to {high:,}, this is {number}."
+    return diagnosed("out-of-range", number.span, message, Help(f"Write {nearest}.", str(nearest)))
+
+
 def malformed(mistake: wrong.Malformed) -> Diagnostic:
     """What to say about a text of another form than is wanted."""
     place, wanted = mistake.place, mistake.wanted

@@ -1,6 +1,16 @@
 """Boards: which sites there are, what they are called, and how they lie to each other."""
 
-from interpreter.boards.board import Board, BoardShape, Layer, Plane, Shape, column_letters, coordinates, site_name
+from interpreter.boards.board import (
+    LARGEST_SIDE,
+    Board,
+    BoardShape,
+    Layer,
+    Plane,
+    Shape,
+    column_letters,
+    coordinates,
+    site_name,
+)
 from interpreter.boards.directions import (
     AXES,
     COMPASS,
@@ -26,6 +36,7 @@ __all__ = [
     "DIAGONALS",
     "DIRECTIONS",
     "EAST",
+    "LARGEST_SIDE",
     "NORTH",
     "OFFSETS",
     "ORTHOGONALS",

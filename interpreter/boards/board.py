@@ -9,6 +9,8 @@ from typing import Literal, NamedTuple
 from interpreter.boards.directions import Offset, offset
 
 Shape = Literal["square", "hex", "layers", "graph"]
+LARGEST_SIDE = 100
+"""How many columns and rows a board, a layer and a piece may have."""
 _COORDINATES = re.compile(r"([a-z]{1,4})([1-9][0-9]{0,5})\Z")
 
 

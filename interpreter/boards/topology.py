@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 
-from interpreter.boards.board import Board, BoardShape, Spot
+from interpreter.boards.board import LARGEST_SIDE, Board, BoardShape, Spot
 from interpreter.boards.directions import COMPASS, EAST, WEST, offset, opposite
 from interpreter.boards.grids import between_on_lines, lay_out_graph, lay_out_hex, lay_out_square, places_along
 from interpreter.boards.layers import coverings, lay_out_layers, touching
@@ -53,7 +53,7 @@ class Room:
 
     def _cover(self, columns: int, rows: int) -> list[tuple[int, int]]:
         blocks = ((site, self.block(site, columns, rows)) for site in self.sites)
-        return [(site, sum(1 << cell for cell in cells)) for site, cells in blocks if cells is not None]
+        return [(site, sum(1 << cell for cell in cells)) for site, cells in blocks if cells]
 
 
 BySite = tuple[Sites, ...]
@@ -99,6 +99,8 @@ class Topology:
         """The sites of a block whose first corner is the site; None where it leaves the board."""
         table = self._blocks.get((columns, rows))
         if table is None:
+            if max(columns, rows) > LARGEST_SIDE:
+                return None
             table = self._blocks[columns, rows] = [self._block(each, columns, rows) for each in range(self.count + 1)]
         return table[site]
 

@@ -15,6 +15,7 @@ TOO_SMALL = f"This number is too small. Numbers go down to −{LARGEST:,}."
 LONGEST_TEXT = 1000
 LONGEST_LIST = 10_000
 LONGEST_MADE_TEXT = 10_000
+MOST_PASSES = 10_000
 
 
 def item_of(items: Any, index: int | None, none: Any) -> Any:
@@ -80,6 +81,13 @@ def numbers(low: int, high: int) -> range:
     return range(low, high + 1)
 
 
+def passes(number: int) -> int:
+    """How often to repeat something, where that is known only now."""
+    if number > MOST_PASSES:
+        raise Fault(f"repeat takes at most {MOST_PASSES:,} passes, this is {number:,}.")
+    return number
+
+
 def made_text(value: str) -> str:
     """A text that was put together."""
     if len(value) > LONGEST_MADE_TEXT:
@@ -131,7 +139,7 @@ def _unrolled(ring: tuple[int, ...], column: Sequence[Any] | Mapping[int, Any]) 
 
 def fits_on(cells: Sequence[int] | None, at: Sequence[int], piece: int, *others: Sequence[int]) -> bool:
     """Whether all cells are there and hold no other piece, be it of the same kind or of others."""
-    if cells is None:
+    if not cells:
         return False
     for cell in cells:
         held = at[cell]
@@ -170,6 +178,7 @@ NAMES: dict[str, Any] = {
         short_list,
         numbers,
         made_text,
+        passes,
         halves_of,
         turned,
         turned_all,

@@ -84,8 +84,7 @@ def arithmetic(checker: Checker, node: nodes.Binary, left: terms.Term, right: te
             checker.error(
                 "number-too-large",
                 node.span,
-                f"This is {'more' if value > 0 else 'less'} than a number can be: they go "
-                f"{'up to ' if value > 0 else 'down to −'}{types.LARGEST}.",
+                f"Numbers go {'up to ' if value > 0 else 'down to −'}{types.LARGEST}, this is {value}.",
                 "Work with smaller numbers.",
             )
             return checker.unknown(node)

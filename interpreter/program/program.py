@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
-from traceback import clear_frames, walk_tb
+from traceback import walk_tb
 from typing import Any, assert_never
 
 from interpreter import position
+from interpreter.boards import LARGEST_SIDE
 from interpreter.faults import Abandoned, Fault, Hidden
 from interpreter.language import nodes, terms, types
 from interpreter.language.checker import Checker
@@ -339,6 +340,7 @@ class Program:
         self._full: Functions = {}
         self._footprints: dict[str, list[terms.Term] | None] = {}
         self._knowing: dict[Vocabulary, Callable[[position.Data], list[tuple[Any, ...]]]] = {}
+        self._check_footprints()
         if not diagnostics.errors:
             self._prepare()
 
@@ -443,6 +445,30 @@ class Program:
             self._footprints[kind] = self._footprint(kind)
         return self._footprints[kind]
 
+    def _check_footprints(self) -> None:
+        """Report footprints that are no numbers, or sizes that no piece can have."""
+        for name, entity in self.spec.entities.items():
+            if entity.footprint is None or str(name) not in self.schema.kinds:
+                continue
+            scalars = {"columns": entity.footprint.columns, "rows": entity.footprint.rows}
+            size = self.footprint(str(name))
+            if size is None or len(size) != len(scalars):
+                continue
+            for (what, scalar), term in zip(scalars.items(), size, strict=True):
+                kind = term.type
+                if isinstance(kind, types.Unknown):
+                    continue
+                if not isinstance(kind, types.Number):
+                    message = f"A footprint needs a number of {what}, this is {types.named(kind)}."
+                    self.diagnostics.error("wrong-type", scalar.span, message, "Write a number, or a property of it.")
+                    continue
+                low, high = kind.low, kind.high
+                if (high is not None and high < 1) or (low is not None and low > LARGEST_SIDE):
+                    found = str(low) if low == high else f"{low}..{high}"
+                    message = f"A footprint has from 1 to {LARGEST_SIDE} {what}, this is {found}."
+                    help = f"Write {1 if high is not None and high < 1 else LARGEST_SIDE}."
+                    self.diagnostics.error("out-of-range", scalar.span, message, help)
+
     def _footprint(self, kind: str) -> list[terms.Term] | None:
         entity = next(entity for name, entity in self.spec.entities.items() if str(name) == kind)
         if entity.footprint is None:
@@ -488,14 +514,14 @@ class Program:
         frames = [(frame.f_code.co_filename, line) for frame, line in walk_tb(problem.__traceback__)]
         span = next((span for each in reversed(frames) if (span := self.span_of(*each)) is not None), None)
         if isinstance(problem, Abandoned):
-            # What was made by then may be most of the memory that there is.
-            clear_frames(problem.__traceback__)
+            # What was made by then may be most of the memory that there is: nobody may keep it.
+            problem.__traceback__ = None
         if isinstance(problem, Fault):
             problem.span = problem.span or span
         elif isinstance(problem, ZeroDivisionError) and frames[-1][0] in self.sources:
             raise Fault(DIVIDED_BY_ZERO, span) from problem
         elif isinstance(problem, MemoryError) and span is not None:
-            clear_frames(problem.__traceback__)
+            problem.__traceback__ = None
             raise Abandoned("This takes more memory than there is.", span) from None
         elif hides and isinstance(problem, TypeError | AttributeError) and "NoneType" in str(problem):
             raise Hidden(str(span)) from problem

@@ -152,6 +152,10 @@ class ViewValues:
         function = part.function
         if (self.view.hidden and part.secret) or function is None or self._is_left_out(part):
             return None, False
+        return self._run(part, function, *given)
+
+    def _run(self, part: view_plan.Part, function: view_plan.Compiled, *given: Any) -> tuple[Any, bool]:
+        """What generated code gives, and whether it could be told."""
         try:
             return self.view.program.guarded(lambda: function(*given, *self._arguments)), True
         except Abandoned as fault:

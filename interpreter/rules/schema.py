@@ -75,6 +75,8 @@ SITE_NAME = re.compile(r"[a-z]{1,2}[1-9][0-9]*")
 MOST_SITES = 4096
 LONGEST = 10_000
 """How many numbers a range of a table may have: all of them are made."""
+MOST_ZONES = 4096
+MOST_PLAYERS = 64
 UNBOUNDED = 1000
 
 
@@ -439,8 +441,10 @@ class SchemaBuilder:
             if isinstance(kind, types.Words):
                 self.schema.enums[kind.name] = kind
             self.schema.settings[str(name)] = (kind, self.settings[str(name)])
-        for name in self.spec.players:
+        for number, name in enumerate(self.spec.players, start=1):
             self.declare(name, "player")
+            if number == MOST_PLAYERS + 1:
+                self.error("too-many-players", name.span, f"A game has at most {MOST_PLAYERS} players.", "Remove some.")
 
     def _enums(self) -> None:
         for name, words in self.spec.types.items():
@@ -561,7 +565,9 @@ class SchemaBuilder:
                 self.error("no-owner", name.span, f"Zone {name} has no owner.", "Add per: player.")
                 per = self.schema.players  # What was meant spares those who use it a complaint of their own.
             count = types.key_count(per) if per is not None else 1
-            size = self.number(zone.size, 0, 10000, "size") if zone.size is not None else None
+            # A setting may well leave no room in a zone.
+            least = 1 if zone.size is not None and zone.size.isdecimal() else 0
+            size = self.number(zone.size, least, 10000, "size") if zone.size is not None else None
             self.schema.zones[str(name)] = Zone(
                 str(name),
                 per,
@@ -573,6 +579,9 @@ class SchemaBuilder:
                 str(zone.seen_by or "all"),
                 name.span,
             )
+            if first - 1 <= MOST_ZONES < first + count - 1:
+                message = f"There are more than {MOST_ZONES:,} zones, with all that per: makes."
+                self.error("too-many-zones", name.span, message, "Remove some, or let fewer have one of their own.")
             first += count
             words += [str(name)] if per is None else [f"{name}[{key}]" for key in types.keys_of(per)]
             if not kinds:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
-from interpreter.boards import BoardShape, Layer
+from interpreter.boards import LARGEST_SIDE, BoardShape, Layer
 from interpreter.boards.board import coordinates
 from interpreter.boards.layers import heights, overlap
 from interpreter.language import nodes
@@ -21,7 +21,6 @@ from interpreter.spec.suggest import either, suggestion
 if TYPE_CHECKING:
     from interpreter.rules.schema import SchemaBuilder
 
-LARGEST_SIDE = 100
 # From so many sites on a single one without a place is a slip.
 _MANY_SITES = 3
 _SIZE = "Write columns: 8 and rows: 8, or draw it: {}: |."

@@ -189,6 +189,15 @@ class Malformed(Mistake):
 
 
 @dataclass(slots=True, eq=False, repr=False)
+class OutOfRange(Mistake):
+    """A whole number beyond its limits."""
+
+    place: Place
+    low: int
+    high: int
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class UnknownStep(Mistake):
     """A step whose verb does not exist, or that has none."""
 

@@ -28,6 +28,7 @@ from interpreter.spec.section import (
     TextKind,
     Type,
     Whole,
+    WholeWithin,
     Word,
     one_of,
 )
@@ -382,18 +383,25 @@ class AiRule(Section):
     rank: list[Rank] = Field(default_factory=list, description="The measures, the weightiest first.")
 
 
+Depth = Annotated[int, WholeWithin(1, 100)]
+Nodes = Annotated[int, WholeWithin(1, 10_000_000)]
+Worlds = Annotated[int, WholeWithin(1, 1_000)]
+Milliseconds = Annotated[int, WholeWithin(1, 600_000)]
+Pause = Annotated[int, WholeWithin(0, 60_000)]
+
+
 class BotOptions(Section):
     """How a bot plays."""
 
     bot: BotName | None = Field(None, description=f"{', '.join(BOTS)}, or a bot of a plugin.")
-    depth: Whole | None = Field(None, description="How many moves search looks ahead.")
-    budget: Whole | None = Field(None, description="How many actions it may try out before it chooses.")
+    depth: Depth | None = Field(None, description="How many moves search looks ahead.")
+    budget: Nodes | None = Field(None, description="How many actions it may try out before it chooses.")
     evaluate: Expression | None = Field(None, description="What search makes as large as it can, seen by `me`.")
     luck: Annotated[Word, one_of("sampled", "own_move", "left_out")] | None = Field(
         None,
         description="How search deals with luck: sampled, so for its own move only, or left out: no refill comes.",
     )
-    worlds: Whole | None = Field(None, description="How many worlds search samples where something is unknown.")
+    worlds: Worlds | None = Field(None, description="How many worlds search samples where something is unknown.")
     slack: Expression | None = Field(
         None, description="How much worse than the best a move of search may be; one of those is drawn."
     )
@@ -406,7 +414,7 @@ class BotOptions(Section):
     avoid_words: Annotated[Word, one_of("flagged", "none")] | None = Field(
         None, description="Words that it never plays: flagged (left out) or none."
     )
-    think_ms: Whole | None = Field(None, description="How long it thinks at most, in milliseconds.")
+    think_ms: Milliseconds | None = Field(None, description="How long it thinks at most, in milliseconds.")
 
 
 class AiLevel(BotOptions):
@@ -420,8 +428,8 @@ class Ai(BotOptions):
     level: Expression | None = Field(None, description="The setting that names the level.")
     levels: NamedMap[Name, AiLevel] | None = Field(None, description="What differs at each level.")
     knows: NamedMap[Name, Expression] | None = Field(None, description="Streams that it may see ahead, and when.")
-    delay_ms: Whole | None = Field(None, description="How long it waits before it acts.")
-    limit_ms: Whole | None = Field(None, description="How long it may take in all.")
+    delay_ms: Pause | None = Field(None, description="How long it waits before it acts.")
+    limit_ms: Milliseconds | None = Field(None, description="How long it may take in all.")
 
 
 class Limit(Section):

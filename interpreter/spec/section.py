@@ -131,6 +131,25 @@ Whole = Annotated[
 """A whole number."""
 
 
+class WholeWithin(TextKind):
+    """A whole number within limits."""
+
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__(
+            f"a whole number from {low:,} to {high:,}",
+            pattern=r"-?[0-9]{1,15}",
+            convert=int,
+            schema={"type": ["integer", "string"], "pattern": r"^-?[0-9]{1,15}$", "minimum": low, "maximum": high},
+        )
+        self.low, self.high = low, high
+
+    def __call__(self, value: Any) -> Any:
+        found = super().__call__(value)
+        if not self.low <= found <= self.high:
+            raise PydanticCustomError("out-of-range", "range", {"low": self.low, "high": self.high})
+        return found
+
+
 def one_of(*words: str) -> TextKind:
     """A text that must be one of these words."""
     return TextKind("a word", words=words, schema={"enum": list(words)})

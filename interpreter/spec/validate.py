@@ -94,6 +94,8 @@ def _mistake(place: Place, found: Any, meant: _Path | None, replaced: AnyMapping
             return wrong.UnknownWord(place, context["words"])
         case "malformed":
             return wrong.Malformed(place, context["wanted"])
+        case "out-of-range":
+            return wrong.OutOfRange(place, context["low"], context["high"])
         case "unknown-step":
             return _unknown_step(place, context["word"])
         case "step-shape":

@@ -18,7 +18,7 @@ from interpreter.spec.section import (
     Section,
     Template,
     Text,
-    Whole,
+    WholeWithin,
     Word,
     one_of,
 )
@@ -93,7 +93,7 @@ class BoardView(Section):
     row_titles: list[Template] | None = Field(None, description="What stands left of its rows, from row 1 on.")
     column_titles: list[Template] | None = Field(None, description="What stands above its columns, from a on.")
     coordinates: Flag = Field(True, description="Whether the names of columns and rows stand beside it.")
-    cell_size: Whole | None = Field(None, description="The size of a cell in pixels.")
+    cell_size: Annotated[int, WholeWithin(4, 1_000)] | None = Field(None, description="The size of a cell in pixels.")
     lines: Colour | None = Field(None, description="The colour of the lines.")
     outline: Colour | None = Field(None, description="The colour of the outline.")
     valid: Colour | None = Field(None, description="The colour of legal choices.")

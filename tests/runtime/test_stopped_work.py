@@ -62,9 +62,9 @@ def test_tests_fail_at_the_place_and_the_others_run() -> None:
     assert [
         (result.name, [(failure.span.line, failure.message) for failure in result.failures]) for result in results
     ] == [
-        ("an action without an end", [(34, f"Fault: {STOPPED} (at line 60 of the test)")]),
-        ("a list without an end", [(40, f"Fault: {STOPPED} (at line 64 of the test)")]),
-        ("a start without an end", [(22, f"Fault: {STOPPED} (at line 66 of the test)")]),
+        ("an action without an end", [(38, f"Fault: {STOPPED} (at line 66 of the test)")]),
+        ("a list without an end", [(46, f"Fault: {STOPPED} (at line 70 of the test)")]),
+        ("a start without an end", [(24, f"Fault: {STOPPED} (at line 72 of the test)")]),
         ("what comes after is as ever", []),
     ]
 
@@ -73,7 +73,7 @@ def test_simulated_games_count_it_as_a_fault(game: Game) -> None:
     found = simulate(game, 4, seed=1)
     assert [each.fault is not None and each.fault.span is not None for each in found.played] == [True] * 4
     assert {(each.fault.message, each.fault.span.line) for each in found.played if each.fault and each.fault.span} == {
-        (STOPPED, 34)
+        (STOPPED, 38)
     }
     assert found.summary()["faults"] == 4
 
@@ -82,7 +82,7 @@ def test_a_start_without_an_end_is_a_fault_of_the_simulated_game(game: Game) -> 
     played = play_one(game, 1, settings={"endless": "setup"})
     assert played.moves == 0
     assert played.fault is not None
-    assert str(played.fault) == f"hostile.yaml:22:13: fault: {STOPPED}"
+    assert str(played.fault) == f"hostile.yaml:24:17: fault: {STOPPED}"
 
 
 def test_helpers_of_a_simulation_stop_it_too(game: Game) -> None:
@@ -118,7 +118,7 @@ def test_the_process_that_thinks_answers(game: Game) -> None:
 def test_where_the_moves_cannot_be_listed_it_says_where(game: Game) -> None:
     state = game.advance(game.new(1, settings={"endless": "moves"}), ("light", 5))
     found = Thinker().answer(task(game, state))
-    assert found == NotFound(1, f"hostile.yaml:40:13: fault: {STOPPED}")
+    assert found == NotFound(1, f"hostile.yaml:46:17: fault: {STOPPED}")
 
 
 def test_a_session_is_as_it_was(game: Game) -> None:
@@ -139,7 +139,7 @@ def test_a_session_is_as_it_was(game: Game) -> None:
 def test_what_cannot_be_shown_is_left_out_and_said_once() -> None:
     game = load(HOSTILE)
     session = Session(game, seed=1, settings={"endless": "view"})
-    with limited(0.02), watched():
+    with limited(0.1), watched():
         assert [(panel.label, panel.value) for panel in present(session).panels] == [("Count", "0"), ("Slow", "–")]
         assert [fault.span.line for fault in session.state.program.untold if fault.span is not None] == [16]
         session.perform(("light", 1))
@@ -154,7 +154,7 @@ def test_moves_that_cannot_be_listed_leave_the_rest_to_be_seen() -> None:
         shown = present(session)
     assert [button.name for button in shown.buttons if button.enabled][:2] == ["spin", "listing"]
     assert len(shown.targets) == 9
-    assert [fault.span.line for fault in session.state.program.untold if fault.span is not None] == [40]
+    assert [fault.span.line for fault in session.state.program.untold if fault.span is not None] == [46]
 
 
 def printed(game: Game, folder: Path, *lines: str, settings: dict[str, str] | None = None) -> list[str]:
@@ -168,7 +168,7 @@ def printed(game: Game, folder: Path, *lines: str, settings: dict[str, str] | No
 def test_a_player_at_a_terminal_goes_on(game: Game, tmp_path: Path) -> None:
     said = printed(game, tmp_path, "spin", "light a1", "undo", "quit")
     assert "The spec has a mistake; this move cannot be made." in said
-    assert "34 |           - count = count + 1" in said
+    assert "38 |               - count = count + 1" in said
     assert any(line.startswith("Computer: light") for line in said)
     assert any(line.startswith("Taken back: light a1") for line in said)
 
@@ -176,12 +176,12 @@ def test_a_player_at_a_terminal_goes_on(game: Game, tmp_path: Path) -> None:
 def test_a_terminal_without_a_list_of_moves_goes_on(game: Game, tmp_path: Path) -> None:
     said = printed(game, tmp_path, "moves", "light a1", "undo", "quit", settings={"endless": "moves"})
     assert said.count("The spec has a mistake; this cannot be done.") >= 1
-    assert "40 |           - count = count + 1" in said
+    assert "46 |               - count = count + 1" in said
     assert said[-1] == "Goodbye."
 
 
 def test_a_terminal_leaves_out_what_takes_too_long(tmp_path: Path) -> None:
-    with limited(0.02):
+    with limited(0.1):
         said = printed(load(HOSTILE), tmp_path, "light a1", "quit", settings={"endless": "view"})
     assert said.count("The spec has a mistake; a part of the game is not shown.") == 1
     assert any(line.startswith("16 |   slow: count(a for a in some") for line in said)
@@ -197,5 +197,5 @@ def test_commands_end_with_the_place(tmp_path: Path) -> None:
         check=False,
     )
     assert shot.returncode == 1
-    assert f"hostile.yaml:22:13: error: {STOPPED} [fault]" in shot.stderr
+    assert f"hostile.yaml:24:17: error: {STOPPED} [fault]" in shot.stderr
     assert not picture.exists()

@@ -345,4 +345,4 @@ def fits(world: Any, piece: Any, place: int) -> bool:
     """Whether the piece's footprint, from this site on, is on the board and free of other pieces."""
     cells = world.footprint(piece, place)
     kinds = [kind for kind in world.schema.kinds if world.schema.holders(kind)]
-    return cells is not None and all(world.piece_at(kind, s) in (None, piece) for kind in kinds for s in cells)
+    return bool(cells) and all(world.piece_at(kind, s) in (None, piece) for kind in kinds for s in cells)

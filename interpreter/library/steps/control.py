@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from interpreter.code.lowering import Lowering
 from interpreter.language import nodes, terms
 from interpreter.language.facts import proved
+from interpreter.language.kernel import MOST_PASSES
 from interpreter.language.scope import Local, Scope
 from interpreter.language.types import NUMBER, Listing, Number
 from interpreter.library.steps.step import Step, StepChecker
@@ -16,8 +17,6 @@ from interpreter.spec import model
 from interpreter.spec import step_model as arguments
 from interpreter.spec.suggest import suggestion
 from interpreter.state.layout import Layout
-
-MOST_PASSES = 10_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,8 +130,10 @@ class Repeat(Step):
             yield self.until
 
     def emit(self, lowering: Lowering, layout: Layout) -> None:
-        code = lowering.code
-        with code.block(f"for {code.fresh('r')} in range({lowering.value(self.most)}):"):
+        code, most = lowering.code, lowering.value(self.most)
+        if not isinstance(self.most.type, Number) or self.most.type.high is None:
+            most = f"passes({most})"
+        with code.block(f"for {code.fresh('r')} in range({most}):"):
             if self.until is not None:
                 code.line(f"if {lowering.condition(self.until)}: break")
             emit_all(self.body, lowering, layout)
@@ -151,12 +152,15 @@ def check_repeat(steps: StepChecker, given: arguments.Repeat, scope: Scope) -> t
         return None, scope
     if not steps.checker.require_fit(most, NUMBER, "repeat", scope):
         return None, scope
-    if isinstance(most.type, Number) and most.type.high is not None and most.type.high > MOST_PASSES:
+    # A setting may well ask for no pass at all.
+    few = isinstance(most.node, nodes.Number | nodes.Negative) and not str(given.repeat).strip("-0")
+    few = few or isinstance(most.node, nodes.Negative)
+    if few or (isinstance(most.type, Number) and most.type.high is not None and most.type.high > MOST_PASSES):
         steps.error(
-            "too-many-passes",
+            "too-few-passes" if few else "too-many-passes",
             given.repeat.span,
-            f"repeat takes at most {MOST_PASSES} passes.",
-            f"Write a number up to {MOST_PASSES}.",
+            "repeat takes at least 1 pass." if few else f"repeat takes at most {MOST_PASSES} passes.",
+            f"Write a number from 1 to {MOST_PASSES}.",
         )
         return None, scope
     return Repeat(given.span, most, until, tuple(body)), scope

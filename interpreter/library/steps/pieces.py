@@ -110,7 +110,7 @@ def emit_arrive_site(lowering: Lowering, kind: str, piece: str, place: str, layo
     if schema.kinds[kind].covers_many:
         cells = lowering.temporary(layout.footprint_cells(lowering, kind, piece, place), "c")
         taken = " or ".join(f"{other}[_s]" for other in others)
-        code.line(f"if {cells} is None or any({taken} for _s in {cells}): raise Fault('The piece does not fit there.')")
+        code.line(f"if not {cells} or any({taken} for _s in {cells}): raise Fault('The piece does not fit there.')")
         code.line(f"for _s in {cells}: {at}[_s] = {piece}")
     else:
         taken = " or ".join(f"{other}[{place}]" for other in others)
