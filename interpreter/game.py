@@ -152,7 +152,7 @@ class Game:
         if key in program.starts:
             return program.starts[key]
         data = self.laid_out(program, chosen.pictures, seed)
-        data = program.guarded(lambda: program.functions["setup"](data, data[TO_MOVE]))
+        data = program.guarded(lambda: program.set_up(data))
         # Nobody hears of these events, but the conditions of steps for a stuck player are noted with them.
         data = program.guarded(lambda: program.turns.start(data, []))
         state = program.state(data)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -38,6 +38,7 @@ class GameCalls(Protocol):
     """What the terms and steps of one generated function ask of the game itself: see `interpreter.rules.game_calls`.
 
     `written` are the fields with working copies in the function. `committed`: what happened is recorded already.
+    `hideable` are the columns that somebody may not know.
     """
 
     written: set[str]
@@ -45,6 +46,7 @@ class GameCalls(Protocol):
     drafted: bool
     next_data: str | None
     vocabulary: Vocabulary
+    hideable: Collection[str]
 
     def data(self) -> str:
         """The state as it stands at this point of the function."""

@@ -17,6 +17,7 @@ from interpreter.language.scope import RULES, Local, Property, Schema, Scope
 from interpreter.language.terms import substitute
 from interpreter.program.compiler import Compiler, Functions
 from interpreter.program.computer_plan import ComputerPlan
+from interpreter.program.numbers import drawn_kinds, numbered_by_place
 from interpreter.program.sight import Sight
 from interpreter.program.turns import NO_MOVE, STALLED, Turns
 from interpreter.program.world import StateWorld, fill_template, split_template
@@ -426,6 +427,17 @@ class Program:
         except Fault as fault:
             help = "Choose fewer things, or work the inner loops out in a step before."
             self.diagnostics.error("too-deep", fault.span, fault.message, help)
+
+    def set_up(self, data: position.Data) -> position.Data:
+        """A position after setup."""
+        after: position.Data = self.functions["setup"](data, data[position.TO_MOVE])
+        for kind in self._numbered_anew:
+            after = numbered_by_place(self, after, kind)
+        return after
+
+    @cached_property
+    def _numbered_anew(self) -> tuple[str, ...]:
+        return tuple(sorted(drawn_kinds(self)))
 
     def cells_of(self, data: position.Data, kind: str, number: int, site: int) -> tuple[int, ...] | None:
         """The cells that a piece would cover from a site on."""

@@ -163,7 +163,7 @@ class StartPosition:
         game, program = self.game, self.program
         data = game.laid_out(program, self.pictures, self.seed)
         start = data
-        data = program.guarded(lambda: program.functions["setup"](start, mover_of(start)))
+        data = program.guarded(lambda: program.set_up(start))
         if self.places:
             data = self._drawn(data)
         if self.prepare is not None:

@@ -155,11 +155,22 @@ class Shuffle(Step):
         column = lowering.column(name)
         drawn = emit_draw(lowering, self.from_stream, "shuffled", f"[{column}[{place}] for {place} in {sites}]")
         each = code.fresh("v")
+        if self.kind is not None and self._is_hidden(lowering, self.kind):
+            # Nobody can follow a piece that is shuffled: the pieces stand in the order of their numbers again.
+            found, numbers = code.fresh("l"), code.fresh("l")
+            code.line(f"{found} = [{each} for {each} in {drawn} if {each}]; {numbers} = sorted({found})")
+            emit_faces(lowering, self.kind, numbers, found)
+            code.line(f"{numbers} = iter({numbers}); {drawn} = [{each} and next({numbers}) for {each} in {drawn}]")
         with code.block(f"for {place}, {each} in zip({sites}, {drawn}):"):
             code.line(f"{column}[{place}] = {each}")
             if self.kind is not None:
                 code.line(f"if {each}: {lowering.column(f'{self.kind}.site')}[{each}] = {place}")
         self.tell(lowering, layout, "shuffled", what=repr(str(self.what.type)))
+
+    def _is_hidden(self, lowering: Lowering, kind: str) -> bool:
+        """Whether somebody may not know something of such pieces."""
+        properties = lowering.schema.kinds[kind].properties.values()
+        return any(prop.column in lowering.calls.hideable for prop in properties)
 
 
 @step("shuffle")
