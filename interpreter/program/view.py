@@ -12,6 +12,7 @@ from interpreter.language.scope import Zone
 from interpreter.position import CHOSEN, HEADER, SEED, TO_MOVE, Data, Position
 from interpreter.program.program import Program
 from interpreter.program.refusal import refuse
+from interpreter.program.unknowns import supposed, unknowns
 from interpreter.state.state import Action, Event, State
 from interpreter.streams import UNSEEN, Unforeseen, number_below, shuffled
 
@@ -21,8 +22,8 @@ FAR = 1 << 48
 @dataclass(frozen=True, slots=True)
 class View(Position):
     """What one player may know. Hidden entries of `data` are none. `hidden` says which columns lack which entries, and
-    `pools` holds the missing values, a row for each entry, sorted, so that nothing tells which belongs where. `ahead`
-    names the streams whose coming luck is known."""
+    `pools` holds the missing values, a row for each entry, sorted, so that nothing tells which belongs where; it has no
+    rows where a player cannot know even that much. `ahead` names the streams whose coming luck is known."""
 
     program: Program
     viewer: int
@@ -51,17 +52,17 @@ def view_of(
 def _view_of(state: State, viewer: int, ahead: tuple[str, ...]) -> View:
     program, data = state.program, list(state.data)
     layout = program.layout
-    places: dict[tuple[int, ...], list[str]] = {}
+    places: dict[tuple[tuple[int, ...], bool], list[str]] = {}
     for name in _hideable(program):
         present = _present(program, state.data, name)
         missing = tuple(target for target in present if not program.known(state.data, viewer, name, target))
         if missing:
-            places.setdefault(missing, []).append(name)
+            places.setdefault((missing, name not in unknowns(program).all), []).append(name)
     pools = []
-    for missing, names in places.items():
+    for (missing, counted), names in places.items():
         columns = [state.data[layout.fields[name].index] for name in names]
         rows = (tuple(column[target] for column in columns) for target in missing)
-        pools.append(tuple(sorted(rows, key=repr)))
+        pools.append(tuple(sorted(rows, key=repr)) if counted else ())
         for name in names:
             _put(program, data, name, missing, [layout.encode_value(name, None)] * len(missing))
     for kind in sorted(program.sight.zones):
@@ -75,7 +76,7 @@ def _view_of(state: State, viewer: int, ahead: tuple[str, ...]) -> View:
                 data[field.index] = 0
             case "known":
                 data[field.index] = tuple(mask & 1 << viewer for mask in data[field.index])
-    hidden = tuple((tuple(names), missing) for missing, names in places.items())
+    hidden = tuple((tuple(names), missing) for (missing, _), names in places.items())
     return View(program, viewer, tuple(data), hidden, tuple(pools), ahead)
 
 
@@ -167,6 +168,11 @@ def sample_world(view: View, seed: int) -> State:
     program, layout, data = view.program, view.program.layout, list(view.data)
     cursor: Any = 0
     for (names, targets), rows in zip(view.hidden, view.pools, strict=True):
+        if not rows:
+            for name in names:
+                entries, cursor = supposed(program, name, targets, seed, cursor)
+                _put(program, data, name, targets, entries)
+            continue
         order, cursor = shuffled(seed, "sample", cursor, rows)
         for place, name in enumerate(names):
             _put(program, data, name, targets, [row[place] for row in order])

@@ -8,7 +8,7 @@ from functools import lru_cache
 from interpreter import Action, Event, Game, State, View
 from interpreter.expressions import terms
 from interpreter.position import PieceValue
-from interpreter.program import Program
+from interpreter.program import Program, unknowns
 from runtime.session import draft as drafts
 from runtime.session.draft import Draft
 from runtime.session.session import Move
@@ -94,7 +94,8 @@ def move_text(game: Game, move: Move, viewer: int) -> str:
     if not keeps_secrets(program) or _is_own(move, viewer):
         return game.notation(move.before, move.action) or worded(move.text)
     before, after = (game.view(state, viewer) for state in (move.before, move.after))
-    if program.simultaneous(move.before.data) or _seen_sites(move, before, after) != action_sites(
+    unseen = program.simultaneous(move.before.data) or move.action[0] in unknowns(program).actions
+    if unseen or _seen_sites(move, before, after) != action_sites(
         move.before, move.action
     ):
         return worded(str(move.action[0]))
