@@ -74,6 +74,10 @@ class Choosing:
         """Whether legal ways tell what may be chosen: single choices only, and nothing hidden is read."""
         return ways_tell(self.program, self.plan.name)
 
+    def tells_hidden(self) -> bool:
+        """Whether the legal ways of the action tell something that its player may not know."""
+        return _asks_hidden(self.program, self.plan.name)
+
     def is_secret(self, term: terms.Term | None) -> bool:
         """Whether a term reads what may be hidden from the mover."""
         return reads_hidden(self.program, term)
@@ -247,11 +251,7 @@ def ways_tell(program: Program, action: str) -> bool:
     moved = plan.moves is not None and plan.moves.choice is not None
     if moved or any(choice.form != "one" for choice in plan.choices):
         return False
-    checked: list[terms.Term | None] = [value for _, value in plan.lets]
-    checked += [check.term for check in plan.checks] + [step.check for step in plan.requires]
-    for choice in plan.choices:
-        checked += [choice.domain, choice.where]
-    return not any(reads_hidden(program, term) for term in checked)
+    return not _asks_hidden(program, action)
 
 
 @lru_cache(maxsize=1024)
@@ -269,8 +269,42 @@ def known_beforehand(program: Program, action: str) -> tuple[CheckPlan, ...]:
 
 
 def reads_hidden(program: Program, term: terms.Term | None) -> bool:
-    """Whether a term reads what may be hidden from a player."""
-    hidden = program.sight.hidden
-    return term is not None and any(
-        isinstance(part, terms.ColumnItem) and part.column in hidden for part in terms.walk(term)
-    )
+    """Whether a term reads what may be hidden from the mover: a property, a zone of another or of nobody beyond the
+    number of its pieces, or whether an action can be done that depends on such."""
+    if term is None or not program.sight.hides:
+        return False
+    counted, parts = set[terms.Term](), list(terms.walk(term))
+    for part in parts:
+        if isinstance(part, terms.FunctionCall) and part.function.name in ("len", "empty"):
+            counted.update(part.arguments)
+    return any(_is_hidden(program, part) for part in parts if part not in counted)
+
+
+def _is_hidden(program: Program, part: terms.Term) -> bool:
+    match part:
+        case terms.ColumnItem(column=column):
+            return column in program.sight.hidden
+        case terms.ZoneTerm(zone=name, index=index):
+            seen_by = program.schema.zones[name].seen_by
+            return seen_by == "nobody" or (seen_by == "owner" and not _is_mover(index))
+        case terms.FunctionCall() if part.function.name == "can":
+            return any(str(name) in program.actions and _asks_hidden(program, str(name)) for name in part.extra)
+        case terms.FunctionCall() if part.function.name == "stuck":
+            return any(_asks_hidden(program, name) for name in program.actions)
+    return False
+
+
+def _is_mover(index: terms.Term | None) -> bool:
+    return isinstance(index, terms.Global) and index.name in ("me", "to_move")
+
+
+@lru_cache(maxsize=1024)
+def _asks_hidden(program: Program, action: str) -> bool:
+    """Whether anything that decides about an action reads what may be hidden. No action asks for itself."""
+    plan = program.actions[action]
+    read: list[terms.Term | None] = [value for _, value in plan.lets]
+    read += [check.term for check in plan.checks] + [step.check for step in plan.requires]
+    for choice in plan.choices:
+        read += [choice.domain, choice.where]
+        read += [term for part in choice.fields for term in (part.domain, part.where)]
+    return any(reads_hidden(program, term) for term in read)

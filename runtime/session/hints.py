@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, islice
 from typing import Any
 
-from interpreter import Action, Game, State, View
+from interpreter import Action, Fault, Game, State, Unknowable, View
 from interpreter.expressions import Listing, Piece, Record, Site, Type, strip
 from interpreter.position import PieceValue, Position, result_of
 from interpreter.program import Notation, Program
 from runtime.bots import choice_of, made
-from runtime.bots.bot import hint_options
+from runtime.bots.bot import certain, hint_options
 from runtime.bots.measures import usable
 from runtime.session.draft import Draft, Spot
 from runtime.session.gestures import press
@@ -42,7 +43,7 @@ def hint(game: Game, state: State, player: str | int, tier: Tier, seed: int) -> 
 def hints(game: Game, state: State, player: str | int, seed: int) -> tuple[Hint, ...]:
     """A hint of every tier, from one search; none if there is nothing to hint at."""
     view = game.view(state, player)
-    if state.mover == view.viewer and (cannot_be_won(state) or _ended_unless_taken_back(state)):
+    if state.mover == view.viewer and (cannot_be_won(_known(state, view)) or _ended_unless_taken_back(state)):
         return (Hint("what", TAKE_BACK, (), None),) * len(TIERS)
     action = best_action(game, state, view, seed)
     if action is None:
@@ -53,10 +54,26 @@ def hints(game: Game, state: State, player: str | int, seed: int) -> tuple[Hint,
     return tuple(_about(game, view, action, tier) for tier in TIERS)
 
 
-def cannot_be_won(state: State) -> bool:
-    """Whether the spec says that the last step is better taken back; that is asked with all that is hidden."""
-    undo_if = state.program.computer_plan.undo_if
-    return undo_if is not None and bool(undo_if.function(state.data, state.mover))
+def cannot_be_won(known: State | View) -> bool:
+    """Whether the spec says that the last step is better taken back, as far as that is known."""
+    program, hides = known.program, isinstance(known, View) and bool(known.hidden)
+    undo_if = program.computer_plan.undo_if
+    if undo_if is None:
+        return False
+    try:
+        return bool(program.guarded(lambda: undo_if.function(known.data, known.mover), hides))
+    except (Fault, Unknowable):
+        # With something hidden a fault may be none in the position as it is.
+        if not hides:
+            raise
+        return False
+
+
+def _known(state: State, view: View) -> View:
+    """What hints go by: the view. A solver that `sees_all` is given the state as it is: then the hint may tell what the
+    player cannot know."""
+    sees_all = hint_options(state.program).sees_all
+    return View(state.program, view.viewer, state.data, (), ()) if sees_all else view
 
 
 def _ended_unless_taken_back(state: State) -> bool:
@@ -98,14 +115,11 @@ def _has_coordinates(program: Program, site: int) -> bool:
 
 def best_action(game: Game, state: State, view: View, seed: int) -> Action | None:
     """The best action by the bot for hints, among those that hints are about. Who plays alone is not led to a dead end
-    while there is another way.
-
-    A solver that `sees_all` is given the state as it is: then the hint may tell what the player cannot know.
-    """
+    while there is another way, as far as that can be known before luck comes in."""
     if state.over or state.mover != view.viewer:
         return None
     program, options = state.program, hint_options(state.program)
-    known = View(program, view.viewer, state.data, (), ()) if options.sees_all else view
+    known = _known(state, view)
     if not usable(program, options.vocabulary)(known.data):
         return None
     ranking = choice_of(made(game, state, view.viewer, options), known, seed).ranking
@@ -114,12 +128,18 @@ def best_action(game: Game, state: State, view: View, seed: int) -> Action | Non
     if not found or len(program.schema.players.words) > 1:
         return found[0] if found else None
     others = (action for action in usable(program, options.vocabulary)(state.data) if action[0] in about)
-    return next((action for action in chain(found, islice(others, MOST_TRIED)) if goes_on(state, action)), found[0])
+    goes_on = partial(_goes_on, game, state if options.sees_all or certain(view) else view)
+    return next((action for action in chain(found, islice(others, MOST_TRIED)) if goes_on(action)), found[0])
 
 
-def goes_on(state: State, action: Action) -> bool:
-    """Whether an action wins, or leaves something to be done."""
-    result = result_of(state.program.do[action[0]](state.data, action))
+def _goes_on(game: Game, position: State | View, action: Action) -> bool:
+    """Whether an action wins, or leaves something to be done; in a view, as far as the viewer can tell."""
+    if isinstance(position, View):
+        foreseen = game.preview(position, action)
+        after = foreseen.state.data if foreseen is not None and foreseen.state is not None else None
+    else:
+        after = position.program.do[action[0]](position.data, action)
+    result = result_of(after) if after is not None else None
     return result is None or bool(result[2])
 
 

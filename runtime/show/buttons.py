@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from interpreter import Abandoned, Action, Fault, Game, State
-from interpreter.expressions import Letter, Piece, Site, Words, fill_template, in_words, named, strip, terms
+from interpreter.expressions import Letter, Piece, Site, Words, fill_template, in_words, named, strip
 from interpreter.position import from_state
 from interpreter.program import ActionPlan, ChoicePlan, Program
 from interpreter.spec.model import BUTTONS
@@ -187,24 +187,10 @@ class Buttons:
 
     def _refused(self, action: Action, plan: ActionPlan) -> str:
         """The refusal of an action; of one that depends on what is hidden, nothing is told before it is tried."""
-        if self._is_secret(plan):
+        if Choosing(self.game, self.state, plan.name).tells_hidden():
             return ""
         refusal = self.game.check(self.state, action)
         return refusal.text if refusal is not None else ""
-
-    def _is_secret(self, plan: ActionPlan) -> bool:
-        memo, key = self.shown.memo, ("secret", plan.name)
-        if key not in memo:
-            memo[key] = self._reads_hidden(plan)
-        return bool(memo[key])
-
-    def _reads_hidden(self, plan: ActionPlan) -> bool:
-        read: list[terms.Term | None] = [value for _, value in plan.lets]
-        read += [check.term for check in plan.checks] + [step.check for step in plan.requires]
-        for choice in plan.choices:
-            read += [choice.domain, choice.where]
-        choosing = Choosing(self.game, self.state, plan.name)
-        return any(choosing.is_secret(term) for term in read)
 
     # What every game has
 

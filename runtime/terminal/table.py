@@ -14,7 +14,6 @@ from rich.console import Console
 from rich.text import Text
 
 from interpreter import Action, Game, Refusal, State
-from interpreter.expressions import terms
 from interpreter.spec.diagnostics import blotted, found_in_play, render, visible
 from runtime.bots import Bot, bot_for, move_of
 from runtime.bug import told_with_report
@@ -119,22 +118,12 @@ def listed_moves(game: Game, state: State) -> list[Action]:
     """What the player to move may try. Where legality would tell something hidden, all that may be chosen is listed."""
     if state.over:
         return []
-    guarded = {name for name in state.program.actions if _tells(Choosing(game, state, name))}
+    guarded = {name for name in state.program.actions if Choosing(game, state, name).tells_hidden()}
     found = [action for action in game.legal(state) if action[0] not in guarded]
     for name in state.program.actions:
         if name in guarded:
             found += _choosable(game, state, drafts.start(state, name))[:MOST_GUESSED]
     return found
-
-
-def _tells(choosing: Choosing) -> bool:
-    """Whether the legal ways of an action tell something that its player may not know."""
-    plan = choosing.plan
-    read: list[terms.Term | None] = [value for _, value in plan.lets]
-    read += [check.term for check in plan.checks] + [step.check for step in plan.requires]
-    for choice in plan.choices:
-        read += [choice.domain, choice.where]
-    return any(choosing.is_secret(term) for term in read)
 
 
 def _choosable(game: Game, state: State, draft: Draft) -> list[Action]:
