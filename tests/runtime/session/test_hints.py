@@ -1,5 +1,7 @@
 """Hints: first where, then what, never more than the player may know unless the spec says so."""
 
+from pathlib import Path
+
 import pytest
 
 from interpreter import Game, State, load, loads
@@ -135,3 +137,13 @@ def test_every_game_has_a_first_hint(name: str) -> None:
     assert game.check(state, found.action) is None
     lit = [spot for spots in chosen_spots(state, found.action) for spot in spots]
     assert found.spots == tuple(dict.fromkeys(lit))
+
+
+def test_a_hint_does_not_steer_around_what_is_hidden() -> None:
+    game = load(Path(__file__).parents[2] / "data" / "secrets" / "mines.yaml")
+    starts = [game.new(seed) for seed in range(20)]
+    told = {hint(game, state, 1, "what", 3) for state in starts}
+    assert len(told) == 1
+    (found,) = told
+    assert found is not None and found.action is not None
+    assert {bool(state.read("cell.mine", found.action[1])) for state in starts} == {True, False}

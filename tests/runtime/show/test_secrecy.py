@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from interpreter import load, loads
 from runtime.session.session import Session
+from runtime.show import present
 from runtime.show.moves import keeps_secrets, last_sites, move_text
 
 HIDDEN = """\
@@ -82,3 +85,22 @@ def test_a_card_from_a_hidden_hand_is_told_once_it_lies_open_and_otherwise_only_
     passing.perform(passing.legal[0])
     assert move_text(game, passing.history[0], 1) == "three cards go to Wendy"
     assert move_text(game, passing.history[0], 2) == "pass"
+
+
+def test_a_value_that_another_chose_unseen_is_not_told() -> None:
+    game = load(Path(__file__).parents[2] / "data" / "secrets" / "code.yaml")
+    session = Session(game, seed=1)
+    session.perform(("set", 1, 4))
+    assert [move_text(game, session.history[0], viewer) for viewer in (1, 2)] == ["set secret.a1 white", "set"]
+
+
+def test_cards_of_others_decide_about_no_button_and_light_nothing() -> None:
+    game = load(Path(__file__).parents[2] / "data" / "secrets" / "asking.yaml")
+    shown = set()
+    for seed in range(1, 40):
+        world = game.sample(game.view(game.new(3), 1), seed)
+        found = present(Session(game, start=world, seats={"ann": "person"}), viewer=1)
+        legal = frozenset(action[0] for action in game.legal(world))
+        shown.add((found.targets, tuple((button.name, button.enabled) for button in found.buttons), legal))
+    assert len({legal for _, _, legal in shown}) > 2
+    assert len({(targets, buttons) for targets, buttons, _ in shown}) == 1

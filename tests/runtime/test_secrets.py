@@ -1,0 +1,160 @@
+"""Nobody can tell apart what they may not know: in worlds that look alike to a player everything told is the same."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from interpreter import Action, Game, State, load
+from interpreter.spec.catalogue import shipped
+from runtime.session.session import Move, Session
+from tests.secrets import differing, noticed, random_action, told, told_of, worlds
+from tests.shipped import is_variant
+
+OWN = sorted((Path(__file__).parents[1] / "data" / "secrets").glob("*.yaml"))
+SLOW = ("khi", "mahjong_solitaire", "scrabble_like", "stackdoku", "stacks", "sudoku")
+"""Games whose bots take a second for a move: they wait for `make soak`."""
+
+
+@cache
+def game_of(name: str) -> Game:
+    return load(next((path for path in OWN if path.stem == name), name))
+
+
+def hides(path: Path) -> bool:
+    """Whether a spec hides something. Loading every game would take seconds."""
+    text = path.read_text(encoding="utf-8")
+    return any(word in text for word in ("seen_by: nobody", "seen_by: owner", "seen_if:", "who: everyone"))
+
+
+def subjects() -> list[Any]:
+    """Our own specs, and every shipped game with hidden information."""
+    found = [pytest.param(path.stem, id=path.stem) for path in OWN]
+    for name, path in shipped().items():
+        if is_variant(path) or name in SLOW:
+            found.append(pytest.param(name, id=name, marks=pytest.mark.soak))
+        elif hides(path):
+            found.append(pytest.param(name, id=name))
+    return found
+
+
+every_subject = pytest.mark.parametrize("name", subjects())
+
+
+def positions(game: Game, seed: int, count: int, apart: int) -> list[State]:
+    """Positions of games played at random, some moves apart."""
+    random, found = Random(seed), list[State]()
+    state = game.new(seed)
+    while len(found) < count:
+        found.append(state)
+        for _ in range(1 + random.randrange(apart)):
+            if state.over:
+                seed += 1
+                state = game.new(seed)
+                break
+            state = game.advance(state, random.choice(game.legal(state)))
+    return found
+
+
+def check_positions(name: str, seed: int, count: int, most: int) -> None:
+    """At positions of whole games: worlds drawn by `sample` look and sound like the real one."""
+    game, random = game_of(name), Random(seed)
+    for state in positions(game, seed, count, 4):
+        for viewer in range(1, len(game.players) + 1):
+            actions = [random_action(state, random) for _ in range(6)]
+            ours = told(Session(game, start=state), viewer, actions)
+            seen = noticed(state, viewer)
+            for world in worlds(game, game.view(state, viewer), most):
+                assert noticed(world, viewer) == seen
+                assert differing(ours, told(Session(game, start=world), viewer, actions)) == []
+
+
+def moved(game: Game, state: State, action: Action) -> Move | None:
+    """A move, if it may be made."""
+    outcome = game.apply(state, action)
+    if outcome.refusal is not None:
+        return None
+    text = game.text(state, action)
+    return Move(game, state.to_move, "person", action, text, state, outcome.state, outcome.events)
+
+
+def check_moves(name: str, seed: int, count: int, most: int) -> None:
+    """Of moves after which worlds still look alike the same is told and shown, whatever was chosen unseen."""
+    game, random, compared = game_of(name), Random(seed), 0
+    for state in positions(game, seed, count, 4):
+        if state.over:
+            continue
+        move = moved(game, state, random.choice(game.legal(state)))
+        assert move is not None
+        for viewer in range(1, len(game.players) + 1):
+            ours, seen = told_of(game, move, viewer), noticed(move.after, viewer)
+            for world in worlds(game, game.view(state, viewer), most):
+                others = [action for action in game.legal(world) if action[0] == move.action[0]]
+                tried = [move.action] if viewer == state.mover else random.sample(others, min(len(others), 4))
+                for action in tried:
+                    theirs = moved(game, world, action)
+                    if theirs is not None and noticed(theirs.after, viewer) == seen:
+                        assert differing(ours, told_of(game, theirs, viewer)) == [], (viewer, move.text, theirs.text)
+                        compared += 1
+    assert compared
+
+
+def check_deals(name: str, seeds: int, plies: int) -> None:
+    """Games from other seeds that look alike to a player from the start on are told alike, as long as they do."""
+    game, random = game_of(name), Random(1)
+    for viewer in range(1, len(game.players) + 1):
+        alike: dict[Any, list[State]] = {}
+        for seed in range(seeds):
+            state = game.new(seed)
+            alike.setdefault(noticed(state, viewer), []).append(state)
+        for group in alike.values():
+            for _ in range(plies):
+                first = group[0]
+                if len(group) < 2 or first.over:
+                    break
+                actions = [random_action(first, random) for _ in range(6)]
+                ours = told(Session(game, start=first), viewer, actions)
+                for state in group[1:]:
+                    assert differing(ours, told(Session(game, start=state), viewer, actions)) == []
+                action = random.choice(game.legal(first))
+                group = [game.advance(state, action) for state in group if action in game.legal(state)]
+                group = [state for state in group if noticed(state, viewer) == noticed(group[0], viewer)]
+
+
+@every_subject
+def test_worlds_that_look_alike_are_told_alike(name: str) -> None:
+    check_positions(name, 2, 2, 2)
+
+
+@every_subject
+def test_moves_that_look_alike_are_told_alike(name: str) -> None:
+    check_moves(name, 3, 4, 2)
+
+
+@every_subject
+def test_deals_that_look_alike_are_told_alike(name: str) -> None:
+    check_deals(name, 4, 2)
+
+
+@pytest.mark.soak
+@every_subject
+@pytest.mark.parametrize("seed", range(3))
+def test_two_hundred_worlds_are_told_alike(name: str, seed: int) -> None:
+    check_positions(name, seed, 4 if name.startswith(SLOW) else 20, 200)
+
+
+@pytest.mark.soak
+@every_subject
+@pytest.mark.parametrize("seed", range(3))
+def test_moves_in_many_worlds_are_told_alike(name: str, seed: int) -> None:
+    check_moves(name, seed, 40, 20)
+
+
+@pytest.mark.soak
+@every_subject
+def test_two_hundred_deals_are_told_alike(name: str) -> None:
+    check_deals(name, 200, 12)
