@@ -9,7 +9,7 @@ from interpreter.program.notation import END_OF_LIST, Notation
 from interpreter.program.program import Program
 from interpreter.program.refusal import bindings, may_be_tried, refuse
 from interpreter.program.turns import NO_MOVE, STALLED
-from interpreter.program.unknowns import unknowns
+from interpreter.program.unknowns import unknowns_of
 from interpreter.program.view import sample_world
 from interpreter.rules.actions import ENGINE_ENDS, RESERVED_REFUSALS, asks_for_end
 from interpreter.rules.plan import ActionPlan, CheckPlan, ChoicePlan, FieldPlan
@@ -51,5 +51,5 @@ __all__ = [
     "refuse",
     "sample_world",
     "table_files",
-    "unknowns",
+    "unknowns_of",
 ]

@@ -122,11 +122,25 @@ class Sight:
 
     def _sees_piece(self, data: Data, viewer: int, kind: str, piece: int) -> bool:
         """A piece in a hidden zone is known to nobody, or to the owner of the zone."""
-        number = data[self.program.layout.fields[f"{kind}.zone"].index][piece]
-        for zone in self.schema.zones.values():
-            if zone.first <= number < zone.first + zone.count and zone.seen_by != "all":
-                return zone.seen_by == "owner" and number - zone.first + 1 == viewer
+        if kind not in self.zones:
+            return True
+        index, zones = self._zones[kind]
+        number = data[index][piece]
+        for first, last, owned in zones:
+            if first <= number < last:
+                return owned and number - first + 1 == viewer
         return True
+
+    @cached_property
+    def _zones(self) -> dict[str, tuple[int, list[tuple[int, int, bool]]]]:
+        """By kind: the field that says where its pieces lie, and the numbers of the zones that are hidden, each with
+        whether its owner sees it."""
+        fields, found = self.program.layout.fields, dict[str, tuple[int, list[tuple[int, int, bool]]]]()
+        for kind in self.zones:
+            hidden = [zone for zone in self.schema.zones.values() if zone.kind == kind and zone.seen_by != "all"]
+            spans = [(zone.first, zone.first + zone.count, zone.seen_by == "owner") for zone in hidden]
+            found[kind] = fields[self.schema.kinds[kind].zone_column].index, spans
+        return found
 
     def known(self, data: Data, viewer: int, column: str, target: int) -> bool:
         """Whether a player sees an entry now or remembers it."""

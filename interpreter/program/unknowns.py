@@ -45,7 +45,7 @@ class Unknowns:
 
 
 @lru_cache(maxsize=64)
-def unknowns(program: Program) -> Unknowns:
+def unknowns_of(program: Program) -> Unknowns:
     """What a player of a program cannot count."""
     sight, plan = program.sight, program.plan
     by_zone = sight.hideable - sight.hidden.keys()
@@ -165,7 +165,7 @@ def supposed(program: Program, column: str, targets: Iterable[int], seed: int, c
     layout_field = program.layout.fields[column]
     possible = _possible(layout_field, len(program.layout.letters))
     deal: Sequence[Any] = ()
-    if column in unknowns(program).dealt:
+    if column in unknowns_of(program).dealt:
         number, cursor = number_below(seed, "sample", cursor, DEALS)
         deal = _deal(program, number)[layout_field.index]
     entries = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
@@ -12,7 +12,7 @@ from interpreter.language.scope import Zone
 from interpreter.position import CHOSEN, HEADER, SEED, TO_MOVE, Data, Position
 from interpreter.program.program import Program
 from interpreter.program.refusal import refuse
-from interpreter.program.unknowns import supposed, unknowns
+from interpreter.program.unknowns import supposed, unknowns_of
 from interpreter.state.state import Action, Event, State
 from interpreter.streams import UNSEEN, Unforeseen, number_below, shuffled
 
@@ -53,11 +53,13 @@ def _view_of(state: State, viewer: int, ahead: tuple[str, ...]) -> View:
     program, data = state.program, list(state.data)
     layout = program.layout
     places: dict[tuple[tuple[int, ...], bool], list[str]] = {}
-    for name in _hideable(program):
-        present = _present(program, state.data, name)
-        missing = tuple(target for target in present if not program.known(state.data, viewer, name, target))
+    hideable, known, whole = _hideable(program), program.sight.known, state.data
+    uncounted: Collection[str] = unknowns_of(program).all if hideable else ()
+    for name in hideable:
+        present = _present(program, whole, name)
+        missing = tuple([target for target in present if not known(whole, viewer, name, target)])
         if missing:
-            places.setdefault((missing, name not in unknowns(program).all), []).append(name)
+            places.setdefault((missing, name not in uncounted), []).append(name)
     pools = []
     for (missing, counted), names in places.items():
         columns = [state.data[layout.fields[name].index] for name in names]
@@ -137,12 +139,12 @@ def _hold(program: Program, data: list[Any], zone: Zone, number: int, pieces: li
 def _mix_up(program: Program, before: Data, data: list[Any], viewer: int, kind: str) -> None:
     """Pieces of which a player knows nothing change places until their numbers tell nothing either."""
     zones = _unseen(program, kind, viewer)
-    columns = [prop.column for prop in program.schema.kinds[kind].properties.values()]
+    columns, known = [prop.column for prop in program.schema.kinds[kind].properties.values()], program.sight.known
     unknown = {
         piece
         for zone, number in zones
         for piece in _held(program, before, zone, number)
-        if not any(program.known(before, viewer, column, piece) for column in columns)
+        if not any(known(before, viewer, column, piece) for column in columns)
     }
     left = sorted(unknown)
     for zone, number in zones:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from interpreter import Action, Event, Game, State, View
 from interpreter.expressions import terms
 from interpreter.position import PieceValue
-from interpreter.program import Program, unknowns
+from interpreter.program import Program, unknowns_of
 from runtime.session import draft as drafts
 from runtime.session.draft import Draft
 from runtime.session.session import Move
@@ -94,7 +94,7 @@ def move_text(game: Game, move: Move, viewer: int) -> str:
     if not keeps_secrets(program) or _is_own(move, viewer):
         return game.notation(move.before, move.action) or worded(move.text)
     before, after = (game.view(state, viewer) for state in (move.before, move.after))
-    unseen = program.simultaneous(move.before.data) or move.action[0] in unknowns(program).actions
+    unseen = program.simultaneous(move.before.data) or move.action[0] in unknowns_of(program).actions
     if unseen or _seen_sites(move, before, after) != action_sites(
         move.before, move.action
     ):

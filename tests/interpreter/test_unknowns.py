@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, load
-from interpreter.program import unknowns
+from interpreter.program import unknowns_of
 
 SECRETS = Path(__file__).parents[1] / "data" / "secrets"
 
@@ -31,11 +31,11 @@ def own(name: str) -> Game:
     ],
 )
 def test_what_nobody_can_count_in_shipped_games(name: str, expected: set[str]) -> None:
-    assert unknowns(load(name).new(1).program).all == expected
+    assert unknowns_of(load(name).new(1).program).all == expected
 
 
 def test_what_nobody_can_count_as_luck_or_a_player_chose_it() -> None:
-    mines, code = (unknowns(own(name).new(1).program) for name in ("mines", "code"))
+    mines, code = (unknowns_of(own(name).new(1).program) for name in ("mines", "code"))
     assert (mines.all, mines.dealt, mines.actions) == ({"cell.mine", "cell.worth"}, {"cell.mine", "cell.worth"}, set())
     assert (code.all, code.dealt, code.actions) == ({"cell.code"}, set(), {"set"})
 
