@@ -177,7 +177,7 @@ class Table:
         self._moves: tuple[State | None, list[Action]] = (None, [])
         self._numbered: State | None = None
         self._unsaved: str | None = None
-        self._ended: State | None = None
+        self._replayed: State | None = None
         self._bots: dict[tuple[State, str], Bot] = {}
         if opened is not None and self.keeping is not None and not self.keeping.busy:
             # It may have ended at the very moment at which its player was gone.
@@ -278,15 +278,16 @@ class Table:
     def _note_end(self) -> None:
         """Keep a game that is over as a replay; then it is no started game any more."""
         session, state = self.session, self.session.state
-        if self.keeping is None or self._ended is state or not session.history or not session.status.over:
+        if self.keeping is None or not session.history or not session.status.over:
             return
-        self._ended = state
-        replays = Replays(self.saves.folder.parent / "replays")
         try:
-            replays.keep(session, result_of(session, self.persons), datetime.now())
+            if self._replayed is not state:
+                replays = Replays(self.saves.folder.parent / "replays")
+                replays.keep(session, result_of(session, self.persons), datetime.now())
         except OSError as problem:
             self.say(f"This game could not be kept as a replay: {problem.strerror}.")
         else:
+            self._replayed = state
             self.keeping.finish()
 
     def _tell_unsaved(self) -> None:

@@ -34,8 +34,8 @@ COMMANDS = (
     ("M", "turns sounds off and on"),
 )
 FINDING = (
-    "Choose a game to read what it is about, to set it up, to learn it, or to go on where you left it. A game that is "
-    "chosen twice is played."
+    "Choose a game to read what it is about, to set it up, to learn it, or to continue where you left off. A game that "
+    "is chosen twice is played. Unfinished games lists everything that you can continue."
 )
 IN_THE_GALLERY = (
     ("Letters", "search the games by name and description"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from interpreter import State
 from renderer.app.pages.lists import duration
 from renderer.app.screen import Surroundings
 from runtime.keep.keeping import GOES_ON, Keeping, Opened, why_unsaved
@@ -29,6 +30,7 @@ class Record:
         self._looked: float | None = None
         self._counted = session.status.over
         self._told: str | None = None
+        self._replayed: State | None = None
         self._problems: list[str] = []
         if not isinstance(kept, Keeping):
             kept = surroundings.saves.keep(session, kept, surroundings.time().date())
@@ -57,11 +59,14 @@ class Record:
         self._keep_replay(ended)
 
     def _keep_replay(self, ended: Finished) -> None:
+        """Keep the game as a replay; once, though its end is taken back and made again."""
         try:
-            self.surroundings.replays.keep(self.session, ended.result, self.surroundings.time())
+            if self._replayed is not self.session.state:
+                self.surroundings.replays.keep(self.session, ended.result, self.surroundings.time())
         except OSError as problem:
             self._problems.append(f"This game could not be kept as a replay: {problem.strerror}.")
         else:
+            self._replayed = self.session.state
             self.keeping.finish()
 
     def _count(self, ended: Finished, now: datetime) -> None:

@@ -187,6 +187,11 @@ def test_a_game_that_ended_when_its_window_was_killed_is_a_replay_once_it_is_see
     [path] = saves.folder.iterdir()
     driver = Driver(continued(path, game), tmp_path, introduced=("tic_tac_toe",))
     assert [kept.moves for kept in driver.around.replays.all()] == [5]
+    driver.session.undo()
+    assert [each.moves for each in saves.started()] == [4]
+    driver.session.redo()
+    assert saves.started() == []
+    assert [kept.moves for kept in driver.around.replays.all()] == [5]
     driver.app.close()
     assert list(saves.folder.iterdir()) == []
 

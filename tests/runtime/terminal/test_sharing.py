@@ -181,7 +181,7 @@ def test_a_finished_game_is_kept_as_a_replay_and_no_longer_listed(saves: Saves) 
     game = load("tic_tac_toe")
     out = StringIO()
     seats = {"cross": "person", "nought": "person"}
-    table = Table(Console(file=out, width=200), Scripted("a1", "b1", "a2", "b2", "a3", "quit"),
+    table = Table(Console(file=out, width=200), Scripted("a1", "b1", "a2", "b2", "a3", "undo", "redo", "quit"),
                   Session(game, seed=1, seats=seats), saves)  # fmt: skip
     play(table)
     assert saves.started() == []
