@@ -147,7 +147,8 @@ class _Round:
             self._report(Diagnostic("slow", message, fault.span, help, severity))
             self.trial.given_up = True
         except Fault as fault:
-            self._report(found_in_play(fault.message, fault.span))
+            found = found_in_play(fault.message, fault.span)
+            self._report(found if self.moves else replace(found, help=self._remedy()))
 
     def _play(self, moves: int) -> None:
         game = self.game
@@ -207,6 +208,12 @@ class _Round:
         if known not in self.trial.met:
             self.trial.met.add(known)
             self.trial.found.add(replace(diagnostic, message=f"{diagnostic.message} {self._course()}"))
+
+    def _remedy(self) -> str:
+        """What to do about a fault before the first move."""
+        if self.arrangement.settings:
+            return f"Correct the rule here, or have {both(list(self.arrangement.settings))} leave out that value."
+        return "Correct the rule here."
 
     def _course(self) -> str:
         """What led here, in a sentence."""
