@@ -79,13 +79,14 @@ def read_file(path: Path, most: int) -> bytes:
             raise _no_file(path, kind)
         if found.st_size > most:
             raise _too_large(path, found.st_size, most)
-        content = bytearray()
+        parts, length = [], 0
         # One byte more tells a file that has grown since from one that has ended.
-        while part := os.read(opened, max(found.st_size + 1 - len(content), 1 << 12)):
-            content += part
-            if len(content) > most:
-                raise _too_large(path, len(content), most)
-        return bytes(content)
+        while part := os.read(opened, max(found.st_size + 1 - length, 1 << 12)):
+            parts.append(part)
+            length += len(part)
+            if length > most:
+                raise _too_large(path, length, most)
+        return parts[0] if len(parts) == 1 else b"".join(parts)
     except OSError as problem:
         problem.filename = str(path)
         raise

@@ -14,8 +14,8 @@ import pytest
 from tests.faults.injection import KINDS, LASTING
 
 ROOT = Path(__file__).resolve().parents[2]
-FEW = 2
-"""In a short run so many faults of each scenario are tried."""
+FEW = 1
+"""In a short run so many faults of each scenario are tried: each of them takes a few processes."""
 SCENARIOS = (
     "statistics and preferences", "damaged statistics", "replays", "caches", "pictures", "bug report", "gallery",
     "playing in a window", "playing in a terminal", "continuing in a terminal",
