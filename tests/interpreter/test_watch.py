@@ -6,6 +6,7 @@ import os
 import pickle
 import threading
 import time
+import warnings
 from collections.abc import Callable
 from traceback import walk_tb
 
@@ -155,7 +156,8 @@ def test_other_threads_are_watched(game: Game) -> None:
 def test_other_processes_are_watched(game: Game) -> None:
     # A fork in the middle of something that is watched has no timer of its own yet.
     state = game.new()
-    with limited(0.1), watched():
+    with limited(0.1), watched(), warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # Whoever runs the tests may have threads.
         child = os.fork()
         if not child:
             code = 1
