@@ -16,7 +16,9 @@ import pytest
 from interpreter import Action, Game, load
 from interpreter.language.types import Piece, Record, Site, Type, strip
 from renderer.app.screen import StoredPreferences
-from runtime.keep.saves import Saves
+from runtime.keep.recording import read
+from runtime.keep.replay import replayed
+from runtime.keep.saves import Replays, Saves
 from runtime.session.hints import best_action
 from runtime.session.session import Session
 from runtime.tutorial import Tutorial
@@ -44,9 +46,14 @@ class Watched:
 
     @property
     def session(self) -> Session:
-        """The game as it was saved last. Before the first move there is nothing to save."""
+        """The game as it was saved last, or kept at its end. Before the first move there is nothing to save."""
         found = Saves(self.player.data / "saves").load(self.game)
-        return found if found is not None else self._fresh
+        if found is not None:
+            return found
+        kept = Replays(self.player.data / "replays").all()
+        if not kept:
+            return self._fresh
+        return replayed(read(kept[0].path.read_bytes(), "the replay"), self.game, "the replay")
 
     def moves(self, count: int) -> dict[str, Any]:
         """Wait until so many moves have been made."""

@@ -119,7 +119,7 @@ def typed_for(random: Random, session: Session) -> list[str]:
     if kind < 0.15 and session.undone:
         session.redo()
         return ["redo"]
-    if kind < 0.155 and session.history:
+    if 0.15 <= kind < 0.155 and session.history:
         session.restart()
         return ["restart", "y"]
     action = random.choice(session.legal)
