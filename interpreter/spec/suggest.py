@@ -112,9 +112,11 @@ _MOST_LISTED = 8
 _MOST_SHOWN = 16
 # From how many letters on, and how much alike, a phrase is taken for another.
 _SHORT = 8
-# How many names a word is compared with at most, and how long it may be for that.
+# How many names a word is compared with, and how many alike a phrase; how long both may be for that.
 _MOST_COMPARED = 1000
-_LONGEST = 60
+_MOST_ALIKE = 50
+_LONGEST_WORD = 60
+_LONGEST_PHRASE = 200
 _CLOSE = 0.75
 
 
@@ -130,7 +132,7 @@ def closest(word: str, names: Iterable[str]) -> str | None:
             continue
         if bare == _bare(name) != "":
             return str(name)
-        distance = _distance(small, name.lower(), best_distance)
+        distance = _distance(small, name.lower(), best_distance) if len(word) <= _LONGEST_WORD else best_distance
         if distance < best_distance and distance < max(len(word), len(name)):
             best, best_distance = str(name), distance
     return best
@@ -163,7 +165,7 @@ def suggestion(word: str, names: Iterable[str], nothing: str = "There is none ye
     asked = did_you_mean(word, known)
     if asked is not None:
         return asked
-    if len(word) > _SHORT and (close := get_close_matches(word[:_LONGEST], _alike(word, known), 1, _CLOSE)):
+    if _SHORT < len(word) <= _LONGEST_PHRASE and (close := get_close_matches(word, _alike(word, known), 1, _CLOSE)):
         return meaning(close[0])
     if len(known) > _MOST_LISTED and (akin := _akin(word, known)):
         return f"Take {either(akin[:_MOST_LISTED])}."
@@ -183,7 +185,7 @@ def one_of(words: Iterable[str]) -> str:
 def nearest(word: str, names: Iterable[str]) -> str:
     """The three names that resemble the word most, however little."""
     known = [str(name) for name in islice(names, _MOST_COMPARED)]
-    return f"Nearest to it are {both(get_close_matches(word[:_LONGEST], known, 3, 0))}."
+    return f"Nearest to it are {both(get_close_matches(word[:_LONGEST_WORD], known, 3, 0))}."
 
 
 def both(words: list[str]) -> str:
@@ -213,11 +215,12 @@ def _alike(word: str, names: list[str]) -> list[str]:
     """The names whose letters do not tell at once that they are not close enough."""
     most = (1 - _CLOSE) * 2
     letters = _letters(word)
-    return [
+    alike = (
         name
         for name in names[:_MOST_COMPARED]
         if (letters ^ _letters(name)).bit_count() <= most * max(len(word), len(name))
-    ]
+    )
+    return list(islice(alike, _MOST_ALIKE))
 
 
 def _begun(word: str, names: list[str]) -> str | None:

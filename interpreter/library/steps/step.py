@@ -190,6 +190,8 @@ class StepChecker:
         inner = expected.item if isinstance(expected, types.Listing) else None
         items = [self.term(item, scope, inner) for item in value if isinstance(item, Scalar)]
         found = [item for item in items if item is not None]
+        if not items:
+            self.error("empty-list", value.span, "This list is empty.", "Write what is in it, or leave the option out.")
         if len(found) < len(items) or not found:
             return None
         kind = found[0].type

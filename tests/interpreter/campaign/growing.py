@@ -379,6 +379,12 @@ def long_unknown_name(count: int) -> str:
     return spec(more=f"define:\n  {'near' * length}: 1\n  far: {'naer' * length}\n")
 
 
+def long_unknown_names(count: int) -> str:
+    """Names as long as YAML allows, which differ by a letter or two."""
+    known = lines(min(count, 900), f"  {'near' * 200}_#: #")
+    return spec(more=f"define:\n{known}" + lines(min(count, 900) // 10, f"  far_#: {'naer' * 200}_#"))
+
+
 def long_unknown_key(count: int) -> str:
     return spec(more=f"{'end_condition' * min(count, 70)}: 1\n")
 
@@ -424,6 +430,7 @@ WRONG: list[Grown] = [
     unread_choices,
     long_unknown_name,
     long_unknown_key,
+    long_unknown_names,
     unknown_names_without_players,
     names_of_broken_steps,
     tabs,
