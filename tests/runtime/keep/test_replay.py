@@ -394,17 +394,17 @@ def test_the_command_shows_and_verifies(tmp_path: Path, marks: Game) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Elsewhere there is always a display.")
-def test_without_a_display_the_command_says_so_and_prints_the_game(
+def test_without_a_display_the_command_says_so(
     tmp_path: Path, marks: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     file = tmp_path / "game.json"
     file.write_text(written(recording_of(played(marks, 3))), encoding="utf-8")
-    plain = CliRunner().invoke(app, ["replay", str(file)])
     found = CliRunner().invoke(app, ["replay", str(file), "--window"])
-    assert (found.exit_code, found.stdout) == (0, plain.stdout)
-    assert found.stderr.startswith("There is no display to open a window on")
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert found.stderr.startswith("error: There is no display to open a window on")
+    assert "help: Leave --window out to read the moves." in found.stderr
     both = CliRunner().invoke(app, ["replay", str(file), "--window", "--verify"])
     assert both.exit_code == 2
     assert "--verify and --window do not go together." in both.stderr
