@@ -372,7 +372,9 @@ class SchemaBuilder:
         self.checker.size = 0
         before = len(self.checker.diagnostics.errors)
         term = self.checker.check(node, scope, expected)
-        if len(self.checker.diagnostics.errors) > before:
+        # What was reported for another board of the same name is not reported again.
+        reported = any(isinstance(part.type, types.Unknown) for part in terms.walk(term))
+        if reported or len(self.checker.diagnostics.errors) > before:
             return None
         if expected is not None and not self.checker.require_fit(term, expected, "This", scope):
             return None
