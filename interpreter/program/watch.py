@@ -222,10 +222,14 @@ class _Guard:
 
     def look(self) -> None:
         """Look at the thread until it has left."""
-        glance = _Glance()
-        while not self.ended.wait(_interval()):
+        glance, waits = _Glance(), 0
+        while not self.ended.wait(SOON if waits else _interval()):
             frame = sys._current_frames().get(self.ident)
             problem = glance.verdict(frame, self.clock())
+            if problem is not None and not _is_ours(frame) and waits <= MOST_WAITS:
+                waits += 1
+                continue
+            waits = 0
             with self.lock:
                 if problem is None or self.ended.is_set():
                     continue
