@@ -30,6 +30,8 @@ def visible(text: str) -> str:
 
 def blotted(text: str) -> str:
     """The text of the same length with � in the place of strange characters, and a blank for a tab."""
+    if text.isprintable():
+        return text
     return "".join(" " if each == "\t" else "�" if is_strange(each) else each for each in text)
 
 

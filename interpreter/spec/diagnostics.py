@@ -30,6 +30,10 @@ __all__ = [
 _COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "help": "\x1b[36m"}
 _RESET = "\x1b[0m"
 _MOST_LINES = 5
+_WIDEST = 240
+"""Of a longer line only so many characters are shown."""
+_BEFORE = 60
+"""So many of them stand before the place that is marked."""
 MOST_MISTAKES = 500
 """After so many mistakes checking stops: nobody reads more, and advice on each takes its time."""
 
@@ -202,16 +206,27 @@ def render(diagnostic: Diagnostic, colour: bool = False) -> Painted:
     span = diagnostic.span
     if span is not None:
         lines[0] = f"{visible(span.source.name)}:{span.line}:{span.column}: {message}"
-        text = span.source.line(span.line)
-        last = span.end_column if span.end_line == span.line else len(text) + 1
-        carets = "^" * max(1, last - span.column)
+        text, indent, carets = _marked(span)
         number = str(span.line)
         lines.append(f"  {number} | {blotted(text)}".rstrip())
-        lines.append(f"  {' ' * len(number)} | {' ' * (span.column - 1)}{paint(carets, diagnostic.severity)}")
+        lines.append(f"  {' ' * len(number)} | {' ' * indent}{paint('^' * carets, diagnostic.severity)}")
     if diagnostic.also:
         lines.append(f"  {_other_places(diagnostic.also)}")
     lines.append(f"  {paint('help:', 'help')} {visible(diagnostic.help)}")
     return Painted("\n".join(lines))
+
+
+def _marked(span: Span) -> tuple[str, int, int]:
+    """The line of a span, of a very long one the part around it; where in that it begins, and how much it covers."""
+    text, start = span.source.line(span.line), span.column - 1
+    end = span.end_column - 1 if span.end_line == span.line else len(text)
+    cut = max(0, start - _BEFORE) if len(text) > _WIDEST else 0
+    shown = text[cut : cut + _WIDEST]
+    if cut:
+        shown = "…" + shown[1:]
+    if cut + _WIDEST < len(text):
+        shown = shown[:-1] + "…"
+    return shown, start - cut, max(1, min(end - cut, len(shown)) - (start - cut))
 
 
 def _other_places(also: tuple[Span, ...]) -> str:

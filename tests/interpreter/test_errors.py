@@ -34,6 +34,8 @@ UNREACHED = {
     "no-spec": "the command line names a tests file without a spec",
     "no-file": "the command line names a file that is not there",
     "unknown-game": "the command line names a game that is not there",
+    "not-a-file": "a test of the commands shows it, as a FIFO is no text",
+    "unreadable": "a test of the commands shows it, as anybody can read a text of ours",
     "not-utf8": "a test of the reader shows it, as no text file can",
     "yaml-syntax": "what is said when the YAML parser complains in words that nobody has met yet",
     "bad-lexicon": "a test of the word lists shows it",

@@ -24,6 +24,15 @@ def test_carets_end_with_the_first_line() -> None:
     assert render(diagnostic) == "a.yaml:2:1: warning: Bad. [shape]\n  2 | boards:\n    | ^^^^^^^\n  help: Mend it."
 
 
+def test_of_a_very_long_line_the_part_around_the_place_is_shown() -> None:
+    source = Source("a.yaml", f"game: {'x' * 300}no{'y' * 300}\n")
+    text = render(Diagnostic("shape", "Bad.", Span(source, 306, 308), "Mend it."))
+    assert text.splitlines()[1] == f"  1 | …{'x' * 59}no{'y' * 177}…"
+    assert text.splitlines()[2] == f"    | {' ' * 60}^^"
+    whole = render(Diagnostic("shape", "Bad.", Span(source, 0, 600), "Mend it."))
+    assert whole.splitlines()[1:3] == [f"  1 | game: {'x' * 233}…", f"    | {'^' * 240}"]
+
+
 def test_a_diagnostic_without_a_place() -> None:
     missing = Diagnostic("no-file", "There is no file x.", None, "Write one.")
     assert render(missing) == "error: There is no file x. [no-file]\n  help: Write one."

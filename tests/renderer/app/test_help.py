@@ -47,7 +47,8 @@ def test_the_settings_of_a_game_say_what_they_mean() -> None:
     parts = {part.heading: part.paragraphs for part in sections(Session(load("stacks"), seed=5))}
     shown = parts["Settings of this game"]
     assert "• Shortest word: 2" in shown
-    assert "• Deal: Solvable. The tiles are dealt so that words can use them all." in shown
+    solvable = "The tiles are dealt so that words can use them all, unless words need five letters."
+    assert f"• Deal: Solvable. {solvable}" in shown
     assert "• Points for clearing the board: 0. They are paid with the last tile." in shown
 
 

@@ -20,6 +20,7 @@ from tests.renderer.window.screen import MISSING, ROOT, display
 if TYPE_CHECKING:
     from renderer.window.shell import Shell
 
+WITHOUT = "  help: Leave --window out to play without one.\n"
 LIBRARIES = "sudo apt-get install libgl1 libegl1 libgl1-mesa-dri libx11-6 libfontconfig1 libfreetype6 (Debian, Ubuntu)"
 
 
@@ -115,16 +116,17 @@ def test_without_display_and_terminal_random_players_play_and_it_is_said_why(tmp
 
 def test_a_display_that_is_not_there_is_named(tmp_path: Path) -> None:
     found = played("tic_tac_toe", "--window", DISPLAY=":65000", TILEWRIGHT_DATA=str(tmp_path))
-    assert found.returncode == 0
-    assert found.stderr == "The display ‘:65000’ cannot be reached. Start it from a desktop, or with ‘ssh -X’.\n"
+    assert found.returncode == 2
+    what = "The display ‘:65000’ cannot be reached. Start it from a desktop, or with ‘ssh -X’."
+    assert found.stderr == f"error: {what}\n{WITHOUT}"
 
 
 @pytest.mark.skipif(bool(MISSING), reason=MISSING)
 def test_a_display_without_opengl_is_one_sentence(tmp_path: Path) -> None:
     with display(800, 600, opengl=False) as name:
         found = played("tic_tac_toe", "--window", DISPLAY=name, TILEWRIGHT_DATA=str(tmp_path))
-    assert found.returncode == 0
-    assert found.stderr == opening.NO_OPENGL.format(what="") + "\n"
+    assert found.returncode == 2
+    assert found.stderr == f"error: {opening.NO_OPENGL.format(what='')}\n{WITHOUT}"
 
 
 def test_in_a_terminal_without_a_display_the_game_is_played_there(tmp_path: Path) -> None:

@@ -219,8 +219,9 @@ def test_what_the_computer_lays_is_told_as_the_log_tells_it(played: Played) -> N
 def test_the_terminal_says_what_settings_mean(played: Played) -> None:
     lines = played(load("stacks"), "settings")
     at = lines.index("deal = solvable   Deal: solvable, random")
-    assert lines[at + 1 : at + 3] == [
-        "    solvable: The tiles are dealt so that words can use them all.",
+    assert lines[at + 1 : at + 4] == [
+        "    solvable: The tiles are dealt so that words can use them all, unless words",
+        "    need five letters.",
         "    random: The tiles lie as luck has it. Some may be left over at the end.",
     ]
     assert "    New tiles from the bag take the places of those that you use." in lines
