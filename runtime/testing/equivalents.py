@@ -11,7 +11,7 @@ from pathlib import Path
 from interpreter import catalogue, load_equivalents
 from interpreter.spec.diagnostics import Diagnostic, Diagnostics, diagnosed, did_you_mean
 from interpreter.spec.model import Equivalent, Spec
-from interpreter.spec.nodes import quoted
+from interpreter.spec.nodes import Span, quoted
 from runtime.testing.mutants import SpecChange, changes
 
 _NUMBERS = re.compile(r"\[\d+\]")
@@ -56,16 +56,21 @@ class Explained:
         if there is None:
             message = f"No rule that can be changed is called ‘{entry.rule}’."
             help = did_you_mean(_rule(entry.rule), sorted(self._by_rule)) or "Delete this entry."
-            return diagnosed("no-such-change", entry.rule.span, message, help)
+            return _outdated(entry.rule.span, message, help)
         before = {_plain(change.lines[0]): change for change in there}
         if not any(_is(str(entry.before), text) for text in before):
             near = get_close_matches(_written(str(entry.before)), before, 1, LIKE)
             message = f"‘{_rule(entry.rule)}’ has no such lines any more."
             help = f"It has ‘{near[0]}’ now. " if near else ""
-            return diagnosed("no-such-change", entry.before.span, message, f"{help}Correct this entry, or delete it.")
+            return _outdated(entry.before.span, message, f"{help}Correct this entry, or delete it.")
         message = "These lines are there, but no change makes that of them."
         help = "Write both as ‘tilewright mutate --draft’ does, or delete this entry."
-        return diagnosed("no-such-change", (entry.after or entry.before).span, message, help)
+        return _outdated((entry.after or entry.before).span, message, help)
+
+
+def _outdated(span: Span, message: str, help: str) -> Diagnostic:
+    # Whoever changes a rule must be able to play it before anybody looks after the reasons of its mutants.
+    return diagnosed("no-such-change", span, message, help, "warning")
 
 
 def check_equivalents(spec: Spec, path: Path, diagnostics: Diagnostics) -> None:
