@@ -181,7 +181,9 @@ def trace(game: GameName, as_json: Json = False) -> None:
 @app.command()
 def mutate(
     game: GameName,
-    count: Annotated[int, typer.Option("-n", min=1, metavar="N", help="How many changes to try.")] = 100,
+    count: Annotated[
+        int | None, typer.Option("-n", min=1, metavar="N", help="How many changes to try; left out: 100.")
+    ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Try every change there is.")] = False,
     part: Annotated[
         str,
@@ -199,8 +201,11 @@ def mutate(
 ) -> None:
     """Change rules a little; show which changes no test notices."""
     from runtime.commands import mutate
+    from runtime.messages import Problem
 
-    mutate.run(game, None if everything else count, seed, part, workers, draft, as_json)
+    if everything and count is not None:
+        raise Problem("--all and -n do not go together.", "Leave one of them out.")
+    mutate.run(game, None if everything else count or 100, seed, part, workers, draft, as_json)
 
 
 @app.command()

@@ -36,6 +36,7 @@ WORDS: dict[type[Mistake], Callable[[Any], Diagnostic]] = {
     read.MissingKey: sections.missing_key,
     read.NotTogether: sections.not_together,
     read.Unnamed: sections.unnamed,
+    read.OptionAsName: sections.option_as_name,
     read.ReplacedKind: sections.replaced_kind,
     read.BracketsInFlow: sections.brackets_in_flow,
     read.UnknownWord: sections.unknown_word,

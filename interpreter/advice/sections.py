@@ -48,6 +48,9 @@ _MOST_PLACES = 3
 _SHORT = 60
 # What other languages call the ends of a number's range.
 _BOUNDS = ("min", "max", "minimum", "maximum", "lowest", "highest", "limit", "range")
+_UNDER_A_NAME = "Write the name of what it belongs to above it, and indent it below that."
+# What other languages call both named steps and named expressions.
+_FUNCTIONS = ("function", "functions", "methods", "procedures", "macros", "helpers")
 _ONE_NAME = "Begin each with ‘- ’ on a line of its own."
 
 
@@ -142,10 +145,12 @@ def _brackets(mistake: WrongShape) -> str | None:
     node, wanted = mistake.place.node, mistake.wanted
     if isinstance(node, Sequence) and not node:
         return "The empty list is written '[]', in quotes, and its type beside it: {is: list number, start: '[]'}."
-    if not isinstance(node, Sequence) or not node.flow:
+    if not isinstance(node, Sequence):
         return None
     if wanted.startswith("an expression") and len(node) > 1:
-        return _instead(node, f"list({node.span.text[1:-1].strip()})")
+        return _listed(node)
+    if not node.flow:
+        return None
     texts = [item for item in node if isinstance(item, Scalar)]
     if wanted not in ("a text", "a type", "an expression", "a text or a map") or len(texts) != len(node):
         return None
@@ -153,6 +158,15 @@ def _brackets(mistake: WrongShape) -> str | None:
         return _instead(node, f"{texts[0]}..{texts[1]}")
     help = f"Write {' '.join(texts)}{'' if len(texts) > 1 else ' without brackets'}."
     return Help(help, Edit(node.span, " ".join(texts)))
+
+
+def _listed(node: Sequence) -> str | None:
+    """How a list of values is written as an expression."""
+    if node.flow:
+        return _instead(node, f"list({node.span.text[1:-1].strip().rstrip(',')})")
+    if any(not isinstance(item, Scalar) or "\n" in item for item in node):
+        return None
+    return f"Write list({', '.join(item.span.text for item in node)}) in one line."
 
 
 def _text_for_map(mistake: WrongShape) -> str | None:
@@ -353,9 +367,12 @@ def several_names(mistake: wrong.SeveralNames) -> Diagnostic:
 def wrong_shape(mistake: wrong.WrongShape) -> Diagnostic:
     """What to say about a text, a list or a map where another of them belongs."""
     place, node, wanted = mistake.place, mistake.place.node, mistake.wanted
-    if isinstance(node, Scalar) and (begun := _comprehension(node)) is not None:
+    lone = node[0] if isinstance(node, Sequence) and len(node) == 1 else node
+    if isinstance(lone, Scalar) and (begun := _comprehension(lone)) is not None:
         message = "An expression must not begin with ‘[’, and a list in [ ] takes no loop."
-        return diagnosed("shape", begun, message, f"Write list({node}).")
+        return diagnosed("shape", begun, message, f"Write list({lone}).")
+    if place.key is not None and place.key in mistake.options and len(place.beside) > 1:
+        return _option_as_name(place.key, place.beside, mistake.options)
     found = "number" if isinstance(node, Scalar) and node.isdigit() else kind_of(node)
     help = in_shape(mistake)
     if help == FORMS["a name"] and (meaning_of_name := _meaning_of(place.last)) is not None:
@@ -399,14 +416,44 @@ def unknown_key(mistake: wrong.UnknownKey) -> Diagnostic:
     place, key, options = mistake.place, mistake.key, mistake.options
     where = f"‘{mistake.step}’" if mistake.step else place.outside
     if place.around is not None and place.around in options and not mistake.step:
-        message = f"‘{place.around}’ is an option, but it stands here as the name of something."
-        belongs = "Indent it further, below the entry that it belongs to."
-        return diagnosed("option-as-name", place.around.span, message, belongs)
+        return _option_as_name(place.around, place.around_beside, options)
     message = f"‘{key}’ is not an option of {where}. It takes {both(options)}."
-    help = meaning(mistake.meant) if mistake.meant is not None else _elsewhere(str(key), options, place)
+    meant = mistake.meant
+    if meant is not None and not mistake.step and probably(key, options) is None and _places_of(key):
+        # It is known, only not here, and stands for an option that is missing here by chance alone.
+        meant = None
+    if len(place.parts) == 1:
+        meant = meant or probably(key, options)
+    if key in _FUNCTIONS and len(place.parts) == 1:
+        meant = "define" if _are_expressions(place.node) else "routines"
+    if meant is None:
+        help = _elsewhere(str(key), options, place)
+    elif meant in place.beside and len(place.parts) == 1:
+        help = f"Write what stands below it under ‘{meant}:’."
+    else:
+        help = meaning(meant)
     if re.match(r"(else ?if|elif)\b", key):
         help = "Write ‘else:’, and below it ‘- if: …’ with a then: of its own."
     return diagnosed("unknown-key", key.span, message, help)
+
+
+def _are_expressions(node: Node) -> bool:
+    """Whether the entries of a map are values to work out, and no steps."""
+    return isinstance(node, Mapping) and any(isinstance(value, Scalar) for value in node.values())
+
+
+def option_as_name(mistake: wrong.OptionAsName) -> Diagnostic:
+    """What to say about an option that stands one level too high, beside what it belongs to."""
+    return _option_as_name(mistake.key, mistake.beside, [])
+
+
+def _option_as_name(key: Scalar, beside: list[Scalar], options: list[str]) -> Diagnostic:
+    message = f"‘{key}’ is an option, but it stands here as the name of something."
+    above = [each for each in beside if each.start < key.start and each.source is key.source and each not in options]
+    help = f"Indent it further: it belongs to ‘{above[-1]}’ above it." if above else _UNDER_A_NAME
+    if key.flow:
+        help = f"Write it inside the braces of ‘{above[-1]}’." if above else _UNDER_A_NAME
+    return diagnosed("option-as-name", key.span, message, help)
 
 
 def _elsewhere(option: str, options: list[str], place: Place) -> str:
@@ -423,6 +470,10 @@ def _elsewhere(option: str, options: list[str], place: Place) -> str:
         return "For a value of each player write {per: player, start: 0}."
     places = [each for each in places if path[:1] == [each.partition(":")[0]]] or places
     if places:
+        before = [each for each in place.beside if place.key is not None and each.start < place.key.start]
+        below = [each for each in places if before and each.startswith(f"{before[-1]}:")]
+        if below:
+            return f"It stands under ‘{below[0]}’: indent it further, below what it belongs to."
         return f"It stands under {_either(places)}."
     if verbs:
         return f"It belongs to the step {_either(verbs[:_FEW])}."

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from interpreter.language.mistakes import SyntaxMistake
 from interpreter.language.parser import BARE_WORDS, parses
+from interpreter.language.scope import SITE_NAME
 from interpreter.registry import functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.nodes import Span
@@ -132,6 +133,7 @@ def _diagnose(text: str, start: str, offset: int, strange: bool) -> Explanation:
         _quotes(text, bare)
         or _foreign(bare, offset)
         or _unbalanced(text, bare, start)
+        or _named_like_a_site(bare, start)
         or _habit(text, bare, start, offset)
         or _words_as_step(text, start)
         or _question_behind_type(text, start, offset)
@@ -150,6 +152,25 @@ def _diagnose(text: str, start: str, offset: int, strange: bool) -> Explanation:
         or _misplaced_word(text, bare, start, offset)
         or _unexpected(text, start, offset)
     )
+
+
+def _named_like_a_site(bare: str, start: str) -> Explanation | None:
+    """The name of a define, of one of its parameters, of a let or of a loop that an expression reads as a site."""
+    site, forms = SITE_NAME.pattern, [rf"\bfor +({SITE_NAME.pattern}) +in\b"]
+    match start:
+        case "signature":
+            forms = [rf"^ *({site})\b", rf"[(,] *(?:[\w ]+ )?({site}) *[,)]"]
+        case "plain_call":
+            forms.append(rf"^ *({site})\b")
+        case "statement":
+            forms.append(rf"^ *let +({site})\b")
+        case "loops" | "draw":
+            forms.append(rf"(?:^|,) *({site}) +in\b")
+    found = next((each for form in forms if (each := re.search(form, bare)) is not None), None)
+    if found is None:
+        return None
+    message = f"‘{found[1]}’ reads as a site; choose another name."
+    return Explanation("reads-as-site", *found.span(1), message, f"Write ‘{found[1]}_’ or a word.")
 
 
 def _range_with_dash(bare: str, start: str) -> Explanation | None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.mistakes import OpenBracket, OpenQuote, YamlMistake
-from interpreter.spec.nodes import Edit, Source, Span, line_end, quoted
+from interpreter.spec.nodes import Edit, Source, Span, in_place_of_comment, line_end, quoted
 from interpreter.spec.step_model import STEP_ARGUMENTS
 
 _Explanation = tuple[str, int, int, str, str]
@@ -349,11 +349,15 @@ def _no_colon(source: Source, start: int) -> _Explanation:
         return lacking
     end = line_end(text, start)
     line = text[start:end].rstrip()
-    help: str = "Write a blank after the colon."
+    help: str = (
+        "Write a blank after the colon." if ":" in line else "Write it as ‘name: value’, or in quotes as a text."
+    )
     if re.match(r"(let )?[a-z][\w.]*(\[.*?\])? *[-+]?= ", line):
         help = Help(f"Begin a step with ‘- ’: write ‘- {line}’.", Edit(Span(source, start, start), "- "))
     elif re.fullmatch(r"[a-z_0-9]+", line):
         help = Help(f"Write ‘{line}:’ with a colon.", f"{line}:")
+    elif (given := re.fullmatch(r"([\w-]+) *=(?!=) *(\S.*)", line)) is not None:
+        help = Help(f"Write ‘{given[1]}: {given[2]}’ with a colon.", f"{given[1]}: {given[2]}")
     elif (joined := re.fullmatch(r"([a-z_0-9]+):(\S.*)", line)) is not None:
         help = Help(f"Write ‘{joined[1]}: {joined[2]}’, with a blank after the colon.", f"{joined[1]}: {joined[2]}")
     elif (words := re.fullmatch(r"([a-z_0-9]+) +(\S+)", line)) is not None:
@@ -365,7 +369,8 @@ def _no_colon(source: Source, start: int) -> _Explanation:
 
 def _comment_as_value(comment: re.Match[str]) -> _Explanation:
     message = "‘#’ begins a comment, so the value is missing here."
-    return "empty-value", comment.start(1), comment.start(1) + 1, message, "Put a colour in quotes: '#1e90ff'."
+    help = in_place_of_comment(comment[1], flow=True)
+    return "empty-value", comment.start(1), comment.start(1) + 1, message, help
 
 
 def _comment_in_brackets(comment: re.Match[str]) -> _Explanation:
@@ -373,19 +378,30 @@ def _comment_in_brackets(comment: re.Match[str]) -> _Explanation:
     return "open-bracket", *comment.span(), message, f"Put it in quotes: '{comment[0]}'."
 
 
-def _apostrophe(text: str, at: int) -> _Explanation | None:
-    """A quote inside a word, which ended the text before its time."""
-    if not re.match(r"\w['\"]\w", text[max(0, at - 2) : at + 1]):
+def _apostrophe(source: Source, at: int, flow: bool) -> _Explanation | None:
+    """A quote inside a text, which ended it before its time: `'Black's stones'`."""
+    text = source.text
+    if not re.match(r"[^\s,:{\[]['\"]\w", text[max(0, at - 2) : at + 1]):
         return None
-    quote = text[at - 1]
-    message = f"This {quote} ended the text."
-    return (
-        "quote-in-text",
-        at - 1,
-        at,
-        message,
-        f"Write {quote * 2} for one inside a text." if quote == "'" else "Put the text in single quotes.",
-    )
+    quote, message = text[at - 1], f"This {text[at - 1]} ended the text."
+    help: str = f"Write {quote * 2} for one inside a text." if quote == "'" else "Put the text in single quotes."
+    end = line_end(text, at)
+    start = _text_start(text, at - 1, quote)
+    closing = re.compile(rf"{quote}(?= *[,}}\]])" if flow else rf"{quote}(?= *(?:#.*)?$)").search(text, at, end)
+    if start is not None and (closing is not None or not flow):
+        end = end if closing is None else closing.end()
+        inner = text[start + 1 : end if closing is None else end - 1].rstrip()
+        # A text with quotes of both kinds is easier to read with '' than with a backslash.
+        whole = quoted(inner) if '"' not in inner else "'" + inner.replace("'", "''") + "'"
+        help = Help(f"Write {whole}.", Edit(Span(source, start, end), whole))
+    return "quote-in-text", at - 1, at, message, help
+
+
+def _text_start(text: str, before: int, quote: str) -> int | None:
+    """Where the text in quotes begins that ended at an offset, if that is on the same line."""
+    line_start = text.rfind("\n", 0, before) + 1
+    begun = [found.end() - 1 for found in re.finditer(rf"(?:[:,{{\[]|-) *{quote}", text[line_start:before])]
+    return line_start + begun[-1] if begun else None
 
 
 def _bad_start(text: str, at: int) -> _Explanation:
@@ -398,7 +414,7 @@ def _flow(source: Source, at: int, begun: int) -> _Explanation:
     opening = text[begun : begun + 1]
     closing = "}" if opening == "{" else "]"
     same_line = "\n" not in text[begun:at]
-    if (apostrophe := _apostrophe(text, at)) is not None:
+    if (apostrophe := _apostrophe(source, at, flow=True)) is not None:
         return apostrophe
     if (quote := _open_quote(text, begun, at)) is not None:
         return _never_closed(source, quote)
@@ -481,7 +497,7 @@ def _misfit(source: Source, at: int) -> _Explanation:
     line_start = text.rfind("\n", 0, at) + 1
     before = text[line_start:at].rstrip(" ")
     end = line_end(text, at)
-    if (apostrophe := _apostrophe(text, at)) is not None:
+    if (apostrophe := _apostrophe(source, at, flow=False)) is not None:
         return apostrophe
     if before and before[-1] == "]" and text[at:end].rstrip() != ",":
         message = "YAML ended the value at the bracket; an expression must not begin with one."
@@ -532,7 +548,12 @@ def _goes_on_as_text(before: str, rest: str) -> bool:
 def _quote_in_sentence(text: str, line_start: int, at: int, end: int) -> _Explanation:
     """`else: "The stock" is empty.`"""
     start = text.index(text[:at].rstrip()[-1], line_start)
-    sentence = quoted(text[start:end].rstrip())
+    written = text[start:end].rstrip()
+    quote, inside = written[0], text[:at].rstrip()[-2:-1].isspace()
+    if len(written) > 2 and written.endswith(quote) and (inside or written.count(quote) % 2):
+        # A quote before a word, or an apostrophe after one: "Say "hi" now." and 'The players' turn.'
+        written = written[1:-1]
+    sentence = quoted(written)
     message = "YAML ended the text at the quote; a text that begins with one stands in quotes as a whole."
     return "bad-start", start, end, message, Help(f"Write {sentence}.", sentence)
 

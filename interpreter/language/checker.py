@@ -17,7 +17,7 @@ from interpreter.language.mistakes import MayBeNone, UnknownLetter, UnknownType,
 from interpreter.language.names import named_value, site_literal, site_of, strange_letter, text_literal
 from interpreter.language.operators import binary, conditional, negative, truth_of
 from interpreter.language.properties import attribute, indexed
-from interpreter.language.scope import KEYWORDS, PLACES, Define, Local, Scope
+from interpreter.language.scope import KEYWORDS, PLACES, SITE_NAME, Define, Local, Scope
 from interpreter.spec.diagnostics import Diagnostics, Mistake
 from interpreter.spec.nodes import Span
 from interpreter.spec.suggest import probably
@@ -84,10 +84,18 @@ class Checker:
             self.error("bad-name", span, message, f"Choose another {what}.")
         return name in KEYWORDS
 
+    def refuse_site(self, name: str, span: Span) -> bool:
+        """Report a name that an expression would read as a site; whether it is one."""
+        if SITE_NAME.fullmatch(name) is None:
+            return False
+        message = f"‘{name}’ reads as a site; choose another name."
+        self.error("reads-as-site", span, message, f"Write ‘{name}_’ or a word.")
+        return True
+
     def refuse_shadowing(self, scope: Scope, name: str, span: Span) -> None:
         """A name may mean one thing only wherever it is visible."""
         before, span = span.text, _of_name(name, span)
-        if self.refuse_keyword(name, span):
+        if self.refuse_keyword(name, span) or self.refuse_site(name, span):
             return
         if name in scope.locals:
             other = scope.locals[name]

@@ -17,6 +17,8 @@ from interpreter.spec.nodes import Span
 PLAIN_TYPES: dict[str, Type] = {"number": NUMBER, "flag": FLAG, "text": TEXT, "letter": LETTER, "site": SITE}
 RULES = frozenset({"me", "opponent", "to_move", "turn_number", "phase", "over", "winner", "won"})
 VIEW = RULES | {"thinking", "about", "draft", "assist"}
+SITE_NAME = re.compile(r"[a-z]{1,2}[1-9][0-9]*")
+"""What an expression reads as a site, whatever board has it."""
 KEYWORDS = frozenset(
     ["and", "else", "false", "for", "if", "in", "let", "list", "none", "not", "or", "then", "true", "until", "while"]
 )

@@ -5,7 +5,7 @@ from interpreter.program.computer_plan import Considered, Evaluate, Groups, Meas
 from interpreter.program.encoding import key_function
 from interpreter.program.expense import costliest
 from interpreter.program.legality import is_unique
-from interpreter.program.notation import END_OF_LIST, Notation
+from interpreter.program.notation import END_OF_LIST, Notation, on_several_boards
 from interpreter.program.program import Program
 from interpreter.program.refusal import bindings, may_be_tried, refuse
 from interpreter.program.turns import NO_MOVE, STALLED
@@ -48,6 +48,7 @@ __all__ = [
     "is_unique",
     "key_function",
     "may_be_tried",
+    "on_several_boards",
     "refuse",
     "sample_world",
     "table_files",

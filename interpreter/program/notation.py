@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.advice.names import extents
-from interpreter.boards import direction_name
+from interpreter.boards import Topology, direction_name
 from interpreter.faults import BadAction
 from interpreter.language.evaluator import Evaluator
 from interpreter.language.types import Flag, Letter, Listing, Number, Piece, Record, Site, Text, Type, Words, strip
@@ -14,11 +14,22 @@ from interpreter.program.program import Program
 from interpreter.program.world import StateWorld
 from interpreter.rules.legend import read_piece, read_value, symbol_in_parts
 from interpreter.rules.plan import ActionPlan
-from interpreter.spec.suggest import did_you_mean
+from interpreter.spec.suggest import did_you_mean, either
 from interpreter.state.state import Action
 
 END_OF_LIST = "|"
 """Stands between a chosen list and what comes after it, where an action has several lists."""
+
+_MOST_BOARDS = 4
+
+
+def on_several_boards(topology: Topology, word: str) -> str | None:
+    """What to say about the name of a site that several boards have; None if only one has it, or none."""
+    found = [f"{name}.{word}" for name, board in topology.boards.items() if word in board.by_name]
+    if len(found) < 2:
+        return None
+    help = f"Write {either(found)}" if len(found) <= _MOST_BOARDS else f"Write the board first, as in {found[0]}"
+    return f"‘{word}’ is on several boards. {help}."
 
 
 class Notation:
@@ -193,10 +204,8 @@ class Notation:
             return found[0]
         if word in self.schema.site_names:
             return self.schema.site_names[word]
-        if found:
-            raise BadAction(
-                f"‘{word}’ is on several boards; write the board first, as in {next(iter(topology.boards))}.{word}."
-            )
+        if (several := on_several_boards(topology, word)) is not None:
+            raise BadAction(several)
         help = extents(topology) or did_you_mean(word, topology.names[1:])
         raise BadAction(f"There is no site {word}. {help or ''}".strip())
 

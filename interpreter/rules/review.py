@@ -12,8 +12,8 @@ from interpreter.language.mistakes import WrongType
 from interpreter.language.scope import RULES, Define, Local, Scope
 from interpreter.rules.costs import check_term
 from interpreter.spec import model
-from interpreter.spec.nodes import Scalar, Span
-from interpreter.spec.suggest import suggestion
+from interpreter.spec.nodes import Help, Scalar, Span
+from interpreter.spec.suggest import probably, suggestion
 from interpreter.spec.view_model import BUTTONS
 
 if TYPE_CHECKING:
@@ -360,6 +360,10 @@ class Review(Reviewer):
             if str(name) not in read:
                 if not mistaken and not setting.reseeds:
                     help_text = "Use it in a rule, or leave it out."
+                    theirs = [other for other in self.spec.settings if other.source is not name.source]
+                    if (meant := probably(name, theirs)) is not None:
+                        help_text = f"Did you mean ‘{meant}’, which the parent has? Otherwise use it in a rule."
+                        help_text = Help(help_text, meant)
                     self.diagnostics.warning("unused-setting", name.span, f"Nothing reads {name}.", help_text)
             elif setting.change is not None and str(name) in self.program.plan.rule_settings:
                 self.error(

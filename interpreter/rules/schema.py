@@ -13,7 +13,18 @@ from interpreter.language import nodes, terms, types
 from interpreter.language.checker import Checker
 from interpreter.language.evaluator import Evaluator, FixedWorld
 from interpreter.language.parser import parse
-from interpreter.language.scope import Board, Define, Kind, Local, Property, Schema, Scope, StateVariable, Zone
+from interpreter.language.scope import (
+    SITE_NAME,
+    Board,
+    Define,
+    Kind,
+    Local,
+    Property,
+    Schema,
+    Scope,
+    StateVariable,
+    Zone,
+)
 from interpreter.rules.settings import as_word, setting_type
 from interpreter.rules.shapes import Extents, shape_of, site_count
 from interpreter.rules.tables import table_values
@@ -71,7 +82,6 @@ FIELD_GROUPS = frozenset({"at", "cell", "engine", "history", "known", "stream", 
 # Options of a property that nobody calls a property.
 _NEVER_NAMES = ("seen_by", "seen_if")
 ENGLISH = tuple("abcdefghijklmnopqrstuvwxyz")
-SITE_NAME = re.compile(r"[a-z]{1,2}[1-9][0-9]*")
 MOST_SITES = 4096
 LONGEST = 10_000
 """How many numbers a range of a table may have: all of them are made."""
@@ -325,14 +335,7 @@ class SchemaBuilder:
 
     def declare(self, name: Scalar, what: str) -> None:
         """Take a name of the flat namespace; each may mean one thing only."""
-        if SITE_NAME.fullmatch(name):
-            self.error(
-                "reads-as-site",
-                name.span,
-                f"‘{name}’ reads as a site; choose another name.",
-                f"Write ‘{name}_’ or a word.",
-            )
-        elif self.checker.refuse_keyword(name, name.span):
+        if self.checker.refuse_site(name, name.span) or self.checker.refuse_keyword(name, name.span):
             pass
         elif name in self.schema.declared:
             other, place = self.schema.declared[name]

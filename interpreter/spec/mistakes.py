@@ -54,6 +54,7 @@ class Place:
         self.key: Scalar | None = None
         self.around: Scalar | None = None
         self.beside: list[Scalar] = []
+        self.around_beside: list[Scalar] = []
         self.parts: list[str] = []
         for part in path:
             self._enter(part)
@@ -67,7 +68,8 @@ class Place:
         elif isinstance(node, Mapping):
             key = node.key(str(part))
             if key is not None:
-                self.around, self.key, self.node, self.beside = self.key, key, node[key], list(node)
+                self.around, self.around_beside = self.key, self.beside
+                self.key, self.node, self.beside = key, node[key], list(node)
                 self.parts.append(f".{key}")
         elif isinstance(node, Sequence) and isinstance(part, int) and part < len(node):
             self.key, self.node = None, node[part]
@@ -154,6 +156,14 @@ class Unnamed(Mistake):
     """An option where the name of something belongs."""
 
     key: Scalar
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class OptionAsName(Mistake):
+    """An option one level too high, beside what it belongs to."""
+
+    key: Scalar
+    beside: list[Scalar]
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -4,6 +4,7 @@ import re
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import Discriminator, Field, Tag
+from pydantic_core import PydanticCustomError
 
 from interpreter.spec import section
 from interpreter.spec.acceptance_model import AcceptanceTest, Equivalent, Equivalents, Given, Rule, ThenEntry, WhenEntry
@@ -496,6 +497,13 @@ class Define(Section):
 
     is_: Expression | None = Field(None, alias="is", description="The value.")
     cases: list[Case] | None = Field(None, description="The cases in order.")
+
+    @classmethod
+    def long_form(cls, node: Any) -> Any:
+        # A list of values is one mistake, not one for each of them that is no case.
+        if isinstance(node, Sequence) and not any(isinstance(item, Mapping) for item in node):
+            raise PydanticCustomError("shape", "shape", {"wanted": "an expression"})
+        return super().long_form(node)
 
 
 class RecordField(Section):

@@ -431,6 +431,19 @@ def quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
+def in_place_of_comment(written: str, flow: bool) -> str:
+    """What to do about a value that begins with # and so is a comment to YAML: a colour, a picture or a text."""
+    value = re.split(r"[,}\]]", written)[0].rstrip() if flow else written.rstrip()
+    if (colour := re.match(r"#(?:[0-9a-fA-F]{3}){1,2}(?= +#|$)", value)) is not None:
+        what, value = "colour", colour[0]
+    elif value[1:2] in ("", " "):
+        return "Write the value before it, or in quotes if it begins with ‘#’."
+    else:
+        what = "text" if re.fullmatch(r"#\w+(?: .*)?", value) else "picture"
+    help = f"Put the {what} in quotes: {quoted(value)}."
+    return help if flow else Help(help, quoted(value))
+
+
 def kind_of(node: object) -> str:
     """What people call such a node."""
     if isinstance(node, dict):

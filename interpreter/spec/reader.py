@@ -18,7 +18,18 @@ from interpreter.files import RefusedFile, read_file
 from interpreter.spec.characters import first_strange
 from interpreter.spec.diagnostics import Diagnostics, Help, SpecError
 from interpreter.spec.mistakes import OpenBracket, OpenQuote, YamlMistake
-from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Source, Span, Style, quoted
+from interpreter.spec.nodes import (
+    Edit,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    Source,
+    Span,
+    Style,
+    in_place_of_comment,
+    quoted,
+)
 
 MOST_BYTES = 1 << 20
 MOST_NODES = 100_000
@@ -26,7 +37,7 @@ MOST_DEPTH = 40
 
 _STYLES: dict[str | None, Style] = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 # What follows a name whose value begins with # and so is a comment to YAML.
-_COMMENT = re.compile(r" *: +(#\S*)")
+_COMMENT = re.compile(r" *: +(#[^\n]*)")
 # A step that begins as it would in a program: ‘for x in tiles:’.
 _BEGUN_STEP = re.compile(r"(for|if|repeat) (.+)")
 _TWO_WORDS = re.compile(r"(\w+) +(\S+)")
@@ -350,13 +361,12 @@ class _Builder:
             more = f", and below it ‘{below}:’ with the steps" if below else ""
             help = f"Write ‘{begun[1]}: {begun[2]}’{more}."
             help = Help(help, f"{begun[1]}: {begun[2]}") if begun is two_words else help
-        span = key.span
+        span, message = key.span, f"‘{key}’ has no value."
         if (comment := _COMMENT.match(self.source.text, key.end)) is not None:
-            written = comment[1] if re.fullmatch(r"#[0-9a-fA-F]{6}", comment[1].rstrip()) else "#1e90ff"
-            help = f"‘#’ begins a comment. Put a colour in quotes: '{written.rstrip()}'."
-            help = Help(help, f"'{written}'") if written == comment[1] and not parent.flow else help
+            help = in_place_of_comment(comment[1], parent.flow)
+            message = f"‘{key}’ has no value: ‘#’ begins a comment."
             span = Span(self.source, *comment.span(1))
-        self.diagnostics.error("empty-value", span, f"‘{key}’ has no value.", help)
+        self.diagnostics.error("empty-value", span, message, help)
 
     def _refuse_empty_item(self, node: Node) -> None:
         at = node.span

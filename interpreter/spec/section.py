@@ -7,6 +7,7 @@ whole numbers become Python values.
 import re
 from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 from typing import Annotated, Any, ClassVar, TypeAlias, get_args, get_origin, get_type_hints
 
 from pydantic import (
@@ -27,6 +28,8 @@ JsonSchema: TypeAlias = dict[str, Any]
 ANY_SCALAR: JsonSchema = {"type": ["string", "number", "boolean"]}
 _BRACKETS = re.compile(r"[()\[\]{},]")
 _NAME = r"[a-z][a-z0-9_]*"
+# Options that are good names of choices and variables too.
+_ALSO_NAMES = ("from", "of", "some", "many", "start", "title", "per")
 _SIGNATURE = _NAME + r"(\([a-z0-9_., ]*\))?"
 
 
@@ -354,11 +357,24 @@ def _named_sections(cls: type[Section]) -> dict[str, list[str]]:
 
 
 def _refuse_unnamed(cls: type[Section], given: dict[Any, Any]) -> None:
-    """Refuse a map of named sections that holds the options of one instead: `choose: {from: …, where: …}`."""
+    """Refuse a map of named sections that holds the options of one instead: `choose: {from: …, where: …}`, or an
+    option of the entry above beside it."""
     for name, options in _named_sections(cls).items():
         held = given.get(name)
-        if isinstance(held, Mapping) and len(held) > 1 and all(key in options for key in held):
+        if not isinstance(held, Mapping) or len(held) < 2:
+            continue
+        if all(key in options for key in held):
             raise PydanticCustomError("unnamed", "unnamed", {"key": next(iter(held))})
+        for (above, before), (key, value) in pairwise(held.items()):
+            if not isinstance(before, Mapping) or not isinstance(value, Scalar) or key.source is not above.source:
+                continue
+            if key in options and above not in options and key not in before and _is_no_name(key, value):
+                raise PydanticCustomError("option-as-name", "option", {"key": key, "beside": list(held)})
+
+
+def _is_no_name(key: Scalar, value: Scalar) -> bool:
+    """Whether nobody would call something by the name of an option; some may, if no sentence stands behind it."""
+    return key not in _ALSO_NAMES or re.search(r"^[A-Z].* ", value) is not None
 
 
 def _item_type(cls: type[Section], option: str) -> Any:

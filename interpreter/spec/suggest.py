@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache, reduce
-from itertools import islice
-from operator import or_
+from heapq import nsmallest
+from itertools import accumulate, islice
+from operator import itemgetter, or_
 
 from interpreter.spec.nodes import Help
 
@@ -106,10 +107,166 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "finish": ("end",),
     "target": ("to",),
     "into": ("to",),
+    # Sections.
+    "functions": ("routines", "define"),
+    "function": ("routines", "define"),
+    "methods": ("routines", "define"),
+    "procedures": ("routines",),
+    "subroutines": ("routines",),
+    "scripts": ("routines",),
+    "macros": ("define",),
+    "definitions": ("define",),
+    "defs": ("define",),
+    "formulas": ("define",),
+    "constants": ("define",),
+    "variables": ("state",),
+    "variable": ("state",),
+    "vars": ("state",),
+    "globals": ("state",),
+    "score": ("state",),
+    "scores": ("state",),
+    "scoring": ("state",),
+    "counters": ("state",),
+    "goal": ("end_conditions",),
+    "goals": ("end_conditions",),
+    "objective": ("end_conditions",),
+    "victory": ("end_conditions",),
+    "win_conditions": ("end_conditions",),
+    "winning": ("end_conditions",),
+    "wins": ("end_conditions",),
+    "ends": ("end_conditions",),
+    "ending": ("end_conditions",),
+    "endings": ("end_conditions",),
+    "end": ("end_conditions",),
+    "game_over": ("end_conditions",),
+    "pieces": ("entities",),
+    "piece": ("entities",),
+    "units": ("entities",),
+    "tokens": ("entities",),
+    "cards": ("entities",),
+    "tiles": ("entities",),
+    "components": ("entities",),
+    "board": ("boards",),
+    "grid": ("boards",),
+    "map": ("boards",),
+    "piles": ("zones",),
+    "hands": ("zones",),
+    "decks": ("zones",),
+    "moves": ("actions",),
+    "move": ("actions",),
+    "commands": ("actions",),
+    "init": ("setup",),
+    "initialize": ("setup",),
+    "initialise": ("setup",),
+    "initialization": ("setup",),
+    "begin": ("setup",),
+    "start": ("setup",),
+    "on_start": ("setup",),
+    "set_up": ("setup",),
+    "teams": ("players",),
+    "team": ("players",),
+    "sides": ("players",),
+    "rounds": ("turns",),
+    "flow": ("turns",),
+    "turn_order": ("order", "turns"),
+    "enums": ("types",),
+    "enum": ("types",),
+    "parameters": ("settings", "choose"),
+    "params": ("settings", "choose"),
+    "config": ("settings",),
+    "configuration": ("settings",),
+    "preferences": ("settings",),
+    "options": ("settings",),
+    "data": ("tables",),
+    "dictionary": ("lexicon",),
+    "wordlist": ("lexicon",),
+    "word_list": ("lexicon",),
+    "bots": ("ai",),
+    "cpu": ("computer", "ai"),
+    "computer": ("ai",),
+    "ui": ("view",),
+    "gui": ("view",),
+    "display": ("view",),
+    "theme": ("colours", "view"),
+    "scenarios": ("acceptance",),
+    "description": ("about", "help", "title"),
+    "desc": ("about", "help", "title"),
+    "base": ("extends",),
+    "lessons": ("tutorial",),
+    # Options.
+    "args": ("choose",),
+    "arguments": ("choose",),
+    "inputs": ("choose",),
+    "select": ("choose",),
+    "legal": ("validate",),
+    "requirements": ("validate",),
+    "requires": ("validate",),
+    "preconditions": ("validate", "only_if"),
+    "precondition": ("only_if", "validate"),
+    "conditions": ("validate", "when"),
+    "constraints": ("validate",),
+    "result": ("effects",),
+    "results": ("effects",),
+    "consequences": ("effects",),
+    "execute": ("effects",),
+    "keep": ("where",),
+    "direction": ("facing",),
+    "control": ("seat",),
+    "controller": ("seat",),
+    "controlled_by": ("seat",),
+    "played_by": ("seat",),
+    "values": ("options",),
+    "winners": ("winner",),
+    "victor": ("winner",),
+    "visible_to": ("seen_by",),
+    "visible": ("seen_by",),
+    "contain": ("holds",),
+    "capacity": ("size",),
+    "symbols": ("legend",),
+    # Bots.
+    "minimax": ("search",),
+    "mini_max": ("search",),
+    "maximin": ("search",),
+    "expectimax": ("search",),
+    "negamax": ("search",),
+    "alphabeta": ("search",),
+    "alpha_beta": ("search",),
+    "ab": ("search",),
+    "pvs": ("search",),
+    "lookahead": ("search",),
+    "mcts": ("tree",),
+    "uct": ("tree",),
+    "ismcts": ("tree",),
+    "montecarlo": ("tree",),
+    "monte_carlo": ("tree",),
+    "rollout": ("tree",),
+    "rollouts": ("tree",),
+    "playouts": ("tree",),
+    "greedy": ("ranked",),
+    "heuristic": ("ranked",),
+    "heuristics": ("ranked",),
+    "priority": ("ranked",),
+    "priorities": ("ranked",),
+    "scripted": ("ranked",),
+    "rules": ("ranked",),
+    "rule_based": ("ranked",),
+    "bfs": ("solver",),
+    "dfs": ("solver",),
+    "astar": ("solver",),
+    "a_star": ("solver",),
+    "backtrack": ("solver",),
+    "backtracking": ("solver",),
+    "solve": ("solver",),
+    "dumb": ("random",),
+    "rand": ("random",),
+    "chance": ("random",),
 }
 # More names than these are narrowed down to those akin to the word, and cut off.
 _MOST_LISTED = 8
 _MOST_SHOWN = 16
+# How long such a list may be in letters, and how many are shown however long they are.
+_LONGEST_LIST = 200
+_FEWEST_SHOWN = 3
 # From how many letters on, and how much alike, a phrase is taken for another.
 _SHORT = 8
 # How many names a word is compared with, and how many alike a phrase; how long both may be for that.
@@ -118,6 +275,9 @@ _MOST_ALIKE = 50
 _LONGEST_WORD = 60
 _LONGEST_PHRASE = 200
 _CLOSE = 0.75
+# How much alike a name is that is listed before the others, and how few letters tell a word from others.
+_NEAR = 0.6
+_SHORTEST_STEM = 3
 
 
 def closest(word: str, names: Iterable[str]) -> str | None:
@@ -141,9 +301,10 @@ def closest(word: str, names: Iterable[str]) -> str | None:
 def probably(word: str, names: Iterable[str]) -> str | None:
     """The name that was probably meant by a word that nobody knows."""
     known = [str(name) for name in islice(names, _MOST_COMPARED)]
-    name = closest(word, known) or _begun(word, known) or _in_the_plural(word, known) or _within(word, known)
-    if word in _ELSEWHERE:
-        name = next((name for name in _ELSEWHERE[word] if name in known), name)
+    name = closest(word, known) or _begun(word, known) or _another_form(word, known) or _within(word, known)
+    elsewhere = re.sub(r"[ -]", "_", word.lower())
+    if elsewhere in _ELSEWHERE:
+        name = next((name for name in _ELSEWHERE[elsewhere] if name in known), name)
     return None if name == word else name
 
 
@@ -169,7 +330,7 @@ def suggestion(word: str, names: Iterable[str], nothing: str = "There is none ye
         return meaning(close[0])
     if len(known) > _MOST_LISTED and (akin := _akin(word, known)):
         return f"Take {either(akin[:_MOST_LISTED])}."
-    return one_of(known) if known else nothing
+    return one_of(_nearest_first(word, known)) if known else nothing
 
 
 def one_of(words: Iterable[str]) -> str:
@@ -177,9 +338,20 @@ def one_of(words: Iterable[str]) -> str:
     listed = list(words)
     if len(listed) == 1:
         return f"There is only {listed[0]}."
-    if len(listed) > _MOST_SHOWN:
-        return f"There are {', '.join(listed[:_MOST_SHOWN])} and others."
+    if len(listed) > _MOST_SHOWN or len(", ".join(listed)) > _LONGEST_LIST:
+        lengths = accumulate(len(word) + 2 for word in listed)
+        fitting = sum(length <= _LONGEST_LIST for length in lengths)
+        shown = listed[: min(_MOST_SHOWN, max(_FEWEST_SHOWN, fitting))]
+        return f"There are {', '.join(shown)} and others." if len(shown) < len(listed) else f"Take {either(shown)}."
     return f"Take {either(listed)}."
+
+
+def _nearest_first(word: str, names: list[str]) -> list[str]:
+    """The names, those that resemble the word before the others."""
+    if not _SHORTEST_STEM <= len(word) <= _LONGEST_PHRASE:
+        return names
+    near = get_close_matches(word, _alike(word, names, _NEAR), _MOST_LISTED, _NEAR)
+    return list(dict.fromkeys((*near, *names)))
 
 
 def nearest(word: str, names: Iterable[str]) -> str:
@@ -211,16 +383,16 @@ def _bare(word: str) -> str:
     return re.sub(r"[\W_]", "", word).lower()
 
 
-def _alike(word: str, names: list[str]) -> list[str]:
-    """The names whose letters do not tell at once that they are not close enough."""
-    most = (1 - _CLOSE) * 2
-    letters = _letters(word)
-    alike = (
-        name
-        for name in names[:_MOST_COMPARED]
-        if (letters ^ _letters(name)).bit_count() <= most * max(len(word), len(name))
-    )
-    return list(islice(alike, _MOST_ALIKE))
+def _alike(word: str, names: list[str], close: float = _CLOSE) -> list[str]:
+    """The names whose length and letters do not tell at once that they are not close enough; of many, those with the
+    most letters in common."""
+    most, letters = (1 - close) * 2, _letters(word)
+    alike = []
+    for name in names[:_MOST_COMPARED]:
+        other, (shorter, longer) = (letters ^ _letters(name)).bit_count(), sorted((len(word), len(name)))
+        if other <= most * longer and 2 * shorter >= close * (shorter + longer):
+            alike.append((other, name))
+    return [name for _, name in nsmallest(_MOST_ALIKE, alike, key=itemgetter(0))]
 
 
 def _begun(word: str, names: list[str]) -> str | None:
@@ -236,11 +408,19 @@ def _within(word: str, names: list[str]) -> str | None:
     return found[0] if len(found) == 1 and len(word) > 3 and len(found[0]) > 3 else None
 
 
-def _in_the_plural(word: str, names: list[str]) -> str | None:
-    """The name that is the word in the singular or the plural: empty and empties."""
-    stem = re.sub(r"(?:ies|y)$", "", word)
-    found = [name for name in names if stem != word and re.sub(r"(?:ies|y)$", "", name) == stem != name]
+def _another_form(word: str, names: list[str]) -> str | None:
+    """The name that is another form of the word: empty and empties, faces and facing, spelled and spelt."""
+    stem = _stem(word)
+    found = [name for name in names if _stem(name) == stem] if stem else []
     return found[0] if found else None
+
+
+@lru_cache(maxsize=4096)
+def _stem(word: str) -> str:
+    """What the forms of a word begin with; nothing if that is too little to tell."""
+    stem = re.sub(r"(?:ies|ing|ed|er|es|s|e|y|(?<=[lnp])t)$", "", word.lower())
+    stem = re.sub(r"([b-df-hj-np-tv-z])\1$", r"\1", stem)
+    return stem if len(stem) >= _SHORTEST_STEM and stem.isalpha() else ""
 
 
 def _akin(word: str, names: list[str]) -> list[str]:

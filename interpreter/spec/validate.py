@@ -78,7 +78,7 @@ def _mistake(place: Place, found: Any, meant: _Path | None, replaced: AnyMapping
         return None
     if kind == "extra_forbidden" and key is not None:
         return wrong.UnknownKey(place, key, context["options"], context.get("place"), str(meant[-1]) if meant else None)
-    if id(node) in replaced and kind not in ("missing", "missing-key", "not-together", "unnamed"):
+    if id(node) in replaced and kind not in ("missing", "missing-key", "not-together", "unnamed", "option-as-name"):
         return wrong.ReplacedKind(place, replaced[id(node)])
     match kind:
         case "missing" | "missing-key":
@@ -88,6 +88,8 @@ def _mistake(place: Place, found: Any, meant: _Path | None, replaced: AnyMapping
             return wrong.NotTogether(place, context["options"])
         case "unnamed":
             return wrong.Unnamed(context["key"])
+        case "option-as-name":
+            return wrong.OptionAsName(context["key"], context["beside"])
         case "flow-brackets":
             return wrong.BracketsInFlow(place, context["node"])
         case "unknown-word":

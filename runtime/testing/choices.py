@@ -10,7 +10,7 @@ from typing import Any
 
 from interpreter import Action, BadAction, expressions
 from interpreter.drawing import read_piece
-from interpreter.program import END_OF_LIST, ActionPlan, ChoicePlan, Notation, Program
+from interpreter.program import END_OF_LIST, ActionPlan, ChoicePlan, Notation, Program, on_several_boards
 from interpreter.spec.diagnostics import both, suggestion
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Span
 from runtime.session.given import Ground, Word, words_of
@@ -254,15 +254,22 @@ class _Reader:
     def _check_word(self, word: Word, kind: expressions.Type, name: str, form: str | None = None) -> None:
         inner, program = expressions.strip(kind), self.ground.program
         notation = Notation(program)
+        named = word.text in program.schema.site_names
+        several = None if named else on_several_boards(program.schema.topology, word.text)
         if isinstance(inner, expressions.Piece):
             symbol = read_piece(program.schema, program.legends, inner.kind, word.text)
-            if symbol is None and not _is_site(program, word.text):
+            if symbol is None and several is not None:
+                self._several_boards(word, several)
+            elif symbol is None and not _is_site(program, word.text):
                 self.error(
                     "bad-choice",
                     word.span,
                     f"‘{word.text}’ is neither a site nor a {inner.kind}.",
                     expressions.extents(program.schema.topology),
                 )
+            return
+        if isinstance(inner, expressions.Site) and several is not None:
+            self._several_boards(word, several)
             return
         try:
             notation.value(program.blank(), word.text, inner, name, [])
@@ -271,6 +278,10 @@ class _Reader:
             scope = expressions.Scope(program.schema, frozenset())
             help = f"{help or expressions.form_of(inner, scope)} {form or self._form()}"
             self.error("bad-choice", word.span, f"{message.rstrip('.')}.", help)
+
+    def _several_boards(self, word: Word, said: str) -> None:
+        message, _, help = said.partition(". ")
+        self.error("bad-choice", word.span, f"{message}.", help)
 
 
 def _example(program: Program, kind: expressions.Type) -> str | None:

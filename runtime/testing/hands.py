@@ -9,7 +9,7 @@ from interpreter import BadAction
 from interpreter.drawing import read_piece
 from interpreter.expressions import SITE, Piece
 from interpreter.position import PieceValue
-from interpreter.program import Notation, Program
+from interpreter.program import Notation, Program, on_several_boards
 from interpreter.spec.diagnostics import either, suggestion
 from interpreter.spec.nodes import Mapping, Node, Scalar, Span
 from runtime.session.draft import Spot, spots
@@ -115,6 +115,10 @@ def pointed_at(ground: Ground, node: Node, what: str, buttons: bool = False) -> 
     if any(read_piece(program.schema, program.legends, kind, str(node)) for kind in program.schema.kinds):
         return node
     names = [*program.schema.topology.names[1:], *(actions if buttons else [])]
+    if (several := on_several_boards(program.schema.topology, str(node))) is not None:
+        message, _, help = several.partition(". ")
+        ground.diagnostics.error("unknown-spot", node.span, f"{message}.", help)
+        return None
     message = f"There is nothing called ‘{node}’ to {what}."
     layered = [name for name in names if name.startswith(f"{node}@")]
     help = f"Name its layer: {either(layered)}." if layered else suggestion(node, names)

@@ -85,3 +85,9 @@ def test_a_spec_without_tests(stones: Path) -> None:
 def test_whoever_does_the_work_finds_the_same(stones: Path, workers: int) -> None:
     found = survey(stones, run_tests(load(stones)), None, workers=workers)
     assert [found.number("noticed"), found.number("refused"), found.number("survived")] == [12, 4, 21]
+
+
+def test_every_change_and_a_number_of_them_do_not_go_together() -> None:
+    found = CliRunner().invoke(app, ["mutate", "tic_tac_toe", "--all", "-n", "5"])
+    assert found.exit_code == 2
+    assert "--all and -n do not go together." in found.stderr
