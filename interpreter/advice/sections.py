@@ -162,11 +162,18 @@ def _brackets(mistake: WrongShape) -> str | None:
 
 def _listed(node: Sequence) -> str | None:
     """How a list of values is written as an expression."""
-    if node.flow:
-        return _instead(node, f"list({node.span.text[1:-1].strip().rstrip(',')})")
-    if any(not isinstance(item, Scalar) or "\n" in item for item in node):
+    written = _as_expression(node)
+    if written is None:
         return None
-    return f"Write list({', '.join(item.span.text for item in node)}) in one line."
+    return _instead(node, written) if node.flow else f"Write {written} in one line."
+
+
+def _as_expression(node: Node) -> str | None:
+    """A value or a list of values as an expression; None if it holds something else."""
+    if isinstance(node, Scalar):
+        return None if "\n" in node else str(node) if node.style == "plain" else f"'{node}'"
+    parts = [_as_expression(item) for item in node] if isinstance(node, Sequence) else [None]
+    return None if None in parts else f"list({', '.join(filter(None, parts))})"
 
 
 def _text_for_map(mistake: WrongShape) -> str | None:

@@ -356,7 +356,7 @@ def _no_colon(source: Source, start: int) -> _Explanation:
         help = Help(f"Begin a step with ‘- ’: write ‘- {line}’.", Edit(Span(source, start, start), "- "))
     elif re.fullmatch(r"[a-z_0-9]+", line):
         help = Help(f"Write ‘{line}:’ with a colon.", f"{line}:")
-    elif (given := re.fullmatch(r"([\w-]+) *=(?!=) *(\S.*)", line)) is not None:
+    elif (given := re.fullmatch(r"([\w-]+) *:?=(?!=) *(\S.*)", line)) is not None:
         help = Help(f"Write ‘{given[1]}: {given[2]}’ with a colon.", f"{given[1]}: {given[2]}")
     elif (joined := re.fullmatch(r"([a-z_0-9]+):(\S.*)", line)) is not None:
         help = Help(f"Write ‘{joined[1]}: {joined[2]}’, with a blank after the colon.", f"{joined[1]}: {joined[2]}")
@@ -379,9 +379,9 @@ def _comment_in_brackets(comment: re.Match[str]) -> _Explanation:
 
 
 def _apostrophe(source: Source, at: int, flow: bool) -> _Explanation | None:
-    """A quote inside a text, which ended it before its time: `'Black's stones'`."""
+    """A quote inside a text, which ended it before its time: `'Black's stones'`, `"Say "hi" now."`."""
     text = source.text
-    if not re.match(r"[^\s,:{\[]['\"]\w", text[max(0, at - 2) : at + 1]):
+    if not re.match(r"[^\n,:{\[]['\"]\w", text[max(0, at - 2) : at + 1]):
         return None
     quote, message = text[at - 1], f"This {text[at - 1]} ended the text."
     help: str = f"Write {quote * 2} for one inside a text." if quote == "'" else "Put the text in single quotes."
@@ -549,9 +549,8 @@ def _quote_in_sentence(text: str, line_start: int, at: int, end: int) -> _Explan
     """`else: "The stock" is empty.`"""
     start = text.index(text[:at].rstrip()[-1], line_start)
     written = text[start:end].rstrip()
-    quote, inside = written[0], text[:at].rstrip()[-2:-1].isspace()
-    if len(written) > 2 and written.endswith(quote) and (inside or written.count(quote) % 2):
-        # A quote before a word, or an apostrophe after one: "Say "hi" now." and 'The players' turn.'
+    if len(written) > 2 and written.endswith(written[0]) and written.count(written[0]) % 2:
+        # An apostrophe after a word: 'The players' turn.'
         written = written[1:-1]
     sentence = quoted(written)
     message = "YAML ended the text at the quote; a text that begins with one stands in quotes as a whole."

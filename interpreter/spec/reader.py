@@ -38,6 +38,7 @@ MOST_DEPTH = 40
 _STYLES: dict[str | None, Style] = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 # What follows a name whose value begins with # and so is a comment to YAML.
 _COMMENT = re.compile(r" *: +(#[^\n]*)")
+_COMMENTED_ITEM = re.compile(r" +(#[^\n]*)")
 # A step that begins as it would in a program: ‘for x in tiles:’.
 _BEGUN_STEP = re.compile(r"(for|if|repeat) (.+)")
 _TWO_WORDS = re.compile(r"(\w+) +(\S+)")
@@ -369,13 +370,12 @@ class _Builder:
         self.diagnostics.error("empty-value", span, message, help)
 
     def _refuse_empty_item(self, node: Node) -> None:
-        at = node.span
-        self.diagnostics.error(
-            "empty-value",
-            Span(self.source, max(0, at.start - 1), at.end),
-            "This item has no value.",
-            "Write one behind ‘-’, or leave the line out.",
-        )
+        at, message, help = node.span, "This item has no value.", "Write one behind ‘-’, or leave the line out."
+        span = Span(self.source, max(0, at.start - 1), at.end)
+        if (comment := _COMMENTED_ITEM.match(self.source.text, at.end)) is not None:
+            span, message = Span(self.source, *comment.span(1)), "This item has no value: ‘#’ begins a comment."
+            help = in_place_of_comment(comment[1], flow=False)
+        self.diagnostics.error("empty-value", span, message, help)
 
     def _comma(self, before: Scalar, after: Scalar, key: Scalar | None = None) -> None:
         """Refuse a comma that cuts a text, an expression or a list; `key` is the name of what stands before it."""

@@ -100,7 +100,7 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "contains": ("holds",),
     "lost": ("false",),
     "lose": ("false",),
-    "win": ("true",),
+    "win": ("true", "end_conditions"),
     "loop": ("repeat",),
     "assert": ("require",),
     "validate": ("require",),
@@ -347,8 +347,8 @@ def one_of(words: Iterable[str]) -> str:
 
 
 def _nearest_first(word: str, names: list[str]) -> list[str]:
-    """The names, those that resemble the word before the others."""
-    if not _SHORTEST_STEM <= len(word) <= _LONGEST_PHRASE:
+    """The names, of many those that resemble the word before the others."""
+    if len(names) <= _MOST_LISTED or not _SHORTEST_STEM <= len(word) <= _LONGEST_PHRASE:
         return names
     near = get_close_matches(word, _alike(word, names, _NEAR), _MOST_LISTED, _NEAR)
     return list(dict.fromkeys((*near, *names)))
