@@ -354,6 +354,8 @@ class _Builder:
         help = (
             "Write a blank after the colon." if ":" in key else "Write a value behind the colon, or leave the name out."
         )
+        if not parent.flow and ":" not in key and self._goes_on_beside(key):
+            help = "Write a value behind the colon, indent what belongs to it below it, or leave the name out."
         if not parent and not parent.flow and len(self.open) > 1 and isinstance(self.open[-2], Sequence):
             help = f"Write ‘- {key}’ if it stands alone, or a value behind the colon."
         begun = _BEGUN_STEP.match(key) or two_words
@@ -368,6 +370,11 @@ class _Builder:
             message = f"‘{key}’ has no value: ‘#’ begins a comment."
             span = Span(self.source, *comment.span(1))
         self.diagnostics.error("empty-value", span, message, help)
+
+    def _goes_on_beside(self, key: Scalar) -> bool:
+        """Whether the line below an entry is another one in the same column, which may be part of it."""
+        below = re.compile(r" *:[^\n]*\n( *)\w+:(?: |\n|$)").match(self.source.text, key.end)
+        return below is not None and len(below[1]) == key.span.column - 1
 
     def _refuse_empty_item(self, node: Node) -> None:
         at, message, help = node.span, "This item has no value.", "Write one behind ‘-’, or leave the line out."

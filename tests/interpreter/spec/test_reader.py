@@ -106,7 +106,14 @@ REFUSED = [
     ),
     (
         "a:\nb: c\n",
-        ("empty-value", 1, 1, "a", "‘a’ has no value.", "Write a value behind the colon, or leave the name out."),
+        (
+            "empty-value",
+            1,
+            1,
+            "a",
+            "‘a’ has no value.",
+            "Write a value behind the colon, indent what belongs to it below it, or leave the name out.",
+        ),
     ),
     (
         "a: {b}\n",

@@ -303,7 +303,7 @@ EFFECT = "- c.lit = true"
                 5,
                 "columns",
                 "‘columns’ has no value.",
-                "Write a value behind the colon, or leave the name out.",
+                "Write a value behind the colon, indent what belongs to it below it, or leave the name out.",
             ),
         ),
         (
