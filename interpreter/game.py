@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from interpreter.program.encoding import NotAState, fitting, key_function, opene
 from interpreter.program.notation import Notation
 from interpreter.program.program import Program
 from interpreter.program.refusal import Explanation, Refusal, bindings, explain, refuse
-from interpreter.program.view import Foresight, View, foresee, sample_world, view_of
+from interpreter.program.view import Foresight, View, foresee, meaning, renumbered, sample_world, seen_of, view_of
 from interpreter.program.world import StateWorld, fill_template
 from interpreter.rules.pictures import extent, symbols
 from interpreter.rules.review import Review
@@ -250,17 +250,27 @@ class Game:
 
     # Knowledge
 
-    def view(
-        self,
-        state: State,
-        player: str | int,
-        ahead: tuple[str, ...] = (),
-        chosen: Iterable[PieceValue | int] = (),
-    ) -> View:
-        """What a player may know: a copy of the state without the rest. The luck of some streams may be seen ahead, and
-        pieces and sites that the player has half chosen may be seen for that."""
+    def view(self, state: State, player: str | int, ahead: tuple[str, ...] = ()) -> View:
+        """What a player may know: a copy of the state without the rest. The luck of some streams may be seen ahead.
+
+        Pieces that can lie where somebody does not see them have other numbers there than in the state: `meaning`
+        translates what is chosen on a view.
+        """
+        return view_of(state, self._player(state, player), ahead)
+
+    def meaning(self, state: State, player: str | int) -> Callable[[Action], Action]:
+        """The function that gives for an action on a player's view of a state the action on the state."""
+        return meaning(state, self._player(state, player)) if state.program.sight.zones else _as_it_is
+
+    def renumbered(self, state: State, player: str | int) -> State:
+        """The state in the numbers of a player's view, which says what is legal there."""
+        return renumbered(state, self._player(state, player)) if state.program.sight.zones else state
+
+    def seen(self, state: State, player: str | int, chosen: Iterable[PieceValue | int] = ()) -> View:
+        """A view in the numbers of the state, to show it to a player: pictures follow a piece by its number. Pieces and
+        sites that the player has half chosen may be seen for that."""
         spots = frozenset(spot if isinstance(spot, PieceValue) else ("", spot) for spot in chosen)
-        return view_of(state, self._player(state, player), ahead, spots)
+        return seen_of(state, self._player(state, player), spots)
 
     def preview(self, view: View, action: Action) -> Foresight | None:
         """What an action of the viewer would do before anything random or hidden decides; None if that is nothing."""
@@ -331,6 +341,10 @@ class Game:
         if not action or not isinstance(action[0], str):
             raise BadAction("An action is a tuple of its name and what was chosen.")
         Notation(state.program).require_fit(state.data, action)
+
+
+def _as_it_is(action: Action) -> Action:
+    return action
 
 
 def load(path_or_name: str | Path) -> Game:

@@ -11,6 +11,7 @@ from typing import Any
 from interpreter import Action, Game, State, View
 from interpreter.expressions import Flag, Letter, Listing, Maybe, Number, Piece, Record, Site, Text, Type, Words, strip
 from interpreter.position import PieceValue
+from interpreter.program.numbers import Numbering
 from runtime.bots import Options, made
 from runtime.bots.bot import hint_options, playing_options
 from runtime.session.choice import Choosing
@@ -94,10 +95,11 @@ def _plain(value: Any, numbers: bool) -> Any:
     return [_plain(item, numbers) for item in value] if isinstance(value, list | tuple) else value
 
 
-def told(session: Session, viewer: int, actions: list[Action], help_too: bool = True) -> dict[str, str]:
-    """All that a player is told at the position of a session, by where it is told."""
-    game, state = session.game, session.state
-    view = game.view(state, viewer)
+def told(game: Game, state: State, viewer: int, actions: list[Action], help_too: bool = True) -> dict[str, str]:
+    """All that a player is told at a position, by where it is told. What is shown with the numbers of the state is
+    compared in those of the view."""
+    view, seen = game.view(state, viewer), game.renumbered(state, viewer)
+    session = Session(game, start=seen)
     found = {
         "view": written(view),
         "presentation": written(present(session, viewer=viewer)),
@@ -106,14 +108,15 @@ def told(session: Session, viewer: int, actions: list[Action], help_too: bool = 
     if state.over or state.mover != viewer:
         return found
     # What a rule asks for that is hidden is told by trying, not before.
-    trying = [name for name in state.program.actions if Choosing(game, state, name).tells_hidden()]
-    found["legal"] = written([action for action in game.legal(state) if action[0] not in trying])
-    found["refusals"] = written([game.check(state, action) for action in actions if action[0] not in trying])
-    found["listed"] = written(listed_moves(game, state))
-    found["targets"] = written(list(_lit(game, state)))
+    trying = [name for name in state.program.actions if Choosing(game, seen, name).tells_hidden()]
+    found["legal"] = written([action for action in game.legal(seen) if action[0] not in trying])
+    found["refusals"] = written([game.check(seen, action) for action in actions if action[0] not in trying])
+    found["listed"] = written(listed_moves(game, seen))
+    found["targets"] = written(list(_lit(game, seen)))
     if help_too:
         if not session.why_no_hint and not sees_all(state):
-            found["hints"] = written(hints(game, state, viewer, 5))
+            found["hints"] = written([(hint.tier, hint.text) for hint in hints(game, state, viewer, 5)])
+            found["hinted"] = written(hints(game, seen, viewer, 5))
         for name in BOTS:
             found[f"bot {name}"] = written(_bot(game, state, name, viewer).choose(view, 5).ranking)
     return found
@@ -151,18 +154,31 @@ def _bot(game: Game, state: State, name: str, viewer: int) -> Any:
 
 
 def told_of(game: Game, move: Move, viewer: int) -> dict[str, str]:
-    """All that a player is told of a move. A piece that comes out of the hidden has a number of its own."""
+    """All that a player is told of a move. Stages follow pieces by the numbers of the state, which are not shown."""
     shown = [
         (noticed(stage.state, viewer), stage.milliseconds, stage.slides, stage.flashes)
         for stage in stages(game, move.before, move.events, move.after, viewer, move.action)
     ]
-    after = present(Session(game, start=move.after), viewer=viewer)
+    after = present(Session(game, start=game.renumbered(move.after, viewer)), viewer=viewer)
     return {
-        "presentation": written(replace(after, targets=frozenset()), numbers=False),
+        "view": written(game.view(move.after, viewer)),
+        "presentation": written(replace(after, targets=frozenset())),
         "log": written(log_lines(game, viewer, move)),
         "last move": written(last_sites(game, [move], viewer)),
         "stages": written(shown, numbers=False),
     }
+
+
+# The same position with other numbers
+
+
+def disguised(state: State, random: Random) -> State:
+    """A state in which all pieces that can lie unseen have any other numbers."""
+    program, data = state.program, state.data
+    for kind in program.sight.zones:
+        count = len(data[program.places.sites[kind]])
+        data = Numbering.of(program, kind, [0, *random.sample(range(1, count), count - 1)]).position(data)
+    return program.state(data)
 
 
 # Actions that nobody would try

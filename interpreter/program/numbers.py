@@ -1,22 +1,28 @@
-"""The numbers of pieces after setup where luck has laid out pieces one by one.
+"""New numbers for pieces whose old ones would tell something.
 
 Pieces are numbered as they are created, and a spec says in which order that is: a card face down whose number is 12
-would be the queen of clubs. Where pieces were drawn, they are therefore numbered again by where they lie. A shuffle
+would be the queen of clubs. Where setup draws pieces, they are therefore numbered again by where they lie. A shuffle
 needs no such thing: it deals the faces and leaves the numbers.
+
+A piece keeps its number while it is in play, so a card that is played could be traced to the hand that it was dealt to.
+In views, pieces that can lie unseen are therefore numbered by what the viewer knows of them, at every position anew.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from operator import eq
 from typing import TYPE_CHECKING, Any
 
 from interpreter.language import terms
 from interpreter.language.types import Listing, Piece, Record, Type, strip
 from interpreter.library.steps.chance import Random
 from interpreter.library.steps.step import Step
-from interpreter.position import HEADER, Data
+from interpreter.position import CHOSEN, PENDING, Data
 from interpreter.state.layout import Field
+from interpreter.state.state import Action
 
 if TYPE_CHECKING:
     from interpreter.program.program import Program
@@ -47,9 +53,89 @@ def numbered_by_place(program: Program, data: Data, kind: str) -> Data:
             held = data[fields[terms.column("zone", zone.name)].index]
             order.update(dict.fromkeys(piece for row in (held if zone.per is not None else (held,)) for piece in row))
     order.update(dict.fromkeys(range(1, count)))
-    new = dict(zip(order, range(1, count), strict=True)) | {0: 0}
-    numbering = Numbering(program, kind, (0, *order), new)
-    return (*data[:HEADER], *(numbering.field(each, data[each.index]) for each in fields.values()))
+    return Numbering.of(program, kind, [0, *order]).position(data)
+
+
+def numbered_for(program: Program, data: Data, viewer: int, kind: str) -> Numbering:
+    """The numbers of pieces in the views of a player: by site, then zone by zone; where the player sees no order, by
+    what is known of each piece. `data` is a position without what the player may not know."""
+    fields, found = program.layout.fields, program.schema.kinds[kind]
+    sites, zones = data[fields[found.site_column].index], data[fields[found.zone_column].index]
+    order = sorted([piece for piece in range(1, len(sites)) if sites[piece]], key=sites.__getitem__)
+    for zone in program.schema.zones.values():
+        if zone.kind == kind:
+            held = data[fields[terms.column("zone", zone.name)].index]
+            for number, row in enumerate(held if zone.per is not None else (held,)):
+                in_order = zone.seen_by == "all" or (zone.seen_by == "owner" and number == viewer)
+                order += row if in_order else _by_knowledge(program, data, kind, row)
+    order += _by_knowledge(program, data, kind, [n for n in range(1, len(sites)) if not sites[n] and not zones[n]])
+    return Numbering.of(program, kind, [0, *order])
+
+
+def _by_knowledge(program: Program, data: Data, kind: str, pieces: Sequence[int]) -> list[int]:
+    """Pieces ordered by what a position tells of them: properties, who remembers them, what names them. Those that
+    nothing tells apart stay as they are."""
+    if len(pieces) < 2:
+        return list(pieces)
+    holding, columns = _about(program, kind)
+    named: dict[int, int] = {}
+    for field in holding:
+        for piece in _pieces_in(data[field.index], field, kind):
+            named.setdefault(piece, len(named))
+    entries = [data[field.index] for field in columns]
+    known = {
+        piece: (named.get(piece), *(column[piece] if piece < len(column) else 0 for column in entries))
+        for piece in pieces
+    }
+    return sorted(pieces, key=lambda piece: repr(known[piece])) if len(set(known.values())) > 1 else list(pieces)
+
+
+@lru_cache(maxsize=256)
+def _about(program: Program, kind: str) -> tuple[tuple[Field, ...], tuple[Field, ...]]:
+    """The fields that may name pieces of a kind, other than places; and those that say something of each of them."""
+    fields = program.layout.fields
+    holding, columns = list[Field](), list[Field]()
+    for field in fields.values():
+        about = field.name
+        of_kind = about.of == kind or (about.role == "known" and fields[about.of].name.of == kind)
+        if field.type is not None and about.role not in ("at", "zone") and _names(field.type, kind):
+            holding.append(field)
+        elif about.role in ("piece", "known") and of_kind:
+            columns.append(field)
+    return tuple(holding), tuple(columns)
+
+
+def _names(kind: Type, wanted: str) -> bool:
+    """Whether a value of a type may name pieces of a kind."""
+    match strip(kind):
+        case Piece(kind=found):
+            return found == wanted
+        case Listing(item=item):
+            return _names(item, wanted)
+        case Record(fields=parts):
+            return any(_names(part, wanted) for _, part in parts)
+    return False
+
+
+def _pieces_in(value: Any, field: Field, kind: str) -> Iterable[int]:
+    """The pieces of a kind that a field names, in order."""
+    found = list[int]()
+
+    def look(each: Any, inner: Type) -> None:
+        match strip(inner):
+            case Piece(kind=named) if named == kind and each:
+                found.append(each)
+            case Listing(item=item) if each is not None:
+                for part in each:
+                    look(part, item)
+            case Record(fields=parts) if each is not None:
+                for part, (_, part_type) in zip(each, parts, strict=True):
+                    look(part, part_type)
+
+    assert field.type is not None
+    for each in (value,) if field.store == "value" else value:
+        look(each, field.type)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,32 +147,96 @@ class Numbering:
     old: Sequence[int]
     new: Mapping[int, int]
 
+    @classmethod
+    def of(cls, program: Program, kind: str, old: Sequence[int]) -> Numbering:
+        """The numbering in which pieces follow each other in an order, which begins with 0 for none."""
+        return cls(program, kind, old, dict(zip(old, range(len(old)), strict=True)))
+
+    def touches(self, kind: Type) -> bool:
+        """Whether a value of a type may hold numbers of these pieces."""
+        return _names(kind, self.kind)
+
+    @property
+    def back(self) -> Numbering:
+        """The numbering that gives the pieces their old numbers again."""
+        news = [self.new[piece] for piece in range(len(self.old))]
+        return Numbering(self.program, self.kind, news, dict(enumerate(self.old)))
+
+    def position(self, data: Data) -> Data:
+        """A position with the new numbers."""
+        if all(map(eq, self.old, range(len(self.old)))):
+            return data
+        found = list(data)
+        for field in _touched(self.program, self.kind):
+            found[field.index] = self.field(field, data[field.index])
+        if data[PENDING] is not None:
+            name, fixed, values, *rest = data[PENDING]
+            types = {choice.name: choice.variable.type for choice in self.program.plans[name].choices}
+            renamed = (self.value(value, types.get(each)) for each, value in zip(fixed, values, strict=True))
+            found[PENDING] = (name, fixed, tuple(renamed), *rest)
+        chosen = self.program.layout.fields.get(CHOSEN)
+        if chosen is not None:
+            found[chosen.index] = tuple(self.action(each) if each else each for each in data[chosen.index])
+        return tuple(found)
+
+    def action(self, action: Action) -> Action:
+        """An action with the new numbers. What is chosen in any order stands in the order of its numbers."""
+        plan = self.program.plans.get(action[0])
+        if plan is None:
+            return action
+        values = []
+        for value, choice in zip(action[1:], plan.choices, strict=True):
+            renamed = self.value(value, choice.variable.type)
+            values.append(tuple(sorted(renamed)) if choice.form == "some" and renamed != value else renamed)
+        return (action[0], *values)
+
     def field(self, field: Field, value: Any) -> Any:
         """A field of a position with the new numbers."""
         about = field.name
+        new = self.new.__getitem__
         if about.role == "zone":
             zone = self.program.schema.zones[about.of]
-            held = Listing(Piece(zone.kind), 0)
-            return self._value(value, Listing(held, 0) if zone.per is not None else held)
+            if zone.kind != self.kind:
+                return value
+            return tuple(map(new, value)) if zone.per is None else tuple(tuple(map(new, held)) for held in value)
         if about.role == "known":
             of_kind = self.program.layout.fields[about.of].name.of == self.kind
             return tuple(value[piece] if piece < len(value) else 0 for piece in self.old) if of_kind else value
         if about.is_of_pieces and about.of == self.kind:
-            value = _like(value, (value[piece] for piece in self.old))
-        if field.type is None or field.store == "value":
-            return self._value(value, field.type)
-        return _like(value, (self._value(item, field.type) for item in value))
+            value = _like(value, map(value.__getitem__, self.old))
+        if field.type is None or not _names(field.type, self.kind):
+            return value
+        if field.store == "value":
+            return self.value(value, field.type)
+        if isinstance(strip(field.type), Piece):
+            return _like(value, [self.new.get(each, each) for each in value])
+        return _like(value, (self.value(item, field.type) for item in value))
 
-    def _value(self, value: Any, kind: Type | None) -> Any:
+    def value(self, value: Any, kind: Type | None) -> Any:
+        """A value of a type with the new numbers. A number that no piece has stays as it is."""
         inner = strip(kind) if kind is not None else None
         match inner:
             case Piece(kind=self.kind):
-                return self.new[value] if value else value
+                return self.new.get(value, value)
             case Listing(item=item) if value is not None:
-                return tuple(self._value(each, item) for each in value)
+                return tuple(self.value(each, item) for each in value)
             case Record(fields=parts) if value is not None:
-                return tuple(self._value(each, part) for each, (_, part) in zip(value, parts, strict=True))
+                return tuple(self.value(each, part) for each, (_, part) in zip(value, parts, strict=True))
         return value
+
+
+@lru_cache(maxsize=256)
+def _touched(program: Program, kind: str) -> tuple[Field, ...]:
+    """The fields that hold numbers of pieces of a kind, or have an entry for each of them."""
+    fields, zones = program.layout.fields, program.schema.zones
+    return tuple(
+        field
+        for field in fields.values()
+        if (field.name.is_of_pieces and field.name.of == kind)
+        or (field.name.role == "zone" and zones[field.name.of].kind == kind)
+        or (field.name.role == "known" and fields[field.name.of].name.of == kind)
+        or (field.type is not None and _names(field.type, kind))
+    )
 
 
 def _like(value: Any, entries: Iterable[Any]) -> Any:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import takewhile
 from typing import Any
 
 from interpreter.faults import Fault, Unknowable
 from interpreter.language.scope import Zone
 from interpreter.position import CHOSEN, HEADER, SEED, TO_MOVE, Data, Position
+from interpreter.program.numbers import Numbering, numbered_for
 from interpreter.program.program import Program
 from interpreter.program.refusal import refuse
 from interpreter.program.unknowns import supposed, unknowns_of
@@ -38,37 +40,92 @@ class View(Position):
         return self.program.state(self.data)
 
 
-def view_of(
-    state: State, viewer: int, ahead: tuple[str, ...] = (), chosen: frozenset[tuple[str, int]] = frozenset()
-) -> View:
-    """What a player may know of a state; some streams may be seen ahead, and some things be half chosen."""
-    state.program.chosen = chosen
+def view_of(state: State, viewer: int, ahead: tuple[str, ...] = ()) -> View:
+    """What a player may know of a state, byte for byte; some streams may be seen ahead. Pieces that can lie unseen are
+    numbered by what the player knows of them."""
+    found = _hidden_of(state, viewer, ahead)
+    return _renumbered(found, _numberings(found)) if state.program.sight.zones else found
+
+
+def seen_of(state: State, viewer: int, chosen: frozenset[tuple[str, int]] = frozenset()) -> View:
+    """A view in the numbers that pieces have in the state, for those who show a player the state; some things may be
+    half chosen."""
+    program = state.program
+    program.chosen = chosen
     try:
-        return _view_of(state, viewer, ahead)
+        found = _hidden_of(state, viewer, ())
     finally:
-        state.program.chosen = frozenset()
+        program.chosen = frozenset()
+    if not program.sight.zones:
+        return found
+    data = list(found.data)
+    for kind in sorted(program.sight.zones):
+        _mix_up(program, state.data, data, viewer, kind)
+    return replace(found, data=tuple(data))
 
 
-def _view_of(state: State, viewer: int, ahead: tuple[str, ...]) -> View:
+def renumbered(state: State, viewer: int) -> State:
+    """A state in the numbers of a player's view, with what the player does not see in no order."""
+    numberings = _numberings(_hidden_of(state, viewer, ()))
+    return state.program.state(_in_no_order(state.program, viewer, numberings, state.data))
+
+
+def meaning(state: State, viewer: int) -> Callable[[Action], Action]:
+    """The function that gives for an action on a player's view of a state the one on the state."""
+    numberings = [numbering.back for numbering in _numberings(_hidden_of(state, viewer, ()))]
+    return lambda action: reduce(lambda found, numbering: numbering.action(found), numberings, action)
+
+
+def _numberings(found: View) -> list[Numbering]:
+    return [numbered_for(found.program, found.data, found.viewer, kind) for kind in sorted(found.program.sight.zones)]
+
+
+def _renumbered(found: View, numberings: list[Numbering]) -> View:
+    program, fields = found.program, found.program.layout.fields
+    by_kind = {numbering.kind: numbering for numbering in numberings}
+    hidden, pools = [], []
+    for (names, missing), rows in zip(found.hidden, found.pools, strict=True):
+        own = by_kind.get(_kind(program, names[0]))
+        hidden.append((names, missing if own is None else tuple(sorted([own.new[piece] for piece in missing]))))
+        for numbering in numberings:
+            types = [fields[name].type for name in names]
+            if any(kind is not None and numbering.touches(kind) for kind in types):
+                rows = tuple(tuple(map(numbering.value, row, types)) for row in rows)
+        pools.append(tuple(sorted(rows, key=repr)))
+    data = _in_no_order(program, found.viewer, numberings, found.data)
+    return replace(found, data=data, hidden=tuple(hidden), pools=tuple(pools))
+
+
+def _in_no_order(program: Program, viewer: int, numberings: list[Numbering], data: Data) -> Data:
+    """A position with new numbers; the pieces of zones that a player does not see follow each other by these."""
+    for numbering in numberings:
+        data = numbering.position(data)
+        sorting = list(data)
+        for zone, number in _unseen(program, numbering.kind, viewer):
+            _hold(program, sorting, zone, number, sorted(_held(program, data, zone, number)))
+        data = tuple(sorting)
+    return data
+
+
+def _hidden_of(state: State, viewer: int, ahead: tuple[str, ...]) -> View:
+    """A view in the numbers of the state, in which unseen zones still have their order."""
     program, data = state.program, list(state.data)
     layout = program.layout
-    places: dict[tuple[tuple[int, ...], bool], list[str]] = {}
+    places: dict[tuple[str, tuple[int, ...], bool], list[str]] = {}
     hideable, known, whole = _hideable(program), program.sight.known, state.data
     uncounted: Collection[str] = unknowns_of(program).all if hideable else ()
     for name in hideable:
         present = _present(program, whole, name)
         missing = tuple([target for target in present if not known(whole, viewer, name, target)])
         if missing:
-            places.setdefault((missing, name not in uncounted), []).append(name)
+            places.setdefault((_kind(program, name), missing, name not in uncounted), []).append(name)
     pools = []
-    for (missing, counted), names in places.items():
+    for (_, missing, counted), names in places.items():
         columns = [state.data[layout.fields[name].index] for name in names]
         rows = (tuple(column[target] for column in columns) for target in missing)
         pools.append(tuple(sorted(rows, key=repr)) if counted else ())
         for name in names:
             _put(program, data, name, missing, [layout.encode_value(name, None)] * len(missing))
-    for kind in sorted(program.sight.zones):
-        _mix_up(program, state.data, data, viewer, kind)
     _hide_choices(program, data, viewer)
     for field in layout.fields.values():
         match field.name.role:
@@ -78,8 +135,14 @@ def _view_of(state: State, viewer: int, ahead: tuple[str, ...]) -> View:
                 data[field.index] = 0
             case "known":
                 data[field.index] = tuple(mask & 1 << viewer for mask in data[field.index])
-    hidden = tuple((tuple(names), missing) for (missing, _), names in places.items())
+    hidden = tuple((tuple(names), missing) for (_, missing, _), names in places.items())
     return View(program, viewer, tuple(data), hidden, tuple(pools), ahead)
+
+
+def _kind(program: Program, column: str) -> str:
+    """The kind of pieces that a column is about; nothing for cells."""
+    name = program.layout.fields[column].name
+    return name.of if name.is_of_pieces else ""
 
 
 def _put(program: Program, data: list[Any], name: str, targets: tuple[int, ...], values: list[Any]) -> None:

@@ -64,7 +64,7 @@ class Display:
         """Another position of the same game: a stage of a move, or what would come."""
         session = self.session
         return presentation(
-            session.game.view(state, viewer),
+            session.game.seen(state, viewer),
             game=session.game,
             left=session.left,
             seats=session.seats,

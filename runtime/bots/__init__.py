@@ -72,13 +72,14 @@ def made(game: Game, state: State, player: str | int, options: Options) -> Bot:
 
 
 def choice_of(bot: Bot, view: View, seed: int) -> Choice:
-    """What a bot chooses; a mistake of the spec that it meets on the way is a fault that names its place."""
+    """What a bot chooses on a view; a mistake of the spec that it meets on the way is a fault that names its place."""
     choice: Choice = view.program.guarded(lambda: bot.choose(view, seed))
     return choice
 
 
 def move_of(bot: Bot, view: View, seed: int) -> Choice:
-    """The move that a bot makes. If what it looks at takes too long, it makes another one: any that does not."""
+    """The move that a bot makes on a view; `Game.meaning` translates it for the state. If what it looks at takes too
+    long, it makes another one: any that does not."""
     try:
         return choice_of(bot, view, seed)
     except Abandoned as fault:
@@ -110,7 +111,7 @@ def chooser(level: str | None = None, name: str | None = None) -> Chooser:
         bot = kept.get((state.program, player))
         if bot is None:
             bot = kept[state.program, player] = bot_for(game, state, player, level, name)
-        return move_of(bot, view_for(game, state, player), seed).action
+        return game.meaning(state, player)(move_of(bot, view_for(game, state, player), seed).action)
 
     return choose
 

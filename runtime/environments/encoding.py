@@ -422,8 +422,10 @@ class Match:
     def _numbered(self) -> dict[int, Action]:
         if self.state.over:
             return {}
-        found: dict[int, Action] = self.program.guarded(lambda: self.actions.legal(self.state))
-        return found
+        mover = self.state.mover
+        seen, meaning = self.game.renumbered(self.state, mover), self.game.meaning(self.state, mover)
+        found: dict[int, Action] = self.program.guarded(lambda: self.actions.legal(seen))
+        return {number: meaning(action) for number, action in found.items()}
 
     def observed(self, player: int) -> Any:
         """What a player may know, as an array."""

@@ -70,7 +70,7 @@ def _careful(game: Game, player: int, name: str, bot: Bot) -> Seated:
     """A bot that sees what its player may know, and is held to the rules."""
 
     def choose(state: State, legal: list[Action], seed: int) -> Action:
-        action = move_of(bot, view_for(game, state, player), seed).action
+        action = game.meaning(state, player)(move_of(bot, view_for(game, state, player), seed).action)
         if action not in legal:
             raise Fault(f"The bot {name} chose {game.text(state, action)}, which is not legal.")
         return action

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
@@ -42,16 +43,17 @@ def hint(game: Game, state: State, player: str | int, tier: Tier, seed: int) -> 
 
 def hints(game: Game, state: State, player: str | int, seed: int) -> tuple[Hint, ...]:
     """A hint of every tier, from one search; none if there is nothing to hint at."""
-    view = game.view(state, player)
-    if state.mover == view.viewer and (cannot_be_won(_known(state, view)) or _ended_unless_taken_back(state)):
+    known = _known(game, state, player)
+    if state.mover == known.viewer and (cannot_be_won(known) or _ended_unless_taken_back(state)):
         return (Hint("what", TAKE_BACK, (), None),) * len(TIERS)
-    action = best_action(game, state, view, seed)
+    action = _best_on(game, state, known, seed)
     if action is None:
         return ()
-    if len(view.program.actions) == 1 and not chosen_spots(view, action):
+    meant = _meaning(game, state, known.viewer)(action)
+    if len(known.program.actions) == 1 and not chosen_spots(state, meant):
         # There is nowhere to look and nothing else to think of.
-        return (_about(game, view, action, "what"),) * len(TIERS)
-    return tuple(_about(game, view, action, tier) for tier in TIERS)
+        return (_about(game, known, action, state, meant, "what"),) * len(TIERS)
+    return tuple(_about(game, known, action, state, meant, tier) for tier in TIERS)
 
 
 def cannot_be_won(known: State | View) -> bool:
@@ -69,11 +71,17 @@ def cannot_be_won(known: State | View) -> bool:
         return False
 
 
-def _known(state: State, view: View) -> View:
+def _known(game: Game, state: State, player: str | int) -> View:
     """What hints go by: the view. A solver that `sees_all` is given the state as it is: then the hint may tell what the
     player cannot know."""
+    view = game.view(state, player)
     sees_all = hint_options(state.program).sees_all
     return View(state.program, view.viewer, state.data, (), ()) if sees_all else view
+
+
+def _meaning(game: Game, state: State, viewer: int) -> Callable[[Action], Action]:
+    """The function that gives for an action on what hints go by the one on the state."""
+    return (lambda action: action) if hint_options(state.program).sees_all else game.meaning(state, viewer)
 
 
 def _ended_unless_taken_back(state: State) -> bool:
@@ -81,16 +89,17 @@ def _ended_unless_taken_back(state: State) -> bool:
     return state.end is not None and "undo" in state.end.recover
 
 
-def _about(game: Game, view: View, action: Action, tier: Tier) -> Hint:
-    """The hint of a tier at an action."""
+def _about(game: Game, view: View, action: Action, state: State, meant: Action, tier: Tier) -> Hint:
+    """The hint of a tier at an action on a view, which is `meant` so on the state."""
     program = view.program
-    spots = chosen_spots(view, action)
+    spots = chosen_spots(state, meant)
     if tier == "what":
         told = game.advice(view.state, action) or _capital(_told(game, view, action))
-        return Hint(tier, told, tuple(dict.fromkeys(spot for each in spots for spot in each)), action)
+        return Hint(tier, told, tuple(dict.fromkeys(spot for each in spots for spot in each)), meant)
     first = spots[0] if spots else ()
-    sites = [spot for spot in first if isinstance(spot, int)]
-    loose = [spot for spot in first if isinstance(spot, PieceValue)]
+    shown = chosen_spots(view, action)[0] if spots else ()
+    sites = [spot for spot in shown if isinstance(spot, int)]
+    loose = [spot for spot in shown if isinstance(spot, PieceValue)]
     if not first:
         text = f"Think of: {_title(program, view, action)}."
     elif not sites:
@@ -113,22 +122,29 @@ def _has_coordinates(program: Program, site: int) -> bool:
     return not any(board.name in program.schema.boards[name].instances for name in bare)
 
 
-def best_action(game: Game, state: State, view: View, seed: int) -> Action | None:
+def best_action(game: Game, state: State, player: str | int, seed: int) -> Action | None:
     """The best action by the bot for hints, among those that hints are about. Who plays alone is not led to a dead end
     while there is another way, as far as that can be known before luck comes in."""
-    if state.over or state.mover != view.viewer:
+    known = _known(game, state, player)
+    found = _best_on(game, state, known, seed)
+    return _meaning(game, state, known.viewer)(found) if found is not None else None
+
+
+def _best_on(game: Game, state: State, known: View, seed: int) -> Action | None:
+    """The best action on what hints go by."""
+    if state.over or state.mover != known.viewer:
         return None
     program, options = state.program, hint_options(state.program)
-    known = _known(state, view)
     if not usable(program, options.vocabulary)(known.data):
         return None
-    ranking = choice_of(made(game, state, view.viewer, options), known, seed).ranking
+    ranking = choice_of(made(game, state, known.viewer, options), known, seed).ranking
     about = options.about or tuple(program.actions)
     found = [action for action in ranking if action[0] in about]
     if not found or len(program.schema.players.words) > 1:
         return found[0] if found else None
-    others = (action for action in usable(program, options.vocabulary)(state.data) if action[0] in about)
-    goes_on = partial(_goes_on, game, state if options.sees_all or certain(view) else view)
+    whole = state if options.sees_all else game.renumbered(state, known.viewer)
+    others = (action for action in usable(program, options.vocabulary)(whole.data) if action[0] in about)
+    goes_on = partial(_goes_on, game, whole if options.sees_all or certain(known) else known)
     return next((action for action in chain(found, islice(others, MOST_TRIED)) if goes_on(action)), found[0])
 
 
@@ -211,7 +227,7 @@ def previewed(table: Playing, draft: Draft, gesture: Gesture, player: str | int)
 
 def shown_before(game: Game, state: State, player: str | int, action: Action) -> State | None:
     """What the board would look like before the first random draw; None if there is nothing to show."""
-    view = game.view(state, player)
+    view = game.seen(state, player)
     foreseen = game.preview(view, action)
     if foreseen is None:
         return None

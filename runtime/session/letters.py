@@ -38,7 +38,7 @@ def typed_letter(
     lists = _lists(readings, draft)
     # Only what the player sees may be typed.
     state = readings.state
-    view = readings.game.view(state, state.mover)
+    view = readings.game.seen(state, state.mover)
     for reading in lists:
         found = _showing(readings, view, reading, letter, lit)
         if found is not None:
@@ -210,7 +210,7 @@ def laid_out(
     """The action that lays a word from a site on, or why there is none: a letter that is not to be had, or one that
     stands in its way."""
     state, readings = playing.state, Readings(playing.game, playing.state)
-    view = playing.game.view(state, state.mover)
+    view = playing.game.seen(state, state.mover)
     fields = state.program.actions[action].choices[0].fields
     piece, place = _part(fields, Piece), _part(fields, Site)
     assert piece is not None and place is not None

@@ -209,7 +209,8 @@ class Session:
         if self.state.over or self.seat_to_move != "computer":
             return None
         view = view_for(self.game, self.state, self.state.to_move)
-        return self.perform(choose(view, self.bot_seed()), "computer")
+        action = choose(view, self.bot_seed())
+        return self.perform(self.game.meaning(self.state, self.state.to_move)(action), "computer")
 
     def bot_seed(self) -> int:
         """The seed for a computer's choice at this point: the same whenever the game comes to this point."""

@@ -122,7 +122,7 @@ class Thinker:
         if task.kind == "warm":
             return None
         found = move_of(bot, view_for(game, state, task.player), task.seed)
-        return MoveFound(task.number, found.action, found.guard_fired)
+        return MoveFound(task.number, game.meaning(state, task.player)(found.action), found.guard_fired)
 
     def _game(self, rules: Rules) -> Game:
         if rules.digest not in self._games:

@@ -54,7 +54,7 @@ def last_sites(game: Game, moves: Sequence[Move], viewer: int) -> frozenset[int]
     for move in reversed(moves):
         if move.player != moves[-1].player or (goes_on and found and _is_own(move, viewer)):
             break
-        before, after = (game.view(state, viewer) for state in (move.before, move.after))
+        before, after = (game.seen(state, viewer) for state in (move.before, move.after))
         sites = _marked_sites(move, before, after)
         if sites is None:
             break
@@ -93,7 +93,7 @@ def move_text(game: Game, move: Move, viewer: int) -> str:
     program = move.before.program
     if not keeps_secrets(program) or _is_own(move, viewer):
         return game.notation(move.before, move.action) or worded(move.text)
-    before, after = (game.view(state, viewer) for state in (move.before, move.after))
+    before, after = (game.seen(state, viewer) for state in (move.before, move.after))
     unseen = program.simultaneous(move.before.data) or move.action[0] in unknowns_of(program).actions
     if unseen or _seen_sites(move, before, after) != action_sites(
         move.before, move.action
@@ -152,7 +152,7 @@ def log_lines(game: Game, viewer: int, move: Move, so_far: Iterable[Event] | Non
     An action that the spec's `log` leaves out is told by its events alone; nothing is told of it where the log names
     events of it and leaves them out too.
     """
-    shown = Shown(game.view(move.after, viewer))
+    shown = Shown(game.seen(move.after, viewer))
     told = shown.log(move.events if so_far is None else so_far)
     plans = shown.plan.log
     own = plans.get(move.action[0])

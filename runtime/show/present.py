@@ -125,7 +125,7 @@ def present(
     acting = not over and session.seat_to_move == "person" and state.mover == looking
     half_chosen = draft if draft is not None else drafts.begin(state)
     return presentation(
-        game.view(state, looking, chosen=drafts.spots(state, half_chosen)),
+        game.seen(state, looking, chosen=drafts.spots(state, half_chosen)),
         half_chosen,
         game=game,
         state=state,

@@ -37,7 +37,7 @@ def slides_between(
     changed = before.changed_cells(after)
     if not told and not changed:
         return ()
-    views = game.view(before, viewer), game.view(after, viewer)
+    views = game.seen(before, viewer), game.seen(after, viewer)
     pairs = {target: source for target, source in told.items() if source != target}
     if changed and not pairs:
         pairs = _concluded(*views, changed, _chosen_sites(before, action))
@@ -267,7 +267,7 @@ class _Cutting:
         plan = self.entries.get(event.name)
         if plan is None or plan.value is None:
             return None
-        shown = Shown(self.game.view(self.now, self.viewer))
+        shown = Shown(self.game.seen(self.now, self.viewer))
         value = shown.event_value(plan, event)
         if isinstance(strip(plan.value.type), Number):
             return _Named(max(0, min(int(value), LONGEST)) if value is not None else USUAL, frozenset())

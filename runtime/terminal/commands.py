@@ -66,7 +66,7 @@ def _parts(game: Game, state: State, refusal: Refusal, action: Action | None) ->
     explanation = game.explain(state, action)
     if not state.program.sight.hides:
         return explanation.span or refusal.span, explanation.parts
-    seen = game.explain(game.view(state, state.mover).state, action)
+    seen = game.explain(game.seen(state, state.mover).state, action)
     same = seen.refusal is not None and seen.refusal.name == refusal.name
     return explanation.span or refusal.span, seen.parts if same else ()
 
@@ -92,7 +92,7 @@ def perform(table: Table, action: Action) -> None:
     session, state = table.session, table.state
     confirm = state.program.plans[action[0]].spec.confirm if action[0] in state.program.plans else None
     if confirm is not None and table.game.check(state, action) is None:
-        view = table.game.view(state, table.viewer)
+        view = table.game.seen(state, table.viewer)
         if not table.confirmed(state.program.say(confirm, view.data, view.viewer)):
             return
     try:
@@ -159,7 +159,7 @@ def _show_between(table: Table) -> None:
 
 def _tell_events(table: Table, move: Move) -> None:
     """What the spec's log says of a move."""
-    table.say(*Shown(table.game.view(move.after, table.viewer)).log(move.events))
+    table.say(*Shown(table.game.seen(move.after, table.viewer)).log(move.events))
 
 
 def tell_fault(table: Table, fault: Fault, undone: str = "this move cannot be made") -> None:

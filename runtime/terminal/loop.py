@@ -208,6 +208,6 @@ def end_lines(table: Table) -> list[str]:
     """The result in words: as the spec says it to a lone person, with who won."""
     session, game = table.session, table.game
     persons = [game.players.index(player) + 1 for player in table.persons]
-    shown = Shown(game.view(session.state, table.viewer), left=session.left)
+    shown = Shown(game.seen(session.state, table.viewer), left=session.left)
     ended = ending(shown, persons, game.status(session.state).text)
     return [*([] if ended.told else [ended.outcome]), *ended.text.splitlines()]

@@ -238,7 +238,7 @@ class Table:
     def show(self) -> None:
         """Print the board with all that belongs to it."""
         session, viewer = self.session, self.viewer
-        shown = Shown(self.game.view(session.state, viewer), left=session.left)
+        shown = Shown(self.game.seen(session.state, viewer), left=session.left)
         marks = Marks(last_sites(self.game, session.history, viewer), self.lit)
         self.say("")
         for line in position(shown, marks, self.width, self.plain):

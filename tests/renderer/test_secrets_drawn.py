@@ -19,8 +19,9 @@ SIZE = Size(1000, 700)
 
 
 def drawn(game: Game, state: State, viewer: int) -> Any:
-    """All nodes of a picture in order, and what can be pointed at."""
-    picture = scene(present(Session(game, start=state), viewer=viewer), Ui(), SIZE, theme("light"))
+    """All nodes of a picture in order, and what can be pointed at, in the numbers of the player's view."""
+    session = Session(game, start=game.renumbered(state, viewer))
+    picture = scene(present(session, viewer=viewer), Ui(), SIZE, theme("light"))
     return picture.nodes, list(picture.spots.items()), picture.focus
 
 

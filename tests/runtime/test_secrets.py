@@ -11,8 +11,8 @@ import pytest
 
 from interpreter import Action, Game, State, load
 from interpreter.spec.catalogue import shipped
-from runtime.session.session import Move, Session
-from tests.secrets import differing, noticed, random_action, told, told_of, worlds
+from runtime.session.session import Move
+from tests.secrets import differing, disguised, noticed, random_action, told, told_of, worlds, written
 from tests.shipped import is_variant
 
 OWN = sorted((Path(__file__).parents[1] / "data" / "secrets").glob("*.yaml"))
@@ -67,11 +67,11 @@ def check_positions(name: str, seed: int, count: int, most: int, helped: int) ->
     for state in positions(game, seed, count, 4):
         for viewer in range(1, len(game.players) + 1):
             actions = [random_action(state, random) for _ in range(6)]
-            alone, seen = told(Session(game, start=state), viewer, actions, False), noticed(state, viewer)
-            ours = told(Session(game, start=state), viewer, actions)
+            alone, seen = told(game, state, viewer, actions, False), noticed(state, viewer)
+            ours = told(game, state, viewer, actions)
             for number, world in enumerate(worlds(game, game.view(state, viewer), most)):
                 help_too = number < helped
-                theirs = told(Session(game, start=world), viewer, actions, help_too)
+                theirs = told(game, world, viewer, actions, help_too)
                 assert noticed(world, viewer) == seen
                 assert differing(ours if help_too else alone, theirs) == []
 
@@ -91,9 +91,10 @@ def check_moves(name: str, seed: int, count: int, most: int) -> None:
     for state in positions(game, seed, count, 4):
         if state.over:
             continue
-        move = moved(game, state, random.choice(game.legal(state)))
-        assert move is not None
         for viewer in range(1, len(game.players) + 1):
+            seen_so = game.renumbered(state, viewer)
+            move = moved(game, seen_so, random.choice(game.legal(seen_so)))
+            assert move is not None
             ours, seen = told_of(game, move, viewer), noticed(move.after, viewer)
             for world in worlds(game, game.view(state, viewer), most):
                 others = [action for action in game.legal(world) if action[0] == move.action[0]]
@@ -120,12 +121,43 @@ def check_deals(name: str, seeds: int, plies: int) -> None:
                 if len(group) < 2 or first.over:
                     break
                 actions = [random_action(first, random) for _ in range(6)]
-                ours = told(Session(game, start=first), viewer, actions)
+                ours = told(game, first, viewer, actions)
                 for state in group[1:]:
-                    assert differing(ours, told(Session(game, start=state), viewer, actions)) == []
-                action = random.choice(game.legal(first))
-                group = [game.advance(state, action) for state in group if action in game.legal(state)]
+                    assert differing(ours, told(game, state, viewer, actions)) == []
+                action = random.choice(game.legal(game.renumbered(first, first.mover)))
+                meant = [(state, game.meaning(state, state.mover)(action)) for state in group]
+                group = [game.advance(state, each) for state, each in meant if each in game.legal(state)]
                 group = [state for state in group if noticed(state, viewer) == noticed(group[0], viewer)]
+
+
+def check_numbers(name: str, seed: int, games: int, most: int) -> None:
+    """At every position of whole games: whatever numbers the pieces have, views are the same byte by byte, and so is
+    what is legal on them. So comparing the views of several moves tells nothing about numbers either."""
+    game, random = game_of(name), Random(seed)
+    for number in range(games):
+        state, plies = game.new(seed + number), 0
+        while not state.over and plies < most:
+            twin, players = disguised(state, random), range(1, len(game.players) + 1)
+            for viewer in players:
+                assert written(game.view(twin, viewer)) == written(game.view(state, viewer))
+                assert noticed(game.renumbered(state, viewer), viewer) == noticed(state, viewer)
+            mover, legal = state.mover, game.legal(game.renumbered(state, state.mover))
+            assert game.legal(game.renumbered(twin, mover)) == legal
+            for each in (state, twin):
+                assert set(map(game.meaning(each, mover), legal)) == set(game.legal(each))
+            state, plies = game.advance(state, random.choice(game.legal(state))), plies + 1
+
+
+@every_subject
+def test_numbers_of_pieces_tell_nothing(name: str) -> None:
+    check_numbers(name, 5, 1, 60)
+
+
+@pytest.mark.soak
+@every_subject
+def test_numbers_of_pieces_tell_nothing_in_whole_games(name: str) -> None:
+    slow = name.startswith(SLOW)
+    check_numbers(name, 6, 1 if slow else 3, 20 if slow else 400)
 
 
 @every_subject

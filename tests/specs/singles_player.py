@@ -17,7 +17,7 @@ class Table:
     """What is known of a position."""
 
     def __init__(self, game: Game, state: State) -> None:
-        program, view = state.program, game.view(state, "you")
+        program, view = state.program, game.seen(state, "you")
         self.program = program
         self.topology = program.schema.topology
         self.number = field(program, view.data, "tile.number")

@@ -25,8 +25,8 @@ def khi(name: str = "khi") -> Game:
 def chosen(game: Game, state: State, level: str | None = None) -> Action:
     """What the computer does for whose turn it is."""
     player = state.to_move
-    action: Action = bot_for(game, state, player, level).choose(view_for(game, state, player), 1).action
-    return action
+    action = bot_for(game, state, player, level).choose(view_for(game, state, player), 1).action
+    return game.meaning(state, player)(action)
 
 
 def positions(game: Game, count: int, seed: int = 1) -> list[State]:

@@ -185,7 +185,8 @@ def test_the_computer_plays_whole_games_with_common_words() -> None:
     state, words = game().new(seed=4), []
     bot = bot_for(game(), state, 1)
     while not state.over:
-        outcome = game().apply(state, bot.choose(view_for(game(), state, 1), 1).action)
+        chosen = bot.choose(view_for(game(), state, 1), 1).action
+        outcome = game().apply(state, game().meaning(state, 1)(chosen))
         words += [event.fields["word"] for event in outcome.events if event.name == "spelt"]
         state = outcome.state
     assert len(words) >= 3

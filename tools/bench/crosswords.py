@@ -43,7 +43,7 @@ def positions(game: Game, count: int) -> list[State]:
         while not state.over and tiles_on(state) < TILES:
             player = state.mover
             chosen = bots[player].choose(view_for(game, state, player), random.randrange(1 << 20))
-            state = game.advance(state, chosen.action)
+            state = game.advance(state, game.meaning(state, player)(chosen.action))
         found.append(state)
     return found
 

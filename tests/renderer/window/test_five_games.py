@@ -75,8 +75,7 @@ class Watched:
     def hinted(self) -> Action:
         """What a hint would say."""
         session = self.session
-        view = self.game.view(session.state, session.state.to_move)
-        found = best_action(self.game, session.state, view, session.bot_seed())
+        found = best_action(self.game, session.state, session.state.to_move, session.bot_seed())
         assert found is not None
         return found
 
@@ -285,7 +284,7 @@ def test_the_tutorial_of_stackdoku(screen: str, tmp_path: Path) -> None:
             course.advance()
         session, made = course.session, 0
         while not session.status.over:
-            action = best_action(session.game, session.state, session.view(), session.bot_seed())
+            action = best_action(session.game, session.state, session.state.to_move, session.bot_seed())
             assert action is not None
             for name in _spots(session, action):
                 press(name)

@@ -132,7 +132,8 @@ def choices(game: Game, state: State, options: Options, seed: int) -> tuple[Acti
     player = state.data[0]
     view = view_for(game, state, player)
     quick, slow = made(game, state, player, options), ByAll(game, state.program, player, options)
-    return quick.choose(view, seed).action, slow.choose(view, seed).action
+    meaning = game.meaning(state, player)
+    return meaning(quick.choose(view, seed).action), meaning(slow.choose(view, seed).action)
 
 
 def played(game: Game, seed: int, moves: int, settings: dict[str, Any] | None = None) -> State:
@@ -143,7 +144,8 @@ def played(game: Game, seed: int, moves: int, settings: dict[str, Any] | None = 
         if state.over:
             break
         player = state.data[0]
-        state = game.advance(state, bots[player - 1].choose(view_for(game, state, player), random.randrange(99)).action)
+        action = bots[player - 1].choose(view_for(game, state, player), random.randrange(99)).action
+        state = game.advance(state, game.meaning(state, player)(action))
     return state
 
 
@@ -186,7 +188,9 @@ def test_it_plays_words_of_its_vocabulary_only_also_beside_the_main_word() -> No
     assert lexicon is not None
     bots = [bot_for(game, state, player, "easy") for player in (1, 2)]
     for turn in range(24):
-        action = bots[state.data[0] - 1].choose(view_for(game, state, state.data[0]), turn).action
+        player = state.data[0]
+        action = bots[player - 1].choose(view_for(game, state, player), turn).action
+        action = game.meaning(state, player)(action)
         if action[0] == "play":
             words = formed(state, action)
             assert all(lexicon.tier(word) <= COMMON and not lexicon.is_flagged(word) for word in words), words
@@ -204,7 +208,7 @@ def test_it_never_plays_a_flagged_word(tmp_path: Path) -> None:
         folder.mkdir()
         game = words_game(folder, ["least: tier(word.main.text)"], words, flagged)
         state = with_rack(game.new(), "cats")
-        action = bot_for(game, state, 1, "many").choose(view_for(game, state, 1), 1).action
+        action = game.meaning(state, 1)(bot_for(game, state, 1, "many").choose(view_for(game, state, 1), 1).action)
         assert formed(state, action) == [wanted]
 
 

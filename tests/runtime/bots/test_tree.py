@@ -18,7 +18,7 @@ def playing(game: Game, bots: list[Bot], seed: int) -> State:
         player = state.data[0]
         choice = bots[player - 1].choose(game.view(state, player), number_below(seed, "moves", move, 1 << 53)[0])
         assert not choice.guard_fired
-        state = game.advance(state, choice.action)
+        state = game.advance(state, game.meaning(state, player)(choice.action))
     return state
 
 

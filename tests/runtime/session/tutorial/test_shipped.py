@@ -7,7 +7,7 @@ import pytest
 
 from interpreter import Action, Game, load
 from interpreter.spec.catalogue import shipped
-from runtime.bots import bot_for
+from runtime.bots import bot_for, chooser
 from runtime.session import draft as drafts
 from runtime.session.draft import Draft
 from runtime.session.hints import hint
@@ -108,11 +108,7 @@ class Learner:
         chosen = allowed[0]
         if end is not None:
             leading = [action for action in allowed if game.status(game.advance(session.state, action)).ended_by == end]
-            chosen = (
-                leading[0]
-                if leading
-                else bot_for(game, session.state, session.state.to_move).choose(session.view(), 1).action
-            )
+            chosen = leading[0] if leading else chooser()(game, session.state, 1)
         assert session.perform(chosen).refusal is None
         self.tell()
 
