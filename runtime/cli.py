@@ -366,6 +366,3 @@ def main() -> None:
         # Typer met the broken pipe itself, and put something in place of stdout that swallows the rest.
         sys.exit(BROKEN_PIPE)
 
-
-if __name__ == "__main__":
-    main()

@@ -12,11 +12,14 @@ from tests.interpreter.test_errors import ERRORS, specs
 STILL_WRONG = {
     "actions/unknown_mover": "the action has no choices that the mover could list",
     "beside/not_yaml": "the list is closed, but a test is no list",
+    "pictures/begins_with_a_hash": "the picture has too few rows, and symbols that nothing explains",
+    "pictures/row_begins_with_a_hash": "rows of a picture do not stand in a list",
     "several/arguments_of_an_unknown_function": "the arguments are wrong for the function that was meant",
     "several/in_one_expression": "the line has a second mistake, which the first hid",
     "syntax/bracket_not_closed": "nobody knows where the bracket was meant to close; the end is a guess",
     "syntax/exclamation_mark": "the game has no pieces, so that the call has no meaning",
     "yaml/bracket_open_in_braces": "a legend has words, not expressions",
+    "yaml/equals_for_a_colon": "the line becomes an entry, but what it names is not one",
     "types/loop_over_a_site": "a list of one site is still no number",
     "types/unknown_action_in_can": "the action would ask about itself",
 }

@@ -25,7 +25,7 @@ from runtime.testing.runner import run_tests
 from tests.runtime.terminal.conftest import Typed
 
 HOSTILE = Path(__file__).resolve().parents[1] / "data" / "hostile.yaml"
-STOPPED = "This takes longer than 0.1 seconds and was stopped."
+STOPPED = "This takes longer than 0.3 seconds and was stopped."
 
 TESTS = """
 acceptance:
@@ -52,7 +52,8 @@ def game() -> Game:
 
 @pytest.fixture(autouse=True)
 def _impatient() -> Iterator[None]:
-    with limited(0.1):
+    # Less would be too little for a search for garbage in a process that has run a thousand tests.
+    with limited(0.3):
         yield
 
 
@@ -85,7 +86,9 @@ def test_a_start_without_an_end_is_a_fault_of_the_simulated_game(game: Game) -> 
     assert str(played.fault) == f"hostile.yaml:24:17: fault: {STOPPED}"
 
 
-def test_helpers_of_a_simulation_stop_it_too(game: Game) -> None:
+def test_helpers_of_a_simulation_stop_it_too(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Beside threads they are not forked but started anew, and know only what the environment says.
+    monkeypatch.setenv("TILEWRIGHT_PATIENCE", "0.3")
     found = simulate(game, 4, seed=1, workers=2)
     assert [each.fault is not None for each in found.played] == [True] * 4
 
@@ -139,7 +142,7 @@ def test_a_session_is_as_it_was(game: Game) -> None:
 def test_what_cannot_be_shown_is_left_out_and_said_once() -> None:
     game = load(HOSTILE)
     session = Session(game, seed=1, settings={"endless": "view"})
-    with limited(0.1), watched():
+    with limited(0.3), watched():
         assert [(panel.label, panel.value) for panel in present(session).panels] == [("Count", "0"), ("Slow", "–")]
         assert [fault.span.line for fault in session.state.program.untold if fault.span is not None] == [16]
         session.perform(("light", 1))
@@ -181,7 +184,7 @@ def test_a_terminal_without_a_list_of_moves_goes_on(game: Game, tmp_path: Path) 
 
 
 def test_a_terminal_leaves_out_what_takes_too_long(tmp_path: Path) -> None:
-    with limited(0.1):
+    with limited(0.3):
         said = printed(load(HOSTILE), tmp_path, "light a1", "quit", settings={"endless": "view"})
     assert said.count("The spec has a mistake; a part of the game is not shown.") == 1
     assert any(line.startswith("16 |   slow: count(a for a in some") for line in said)
@@ -191,7 +194,7 @@ def test_commands_end_with_the_place(tmp_path: Path) -> None:
     picture = tmp_path / "a.png"
     shot = subprocess.run(
         [sys.executable, "-m", "runtime", "shot", str(HOSTILE), "--set", "endless=setup", "--out", str(picture)],
-        env={"PATH": "", "HOME": str(tmp_path), "TILEWRIGHT_PATIENCE": "0.1", "TILEWRIGHT_DATA": str(tmp_path)},
+        env={"PATH": "", "HOME": str(tmp_path), "TILEWRIGHT_PATIENCE": "0.3", "TILEWRIGHT_DATA": str(tmp_path)},
         capture_output=True,
         text=True,
         check=False,

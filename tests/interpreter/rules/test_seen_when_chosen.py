@@ -52,7 +52,7 @@ def peep() -> Game:
 
 def seen(game: Game, *chosen: PieceValue | int) -> tuple[list[int], list[int]]:
     """The faces and treasures that are known while something is chosen."""
-    view = game.view(game.new(), "you", chosen=chosen)
+    view = game.seen(game.new(), "you", chosen)
     fields = view.program.layout.fields
     return list(view.data[fields["card.face"].index][1:]), list(view.data[fields["cell.treasure"].index][1:])
 
