@@ -1,4 +1,4 @@
-"""Started games in words: what each is, and when it was played last."""
+"""Started games in words: what each is, when it was played last, and what is said where two have one open."""
 
 from __future__ import annotations
 
@@ -7,6 +7,12 @@ from datetime import date, datetime
 from runtime.keep.saves import Started
 from runtime.messages import counted
 from runtime.show.buttons import usual_title
+
+LOOKING_ON = "You are looking on: every move made there is shown here."
+COPIED = "You are playing a copy. The other game stays as it is."
+TAKEN_OVER = "You have taken over. The other window or terminal will be told."
+GONE = "That game is gone: it was finished or given up."
+COPY_LEFT = "You carry on with a copy of it."
 
 
 def what(started: Started, today: date) -> str:

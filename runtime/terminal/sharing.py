@@ -6,6 +6,7 @@ from pathlib import Path
 
 from runtime.keep.keeping import Following, Opened
 from runtime.keep.recording import BadRecording
+from runtime.show import started
 from runtime.show.moves import log_lines
 from runtime.terminal.table import Table
 
@@ -16,7 +17,6 @@ WAYS = "Look on (l), play a copy (c), take over (t) or leave (q)? [l] "
 OPEN_ELSEWHERE = "This game is open in another window or terminal."
 TAKEN = "This game was taken over in another window or terminal."
 UNSAVED = "Your last move is not saved there; a copy keeps it."
-GONE = "The game is no longer there: it was finished or given up."
 
 
 def is_shared(table: Table) -> bool:
@@ -39,7 +39,7 @@ def _go_way(table: Table, path: Path, answer: str) -> None:
     match answer.strip().lower()[:1]:
         case "c":
             table.sit_at(table.session)
-            table.say("You play a copy. The other game is not changed by it.")
+            table.say(started.COPIED)
         case "t":
             _take_over(table, path)
         case "q":
@@ -66,7 +66,7 @@ def _take_over(table: Table, path: Path) -> None:
         assert keeping is not None
         keeping.take_over()
         if not keeping.overtaken:
-            table.say("You have taken over. The other window or terminal will be told.")
+            table.say(started.TAKEN_OVER)
             return
     _end_with_copy(table)
 
@@ -78,7 +78,7 @@ def _look_on(table: Table, path: Path) -> None:
         _end_with_copy(table)
         return
     following = Following(opened)
-    table.say("You are looking on: every move made there is shown here.")
+    table.say(started.LOOKING_ON)
     table.say("Type c to play a copy, t to take over, or q to leave.")
     table.session = following.session
     table.show()
@@ -98,9 +98,9 @@ def _look_on(table: Table, path: Path) -> None:
 
 def _end_with_copy(table: Table) -> None:
     """The other game is gone: what was seen of it last can be played on, unless it is over."""
-    table.say(GONE)
+    table.say(started.GONE)
     if table.session.status.over:
         table.leaving = True
     else:
         table.sit_at(table.session)
-        table.say("You play on with a copy of it.")
+        table.say(started.COPY_LEFT)

@@ -12,7 +12,8 @@ import pytest
 from interpreter import Action, Game, State, load
 from interpreter.spec.catalogue import shipped
 from runtime.session.session import Move
-from tests.secrets import differing, disguised, noticed, random_action, told, told_of, worlds, written
+from tests.any_action import random_action
+from tests.secrets import differing, disguised, noticed, told, told_of, worlds, written
 from tests.shipped import is_variant
 
 OWN = sorted((Path(__file__).parents[1] / "data" / "secrets").glob("*.yaml"))

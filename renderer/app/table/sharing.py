@@ -10,6 +10,7 @@ from renderer.nodes import Target
 from renderer.scene.page_models import Choice
 from runtime.keep.keeping import Following, Opened
 from runtime.keep.recording import BadRecording
+from runtime.show import started
 
 if TYPE_CHECKING:
     from renderer.app.table.table import Table
@@ -26,7 +27,6 @@ WHO_PLAYS = "Another window or terminal has this game open. What do you want to 
 TAKEN = "This game was taken over"
 TAKEN_TEXT = "It goes on in another window or terminal. What do you want to do here?"
 UNSAVED = " Your last move is not saved there; a copy keeps it."
-GONE = "The game is no longer there: it was finished or given up."
 LOOK = Choice("Look on", Target("command", "look_on"), primary=True, key="Enter")
 COPY = Choice("Play a copy", Target("command", "play_copy"))
 TAKE = Choice("Take over", Target("command", "take_over"))
@@ -102,13 +102,13 @@ def look_on(table: Table, path: Path) -> None:
         return
     table.cards.clear()
     table.look_on(Following(opened))
-    table.voice.say("You are looking on: every move made there is shown here.")
+    table.voice.say(started.LOOKING_ON)
 
 
 def play_copy(table: Table) -> None:
     """Go on with the game as it stands here, in a file of its own."""
     table.sit_at(table.session)
-    table.voice.say("You play a copy. The other game is not changed by it.")
+    table.voice.say(started.COPIED)
 
 
 def take_over(table: Table, path: Path) -> None:
@@ -121,7 +121,7 @@ def take_over(table: Table, path: Path) -> None:
         assert table.record is not None
         table.record.keeping.take_over()
         if not table.record.keeping.overtaken:
-            table.voice.say("You have taken over. The other window or terminal will be told.")
+            table.voice.say(started.TAKEN_OVER)
             return
     _play_what_is_left(table)
 
@@ -143,4 +143,4 @@ def _play_what_is_left(table: Table) -> None:
         table.host.home()
         return
     table.sit_at(table.session)
-    table.voice.say(f"{GONE} You play on with a copy of it.")
+    table.voice.say(f"{started.GONE} {started.COPY_LEFT}")

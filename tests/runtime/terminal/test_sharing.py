@@ -137,7 +137,7 @@ def test_a_game_that_is_gone_meanwhile_goes_on_as_a_copy(saves: Saves, lamps: Ga
         first.path.unlink()
 
     table, printed = second(saves, first, "l", give_up, "press b2", "quit")
-    assert "The game is no longer there: it was finished or given up." in printed
+    assert "That game is gone: it was finished or given up." in printed
     assert [move.text for move in table.session.history] == ["press a1", "press b2"]
     assert [each.moves for each in saves.started()] == [2]
 
