@@ -2,7 +2,7 @@
 
 from interpreter.program.drawing import Drawing
 from interpreter.program.program import Bench
-from interpreter.rules.legend import Meaning, read_piece, read_value, symbol_in_parts
+from interpreter.rules.legend import Meaning, pile_symbol, read_piece, read_value, symbol_in_parts
 from interpreter.rules.pictures import ANYTHING, EMPTY, NO_SITE, extent, symbols
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Drawing",
     "Meaning",
     "extent",
+    "pile_symbol",
     "read_piece",
     "read_value",
     "symbol_in_parts",

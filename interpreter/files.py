@@ -64,6 +64,17 @@ def is_plain(path: Path) -> bool:
         return False
 
 
+def is_there(path: Path) -> bool:
+    """Whether something is there. What cannot be looked at counts: whoever reads it is told why it cannot be read."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as problem:
+        return problem.errno not in (errno.ELOOP, errno.EBADF)
+    return True
+
+
 def read_file(path: Path, most: int) -> bytes:
     """The content of a plain file of at most so many bytes. Anything else raises RefusedFile before it is read."""
     try:
@@ -254,7 +265,7 @@ def _name_anew(half: Path, path: Path) -> None:
         raise
     except OSError as problem:
         # A file system without links: nothing is better there.
-        if problem.errno not in (errno.EPERM, *UNSUPPORTED) or path.exists():
+        if problem.errno not in (errno.EPERM, *UNSUPPORTED) or is_there(path):
             raise
         os.replace(half, path)
     else:

@@ -168,7 +168,7 @@ class Game:
             bench.fields[SEED] = self.settings.seed(seed, program.settings)
         diagnostics = Diagnostics(self.diagnostics.removed)
         drawing = Drawing(program, bench, diagnostics)
-        for name, board in self.spec.boards.items():
+        for name, board in self.spec.all_boards().items():
             picture = pictures.get(str(name), board.start)
             if picture is not None:
                 drawing.board(str(name), picture)

@@ -86,6 +86,7 @@ class Places:
 
     cells: tuple[int, ...]
     pieces: dict[str, int]
+    piles: dict[str, int]
     sites: dict[str, int]
     zones: dict[str, int]
     held: dict[str, int]
@@ -100,14 +101,16 @@ class Places:
         cells = {index[prop.column]: None for board in schema.boards.values() for prop in board.cells.values()}
         kinds = schema.kinds.values()
         pieces = {kind.name: index[kind.at_column] for kind in kinds if kind.at_column in index}
+        piles = {kind.name: index[kind.pile_column] for kind in kinds if kind.pile_column in index}
         sites = {kind.name: index[kind.site_column] for kind in kinds}
         zones = {kind.name: index[kind.zone_column] for kind in kinds}
         held = {name: index[column("zone", name)] for name in schema.zones}
         properties = {kind.name: tuple(index[prop.column] for prop in kind.properties.values()) for kind in kinds}
         of_pieces = (at for each in properties.values() for at in each)
-        everything = (*cells, *pieces.values(), *sites.values(), *zones.values(), *of_pieces, *held.values())
+        standing = (*pieces.values(), *piles.values())
+        everything = (*cells, *standing, *sites.values(), *zones.values(), *of_pieces, *held.values())
         streams = {each.name.of: each.index for each in layout.fields.values() if each.name.role == "stream"}
-        return cls(tuple(cells), pieces, sites, zones, held, streams, properties, everything)
+        return cls(tuple(cells), pieces, piles, sites, zones, held, streams, properties, everything)
 
 
 class Contents(dict[Any, Any]):
@@ -219,13 +222,13 @@ class Position:
         return found
 
     def piece_at(self, kind: str, site: int) -> PieceValue | None:
-        """The piece of a kind on a site."""
+        """The piece of a kind on a site; of a pile the top one."""
         index = self.program.places.pieces.get(kind)
         number = self.data[index][site] if index is not None else 0
         return PieceValue(kind, number) if number else None
 
     def pieces_at(self, site: int) -> list[PieceValue]:
-        """The pieces on a site, of each kind at most one."""
+        """The pieces on a site, of each kind at most one; of a pile the top one."""
         held = ((kind, self.data[index][site]) for kind, index in self.program.places.pieces.items())
         return [PieceValue(kind, number) for kind, number in held if number]
 
@@ -234,6 +237,14 @@ class Position:
         index = self.program.places.pieces.get(kind)
         found: Sequence[int] = self.data[index] if index is not None else ()
         return found
+
+    def pile(self, kind: str, site: int) -> list[PieceValue]:
+        """All pieces of a kind on a site, the lowest first."""
+        index = self.program.places.piles.get(kind)
+        if index is not None:
+            return [PieceValue(kind, number) for number in self.data[index][site]]
+        top = self.piece_at(kind, site)
+        return [] if top is None else [top]
 
     def placed(self, kind: str) -> list[PieceValue]:
         """The pieces of a kind that stand on boards."""
@@ -270,14 +281,15 @@ class Position:
     def content(self, site: int) -> tuple[Any, ...]:
         """What is stored of a site: the properties of its cell and the numbers of its pieces. For comparisons."""
         places, data = self.program.places, self.data
-        return (*(data[at][site] for at in places.cells), *(data[at][site] for at in places.pieces.values()))
+        standing = (data[at][site] for at in (*places.pieces.values(), *places.piles.values()))
+        return (*(data[at][site] for at in places.cells), *standing)
 
     def appearance(self, site: int) -> tuple[Any, ...]:
         """What is stored of a site, its pieces by their properties instead of their numbers. For comparisons."""
         places, data = self.program.places, self.data
         pieces = (
-            tuple(data[at][number] for at in places.properties[kind]) if (number := data[index][site]) else None
-            for kind, index in places.pieces.items()
+            tuple(tuple(data[at][each.number] for at in places.properties[kind]) for each in self.pile(kind, site))
+            for kind in places.pieces
         )
         return (*(data[at][site] for at in places.cells), *pieces)
 

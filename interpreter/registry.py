@@ -43,7 +43,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """One way to call a function. `loops` says whether the last argument must be a comprehension, and how."""
+    """One way to call a function. `loops` says whether the last argument is a comprehension, and how, or a route."""
 
     text: str
     parameters: tuple[Parameter, ...]
@@ -57,10 +57,12 @@ class Function:
 
     `evaluate` is its plain meaning, a function of values. Where its first parameter is called `world` it is given the
     position before them, where it is called `schema`, what never changes: boards, players and the word list.
-    `emit` lowers a call to Python where that beats a call of the meaning.
+    `emit` lowers a call to Python where that beats a call of the meaning; `each` lowers one whose items are asked for
+    one by one, and perhaps not all of them.
     `fixed` says that its value depends on its arguments, the boards and the players alone.
-    `bound` says how long a list it returns can be: `same` (as its longest list), `line`, `near` or `board`;
-    `letters`, `words` and `onward` are for the functions of that name.
+    `bound` says how long a list it returns can be: `same` (as its longest list), `line`, `near` or `board`; of pieces
+    `pile`, `pieces` (of a board) or `row` (a pile or a zone); `letters`, `words` and `onward` are for the functions of
+    that name.
     `resolve` finds out more about the arguments of a call: `evaluate` is given it after them.
     `needs` is what a spec must have for it: `facing` on every player, or a `lexicon`.
     """
@@ -76,6 +78,7 @@ class Function:
     resolve: Resolve | None = None
     needs: str | None = None
     takes: str = ""
+    each: Callable[[Lowering, FunctionCall], str] | None = None
 
     @property
     def generic(self) -> bool:
@@ -112,7 +115,9 @@ def read_signature(text: str) -> Signature:
     assert match is not None, text
     inside, result = match.group(2), match.group(3)
     loops = ""
-    if " while" in inside:
+    if ", x to y" in inside:
+        inside, loops = f"{inside.partition(', x to y')[0]}, route", "route"
+    elif " while" in inside:
         inside, loops = inside.split(" while", 1)
         loops = "while until" if "until" in loops else "while"
     parameters = tuple(_read_parameter(part.strip()) for part in inside.split(",") if part.strip())
@@ -144,6 +149,7 @@ def function(
     emit: Callable[[Lowering, FunctionCall], str] | None = None,
     resolve: Resolve | None = None,
     needs: str | None = None,
+    each: Callable[[Lowering, FunctionCall], str] | None = None,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register a function of expressions; the decorated Python is its meaning, its docstring the reference."""
 
@@ -154,7 +160,7 @@ def function(
         about, takes = " ".join((evaluate.__doc__ or "").split()), first_parameter(evaluate)
         if takes == "world" and emit is None:
             raise BadPlugin(f"The function {name} reads the position: give it an emit that says how")
-        _FUNCTIONS[name] = Function(name, read, about, evaluate, emit, bound, group, fixed, resolve, needs, takes)
+        _FUNCTIONS[name] = Function(name, read, about, evaluate, emit, bound, group, fixed, resolve, needs, takes, each)
         return evaluate
 
     return register

@@ -175,7 +175,10 @@ class ScriptRanOut(Fault):
 
 
 class Unforeseen(ScriptRanOut):
-    """A draw from a stream of which nobody knows what it will give."""
+    """A draw from a stream of which nobody knows what it will give. `reached` is the position before the steps that
+    drew, if they stand between actions."""
+
+    reached: tuple[Any, ...] | None = None
 
 
 class Luck:

@@ -42,7 +42,6 @@ app = typer.Typer(
 )
 
 
-
 def _games(begun: str) -> list[str]:
     """What a shell offers where a game is asked for."""
     from interpreter import catalogue
@@ -154,9 +153,7 @@ def check(
 @app.command("test")
 def run_tests(
     paths: Specs = None,
-    junit: Annotated[
-        Path | None, typer.Option("--junit", metavar="FILE", help="Also write a JUnit XML file.")
-    ] = None,
+    junit: Annotated[Path | None, typer.Option("--junit", metavar="FILE", help="Also write a JUnit XML file.")] = None,
     only: Annotated[
         str,
         typer.Option("-k", metavar="WORD", help="Only tests with this in their name or that of their spec."),
@@ -248,6 +245,24 @@ def simulate(
     from runtime.commands import simulate
 
     simulate.run(game, count, bots, seed, workers, level, settings or [], most_moves, as_json)
+
+
+@app.command()
+def profile(
+    game: GameName,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.1, metavar="N", help="How many seconds of processor time to play.")
+    ] = 3.0,
+    most: Annotated[int, typer.Option("-n", min=1, metavar="N", help="How many expressions to show.")] = 10,
+    seed: Seed = 0,
+    level: Level = None,
+    settings: Settings = None,
+    as_json: Json = False,
+) -> None:
+    """Show which expressions take the most time in random play."""
+    from runtime.commands import profile
+
+    profile.run(game, seconds, seed, level, settings or [], most, as_json)
 
 
 @app.command()
@@ -365,4 +380,3 @@ def main() -> None:
             raise
         # Typer met the broken pipe itself, and put something in place of stdout that swallows the rest.
         sys.exit(BROKEN_PIPE)
-

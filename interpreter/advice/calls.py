@@ -9,6 +9,7 @@ from interpreter.language import nodes, terms, types
 from interpreter.language.calls import Match, fits_type, wanted_type
 from interpreter.language.mistakes import (
     ArgumentCount,
+    MisplacedRoute,
     MisplacedStop,
     SwappedArguments,
     TypeWithoutValues,
@@ -27,6 +28,7 @@ from interpreter.spec.suggest import did_you_mean, nearest, one_of, suggestion
 _CHANCE = "Chance happens only in steps: write random: x in list, and its stream."
 _SHORT_NAME = 3
 _LOOP = "Write list(… for x in … if …)."
+_STEPS = "Write walk(s, x to y while …)."
 _AS_IT_IS = "A value needs no function to be shown or compared; write it alone."
 _ELSEWHERE = {
     "random": _CHANCE,
@@ -42,6 +44,10 @@ _ELSEWHERE = {
     "isempty": "Write empty(…) or len(…) == 0.",
     "is_empty": "Write empty(…) or len(…) == 0.",
     "exists": "Write any(… for x in …), or compare with none: … != none.",
+    "flood": _STEPS,
+    "path": _STEPS,
+    "reachable": _STEPS,
+    "shortest_path": _STEPS,
     "set": "Write distinct(…).",
     "unique": "Write distinct(…).",
 }
@@ -106,10 +112,21 @@ def wrong_call(mistake: WrongCall) -> Diagnostic:
     return diagnosed(mistake.code, mistake.at.span, mistake.reason, mistake.help or _called_as(mistake.signature))
 
 
+def misplaced_route(mistake: MisplacedRoute) -> Diagnostic:
+    """What to say about walk without ‘x to y’, and about that in another function."""
+    node = mistake.node
+    message, help = "walk goes from site to site.", _STEPS
+    if isinstance(node, nodes.Call) and node.arguments:
+        help = f"Write walk({node.arguments[0].source}, x to y while …)."
+    elif isinstance(node, nodes.Route):
+        message, help = "‘x to y’ stands in walk alone.", f"Write walk(s, {node.source})."
+    return diagnosed("walk-form", node.span, message, help)
+
+
 def misplaced_stop(mistake: MisplacedStop) -> Diagnostic:
     """What to say about `while` and `until` where they have no meaning."""
-    signatures = ((name, each) for name, function in functions().items() for each in function.signatures)
-    *most, last = sorted({name for name, signature in signatures if mistake.word in signature.loops})
+    signatures = ((name, each.loops) for name, function in functions().items() for each in function.signatures)
+    *most, last = sorted({name for name, loops in signatures if mistake.word in loops or loops == "route"})
     belongs = f"{mistake.word} belongs in {', '.join(most)} and {last}" if most else f"{mistake.word} belongs in {last}"
     message, help = f"{belongs}; use if to filter.", "Write ‘if’ for ‘while’."
     if mistake.word == "until":

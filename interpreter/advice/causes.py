@@ -8,10 +8,10 @@ from interpreter.spec.diagnostics import Diagnostic
 from interpreter.spec.nodes import Source, Span, heading
 from interpreter.spec.suggest import both
 
-# What comes of reading a text in braces as a map, or an expression up to the comma in brackets that are not closed.
-_MISREAD = frozenset({"empty-value", "comma-in-flow", "flow-brackets"})
+# What comes of reading a text in braces as a map.
+_MISREAD = frozenset({"empty-value", "comma-in-flow"})
 # What is said of the text that was misread.
-_MISREADING = ("shape", "unknown-step", "unbalanced-bracket")
+_MISREADING = ("shape", "unknown-step")
 # What is said of a step that cannot be read.
 _BROKEN_STEP = frozenset({"missing-colon", "unknown-step", "unbalanced-bracket"})
 # From how many places on the same mistake is said once.
@@ -26,6 +26,8 @@ def causes(found: list[Diagnostic], alone: Span | None) -> Iterable[Diagnostic]:
     """The mistakes without those that others bring about; `alone` is where a spec begins that has no players:."""
     if any(each.code in _MISREAD for each in found):
         found = _without_misread(found)
+    if any(each.code == "unknown-step" for each in found):
+        found = _without_options_behind_dashes(found)
     if any(each.code == "not-visible" for each in found):
         found = _without_names_of_broken_steps(found)
     return _gathered(found if alone is None else _without_players(found, alone))
@@ -35,17 +37,30 @@ def _without_misread(found: list[Diagnostic]) -> list[Diagnostic]:
     """The mistakes without those in braces where no map belongs, such as `{c}`, and those at what is no step."""
     spans = {code: [each.span for each in found if each.code == code and each.span] for code in _MISREADING}
     braces = [span for span in spans["shape"] if span.text.startswith("{")]
-    no_steps, brackets = set(spans["unknown-step"]), spans["unbalanced-bracket"]
+    no_steps = set(spans["unknown-step"])
 
     def is_misread(each: Diagnostic) -> bool:
         span = each.span
         if each.code not in _MISREAD or span is None:
             return False
-        if span in no_steps or any(outer.covers(span) for outer in braces):
-            return True
-        return each.code == "flow-brackets" and any(span.covers(bracket) for bracket in brackets)
+        return span in no_steps or any(outer.covers(span) for outer in braces)
 
     return [each for each in found if not is_misread(each)]
+
+
+def _without_options_behind_dashes(found: list[Diagnostic]) -> list[Diagnostic]:
+    """The mistakes without those of a step that lacks an option because that stands below it behind a dash."""
+    steps = {each.span.start: each.span for each in found if each.code == "unknown-step" and each.span is not None}
+
+    def comes_of_it(each: Diagnostic) -> bool:
+        span = each.span
+        if each.code != "missing-key" or span is None:
+            return False
+        below = re.compile(r"[^\n]*\n *- ").match(span.source.text, span.start)
+        step = steps.get(below.end()) if below is not None else None
+        return step is not None and step.source is span.source and f"‘{step.text}’" in each.message
+
+    return [each for each in found if not comes_of_it(each)]
 
 
 def _without_names_of_broken_steps(found: list[Diagnostic]) -> list[Diagnostic]:

@@ -7,18 +7,31 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from interpreter.advice.calls import as_call
-from interpreter.advice.values import form_of, rewriting
-from interpreter.boards import Board, Topology
+from interpreter.advice.values import form_of, names_of, rewriting
+from interpreter.boards import DIRECTIONS, Board, Topology
 from interpreter.language import nodes
 from interpreter.language.mistakes import UnknownName, UnknownSite, UnknownType
 from interpreter.language.parser import parsed
 from interpreter.language.properties import property_names
 from interpreter.language.scope import PLACES, RULES, VIEW, Scope
-from interpreter.language.types import NOTHING, Flag, Listing, Number, Text, Type, Unknown, Words, can_be_none, strip
+from interpreter.language.types import (
+    NOTHING,
+    BoardSites,
+    Flag,
+    Listing,
+    Number,
+    Text,
+    Type,
+    Unknown,
+    Words,
+    ZonePieces,
+    can_be_none,
+    strip,
+)
 from interpreter.registry import functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.nodes import INHERITED, Edit, Mapping, Node, Scalar, Sequence, Span
-from interpreter.spec.suggest import closest, did_you_mean, either, meaning, probably, suggestion
+from interpreter.spec.suggest import both, closest, did_you_mean, either, meaning, probably, suggestion
 
 # A longer list of words would not help.
 _MOST_WORDS = 8
@@ -33,6 +46,7 @@ _INSTEAD = {
     "about": "Write the text itself.",
 }
 _NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+_NEW_NAME = "A new name is declared under state:, define: or settings:, or with let in steps."
 # The sections that have steps; of an action only the effects are steps.
 _STEPS = frozenset({"setup", "actions", "routines", "turns"})
 
@@ -82,7 +96,22 @@ def _define(mistake: UnknownName) -> _Said | None:
     name = mistake.node.value
     if name not in mistake.scope.schema.defines:
         return None
-    return _Said("missing-arguments", f"{name} takes values.", f"Write {name}(…).")
+    parameters = mistake.scope.schema.defines[name].signature.parameters
+    takes = both([parameter.source for parameter in parameters])
+    examples = [_example(parameter, mistake.scope) for parameter in parameters]
+    if None in examples:
+        return _Said(
+            "missing-arguments", f"{name} takes {takes}.", f"Write {name}({', '.join('…' for _ in examples)})."
+        )
+    call = f"{name}({', '.join(filter(None, examples))})"
+    help = rewriting(f"Write {call}, or other values." if len(examples) > 1 else f"Write {call}.", mistake.node, call)
+    return _Said("missing-arguments", f"{name} takes {takes}.", help)
+
+
+def _example(parameter: nodes.Parameter, scope: Scope) -> str | None:
+    """A name in scope that a define may be given for a parameter."""
+    kind = scope.schema.type_named(parameter.type.name) if isinstance(parameter.type, nodes.NamedType) else None
+    return next(names_of(kind, scope), None) if kind is not None else None
 
 
 def _word_of_enum(mistake: UnknownName) -> _Said | None:
@@ -106,7 +135,7 @@ def _candidate(mistake: UnknownName) -> _Said | None:
         return _nothing(mistake, Help("Write ‘it’ for the candidate.", "it"))
     if name not in property_names(strip(it.term.type), scope):
         return None
-    whose = "The candidate" if it.what == "candidate" else f"‘it’, the {it.what},"
+    whose = "The candidate" if it.what == "candidate" else "‘it’" if it.what == "name" else f"‘it’, the {it.what},"
     return _nothing(mistake, Help(f"{whose} has it: write it.{name}.", f"it.{name}"))
 
 
@@ -144,6 +173,28 @@ def _routine(mistake: UnknownName) -> _Said | None:
         return None
     help = Help(f"Write {result}, as it calls what it finds.", result)
     return _Said("unknown-name", f"‘{name}’ is a routine, not a value.", help)
+
+
+def _later_choice(mistake: UnknownName) -> _Said | None:
+    """The choice that a line is about, or one further down, in what that line chooses from."""
+    node, scope = mistake.node, mistake.scope
+    name, root = node.value, node.span.source.root
+    section, action, *inner = (*_keys_above(root, node.span.start), "", "")
+    if root is None or section != "actions" or inner[:1] != ["choose"]:
+        return None
+    # The choices of an action are known as such only when all of them are checked.
+    rules = root["actions"][action] if isinstance(root["actions"], Mapping) else root
+    written = rules.get("choose") if isinstance(rules, Mapping) else None
+    choices = [str(choice) for choice in written] if isinstance(written, Mapping) else []
+    if name not in choices or inner[1] not in choices or choices.index(name) < choices.index(inner[1]):
+        return None
+    why = "is what is chosen here" if name == inner[1] else f"is chosen only after ‘{inner[1]}’"
+    earlier = choices[: choices.index(inner[1])]
+    fitting = [each for each in earlier if each in set(names_of(strip(mistake.expected or NOTHING), scope))] or earlier
+    help = f"Write {either(fitting)}, which {'is' if len(fitting) == 1 else 'are'} chosen before." if fitting else ""
+    if len(fitting) == 1:
+        help = rewriting(help, node, fitting[0])
+    return _Said("not-visible", f"‘{name}’ {why}.", help or "Write what it is chosen from, such as a board.")
 
 
 def _choice_of_action(mistake: UnknownName) -> _Said | None:
@@ -246,6 +297,7 @@ _FORMS: tuple[Callable[[UnknownName], _Said | None], ...] = (
     _name_of_inside,
     _name_of_step,
     _routine,
+    _later_choice,
     _choice_of_action,
     _text_without_quotes,
     _number,
@@ -279,10 +331,26 @@ def _what_is_known(mistake: UnknownName) -> str:
         return "Take true or false."
     if isinstance(expected and strip(expected), Text):
         return rewriting(f"A text stands in quotes: '{name}'.", node, f"'{name}'")
-    if expected is None and str(node.scalar) == name and not scope.place.startswith("actions"):
+    if isinstance(expected and strip(expected), ZonePieces | BoardSites):
+        return _place(mistake)
+    if expected is None and scope.locals:
+        local = list(scope.locals)[:_MOST_WORDS]
+        return f"Did you mean {either(local)}? {_NEW_NAME}"
+    section = _keys_above(node.span.source.root, node.span.start)[:1]
+    if expected is None and str(node.scalar) == name and _STEPS.isdisjoint(section):
         return rewriting(f"A text stands in quotes: \"'{name}'\".", node, f"'{name}'")
     form = f"{form_of(expected, scope)} " if expected is not None and not isinstance(expected, Unknown) else ""
-    return f"{form}A new name is declared under state:, define: or settings:, or with let in steps."
+    return f"{form}{_NEW_NAME}"
+
+
+def _place(mistake: UnknownName) -> str:
+    """The zones or boards that there are, where one is wanted."""
+    schema = mistake.scope.schema
+    zones, boards = (
+        [str(each) for each in places if places[each].per is None] for places in (schema.zones, schema.boards)
+    )
+    places = zones if isinstance(strip(mistake.expected or NOTHING), ZonePieces) and zones else boards
+    return _either_of(places) if places else form_of(mistake.expected or NOTHING, mistake.scope)
 
 
 def _either_of(words: list[str]) -> str:
@@ -304,6 +372,9 @@ def unknown_site(mistake: UnknownSite) -> Diagnostic:
     """What to say about a site that no board has, or not the one that is named."""
     name, scope, board = mistake.node.value, mistake.scope, mistake.board
     topology = scope.schema.topology
+    if "|" in name:
+        message = f"No board has a site {name}." if board is None else f"Board {board} has no site {name}."
+        return diagnosed("no-such-site", mistake.node.span, message, _border_help(name, topology))
     if board is None:
         help = f"{extents(topology)}{_by_size(name, scope)}"
         return diagnosed("no-such-site", mistake.node.span, f"No board has a site {name}.", help)
@@ -316,6 +387,19 @@ def unknown_site(mistake: UnknownSite) -> Diagnostic:
             whole = f"{mistake.node.target.source}.{meant}"
             help = rewriting(f"Did you mean ‘{meant}’?", mistake.node, whole)
     return diagnosed("no-such-site", mistake.node.span, f"Board {board} has no site {name}.", help)
+
+
+def _border_help(name: str, topology: Topology) -> str:
+    """How edges and corners are called, for one who names one that is not there."""
+    borders = [board for board in topology.boards.values() if board.of]
+    if not borders:
+        return "Only a board with edges: or corners: has such sites."
+    cell, *words = name.split("|")
+    beside = all(word in DIRECTIONS for word in words)
+    known = any(cell in board.by_name for board in topology.boards.values())
+    if beside and known and not all(board.rim for board in borders):
+        return "Those around a board are sites if you write rim: true in its edges or corners."
+    return " ".join(extent(board) for board in borders)
 
 
 def _by_size(name: str, scope: Scope) -> str:
@@ -333,7 +417,8 @@ def _by_size(name: str, scope: Scope) -> str:
 
 def extents(topology: Topology) -> str:
     """From where to where each board goes."""
-    return " ".join(map(extent, topology.boards.values())) or "This game has no board."
+    boards = [board for board in topology.boards.values() if not board.of]
+    return " ".join(map(extent, boards)) or "This game has no board."
 
 
 def extent(board: Board) -> str:
@@ -342,6 +427,10 @@ def extent(board: Board) -> str:
     gaps = board.shape != "layers" and len(names) < board.columns * board.rows
     if not names:
         return f"{board.name} has no sites."
+    if board.of:
+        own = {site: name for name, site in board.by_name.items()}
+        example = own[board.sites[len(board.sites) // 2]]
+        return f"{board.name} are called by the cells that they touch, such as {example}."
     # Where corners are missing, the first and the last site say little.
     if board.shape == "graph" or gaps:
         return f"{board.name} has {', '.join(names[:_MOST_SITES])}{' and others' if len(names) > _MOST_SITES else ''}."

@@ -15,7 +15,7 @@ from interpreter.spec.model import Spec, Variable
 from interpreter.spec.nodes import INHERITED, Edit, Mapping, Node, Scalar, Sequence, Span, kind_of, quoted
 from interpreter.spec.section import Section
 from interpreter.spec.step_model import STEP_ARGUMENTS
-from interpreter.spec.suggest import both, did_you_mean, either, meaning, nearest, probably, suggestion
+from interpreter.spec.suggest import both, closest, did_you_mean, either, meaning, nearest, probably, suggestion
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _NAMES = re.compile(rf"{_NAME.pattern}(?:, *{_NAME.pattern})+")
@@ -23,7 +23,7 @@ _FEW = 3
 _MOST_OPTIONS = 8
 # Maps whose entries may be empty.
 _BARE_NAMES = ("entities", "players")
-STEP_LISTS = ("setup", "effects", "then", "do", "after", "when_stuck")
+STEP_LISTS = ("setup", "effects", "then", "do", "begin", "end", "after", "when_stuck")
 # How values of a kind are written.
 FORMS = {
     "a text": "Write it in one line, or in several below ‘|’.",
@@ -43,9 +43,14 @@ FORMS = {
 _PATH = re.compile(r"[a-z]\w*[.\[][\w.\[\]]+")
 # A type of lists as other languages write it.
 _LIST_TYPE = re.compile(r"(\w+)\[\]|[Ll]ist ?[\[<(](\w+)[\]>)]|\[(\w+)\]")
+# How people say that there is none of something.
+_NOTHING = ("false", "none", "no", "off", "never", "null", "~")
+_OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _LITERAL = re.compile(r"[0-9]+|true|false|none")
 _MOST_PLACES = 3
 _SHORT = 60
+# From how many letters on a word is taken for a verb that is nearly the same.
+_LONG_ENOUGH = 4
 # What other languages call the ends of a number's range.
 _BOUNDS = ("min", "max", "minimum", "maximum", "lowest", "highest", "limit", "range")
 _UNDER_A_NAME = "Write the name of what it belongs to above it, and indent it below that."
@@ -184,15 +189,28 @@ def _text_for_map(mistake: WrongShape) -> str | None:
     if isinstance(node, Scalar) and (meant := did_you_mean(node, [INHERITED])) is not None:
         return meant
     number = node if isinstance(node, Scalar) and node.isdigit() else None
+    if isinstance(node, Scalar) and node in _NOTHING:
+        number = Scalar("0", node.source, node.start, node.end)
     if number is not None and "limit" in options:
         return _instead(node, f"{{limit: {number}}}")
     if 0 < len(options) <= _MOST_OPTIONS:
         return f"Write a map of {both(options)}, such as {{{options[0]}: {number or '…'}}}."
     if options:
         return f"Write {{{options[0]}: …}}."
+    if isinstance(node, Scalar) and mistake.place.last == "choose":
+        return _as_choice(node)
     if isinstance(node, Scalar):
         return f"Write {{name: {node}}}, with what it belongs to before each colon."
     return None
+
+
+def _as_choice(node: Scalar) -> str:
+    """How to write a lone name or expression as a choice: its name, and what it is chosen from."""
+    root = node.source.root
+    sections = [root.get(name) for name in ("boards", "zones")] if root is not None else []
+    places = [str(each) for section in sections for each in section or ()]
+    chosen = f"{{{node}: {places[0]}}}" if _NAME.fullmatch(node) and node not in places and places else f"{{x: {node}}}"
+    return f"Write {chosen}: the name of the choice, and what it is chosen from."
 
 
 def _single_item(mistake: WrongShape) -> str | None:
@@ -236,15 +254,6 @@ def added(options: list[str], meanings: AnyMapping[str, str]) -> str:
 def begun_small(sentence: str) -> str:
     """A sentence as it goes on behind a colon."""
     return sentence[:1].lower() + sentence[1:]
-
-
-def in_block_style(last: str, node: Scalar, around: Node) -> str:
-    """How an expression is written below its name."""
-    if isinstance(around, Sequence) and re.search(r"\bfor \w+ in\b", node):
-        return f"Write ‘{last}: list({node})’."
-    if isinstance(around, Sequence):
-        return f"Write the list below its name, an item on each line: ‘- {node}’."
-    return f"Write ‘{last}: {node}’ on a line of its own, without braces around it."
 
 
 def _as_step(node: Scalar) -> str:
@@ -335,15 +344,16 @@ def unnamed(mistake: wrong.Unnamed) -> Diagnostic:
 def replaced_kind(mistake: wrong.ReplacedKind) -> Diagnostic:
     """What to say about a variant that puts another kind of node in the place of its parent's."""
     change = mistake.change
-    message = f"‘{change.name}’ replaces a {change.before} by a {change.after}."
-    return diagnosed("replaced-kind", mistake.place.body, message, _like_the_parent(change))
-
-
-def brackets_in_flow(mistake: wrong.BracketsInFlow) -> Diagnostic:
-    """What to say about brackets that YAML would read."""
-    node, place = mistake.node, mistake.place
-    message = "This expression has brackets inside {…}. Write it in block style."
-    return diagnosed("flow-brackets", node.span, message, in_block_style(place.last, node, place.node))
+    node = mistake.place.node
+    after = f"‘{node}’" if isinstance(node, Scalar) and len(node) < _SHORT else f"a {change.after}"
+    message = f"‘{change.name}’ replaces a {change.before} by {after}."
+    help = _like_the_parent(change)
+    if isinstance(node, Scalar) and node in _NOTHING:
+        name = change.name.rpartition(".")[2]
+        help = f"Write ‘remove: [{name}]’ in its place for a variant without it."
+        if re.search(r"\blimit: ", change.text) and change.before == "map":
+            help = Help("Write {limit: 0}.", "{limit: 0}")
+    return diagnosed("replaced-kind", mistake.place.body, message, help)
 
 
 def unknown_word(mistake: wrong.UnknownWord) -> Diagnostic:
@@ -381,6 +391,7 @@ def wrong_shape(mistake: wrong.WrongShape) -> Diagnostic:
     if place.key is not None and place.key in mistake.options and len(place.beside) > 1:
         return _option_as_name(place.key, place.beside, mistake.options)
     found = "number" if isinstance(node, Scalar) and node.isdigit() else kind_of(node)
+    found = "flag" if isinstance(node, Scalar) and node in ("true", "false") else found
     help = in_shape(mistake)
     if help == FORMS["a name"] and (meaning_of_name := _meaning_of(place.last)) is not None:
         help = f"Write one name: {begun_small(meaning_of_name)}"
@@ -439,9 +450,25 @@ def unknown_key(mistake: wrong.UnknownKey) -> Diagnostic:
         help = f"Write what stands below it under ‘{meant}:’."
     else:
         help = meaning(meant)
+    if key == "while" and meant == "until":
+        help = _until(place)
     if re.match(r"(else ?if|elif)\b", key):
         help = "Write ‘else:’, and below it ‘- if: …’ with a then: of its own."
     return diagnosed("unknown-key", key.span, message, help)
+
+
+def _until(place: Place) -> str:
+    """How to say `while` by `until`: with the opposite of its condition."""
+    node, key = place.node, place.key
+    sign = re.fullmatch(r"([^=<>!]+?) *(==|!=|<=|>=|<|>) *([^=<>!]+)", node) if isinstance(node, Scalar) else None
+    if not isinstance(node, Scalar) or key is None or node.style != "plain":
+        return "Write ‘until: …’ with the opposite condition: it says when to stop."
+    opposite = f"not ({node})"
+    if sign is not None and not re.search(r"\b(and|or|not|if|let)\b", node):
+        opposite = f"{sign[1]} {_OPPOSITE[sign[2]]} {sign[3]}"
+    whole = f"until: {opposite}"
+    help = f"Write ‘{whole}’: it says when to stop, so the condition is the opposite one."
+    return Help(help, Edit(Span(node.source, key.start, node.end), whole))
 
 
 def _are_expressions(node: Node) -> bool:
@@ -500,9 +527,20 @@ def unknown_step(mistake: wrong.UnknownStep) -> Diagnostic:
         at = word.part(question.start() + 1, question.start() + 2)
         message = "‘?’ and ‘:’ do not choose between two values."
         return diagnosed("colon-in-value", at, message, "Write ‘if … then … else …’.")
-    help = _step_instead(word, value) or did_you_mean(word, STEP_ARGUMENTS) or _assignment(word, value)
+    help = (
+        _misspelt_verb(word)
+        or _step_instead(word, value)
+        or did_you_mean(word, STEP_ARGUMENTS)
+        or _assignment(word, value)
+    )
     help = help or f"{nearest(word, STEP_ARGUMENTS)} To set a value write ‘- x = y’."
     return diagnosed("unknown-step", word.span, f"‘{word}’ is not a step.", help)
+
+
+def _misspelt_verb(word: Scalar) -> str | None:
+    """The verb that a word differs from by a slip of the pen; a short word may well be something else."""
+    verb = closest(word, STEP_ARGUMENTS) if len(word) >= _LONG_ENOUGH else None
+    return None if verb is None else meaning(verb)
 
 
 def _step_instead(word: Scalar, value: Node | None) -> str | None:
@@ -510,15 +548,26 @@ def _step_instead(word: Scalar, value: Node | None) -> str | None:
     verbs = [verb for verb, model in STEP_ARGUMENTS.items() if word in model.option_names()]
     if word in BARE_WORDS:
         return Help(f"Write ‘- {word}’ alone.", Edit(Span(word.source, word.end, word.end + 1), ""))
+    if verbs and (outer := _step_before(word, verbs)) is not None:
+        help = f"It belongs to ‘{outer}’ above it: write it without ‘- ’, in the same column as ‘{outer}’."
+        return Help(help, Edit(Span(word.source, word.start - len("- "), word.start), "  "))
     if verbs:
         return f"It belongs to {_either(verbs[:2])}: write it below, without ‘- ’."
-    if isinstance(value, Scalar) and re.search(r"[^=<>!]=[^=]", value):
+    if isinstance(value, Scalar) and re.search(r"[^=<>!]=[^=]", re.sub(r"\(.*\)", "", value)):
         return Help(f"Write ‘- {value}’ alone.", Edit(Span(word.source, word.start, value.end), str(value)))
     if (begun := re.match(r"(\w+) (.+)", word)) is not None and begun[1] in STEP_ARGUMENTS:
         below = {"if": "then", "for": "do", "repeat": "do"}.get(begun[1])
         more = f", and below it ‘{below}:’ with the steps" if below else ""
         return f"Write ‘{begun[1]}: {begun[2]}’{more}."
     return _assignment(word, value) if isinstance(value, Scalar) and _is_assignment(word, value) else None
+
+
+def _step_before(word: Scalar, verbs: list[str]) -> str | None:
+    """The verb of the step in the line above, if it is one of these and stands in the same column."""
+    text = word.source.text
+    above = re.search(r"\n( *- )([a-z_]+): [^\n]*\n *- $", text[: word.start])
+    column = word.start - text.rfind("\n", 0, word.start) - 1
+    return above[2] if above is not None and len(above[1]) == column and above[2] in verbs else None
 
 
 def _assignment(word: Scalar, value: Node | None) -> str | None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from interpreter.language.calls import count_fits
 from interpreter.language.mistakes import SyntaxMistake
-from interpreter.language.parser import BARE_WORDS, parses
+from interpreter.language.nodes import Call, walk
+from interpreter.language.parser import BARE_WORDS, parsed, parses
 from interpreter.language.scope import SITE_NAME
 from interpreter.registry import functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
-from interpreter.spec.nodes import Span
+from interpreter.spec.nodes import Edit, Scalar, Source, Span
 from interpreter.spec.step_model import STEP_ARGUMENTS
 from interpreter.spec.suggest import nearest
 
@@ -108,11 +110,25 @@ def syntax_mistake(mistake: SyntaxMistake) -> Diagnostic:
         span = Span(scalar.source, scalar.start + item.start(1), scalar.start + item.end(1))
         message = "This ‘- ’ is indented as if it belonged to the text in the line above."
         return diagnosed("indentation", span, message, "Let all ‘- ’ of a list stand in the same column.")
+    if (loop := _loop_in_yaml_list(scalar)) is not None:
+        return loop
     code, begin, end, message, help, edit = _diagnose(text, mistake.start, mistake.offset, mistake.strange)
     end = min(max(end, begin + 1), len(text)) if begin < len(text) else begin
     if edit is not None:
         help = Help(help, scalar.edit(*_set_apart(text, *edit)))
     return diagnosed(code, scalar.part(begin, end), message, help)
+
+
+def _loop_in_yaml_list(scalar: Scalar) -> Diagnostic | None:
+    """`show: [t for t in rack]`, which is a list of YAML with one item."""
+    written, whole = scalar.source.text, f"list({scalar})"
+    within = re.search(r"([a-z_]+: *)?\[ *$", written[: scalar.start].rpartition("\n")[2])
+    after = re.compile(r" *\]").match(written, scalar.end)
+    if within is None or after is None or scalar.style != "plain" or not parses(whole, "expression"):
+        return None
+    around = Span(scalar.source, written.rindex("[", 0, scalar.start), after.end())
+    help = Help(f"Write ‘{within[1] or ''}{whole}’.", Edit(around, whole))
+    return diagnosed("loop-in-list", scalar.span, "A list in [ ] takes no loop.", help)
 
 
 def _set_apart(text: str, begin: int, end: int, new: str) -> tuple[int, int, str]:
@@ -134,6 +150,9 @@ def _diagnose(text: str, start: str, offset: int, strange: bool) -> Explanation:
         or _foreign(bare, offset)
         or _unbalanced(text, bare, start)
         or _named_like_a_site(bare, start)
+        or _open_let(text, bare, start)
+        or _declared(text, start)
+        or _none_beside_type(text, start)
         or _habit(text, bare, start, offset)
         or _words_as_step(text, start)
         or _question_behind_type(text, start, offset)
@@ -171,6 +190,43 @@ def _named_like_a_site(bare: str, start: str) -> Explanation | None:
         return None
     message = f"‘{found[1]}’ reads as a site; choose another name."
     return Explanation("reads-as-site", *found.span(1), message, f"Write ‘{found[1]}_’ or a word.")
+
+
+def _open_let(text: str, bare: str, start: str) -> Explanation | None:
+    """`let w = idea, w != none`: a let that is not parted from what it is for."""
+    begun = re.search(r"\blet +\w+ *=(?!=)", bare) if start != "statement" else None
+    if begun is None or ";" in bare[begun.end() :]:
+        return None
+    code, message = "open-let", "A let ends with ‘;’ before the expression that it is for."
+    for sign in re.finditer(r" *, *| +in +|(?<=[\w)\]]) +(?=\w)", bare):
+        parted = f"{text[: sign.start()]}; {text[sign.end() :]}"
+        if sign.start() > begun.end() and parses(parted, start):
+            help = f"Write ‘{parted[begun.start() :]}’."
+            return Explanation(code, *sign.span(), message, help, (*sign.span(), "; "))
+    return Explanation(code, *begun.span(), message, "Write ‘let n = …; …’.")
+
+
+def _declared(text: str, start: str) -> Explanation | None:
+    """`var n = 3`, `number n = 3`: a new name as other languages give it."""
+    found = re.match(r"\s*([a-z]\w*)\s+([a-z]\w*)\s*(?::\s*\w+\s*)?:?(=(?!=)|[-+]=)", text)
+    if start != "statement" or found is None or found[1] in ("let", "else", "if") or found[1] in STEP_ARGUMENTS:
+        return None
+    rest, verb = text[found.end() :].strip(), "" if found[1] == "set" or found[3] != "=" else "let "
+    whole = f"{verb}{found[2]} {found[3]} {rest}"
+    what = "A new name is given with ‘let’." if verb else "A step that sets a value has no verb."
+    if not parses(whole, start):
+        return None
+    return Explanation("declared", *found.span(1), what, f"Write ‘{whole}’.", (0, len(text), whole))
+
+
+def _none_beside_type(text: str, start: str) -> Explanation | None:
+    """`0..8, none`, `none | player`."""
+    found = re.fullmatch(r"(.+?)\s*[,|/;]\s*(?:or\s+)?none", text) if start == "type" else None
+    found = found or (re.fullmatch(r"none\s*(?:[,|/;]|or)\s*(.+)", text) if start == "type" else None)
+    if found is None or not parses(f"{found[1]} or none", start):
+        return None
+    message, whole = "A type that may be none ends with ‘or none’.", f"{found[1]} or none"
+    return Explanation("foreign-operator", 0, len(text), message, f"Write ‘{whole}’.", (0, len(text), whole))
 
 
 def _range_with_dash(bare: str, start: str) -> Explanation | None:
@@ -343,11 +399,10 @@ def _misplaced_word(text: str, bare: str, start: str, offset: int) -> Explanatio
         return Explanation("value-after-loop", offset, offset + 1, "Nothing may follow a loop.", help)
     if word == "is":
         unequal = _word_at(text, end + 1) == "not"
-        sign, last = ("!=", end + len(" not")) if unequal else ("==", end)
-        help = f"Write ‘{sign}’."
-        return Explanation("foreign-operator", offset, end, "‘is’ is not an operator.", help, (offset, last, sign))
+        sign, last = ("!=", text.index("not", end) + len("not")) if unequal else ("==", end)
+        return _written("foreign-operator", offset, last, f"‘{text[offset:last]}’ is not an operator.", sign)
     if word in ("while", "until"):
-        message = f"‘{word}’ belongs at the end of prefix, reach and span; use if to filter."
+        message = f"‘{word}’ belongs at the end of prefix, reach, span and walk; use if to filter."
         return Explanation("misplaced-while", offset, end, message, "Write ‘if’ to filter.")
     if word == "for" and start in ("loops", "draw"):
         message, help, edit = "Loops of a step stand apart by commas.", "Write a comma for ‘for’.", (offset, end, ",")
@@ -481,7 +536,19 @@ def _where_it_parses(text: str, bare: str, start: str, opened: int, missing: str
     """Where missing brackets make an expression of a text: at its end, or else behind the last word that lets them."""
     ends = [len(text), *(found.end() for found in re.finditer(r"[\w)\]]+", bare) if found.end() > opened)]
     ends = sorted(set(ends), reverse=True)[:_MOST_PLACES]
-    return next((end for end in ends if parses(f"{text[:end]}{missing}{text[end:]}", start)), None)
+    closed = {end: f"{text[:end]}{missing}{text[end:]}" for end in ends}
+    possible = [end for end in ends if parses(closed[end], start)]
+    return next((end for end in possible if _counts_fit(closed[end], start)), next(iter(possible), None))
+
+
+def _counts_fit(text: str, start: str) -> bool:
+    """Whether every function in a text is given as many values as it takes."""
+    read = parsed(Scalar(text, Source("", text), 0, len(text)), start)
+    calls = (node for node in walk(read) if isinstance(node, Call) and node.name in functions()) if read else ()
+    return all(
+        any(count_fits(signature, len(call.arguments)) for signature in functions()[call.name].signatures)
+        for call in calls
+    )
 
 
 def _last_word(text: str, offset: int) -> str:
@@ -551,8 +618,10 @@ def _method(text: str, bare: str, offset: int) -> Explanation | None:
     new = None
     if name in _HOLDING:
         help_text, new = f"Write ‘{item} in {target}’, or ‘{item} not in {target}’.", f"{item} in {target}"
-    elif name in _ADDING:
-        help_text = f"Write ‘{target} = {target} + {item}’, or ‘+ list({item})’ for a list."
+    elif name in _ADDING and item != "…":
+        added = f"{target} = {target} + {item}"
+        new = added if name == "extend" or item.isdigit() else None
+        help_text = f"Write ‘{added}’." if new else f"Write ‘{added}’, or ‘+ list({item})’ for a list."
     elif bare[offset:].replace(" ", "").startswith("()"):
         help_text, new = f"Functions stand before the brackets: write {name}({target}).", f"{name}({target})"
     edit = (called.start(), len(text), new) if new is not None and given is not None and item else None

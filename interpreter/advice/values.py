@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from interpreter.language import nodes, terms, types
 from interpreter.language.mistakes import (
     MayBeNone,
+    NoBorders,
     NoItems,
     NotComparable,
     PropertyOfList,
@@ -30,8 +31,13 @@ _MOST_KEYS = 100
 _MOST_LISTED = 8
 
 
-def remedy(term: terms.Term, wanted: types.Type, scope: Scope, used: nodes.Node | None = None) -> str:
-    """What to write instead of a term where a value of the wanted type belongs; `used` is where it stands."""
+def remedy(
+    term: terms.Term, wanted: types.Type, scope: Scope, used: nodes.Node | None = None, besides: str = ""
+) -> str:
+    """What to write instead of a term where a value of the wanted type belongs; `used` is where it stands, `besides`
+    what it is compared with."""
+    if (bare := _without_quotes(term, wanted)) is not None:
+        return rewriting(f"Write {bare} without quotes.", used or term.node, bare)
     source = shortened((used or term.node).source)
     found = list(dict.fromkeys(_conversions(source, term, wanted, scope)))
     if found:
@@ -43,7 +49,16 @@ def remedy(term: terms.Term, wanted: types.Type, scope: Scope, used: nodes.Node 
         return f"A table has values by key. For a list write a define, as in {source}: list(1, 2, 3)."
     if isinstance(term.type, types.Table):
         return one_for_each(term)
-    return form_of(wanted, scope)
+    return form_of(wanted, scope, besides)
+
+
+def _without_quotes(term: terms.Term, wanted: types.Type) -> str | None:
+    """A number or a flag in quotes, where one is wanted."""
+    if not isinstance(term, terms.Constant) or not isinstance(term.value, str):
+        return None
+    forms = {types.Number: r"-?[0-9]+", types.Flag: "true|false"}
+    form = next((form for kind, form in forms.items() if isinstance(types.strip(wanted), kind)), None)
+    return term.value if form is not None and re.fullmatch(form, term.value) else None
 
 
 def rewriting(words: str, node: nodes.Node, text: str) -> str:
@@ -94,7 +109,8 @@ def comparison_remedy(node: nodes.Binary, left: terms.Term, right: terms.Term, s
     for found in _conversions(sources[1], right, left.type, scope):
         return rewriting(f"Did you mean {sources[0]} {node.operator} {found}?", node.right, found)
     written = right if isinstance(right, terms.Constant) else left
-    return remedy(written, (left if written is right else right).type, scope)
+    other = left if written is right else right
+    return remedy(written, other.type, scope, besides=other.node.source)
 
 
 def shortened(source: str) -> str:
@@ -187,10 +203,13 @@ def _as_list(source: str, term: terms.Term, goal: types.Listing, scope: Scope) -
         yield f"list({source})"
 
 
-def form_of(wanted: types.Type, scope: Scope) -> str:
-    """How a value of a type is written, and which names here have one."""
+def form_of(wanted: types.Type, scope: Scope, besides: str = "") -> str:
+    """How a value of a type is written, and which names here have one; `besides` is not meant."""
     goal = types.strip(wanted)
-    names = list(dict.fromkeys(names_of(goal, scope)))[:_MOST_NAMES]
+    names = [
+        name for name in dict.fromkeys(names_of(goal, scope)) if name.partition("[")[0] != besides.partition("[")[0]
+    ]
+    names = names[:_MOST_NAMES]
     such = f", such as {either(names)}" if names else ""
     none = " or none" if types.can_be_none(wanted) else ""
     if isinstance(goal, types.Words):
@@ -285,9 +304,15 @@ def unknown_letter(mistake: UnknownLetter) -> Diagnostic:
 def not_comparable(mistake: NotComparable) -> Diagnostic:
     """What to say about two values that are never equal."""
     node, left, right, scope = mistake.node, mistake.left, mistake.right, mistake.scope
-    message = f"You cannot compare {types.named(left.type)} with {types.named(right.type)}."
+    message = f"You cannot compare {_named(left)} with {_named(right)}."
     help = _same_name(node, left, right, scope) or comparison_remedy(node, left, right, scope)
     return diagnosed("cannot-compare", node.span, message, help)
+
+
+def _named(term: terms.Term) -> str:
+    """The type of a value in words; one character in quotes that is no letter is a text."""
+    is_text = isinstance(term, terms.Constant) and isinstance(term.value, str) and not term.value.isalpha()
+    return "a text" if is_text else types.named(term.type)
 
 
 def _same_name(node: nodes.Binary, left: terms.Term, right: terms.Term, scope: Scope) -> str | None:
@@ -304,7 +329,8 @@ def unknown_property(mistake: UnknownProperty) -> Diagnostic:
     node, kind, scope = mistake.node, mistake.kind, mistake.scope
     owner = f"‘{node.target.source}’" if isinstance(kind, types.Record) else types.named(kind).capitalize()
     help = (
-        _item(node, kind, scope)
+        _axis_help(node, kind, scope)
+        or _item(node, kind, scope)
         or _through_a_piece(node, kind, scope)
         or _through_its_site(node, kind, scope)
         or _as_function(node, kind, scope)
@@ -316,6 +342,29 @@ def unknown_property(mistake: UnknownProperty) -> Diagnostic:
         )
     )
     return diagnosed("no-such-property", node.name_span, f"{owner} has no ‘{node.name}’.", help)
+
+
+def _axis_help(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str:
+    """What has an axis, for one who asks another site for it."""
+    if node.name != "axis" or not isinstance(kind, types.Border):
+        return ""
+    if kind.part == "edges":
+        return "Only the edges of squares run along a row or a column."
+    corners = next(board for board in scope.schema.boards.values() if board.part == "corners")
+    return f"Ask the edges that meet there: around({node.target.source}, {corners.of}.edges)."
+
+
+def no_borders(mistake: NoBorders) -> Diagnostic:
+    """What to say about edges or corners that are no sites."""
+    schema, part = mistake.scope.schema, mistake.node.name
+    board = schema.boards[mistake.board]
+    shape = schema.topology.boards[board.instances[0]].shape
+    help = f"Write {part}: {{}} in its board."
+    if board.of:
+        help = f"Write {board.of}.{part}."
+    elif shape in ("layers", "graph"):
+        help = "Only squares and hexes have them."
+    return diagnosed("no-borders", mistake.node.name_span, f"{board.name} has no {part}.", help)
 
 
 def property_of_list(mistake: PropertyOfList) -> Diagnostic:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.mistakes import OpenBracket, OpenQuote, YamlMistake
-from interpreter.spec.nodes import Edit, Source, Span, in_place_of_comment, line_end, quoted
+from interpreter.spec.nodes import Edit, Source, Span, in_place_of_comment, line_end, quoted, uncut
 from interpreter.spec.step_model import STEP_ARGUMENTS
 
 _Explanation = tuple[str, int, int, str, str]
@@ -352,7 +352,12 @@ def _no_colon(source: Source, start: int) -> _Explanation:
     help: str = (
         "Write a blank after the colon." if ":" in line else "Write it as ‘name: value’, or in quotes as a text."
     )
-    if re.match(r"(let )?[a-z][\w.]*(\[.*?\])? *[-+]?= ", line):
+    below, above = _below(text, start), text[:start].rpartition("\n")[2]
+    if below is not None and below.dash and not above.strip() and below.indent == len(above):
+        help = Help(
+            f"Begin it with ‘- ’ like the line below: write ‘- {line}’.", Edit(Span(source, start, start), "- ")
+        )
+    elif re.match(r"(let )?[a-z][\w.]*(\[.*?\])? *[-+]?= ", line):
         help = Help(f"Begin a step with ‘- ’: write ‘- {line}’.", Edit(Span(source, start, start), "- "))
     elif re.fullmatch(r"[a-z_0-9]+", line):
         help = Help(f"Write ‘{line}:’ with a colon.", f"{line}:")
@@ -392,9 +397,20 @@ def _apostrophe(source: Source, at: int, flow: bool) -> _Explanation | None:
         end = end if closing is None else closing.end()
         inner = text[start + 1 : end if closing is None else end - 1].rstrip()
         # A text with quotes of both kinds is easier to read with '' than with a backslash.
+        inner = re.sub(r"\{[^{}]*\}", lambda braces: braces[0].replace('"', "'"), inner)
+        if not _is_text(text[text.rfind("\n", 0, start) + 1 : start], inner):
+            inner = inner.replace('"', "'")
         whole = quoted(inner) if '"' not in inner else "'" + inner.replace("'", "''") + "'"
         help = Help(f"Write {whole}.", Edit(Span(source, start, end), whole))
     return "quote-in-text", at - 1, at, message, help
+
+
+def _is_text(before: str, written: str) -> bool:
+    """Whether what is written is for people, and no expression: by the option that it stands in, or by its words."""
+    option = re.search(r"([a-z_]+): *$", before)
+    return (option is not None and option[1] in _TEXT_OPTIONS) or re.match(
+        r"\W*[A-Z].* |.* .*[.!?]$", written
+    ) is not None
 
 
 def _text_start(text: str, before: int, quote: str) -> int | None:
@@ -428,11 +444,7 @@ def _flow(source: Source, at: int, begun: int) -> _Explanation:
         help = "Write ‘]’ where it ends, and put the whole expression in quotes."
         return "unbalanced-bracket", at, at + 1, "‘[’ is never closed.", help
     if same_line and text[at : at + 1] in ("[", "{"):
-        start = max(text.rfind(mark, begun, at) for mark in (",", ":", opening)) + 1
-        start += len(text[start:at]) - len(text[start:at].lstrip(" "))
-        message = f"This expression has brackets inside {opening}…{closing}. Write it in block style."
-        help = f"Write it below its name, on a line of its own, without the outer {opening}{closing}."
-        return "flow-brackets", start, at + 1, message, help
+        return _bracket_in_flow(source, at, begun)
     if same_line and text[at : at + 1] in ("]", "}"):
         return _other_bracket(source, at, begun, closing)
     if same_line and text[at : at + 1] not in ("", "\n", ":"):
@@ -447,6 +459,25 @@ def _flow(source: Source, at: int, begun: int) -> _Explanation:
     if line[-1] not in ",{[" and line.count("{") + line.count("[") == line.count("}") + line.count("]") + 1:
         help = Help(f"Write ‘{closing}’ at the end of the line.", Edit(Span(source, end, end), closing))
     return "open-bracket", begun, begun + 1, f"This ‘{opening}’ is never closed.", help
+
+
+def _bracket_in_flow(source: Source, at: int, begun: int) -> _Explanation:
+    """`[` or `{` in an expression that stands in braces: YAML would begin a list or a map there."""
+    text, start, depth = source.text, begun + 1, 0
+    for each in range(begun + 1, at):
+        depth += (text[each] == "(") - (text[each] == ")")
+        if text[each] in ",:" and not depth:
+            start = each + 1
+    start += len(text[start:at]) - len(text[start:at].lstrip(" "))
+    kind, whole = "list" if text[at] == "[" else "map", uncut(text, start)
+    message = f"YAML begins a {kind} at this ‘{text[at]}’."
+    if whole is None:
+        return "flow-brackets", at, at + 1, message, "Put the expression into quotes."
+    help = Help(
+        f"Put the expression into quotes: {quoted(whole)}.",
+        Edit(Span(source, start, start + len(whole)), quoted(whole)),
+    )
+    return "flow-brackets", at, at + 1, message, help
 
 
 def _other_bracket(source: Source, at: int, begun: int, closing: str) -> _Explanation:

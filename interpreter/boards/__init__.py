@@ -13,6 +13,7 @@ from interpreter.boards.board import (
 )
 from interpreter.boards.directions import (
     AXES,
+    COLUMN,
     COMPASS,
     DIAGONALS,
     DIRECTIONS,
@@ -20,6 +21,7 @@ from interpreter.boards.directions import (
     NORTH,
     OFFSETS,
     ORTHOGONALS,
+    ROW,
     SOUTH,
     WEST,
     direction_name,
@@ -32,6 +34,7 @@ from interpreter.boards.topology import Topology, build
 
 __all__ = [
     "AXES",
+    "COLUMN",
     "COMPASS",
     "DIAGONALS",
     "DIRECTIONS",
@@ -40,6 +43,7 @@ __all__ = [
     "NORTH",
     "OFFSETS",
     "ORTHOGONALS",
+    "ROW",
     "SOUTH",
     "WEST",
     "Board",

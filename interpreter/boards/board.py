@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple
 
 from interpreter.boards.directions import Offset, offset
 
-Shape = Literal["square", "hex", "layers", "graph"]
+Shape = Literal["square", "hex", "layers", "graph", "edges", "corners"]
+"""The last two are what lies between the cells of another board."""
 LARGEST_SIDE = 100
 """How many columns and rows a board, a layer and a piece may have."""
 _COORDINATES = re.compile(r"([a-z]{1,4})([1-9][0-9]{0,5})\Z")
@@ -50,6 +51,8 @@ class BoardShape:
     extra_sites: tuple[str, ...] = ()
     places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     regions: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    borders: Mapping[str, bool] = field(default_factory=dict)
+    """The edges and corners that are sites too, and whether those of the rim are."""
 
     @property
     def cells(self) -> list[tuple[int, int]]:
@@ -87,7 +90,8 @@ def coordinates(name: str) -> tuple[int, int]:
 
 class Spot(NamedTuple):
     """A site as a shape lays it out, before it has a number. `layer` is how high it lies, `sheet` on which of the
-    layers as they are written; both count from 1 and are 0 but on layers."""
+    layers as they are written; both count from 1 and are 0 but on layers. `axis` is how an edge runs, 0 for all
+    else."""
 
     name: str
     column: int
@@ -95,6 +99,7 @@ class Spot(NamedTuple):
     layer: int
     place: tuple[float, float]
     sheet: int = 0
+    axis: int = 0
 
 
 @dataclass(frozen=True)
@@ -166,6 +171,16 @@ class Board:
     lines: tuple[tuple[int, ...], ...] = ()
     regions: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     coordinates: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    of: str = ""
+    """Whose edges or corners these are; nothing for a board of its own."""
+    rim: bool = False
+    """Whether those around that board are among them."""
+    points: Mapping[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    """The outline of each site where there are edges or corners, in whole units that the boards of one family share."""
+    outlines: Mapping[int, tuple[tuple[float, float], ...]] = field(default_factory=dict)
+    """The ends of an edge and the place of a corner on the screen, in cells."""
+    joined: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """The edges that meet an edge, the corners to which an edge leads from a corner."""
 
     @property
     def sheet(self) -> Plane | None:

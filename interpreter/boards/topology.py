@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, cached_property
 
 from interpreter.boards.board import LARGEST_SIDE, Board, BoardShape, Spot
+from interpreter.boards.borders import PARTS, lay_out_borders, outlines
+from interpreter.boards.borders import touching as bordering
 from interpreter.boards.directions import COMPASS, EAST, WEST, offset, opposite
 from interpreter.boards.grids import between_on_lines, lay_out_graph, lay_out_hex, lay_out_square, places_along
 from interpreter.boards.layers import coverings, lay_out_layers, touching
 
 Sites = tuple[int, ...]
 Block = Callable[[int, int, int], Sites | None]
-_LAY_OUT = {
+_LAY_OUT: dict[str, Callable[[BoardShape, int], tuple[list[Spot], Board]]] = {
     "square": lay_out_square,
     "hex": lay_out_hex,
     "layers": lay_out_layers,
@@ -66,6 +69,7 @@ class Topology:
     the site on the screen, in cells from the top left corner of its own board, y downwards. Column and row
     are 0 for a graph's site whose name is no coordinate, the layer (how high it lies) is 0 but on layers, and
     `board_of` counts boards from 1. `sheet` is the layer on which a site is written, which may lie beside another.
+    `axis` is how an edge runs. An edge or corner has the column and row of the first cell that it touches.
     """
 
     def __init__(self, spots: Sequence[Spot], boards: Sequence[Board]) -> None:
@@ -76,6 +80,7 @@ class Topology:
         self.row: Sites = (0, *(spot.row for spot in spots))
         self.layer: Sites = (0, *(spot.layer for spot in spots))
         self.sheet: Sites = (0, *(spot.sheet for spot in spots))
+        self.axis: Sites = (0, *(spot.axis for spot in spots))
         self.places: tuple[tuple[float, float], ...] = ((0.0, 0.0), *(spot.place for spot in spots))
         self.board_of: Sites = (0, *(n for n, board in enumerate(boards, start=1) for _ in board.sites))
         self._boards = tuple(boards)
@@ -90,6 +95,7 @@ class Topology:
         self._regions: dict[str, BySite] = {}
         self._in_sight: dict[int, dict[int, tuple[int, int]]] = {}
         self._distances: dict[int, Sites] = {}
+        self._around: dict[str, BySite] = {}
 
     def board_at(self, site: int) -> Board | None:
         """The board a site belongs to."""
@@ -281,6 +287,10 @@ class Topology:
                 if board.planes:
                     ways = board.directions if directions is None else directions
                     self._reached(board, ways, distance, found)
+                elif board.of:
+                    if directions is None and distance == 1:
+                        for site, joined in board.joined.items():
+                            found[site] = joined
                 elif directions is None:
                     for site, others in places_along(board, distance).items():
                         found[site] = tuple(others)
@@ -296,6 +306,41 @@ class Topology:
                 if target and target != site and target not in reached:
                     reached.append(target)
             found[site] = tuple(reached)
+
+    def family(self, board: Board) -> list[Board]:
+        """A board with its edges and corners, of whichever of them it is."""
+        name = board.of or board.name
+        return [each for each in self._boards if name in (each.name, each.of)]
+
+    def around_table(self, board: str) -> BySite:
+        """By site: the sites of a board that touch it, clockwise from north; of that board itself its neighbours. What
+        touches are the cells, edges and corners of one board."""
+        table = self._around.get(board)
+        if table is None:
+            there = self.boards[board]
+            found: list[Sites] = [()] * (self.count + 1)
+            for here in self.family(there):
+                touched: Mapping[int, Sequence[int]] = {site: self.neighbours[site] for site in here.sites}
+                if here is not there:
+                    touched = bordering(here.points, there.points)
+                for site, others in touched.items():
+                    found[site] = tuple(others)
+            table = self._around[board] = tuple(found)
+        return table
+
+    @cached_property
+    def edge_between(self) -> tuple[Mapping[int, int], ...]:
+        """By cell or corner: the edge that lies between it and each other one."""
+        found: list[dict[int, int]] = [{} for _ in range(self.count + 1)]
+        for board in self._boards:
+            if board.shape != "edges":
+                continue
+            for other in self.family(board):
+                ends = self.around_table(other.name)
+                for edge in board.sites if other is not board else ():
+                    for a in ends[edge]:
+                        found[a].update((b, edge) for b in ends[edge] if b != a)
+        return tuple(found)
 
     @cached_property
     def left(self) -> BySite:
@@ -434,5 +479,14 @@ def build(shapes: Sequence[BoardShape]) -> Topology:
     for shape in shapes:
         laid_out, board = _LAY_OUT[shape.shape](shape, len(spots) + 1)
         spots += laid_out
-        boards.append(board)
+        if not shape.borders:
+            boards.append(board)
+            continue
+        around = outlines(board, laid_out)
+        boards.append(replace(board, points=around))
+        for part in PARTS:
+            if part in shape.borders:
+                lying, borders = lay_out_borders(board, around, laid_out, part, shape.borders[part], len(spots) + 1)
+                spots += lying
+                boards.append(borders)
     return Topology(spots, boards)

@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from interpreter.code.lowering import Lowering
 from interpreter.language import terms
-from interpreter.language.types import Listing, Piece, Record, can_be_none, is_reference, strip
+from interpreter.language.types import (
+    Flag,
+    Listing,
+    Nothing,
+    Piece,
+    Record,
+    Site,
+    Words,
+    can_be_none,
+    is_reference,
+    strip,
+)
 
+if TYPE_CHECKING:
+    from interpreter.code.lowering import Lowering
+
+FEWEST = 12
+"""On a smaller board a loop over all sites is as quick as a search in a column."""
 EACH_ONCE = {
     "above",
     "axes",
@@ -27,6 +43,7 @@ EACH_ONCE = {
     "region",
     "right",
     "values",
+    "walk",
     "words_from",
     "words_like",
 }
@@ -82,23 +99,119 @@ def constant_column(lowering: Lowering, name: str, items: terms.Term, condition:
 
 def mask_of(lowering: Lowering, column: tuple[str, int]) -> str:
     """Python for a byte string that is 1 at every site where the column has the byte."""
-    mask = bytes(1 if byte == column[1] else 0 for byte in range(256))
-    return f"{column[0]}.translate({lowering.constant(mask, 'mask')})[1:]"
+    return f"{column[0]}.translate({lowering.constant(_mask(column[1], True), 'mask')})[1:]"
+
+
+def _mask(byte: int, equal: bool) -> bytes:
+    return bytes(int((each == byte) is equal) for each in range(256))
+
+
+def mask(lowering: Lowering, name: str, items: terms.Term, condition: terms.Term) -> str | None:
+    """Python for a byte string that is true at every site of a whole board that passes a condition, if all that the
+    condition asks of a site stands in columns of bytes: `x.disc == me`, `x.man.owner != opponent`, `empty(x)`."""
+    if not isinstance(items, terms.BoardTerm) or items.index is not None:
+        return None
+    sites = lowering.schema.topology.boards[lowering.schema.boards[items.board].instances[0]].sites
+    if len(sites) < FEWEST or sites != tuple(range(sites[0], sites[-1] + 1)):
+        return None
+    return _passing_bytes(lowering, name, condition, f"[{sites[0]}:{sites[-1] + 1}]")
+
+
+def marks(lowering: Lowering, name: str, condition: terms.Term) -> str | None:
+    """Python for a byte string that is true at the number of every site that passes such a condition."""
+    return _passing_bytes(lowering, name, condition, "")
+
+
+def _passing_bytes(lowering: Lowering, name: str, condition: terms.Term, part: str) -> str | None:
+    equal = True
+    while isinstance(condition, terms.Not):
+        condition, equal = condition.value, not equal
+    read, byte = condition, "1"
+    if isinstance(condition, terms.FunctionCall) and condition.function.name == "empty":
+        return _empty_mask(lowering, name, part, condition.arguments[0], equal)
+    if isinstance(condition, terms.Compare):
+        if condition.operator not in ("==", "!="):
+            return None
+        equal = equal is (condition.operator == "==")
+        turned = not isinstance(condition.left, terms.ColumnItem)
+        read, other = (condition.right, condition.left) if turned else (condition.left, condition.right)
+        if not _is_settled(other, name) or not is_reference(read.type):
+            return None
+        if not isinstance(other.type, Nothing) and not is_reference(other.type):
+            return None
+        byte = lowering.as_type(other, read.type)
+    elif not isinstance(strip(read.type), Flag):
+        return None
+    column = _bytes_of(lowering, name, read, part)
+    if column is None:
+        return None
+    if byte.isdigit():
+        return f"{column}.translate({lowering.constant(_mask(int(byte), equal), 'mask')})"
+    words = strip(read.type)
+    if not isinstance(words, Words):
+        return None
+    masks = tuple(_mask(each, equal) for each in range(len(words.words) + 1))
+    return f"{column}.translate({lowering.constant(masks, 'masks')}[{byte}])"
+
+
+def _is_settled(term: terms.Term, name: str) -> bool:
+    """Whether a term is the same for all values of a name, and quick to read."""
+    if isinstance(term, terms.ColumnItem):
+        return _is_settled(term.target, name)
+    return isinstance(term, terms.Constant | terms.Global) or (isinstance(term, terms.Variable) and term.name != name)
+
+
+def _bytes_of(lowering: Lowering, name: str, term: terms.Term, part: str) -> str | None:
+    """Python for the bytes of a property, site by site: of the cells, or of the pieces that stand there."""
+    if not isinstance(term, terms.ColumnItem) or not lowering.store.is_bytes(term.column):
+        return None
+    if isinstance(term.target, terms.Variable) and term.target.name == name and isinstance(term.target.type, Site):
+        return f"{lowering.column(term.column)}{part}"
+    standing = _bytes_of(lowering, name, term.target, part) if is_reference(term.target.type) else None
+    return f"{standing}.translate({lowering.column(term.column)}.ljust(256, NULL))" if standing is not None else None
+
+
+def _empty_mask(lowering: Lowering, name: str, part: str, place: terms.Term, empty: bool) -> str | None:
+    kinds = [kind for kind in lowering.schema.kinds if lowering.schema.holders(kind)]
+    if not isinstance(place, terms.Variable) or place.name != name or len(kinds) != 1:
+        return None
+    if not lowering.store.is_bytes(f"at.{kinds[0]}"):
+        return None
+    column = f"{lowering.column(f'at.{kinds[0]}')}{part}"
+    return f"{column}.translate({lowering.constant(_mask(0, True), 'mask')})" if empty else column
 
 
 def selected_sites(
-    lowering: Lowering, name: str, items: terms.Term, where: terms.Term | None
+    lowering: Lowering, name: str, items: terms.Term, conditions: list[terms.Term]
 ) -> tuple[str, list[terms.Term]]:
-    """Python for the items that pass a first condition, on one column or about room for a piece, and the conditions
-    that are left to test."""
-    conditions = conjuncts(where)
-    fitting = sites_with_room(lowering, name, items, conditions[0]) if conditions else None
-    if fitting is not None:
-        return fitting, conditions[1:]
-    column = constant_column(lowering, name, items, conditions[0]) if conditions else None
-    if column is None:
+    """Python for the items that pass the first of some conditions, on columns, on a list or about room for a piece, and
+    the conditions that are left to test."""
+    if not conditions:
+        return lowering.value(items), []
+    chosen = sites_with_room(lowering, name, items, conditions[0]) or _sites_of_list(
+        lowering, name, items, conditions[0]
+    )
+    if chosen is not None:
+        return chosen, conditions[1:]
+    passing = mask(lowering, name, items, conditions[0])
+    if passing is None:
         return lowering.value(items), conditions
-    return f"compress({lowering.value(items)}, {mask_of(lowering, column)})", conditions[1:]
+    return f"compress({lowering.value(items)}, {passing})", conditions[1:]
+
+
+def _sites_of_list(lowering: Lowering, name: str, items: terms.Term, condition: terms.Term) -> str | None:
+    """Python for the sites of a whole board that a list has, in the board's order: `it in ways(a)`."""
+    if not isinstance(condition, terms.Contains) or not isinstance(items, terms.BoardTerm) or items.index is not None:
+        return None
+    listed, kind = condition.items, condition.items.type
+    if not isinstance(condition.value, terms.Variable) or condition.value.name != name:
+        return None
+    if not isinstance(kind, Listing) or not isinstance(kind.item, Site) or name in terms.free_variables(listed):
+        return None
+    sites = lowering.schema.topology.boards[lowering.schema.boards[items.board].instances[0]].sites
+    if list(sites) != sorted(sites):
+        return None
+    return f"sorted({lowering.constant(frozenset(sites), 'sites')}.intersection({lowering.value(listed)}))"
 
 
 def sites_with_room(lowering: Lowering, name: str, items: terms.Term, condition: terms.Term) -> str | None:
@@ -112,6 +225,8 @@ def sites_with_room(lowering: Lowering, name: str, items: terms.Term, condition:
     if not isinstance(place, terms.Variable) or place.name != name or not isinstance(piece, terms.Variable):
         return None
     if not isinstance(kind, Piece) or piece.name == name or can_be_none(piece.type):
+        return None
+    if lowering.schema.is_piled(kind.kind):
         return None
     room = lowering.schema.topology.room(lowering.schema.boards[items.board].instances[0])
     wide, high = lowering.store.footprint_size(lowering, kind.kind, piece.name)

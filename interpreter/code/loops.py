@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.boards import Topology
+from interpreter.code.columns import conjuncts, mask
 from interpreter.language import terms
 from interpreter.language.types import SITE, Listing, Nothing, Piece, Site, can_be_none, is_reference, strip
 
@@ -189,10 +190,132 @@ def _used(lowering: Lowering, column: str) -> str:
     return column
 
 
-def loop_head(lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], shortest: int = 0) -> str:
-    """The head of a `for` loop. Where rays take the place of directions, those shorter than wanted are left out."""
-    fused = _fused_rays(lowering, loop, inside, shortest) or _fused_halves(lowering, loop, inside)
-    return fused or f"for {loop.name} in {lowering.value(loop.items)}:"
+def walked(lowering: Lowering, call: terms.FunctionCall) -> str:
+    """The sites that a walk reaches, or the way to its goal."""
+    route = _route_of(call)
+    code, came = lowering.code, lowering.code.fresh("m")
+    if route.until is None:
+        return _flood(lowering, call, None)[0]
+    goal = _flood(lowering, call, lambda: lowering.condition(route.until or route), came)[1]
+    way = code.fresh("l")
+    code.line(f"{way} = [{goal}] if {goal} else []")
+    with code.block(f"while {goal} != {came}[{goal}]:"):
+        code.line(f"{goal} = {came}[{goal}]")
+        code.line(f"{way}.append({goal})")
+    code.line(f"{way}.reverse()")
+    return way
+
+
+def walk_arrives(lowering: Lowering, call: terms.FunctionCall, site: str | None = None) -> str:
+    """Whether a walk reaches its goal, or a site; the way there is not kept."""
+    route = _route_of(call)
+    if site is not None:
+        return f"({_flood(lowering, call, lambda: f'{route.there} == {site}')[1]} > 0)"
+    if route.until is None:
+        return f"(len({lowering.value(call.arguments[0])}) > 0)" if _many(call) else f"({_start(lowering, call)} > 0)"
+    until = route.until
+    return f"({_flood(lowering, call, lambda: lowering.condition(until))[1]} > 0)"
+
+
+def is_flood(term: terms.Term) -> bool:
+    """Whether a term is a walk without a goal."""
+    return isinstance(term, terms.FunctionCall) and term.function.name == "walk" and _route_of(term).until is None
+
+
+def _route_of(call: terms.FunctionCall) -> terms.Route:
+    route = call.arguments[1]
+    assert isinstance(route, terms.Route)
+    return route
+
+
+def _many(call: terms.FunctionCall) -> bool:
+    """Whether a walk has a list of starts."""
+    return isinstance(call.arguments[0].type, Listing)
+
+
+def _start(lowering: Lowering, call: terms.FunctionCall) -> str:
+    return lowering.temporary(spot_of(lowering, call.arguments[0]), "s")
+
+
+def _flood(
+    lowering: Lowering, call: terms.FunctionCall, arrives: Callable[[], str] | None, came: str | None = None
+) -> tuple[str, str]:
+    """Write the loops of a walk, breadth first; gives the names of the sites reached and of the goal, 0 if it has none.
+
+    `arrives` writes what is asked of a site, and ends the walk. `came` is a list that takes the site before each; a
+    start comes from itself. Without it, sites are only marked.
+    """
+    code, route = lowering.code, _route_of(call)
+    reached, goal, seen = code.fresh("l"), code.fresh("g"), came or code.fresh("m")
+    here, there, size = route.here, route.there, lowering.schema.topology.count + 1
+    if _many(call):
+        code.line(f"{reached} = list(dict.fromkeys({lowering.value(call.arguments[0])}))")
+    else:
+        start = _start(lowering, call)
+        always = strip(call.arguments[0].type) == call.arguments[0].type == SITE
+        code.line(f"{reached} = [{start}]" if always else f"{reached} = [{start}] if {start} else []")
+    code.line(f"{seen} = [0] * {size}")
+    if arrives is not None:
+        code.line(f"{goal} = 0")
+    with code.block(f"for {there} in {reached}:"):
+        code.line(f"{seen}[{there}] = {there if came else 1}")
+        _leave_at_goal(lowering, arrives, goal, there)
+    with ExitStack() as inside:
+        if arrives is not None:
+            inside.enter_context(code.block("else:"))
+        with code.block(f"for {here} in {reached}:"):
+            with code.block(f"for {there} in {lowering.value(route.items)}:"):
+                code.line(f"if {seen}[{there}]: continue")
+                mark = f"{seen}[{there}] = {here if came else 1}"
+                # A site that fails whatever site it is reached from is not asked about again.
+                alike = route.stop is not None and here not in terms.free_variables(route.stop) and came is None
+                if alike:
+                    code.line(mark)
+                if route.stop is not None:
+                    lowering.leave_unless(route.stop, "continue")
+                if not alike:
+                    code.line(mark)
+                _leave_at_goal(lowering, arrives, goal, there)
+                code.line(f"{reached}.append({there})")
+            if arrives is not None:
+                code.line("else: continue")
+                code.line("break")
+    return reached, goal
+
+
+def _leave_at_goal(lowering: Lowering, arrives: Callable[[], str] | None, goal: str, site: str) -> None:
+    if arrives is not None:
+        with lowering.code.block(f"if {arrives()}:"):
+            lowering.code.line(f"{goal} = {site}")
+            lowering.code.line("break")
+
+
+@contextmanager
+def looping(
+    lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], shortest: int = 0, search: bool = False
+) -> Iterator[None]:
+    """A block that is run for each item of a loop that passes its condition; a `search` may leave it early. Where rays
+    take the place of directions, those shorter than wanted are left out."""
+    head = _fused_rays(lowering, loop, inside, shortest) or _fused_halves(lowering, loop, inside)
+    left = conjuncts(loop.condition)
+    if head is None:
+        source, left = _passing(lowering, loop, search)
+        head = f"for {loop.name} in {source}:"
+    with lowering.code.block(head):
+        for condition in left:
+            lowering.leave_unless(condition, "continue")
+        yield
+
+
+def _passing(lowering: Lowering, loop: terms.Loop, search: bool = False) -> tuple[str, list[terms.Term]]:
+    """Python for the items of a loop, without those that columns of bytes rule out, and the conditions left to test."""
+    if search and isinstance(loop.items, terms.FunctionCall) and loop.items.function.each is not None:
+        return lowering.one_by_one(loop.items), conjuncts(loop.condition)
+    conditions = conjuncts(loop.condition)
+    passing = mask(lowering, loop.name, loop.items, conditions[0]) if conditions else None
+    if passing is None:
+        return lowering.value(loop.items), conditions
+    return f"compress({lowering.value(loop.items)}, {passing})", conditions[1:]
 
 
 def insides(loops: list[terms.Loop], body: terms.Term) -> list[terms.Term]:
@@ -508,19 +631,21 @@ def _inline(lowering: Lowering, term: terms.Comprehension) -> str | None:
     if term.stop is not None or can_be_none(term.body.type):
         return None
     with lowering.code.aside() as before:
-        items = lowering.value(term.loops[0].items)
-    with lowering.code.aside() as aside:
+        items, left = _passing(lowering, term.loops[0])
+    with lowering.code.aside() as aside, ExitStack() as inside:
         parts = []
         for position, loop in enumerate(term.loops):
             source = items if position == 0 else lowering.value(loop.items)
-            test = f" if {lowering.condition(loop.condition)}" if loop.condition is not None else ""
-            parts.append(f" for {loop.name} in {source}{test}")
+            inside.enter_context(lowering.code.within("listing", (loop.name,)))
+            tests = [lowering.condition(each) for each in (left if position == 0 else conjuncts(loop.condition))]
+            parts.append(f" for {loop.name} in {source}")
+            parts += [f" if {' and '.join(tests)}"] if tests else []
         body = lowering.value(term.body)
     if aside:
         return None
     lowering.code.paste(before)
-    if len(parts) == 1 and term.loops[0].condition is None and body == term.loops[0].name:
-        return items
+    if len(parts) == 1 and body == term.loops[0].name:
+        return items if term.loops[0].condition is None else f"list({items})"
     return f"[{body}{''.join(parts)}]"
 
 
@@ -549,9 +674,7 @@ def _nest(
     if bulk is not None and not rest and loop.condition is None and bare:
         lowering.code.line(f"{bulk} += {lowering.value(loop.items)}")
         return
-    with lowering.code.block(_head(lowering, loop, rest, term)):
-        if loop.condition is not None:
-            lowering.leave_unless(loop.condition, "continue")
+    with _each_item(lowering, loop, rest, term, search=found is not None):
         if rest:
             _nest(lowering, rest, term, body, found, bulk)
             if found is not None:
@@ -567,14 +690,17 @@ def _nest(
             body(value)
 
 
-def _head(lowering: Lowering, loop: terms.Loop, rest: list[terms.Loop], term: terms.Comprehension) -> str:
-    """The head of a loop; where the next walks along a ray of this one's direction, empty walks are left early."""
+@contextmanager
+def _each_item(
+    lowering: Lowering, loop: terms.Loop, rest: list[terms.Loop], term: terms.Comprehension, search: bool
+) -> Iterator[None]:
+    """The block of a loop; where the next walks along a ray of this one's direction, empty walks are left early."""
     shortest = shortest_ray(rest[0].items, loop.name) if rest else 0
-    head = loop_head(lowering, loop, insides(rest, term.body), shortest)
-    walks = rest[0].items if rest else None
-    if shortest and loop.name in lowering.fused and isinstance(walks, terms.FunctionCall):
-        lowering.leave_empty = walks.function.name == "prefix" and simple_walk(walks.arguments[-1])
-    return head
+    with looping(lowering, loop, insides(rest, term.body), shortest, search):
+        walks = rest[0].items if rest else None
+        if shortest and loop.name in lowering.fused and isinstance(walks, terms.FunctionCall):
+            lowering.leave_empty = walks.function.name == "prefix" and simple_walk(walks.arguments[-1])
+        yield
 
 
 def exists(lowering: Lowering, term: terms.Term) -> str:
@@ -585,6 +711,8 @@ def exists(lowering: Lowering, term: terms.Term) -> str:
             return exists(lowering, term.arguments[0])
         if term.function.name in ("prefix", "span") and simple_walk(term.arguments[-1]):
             return f"({walk_length(lowering, term)} > 0)"
+        if term.function.name == "walk":
+            return walk_arrives(lowering, term)
         return f"(len({lowering.value(term)}) > 0)"
     if isinstance(term, terms.Comprehension) and term.stop is None:
         found = lowering.code.fresh("f")
@@ -608,9 +736,7 @@ def _exists_nest(lowering: Lowering, loops: list[terms.Loop], term: terms.Compre
         with lowering.code.block(f"if {exists(lowering, loop.items)}:"):
             lowering.code.line(f"{found} = True")
         return
-    with lowering.code.block(_head(lowering, loop, rest, term)):
-        if loop.condition is not None:
-            lowering.leave_unless(loop.condition, "continue")
+    with _each_item(lowering, loop, rest, term, search=True):
         if rest:
             _exists_nest(lowering, rest, term, found)
             lowering.code.line(f"if {found}: break")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from interpreter.code.loops import comprehension, exists
+from interpreter.code.keeping import Analysis, Fixed, kept
+from interpreter.code.loops import comprehension, exists, is_flood, walk_arrives
 from interpreter.code.printer import Code, Constants
 from interpreter.language import terms, types
 from interpreter.language.scope import Schema
@@ -83,7 +85,8 @@ class GameCalls(Protocol):
 class Lowering:
     """Writes the Python of one generated function. `used` collects what its prologue must unpack.
 
-    `full` says whether the outcomes of conditions are noted, `tells` whether events are written.
+    `full` says whether the outcomes of conditions are noted, `tells` whether events are written. `shared` is how often
+    the rules have what is being worked out to be kept, `worked_out` the term of a table that this function fills.
     """
 
     schema: Schema
@@ -91,6 +94,8 @@ class Lowering:
     constants: Constants
     code: Code
     calls: GameCalls
+    analysis: Analysis
+    fixed: Fixed
     full: bool = False
     tells: bool = False
     used: set[str] = field(default_factory=set)
@@ -100,6 +105,8 @@ class Lowering:
     settled: dict[tuple[str, str], str] = field(default_factory=dict)
     leave_empty: bool = False
     searches: dict[str, str] = field(default_factory=dict)
+    shared: int = 1
+    worked_out: terms.Term | None = None
 
     # Names
 
@@ -131,7 +138,27 @@ class Lowering:
 
     def value(self, term: terms.Term) -> str:
         """Python for a term's value; statements that it needs are written first."""
+        return self._once(term, self._plain_value)
+
+    def _plain_value(self, term: terms.Term) -> str:
         return _WRITTEN[type(term)](self, term)
+
+    def _once(self, term: terms.Term, write: Callable[[terms.Term], str]) -> str:
+        """Write a term, or read what is kept of it. Between two expressions of a function that changes the state
+        nothing is kept of what they read."""
+        if not self.analysis.of(term).heavy:
+            return write(term)
+        moving = self.calls.written and not self.calls.committed
+        inside = any(place.kind == "expression" for place in self.code.places)
+        # Loops are pointed at with the function around them: by themselves they have no place.
+        place = self.code.expression if isinstance(term, terms.Comprehension) else term.node.span
+        with self.code.working_out(place), self.code.within("expression") if moving and not inside else nullcontext():
+            return kept(self, term, self._plain_value) or write(term)
+
+    def one_by_one(self, call: terms.FunctionCall) -> str:
+        """Python for the items of a list that a search asks for one by one, and perhaps not all of them."""
+        each = call.function.each
+        return self._once(call, self._plain_value if each is None else lambda _call: each(self, call))
 
     def none(self, kind: types.Type) -> str:
         """What none of this type is in Python."""
@@ -285,13 +312,16 @@ class Lowering:
         return f"(not {self.condition(term.value)})"
 
     def _both(self, term: terms.Both) -> str:
-        return f"bool({self.condition(term)})"
+        return f"bool({self._plain_condition(term)})"
 
     def _either(self, term: terms.Either) -> str:
-        return f"bool({self.condition(term)})"
+        return f"bool({self._plain_condition(term)})"
 
     def condition(self, term: terms.Term) -> str:
         """Python that is true or false in a test; none counts as false."""
+        return self._once(term, self._plain_condition)
+
+    def _plain_condition(self, term: terms.Term) -> str:
         match term:
             case terms.Both() | terms.Either():
                 return self._short_circuit(term)
@@ -303,7 +333,7 @@ class Lowering:
             case terms.Compare() if isinstance(term.right.type, types.Nothing) and types.is_reference(term.left.type):
                 value = self.value(term.left)
                 return f"(not {value})" if term.operator == "==" else value
-        return self.value(term)
+        return self._plain_value(term)
 
     def _short_circuit(self, term: terms.Both | terms.Either) -> str:
         word = "and" if isinstance(term, terms.Both) else "or"
@@ -395,6 +425,8 @@ class Lowering:
             value = self.temporary(self.value(term.value))
             test = f"{self.value(term.items.low)} <= {value} <= {self.value(term.items.high)}"
             return f"({value} is not None and {test})" if types.can_be_none(term.value.type) else f"({test})"
+        if is_flood(term.items) and isinstance(term.items, terms.FunctionCall):
+            return walk_arrives(self, term.items, self.temporary(self.as_type(term.value, types.SITE)))
         value = self.compared(term.value)
         items = self.hashable(term.items)
         if isinstance(term.items.type, types.Text) and types.can_be_none(term.value.type):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+import re
+from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.spec.nodes import Span
@@ -38,19 +40,51 @@ def _kinds(values: tuple[Any, ...] | frozenset[Any]) -> set[type]:
     return found
 
 
+Line = tuple[int, str, Span | None, Span | None]
+"""Depth and text of a line, the place of the spec where a fault in it is told, and the expression that it works out."""
+_LOOP = re.compile(r"for (.+?) in ")
+_INNER = re.compile(r"def \w+\((.*)\):")
+_SET = re.compile(r"(\w+) = ")
+_NAMES = re.compile(r"\w+")
+
+
+@dataclass(slots=True, eq=False)
+class Place:
+    """A point of a function from which on some names have a value: its start, the start of a loop's body or of an inner
+    function, or the point at which an expression begins. What is worked out once for all that follows is set up there.
+
+    `lines` is None where no line can stand, within a list comprehension. `kept` has what is kept from here on: by what
+    it is, its name and the variables that it was worked out from; `sure` are those names that surely have their value.
+    """
+
+    kind: str
+    names: set[str]
+    lines: list[Line] | None
+    index: int
+    depth: int
+    kept: dict[Hashable, tuple[str, frozenset[str]]] = field(default_factory=dict)
+    sure: set[str] = field(default_factory=set)
+
+
 class Code:
     """Lines of one generated function."""
 
     def __init__(self) -> None:
-        self.lines: list[tuple[int, str, Span | None]] = []
+        self.lines: list[Line] = []
         self.depth = 1
         self.span: Span | None = None
+        self.expression: Span | None = None
         self._count = 0
         self.asides = 0
+        self.places = [Place("start", set(), self.lines, 0, 1)]
+        self.varying: set[str] = set()
 
     def line(self, text: str) -> None:
         """Write one line at the present depth."""
-        self.lines.append((self.depth, text, self.span))
+        self.lines.append((self.depth, text, self.span, self.expression))
+        found = _SET.match(text)
+        if found is not None:
+            self.bind((found[1],))
 
     def fresh(self, hint: str = "t") -> str:
         """A name that no spec can choose."""
@@ -62,21 +96,36 @@ class Code:
         """A line that opens a block, and what stands inside."""
         self.line(head)
         self.depth += 1
-        before = len(self.lines)
+        loop, inner = _LOOP.match(head), _INNER.match(head)
+        if loop is not None:
+            self._enter("loop", _NAMES.findall(loop[1]))
+        elif inner is not None:
+            self._enter("inner", _NAMES.findall(inner[1]))
         yield
-        if len(self.lines) == before:
+        if loop is not None or inner is not None:
+            self.places.pop()
+        if self.lines[-1][0] < self.depth:
             self.line("pass")
         self.depth -= 1
 
     @contextmanager
     def at(self, span: Span | None) -> Iterator[None]:
         """Lines that come from one place of the spec."""
-        before, self.span = self.span, span or self.span
+        before = self.span, self.expression
+        if span is not None:
+            self.span = self.expression = span
         yield
-        self.span = before
+        self.span, self.expression = before
 
     @contextmanager
-    def aside(self) -> Iterator[list[tuple[int, str, Span | None]]]:
+    def working_out(self, expression: Span | None) -> Iterator[None]:
+        """Lines that work out one expression."""
+        before, self.expression = self.expression, expression
+        yield
+        self.expression = before
+
+    @contextmanager
+    def aside(self) -> Iterator[list[Line]]:
         """Lines that are kept aside: for a value that may or may not need statements."""
         kept, self.lines = self.lines, []
         self.asides += 1
@@ -84,15 +133,65 @@ class Code:
         self.asides -= 1
         self.lines = kept
 
-    def paste(self, lines: list[tuple[int, str, Span | None]], deeper: int = 0) -> None:
+    def paste(self, lines: list[Line], deeper: int = 0) -> None:
         """Write lines that were kept aside."""
-        self.lines.extend((depth + deeper, text, span) for depth, text, span in lines)
+        self.lines.extend((depth + deeper, text, span, expression) for depth, text, span, expression in lines)
 
-    def text(self, header: str, prologue: list[str]) -> tuple[str, list[Span | None]]:
-        """The finished function and the spec position of each of its lines."""
+    # Places
+
+    def _enter(self, kind: str, names: Iterable[str], lines: bool = True) -> Place:
+        found = Place(kind, set(), self.lines if lines else None, len(self.lines), self.depth)
+        self.places.append(found)
+        self.bind(names)
+        return found
+
+    def bind(self, names: Iterable[str]) -> None:
+        """Note that names have a new value from here on: what was worked out from an old one is no longer kept."""
+        new = self.places[-1].names
+        for name in names:
+            new.add(name)
+            for place in self.places:
+                stale = [key for key, (_, read) in place.kept.items() if name in read]
+                for key in stale:
+                    del place.kept[key]
+
+    @contextmanager
+    def within(self, kind: str, names: Iterable[str] = ()) -> Iterator[None]:
+        """A place that needs no block: `expression`, before which the state may have changed, or `listing`, a list
+        comprehension."""
+        self._enter(kind, names, kind != "listing")
+        yield
+        self.places.pop()
+
+    def settle(self) -> None:
+        """A place from which on the state no longer changes, up to the end of the function."""
+        self._enter("settled", ())
+
+    def is_at(self, place: Place) -> bool:
+        """Whether the next line is passed by all that comes after it from a place on."""
+        return self.lines is place.lines and self.depth == place.depth
+
+    def keep(self, place: Place, key: Hashable, read: frozenset[str], hint: str) -> str:
+        """A name for something that is kept from a place on; it is `...` there unless it is worked out at once."""
+        name = self.fresh(hint)
+        place.kept[key] = (name, read)
+        if self.is_at(place):
+            place.sure.add(name)
+            return name
+        assert place.lines is not None
+        for other in self.places:
+            if other is not place and other.lines is place.lines and other.index >= place.index:
+                other.index += 1
+        place.lines.insert(place.index, (place.depth, f"{name} = ...", None, None))
+        return name
+
+    def text(self, header: str, prologue: list[str]) -> tuple[str, list[Span | None], list[Span | None]]:
+        """The finished function; of each of its lines the place where a fault is told, and the expression."""
         lines = [header, *(f"    {line}" for line in prologue)]
         spans: list[Span | None] = [None] * len(lines)
-        for depth, text, span in self.lines:
+        expressions = [*spans]
+        for depth, text, span, expression in self.lines:
             lines.append("    " * depth + text)
             spans.append(span)
-        return "\n".join(lines), spans
+            expressions.append(expression)
+        return "\n".join(lines), spans, expressions

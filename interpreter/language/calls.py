@@ -11,6 +11,7 @@ from interpreter.language.evaluator import Evaluator, FixedWorld
 from interpreter.language.kernel import LONGEST_TEXT
 from interpreter.language.mistakes import (
     ArgumentCount,
+    MisplacedRoute,
     MisplacedStop,
     SwappedArguments,
     TypeWithoutValues,
@@ -18,6 +19,7 @@ from interpreter.language.mistakes import (
     UnknownFunction,
     WrongArgument,
     WrongCall,
+    WrongType,
 )
 from interpreter.language.scope import PLACES, Schema, Scope
 from interpreter.registry import NAMED, Function, Parameter, Resolve, Signature, functions
@@ -33,6 +35,7 @@ WORD = types.Record(
         ("axis", types.Words("axis", ("row", "column", "diagonal", "antidiagonal"))),
     )
 )
+_MOST_NEAR = 8
 _FACING = "Write it beside each player: players: {name: {facing: north}}."
 
 
@@ -147,12 +150,16 @@ def _result_type(text: str, match: Match, scope: Scope, most: int) -> types.Type
             assert isinstance(last, terms.Comprehension)
             items = last.loops[-1].items.type if last.loops else types.UNKNOWN
             return types.strip(items.item) if isinstance(items, types.Listing) else types.UNKNOWN
+        case "site":
+            return _site_of(match)
         case "word":
             return match.bound["words"]
         case "piece":
             return match.bound.get("kind") or _only_kind(match, scope)
         case "same":
             return match.arguments[0].type
+        case "edge":
+            return types.Border("edges")
         case "number":
             return _number(match)
         case "crossword":
@@ -163,6 +170,14 @@ def _result_type(text: str, match: Match, scope: Scope, most: int) -> types.Type
     found = schema.type_named(text)
     assert found is not None, text
     return found
+
+
+def _site_of(match: Match) -> types.Type:
+    """Sites that a function gives are those of its board, or of the board on which its spot is."""
+    board, spot = match.bound.get("board"), types.strip(match.arguments[0].type)
+    if isinstance(board, types.BoardSites):
+        return board.item
+    return spot if isinstance(spot, types.Border) else types.SITE
 
 
 def _number(match: Match) -> types.Type:
@@ -184,7 +199,9 @@ def _only_kind(match: Match, scope: Scope) -> types.Type:
         kinds = scope.schema.boards[board.board].kinds if board.board in scope.schema.boards else ()
         if len(kinds) == 1:
             return types.Piece(kinds[0])
-    return types.UNKNOWN
+        return types.UNKNOWN
+    piled = scope.schema.piled_kinds()
+    return types.Piece(piled[0]) if len(piled) == 1 else types.UNKNOWN
 
 
 def _bound(bound: str, match: Match, scope: Scope) -> int:
@@ -195,7 +212,7 @@ def _bound(bound: str, match: Match, scope: Scope) -> int:
         case "line":
             return max(sides, 4)
         case "near":
-            return 8
+            return _MOST_NEAR
         case "like":
             return types.MOST_LIKE
         case "letters":
@@ -209,7 +226,21 @@ def _bound(bound: str, match: Match, scope: Scope) -> int:
         case "words":
             words = match.bound.get("words")
             return len(words.words) if isinstance(words, types.Words) else 8
+        case "pile" | "pieces" | "row":
+            kind = match.bound.get("kind") or _only_kind(match, scope)
+            return _most_pieces(bound, kind.kind, scope.schema) if isinstance(kind, types.Piece) else topology.count
     return topology.count
+
+
+def _most_pieces(bound: str, kind: str, schema: Schema) -> int:
+    """How many pieces of a kind a pile, a board or a row of pieces can have: a pile or a zone."""
+    if bound == "pile":
+        return schema.highest_pile(kind)
+    if bound == "row":
+        return max(schema.highest_pile(kind), *(zone.most for zone in schema.zones.values() if zone.kind == kind), 1)
+    most = schema.kinds[kind].at_most
+    on_sites = sum(schema.room(kind)) if schema.is_piled(kind) else schema.topology.count
+    return on_sites if most is None else min(most, on_sites)
 
 
 def called(checker: Checker, node: nodes.Call, scope: Scope, expected: types.Type | None) -> terms.Term:
@@ -229,8 +260,11 @@ def _function_call(checker: Checker, node: nodes.Call, scope: Scope, expected: t
     if function is None:
         checker.report(UnknownFunction(node, scope), node)
         return _with_any_arguments(checker, node, scope)
+    routes = [argument for argument in node.arguments if isinstance(argument, nodes.Route)]
+    if any(signature.loops == "route" for signature in function.signatures) != bool(routes):
+        return checker.report(MisplacedRoute(routes[0] if routes else node), node)
     given = len(node.arguments)
-    fitting = [signature for signature in function.signatures if _count_fits(signature, given)]
+    fitting = [signature for signature in function.signatures if count_fits(signature, given)]
     if not fitting:
         return checker.report(ArgumentCount(node, function), node)
     signature = _choose(checker, node, scope, fitting)
@@ -328,7 +362,7 @@ def _with_any_arguments(checker: Checker, node: nodes.Call, scope: Scope) -> ter
     return checker.unknown(node)
 
 
-def _count_fits(signature: Signature, given: int) -> bool:
+def count_fits(signature: Signature, given: int) -> bool:
     least = sum(not parameter.optional for parameter in signature.parameters)
     most = 99 if any(parameter.repeated for parameter in signature.parameters) else len(signature.parameters)
     return least <= given <= most
@@ -359,7 +393,7 @@ def _accepts(alternative: str, kind: types.Type, scope: Scope) -> bool:
 def _tail_fits(checker: Checker, node: nodes.Call, signature: Signature) -> bool:
     tail = node.tail
     if tail is None:
-        if signature.loops:
+        if signature.loops not in ("", "route"):
             example = "for x in … while …" if "while" in signature.loops else "for x in …"
             help_text = f"End it with ‘{example}’ inside the brackets."
             checker.error("needs-loop", node.span, f"{node.name} needs a loop.", help_text)
@@ -431,6 +465,9 @@ def _argument(
     match: Match,
     expected: types.Type | None,
 ) -> bool:
+    if isinstance(argument, nodes.Route):
+        match.arguments.append(_route(checker, argument, scope))
+        return True
     by_name = [alternative for alternative in parameter.alternatives if alternative in NAMED]
     if by_name:
         return _named_argument(checker, node, argument, by_name[0], scope, match)
@@ -440,7 +477,7 @@ def _argument(
         hint = expected
     if tail is not None:
         inner = hint.item if isinstance(hint, types.Listing) else None
-        term: terms.Term = checker.comprehension(argument, tail, scope, inner)
+        term: terms.Term = checker.comprehension(argument, tail, scope, inner, beyond=node.name == "reach")
     else:
         term = checker.check(argument, scope, hint)
     for alternative in parameter.alternatives:
@@ -449,6 +486,40 @@ def _argument(
             return True
     checker.report(WrongArgument(node, argument, term, parameter, scope, match.bound.get("T")), node)
     return False
+
+
+def _route(checker: Checker, node: nodes.Route, scope: Scope) -> terms.Term:
+    """`x to y in … while … until …`: how a walk goes on."""
+    sites = types.Listing(types.SITE, scope.schema.topology.count)
+    with checker.nested(node, 2) as fits:
+        if not fits:
+            return checker.unknown(node)
+        inner, here = checker.bind(scope, node.here, types.SITE, "site that a step leaves", node)
+        if node.items is None:
+            near, bound = functions()["neighbours"], types.Listing(types.SITE, _MOST_NEAR)
+            items: terms.Term = terms.FunctionCall(bound, node, near, (here,), ())
+        else:
+            items = checker.check(node.items, inner, sites)
+            if not types.fits(items.type, sites):
+                reason = f"walk goes from site to site, this is {types.named(items.type)}."
+                checker.report(WrongType(items, sites, inner, reason, node.items, "not-sites"), node)
+        inner, there = checker.bind(inner, node.there, types.SITE, "site that a step leads to", node)
+        stop = checker.condition(node.stop, inner) if node.stop is not None else None
+        until = _goal(checker, node, scope, inner)
+        return terms.Route(sites, node, here.name, there.name, items, stop, until)
+
+
+def _goal(checker: Checker, node: nodes.Route, scope: Scope, inner: Scope) -> terms.Term | None:
+    """The condition of `until`, which asks about every site that is reached, the starts included."""
+    if node.until is None:
+        return None
+    for part in nodes.walk(node.until):
+        if isinstance(part, nodes.Name) and part.value == node.here:
+            message = f"‘{node.here}’ is the site that a step leaves, and a start has none."
+            help = f"Ask about ‘{node.there}’ here, or test the step under while."
+            checker.error("start-of-walk", part.span, message, help)
+            return checker.unknown(node.until)
+    return checker.condition(node.until, scope.with_locals({node.there: inner.locals[node.there]}))
 
 
 def _named_things(schema: Schema) -> dict[str, dict[str, Any]]:

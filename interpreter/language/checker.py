@@ -6,14 +6,15 @@ Every mistake is reported once, where it stands; a term of unknown type goes on 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from interpreter.language import defines, nodes, terms, types
 from interpreter.language.calls import called
 from interpreter.language.defines import let_in
 from interpreter.language.facts import WORKED_OUT, always_there, known_places, path, proved, worked_out
-from interpreter.language.mistakes import MayBeNone, UnknownLetter, UnknownType, WrongType
+from interpreter.language.mistakes import MayBeNone, MisplacedRoute, UnknownLetter, UnknownType, WrongType
 from interpreter.language.names import named_value, site_literal, site_of, strange_letter, text_literal
 from interpreter.language.operators import binary, conditional, negative, truth_of
 from interpreter.language.properties import attribute, indexed
@@ -214,6 +215,8 @@ class Checker:
                 return indexed(self, node, scope)
             case nodes.Call():
                 return called(self, node, scope, expected)
+            case nodes.Route():
+                return self.report(MisplacedRoute(node), node)
             case nodes.ListLiteral():
                 return self._list(node, scope, expected)
             case nodes.Negation():
@@ -315,21 +318,28 @@ class Checker:
         return tuple(checked), scope, most
 
     def comprehension(
-        self, body: nodes.Node, tail: nodes.Tail, scope: Scope, expected: types.Type | None
+        self, body: nodes.Node, tail: nodes.Tail, scope: Scope, expected: types.Type | None, beyond: bool = False
     ) -> terms.Comprehension:
-        """`body for … while … until …`."""
-        self.looping += len(tail.loops)
-        if self.looping > DEEPEST_LOOPS:
-            self.error("too-deep", tail.span, f"Loops are nested deeper than {DEEPEST_LOOPS}.", TOO_DEEP_HELP)
-            self.looping -= len(tail.loops)
-            return terms.Comprehension(types.Listing(types.UNKNOWN, 0), body, self.unknown(body), (), None, None)
-        loops, inner, most = self.loops(tail.loops, scope)
-        stop = self.condition(tail.stop, inner) if tail.stop is not None else None
-        until = self.condition(tail.until, inner) if tail.until is not None else None
-        value_scope = inner.knowing(proved(stop)) if stop is not None else inner
-        value = self.check(body, value_scope, expected)
-        self.looping -= len(tail.loops)
-        return terms.Comprehension(types.Listing(value.type, most), body, value, loops, stop, until)
+        """`body for … while … until …`; `beyond`: the body is worked out for the first item that fails `while`, too."""
+        with self.nested(tail, len(tail.loops)) as fits:
+            if not fits:
+                return terms.Comprehension(types.Listing(types.UNKNOWN, 0), body, self.unknown(body), (), None, None)
+            loops, inner, most = self.loops(tail.loops, scope)
+            stop = self.condition(tail.stop, inner) if tail.stop is not None else None
+            until = self.condition(tail.until, inner) if tail.until is not None else None
+            value_scope = inner.knowing(proved(stop)) if stop is not None and not beyond else inner
+            value = self.check(body, value_scope, expected)
+            return terms.Comprehension(types.Listing(value.type, most), body, value, loops, stop, until)
+
+    @contextmanager
+    def nested(self, node: nodes.Node, loops: int) -> Iterator[bool]:
+        """Count so many loops while their inside is checked; gives whether they can be nested so deep."""
+        self.looping += loops
+        fits = self.looping <= DEEPEST_LOOPS
+        if not fits:
+            self.error("too-deep", node.span, f"Loops are nested deeper than {DEEPEST_LOOPS}.", TOO_DEEP_HELP)
+        yield fits
+        self.looping -= loops
 
 
 def _of_name(name: str, span: Span) -> Span:

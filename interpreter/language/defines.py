@@ -18,7 +18,7 @@ from interpreter.spec.nodes import INHERITED
 if TYPE_CHECKING:
     from interpreter.language.checker import Checker
 
-_WALKS = "Say it with reach(…), group(…), prefix(…) or a loop; a define cannot use itself."
+_WALKS = "Say it with walk(…), group(…), prefix(…) or a loop; a define cannot use itself."
 
 
 def define_call(checker: Checker, node: nodes.Call, define: Define, scope: Scope, expected: Type | None) -> terms.Term:

@@ -15,7 +15,7 @@ from interpreter.faults import Absent, Fault, Missing, NotChosen, Unknowable
 from interpreter.language import terms
 from interpreter.language.kernel import bounded, made_text, numbers
 from interpreter.language.scope import Schema
-from interpreter.language.types import NUMBER, Listing, Piece, Site, Type, Words, can_be_none, strip
+from interpreter.language.types import NUMBER, Listing, Piece, Site, Type, Words, can_be_none, is_reference, strip
 from interpreter.position import ZoneItems
 
 DIVIDED_BY_ZERO = "This divides by zero."
@@ -54,6 +54,18 @@ class Walk:
 
     def __iter__(self) -> Iterator[WalkStep]:
         return self._steps()
+
+
+class Way:
+    """How a walk goes on: the sites after one, and whether one is a goal; each is worked out when asked for."""
+
+    def __init__(
+        self,
+        onward: Callable[[int], Iterator[tuple[int, Callable[[], bool]]]],
+        goal: Callable[[int], bool] | None,
+    ) -> None:
+        self.onward = onward
+        self.goal = goal
 
 
 class World(Protocol):
@@ -145,7 +157,8 @@ class Evaluator:
 
     def _fixeditem(self, term: terms.FixedItem, names: Environment) -> Any:
         target = self.value(term.target, names)
-        return None if target is None else term.values[target]
+        value = None if target is None else term.values[target]
+        return None if value == 0 and is_reference(term.type) else value
 
     def _fieldof(self, term: terms.FieldOf, names: Environment) -> Any:
         target = self.value(term.target, names)
@@ -273,6 +286,20 @@ class Evaluator:
                 partial(self._holds, until, inner),
             )
 
+    def _route(self, term: terms.Route, names: Environment) -> Any:
+        def onward(here: int) -> Iterator[tuple[int, Callable[[], bool]]]:
+            for there in self._present(term.items, {**names, term.here: here}):
+                inner = {**names, term.here: here, term.there: there}
+                yield there, partial(self._goes_on, term.stop, inner)
+
+        def arrives(there: int) -> bool:
+            return self._holds(term.until, {**names, term.there: there})
+
+        return Way(onward, arrives if term.until is not None else None)
+
+    def _goes_on(self, condition: terms.Term | None, names: Environment) -> bool:
+        return condition is None or self._holds(condition, names)
+
     def _holds(self, condition: terms.Term | None, names: Environment) -> bool:
         return condition is not None and bool(self.value(condition, names))
 
@@ -320,6 +347,7 @@ _VALUED: dict[type[terms.Term], Callable[[Evaluator, Any, Environment], Any]] = 
     terms.Choice: Evaluator._choice,
     terms.Let: Evaluator._let,
     terms.Comprehension: Evaluator._comprehension,
+    terms.Route: Evaluator._route,
     terms.FunctionCall: Evaluator._functioncall,
 }
 """How each kind of term is evaluated."""

@@ -7,11 +7,11 @@ from dataclasses import fields
 from typing import Any
 
 from interpreter.language import terms
-from interpreter.language.types import Flag, Listing, Nothing, Piece, can_be_none, strip
+from interpreter.language.types import SITE, Flag, Listing, Nothing, Piece, can_be_none, strip
 
 AS_MANY = ("distinct", "reversed")
 """Functions that give something if they are given something."""
-OF_ALL = ("axes", "values")
+OF_ALL = ("axes", "upwards", "values")
 """Functions that always list something."""
 OF_ITEMS = ("first", "last", "max", "min")
 """Functions that give none only of an empty list."""
@@ -49,6 +49,8 @@ def path(term: terms.Term) -> str | None:
             name = term.board if isinstance(term, terms.BoardTerm) else f"zone.{term.zone}"
             index = "" if term.index is None else path(term.index)
             return None if index is None else f"={name}[{index}]"
+        case terms.FunctionCall() if term.function.name == "pile":
+            return _extend(term.arguments[0], terms.column("pile", term.extra[0]))
         case terms.FunctionCall() if not term.extra and term.function.name != "pieces":
             paths = [_argument(argument) for argument in term.arguments]
             known = [part for part in paths if part is not None]
@@ -91,6 +93,10 @@ def _structure(value: Any, bound: Mapping[str, str]) -> str:
                 parts.append(_structure(loop.condition, inner))
             parts += [_structure(part, inner) for part in (value.body, value.stop, value.until)]
             return f"[{';'.join(parts)}]"
+        case terms.Route():
+            inner = {**bound, value.here: f"#{len(bound)}", value.there: f"#{len(bound) + 1}"}
+            parts = [_structure(part, inner) for part in (value.items, value.stop, value.until)]
+            return f"[to;{';'.join(parts)}]"
         case terms.FunctionCall():
             return f"{value.function.name}{_structure((*value.arguments, *value.extra), bound)}"
         case terms.Term():
@@ -129,12 +135,21 @@ def proved(term: terms.Term, truth: bool = True) -> frozenset[str]:
         case terms.Compare():
             return _counted(term, truth)
         case terms.FunctionCall() if term.function.name == "empty" and not truth:
-            return items_known(term.arguments[0], 1)
+            return _standing(term) if term.extra else items_known(term.arguments[0], 1)
         case terms.Contains() if truth:
             return _prefixes(term.value)
     if truth and isinstance(strip(term.type), Flag):
         return _prefixes(term)
     return frozenset()
+
+
+def _standing(term: terms.FunctionCall) -> frozenset[str]:
+    """What is known of a site that is not empty, where boards hold one kind of pieces: which piece is there."""
+    place, kind = path(term.arguments[0]), term.extra[0]
+    if place is None:
+        return frozenset()
+    pile = f"{place}.{terms.column('pile', kind)}"
+    return _prefixes(term.arguments[0]) | {f"{place}.{terms.column('at', kind)}"} | _items(pile, 1)
 
 
 def _unequal(term: terms.Compare, unequal: bool) -> frozenset[str]:
@@ -174,8 +189,13 @@ def items_known(items: terms.Term, least: int) -> frozenset[str]:
         listed = _structure(items, {})
         calls = [f"{WORKED_OUT}{name}({listed})" for name in ("first", "last", "max", "min")]
         return frozenset([*calls, *(f"{WORKED_OUT}ItemOf({listed},Constant({number}))" for number in numbers)])
+    return _items(base, len(numbers))
+
+
+def _items(base: str, count: int) -> frozenset[str]:
+    """The paths of the first items of a list with a path, and of what is chosen of all."""
     calls = [f"={name}({base})" for name in ("first", "last", "max", "min")]
-    return frozenset([*calls, *(f"{base}.[={number}]" for number in numbers)])
+    return frozenset([*calls, *(f"{base}.[={number}]" for number in range(1, count + 1))])
 
 
 def _prefixes(term: terms.Term) -> frozenset[str]:
@@ -227,7 +247,15 @@ def _gives_something(call: terms.FunctionCall) -> bool:
     if name == "list":
         single = [each for each in call.arguments if not isinstance(each.type, Listing)]
         return any(not can_be_none(each.type) for each in single) or (not single and _holds_first(call))
+    if name == "walk":
+        start, route = call.arguments
+        return isinstance(route, terms.Route) and route.until is None and _begins(start)
     return name in OF_ALL or (name in AS_MANY and _holds_first(call))
+
+
+def _begins(start: terms.Term) -> bool:
+    """Whether a walk has a site to start from."""
+    return holds_something(start) if isinstance(start.type, Listing) else start.type == SITE
 
 
 def _holds_first(call: terms.FunctionCall) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NoReturn
 
@@ -137,6 +137,50 @@ def _unrolled(ring: tuple[int, ...], column: Sequence[Any] | Mapping[int, Any]) 
     return ring
 
 
+def marked_around(start: int, marks: bytearray, neighbours: Sequence[Sequence[int]]) -> list[int]:
+    """All marked sites that can be walked to from a site over marked ones, nearest first. The marks are used up."""
+    if not marks[start]:
+        return []
+    marks[start] = 0
+    reached = [start]
+    for here in reached:
+        for other in neighbours[here]:
+            if marks[other]:
+                marks[other] = 0
+                reached.append(other)
+    return reached
+
+
+def each_marked_around(start: int, marks: bytearray, neighbours: Sequence[Sequence[int]]) -> Iterator[int]:
+    """The same one by one, for whoever may not ask for all of them."""
+    reached = [start] if marks[start] else []
+    marks[start] = 0
+    for here in reached:
+        yield here
+        for other in neighbours[here]:
+            if marks[other]:
+                marks[other] = 0
+                reached.append(other)
+
+
+class Seen:
+    """How often something stands in a history that is asked about again and again, as where moves are tried."""
+
+    def __init__(self) -> None:
+        self._last: tuple[tuple[Any, ...], dict[Any, int]] = ((), {})
+
+    def times(self, history: tuple[Any, ...], value: Any) -> int:
+        """How often a value stands in a history."""
+        last, counts = self._last
+        if last is not history:
+            grown = history[: len(last)] == last
+            counts = dict(counts) if grown else {}
+            for each in history[len(last) :] if grown else history:
+                counts[each] = counts.get(each, 0) + 1
+            self._last = (history, counts)
+        return counts.get(value, 0)
+
+
 def fits_on(cells: Sequence[int] | None, at: Sequence[int], piece: int, *others: Sequence[int]) -> bool:
     """Whether all cells are there and hold no other piece, be it of the same kind or of others."""
     if not cells:
@@ -160,13 +204,35 @@ def new_piece(sites: Sequence[int], zones: Sequence[int]) -> int:
 
 
 def without(pieces: Sequence[int], piece: int) -> tuple[int, ...]:
-    """A zone's pieces but one."""
-    return tuple(each for each in pieces if each != piece)
+    """The pieces of a zone or pile but one."""
+    if pieces[-1] == piece:
+        return tuple(pieces[:-1])
+    return tuple([each for each in pieces if each != piece])
+
+
+def full_pile(names: Sequence[str], site: int, room: Sequence[int]) -> Fault:
+    """The fault of a piece that finds no room on a site."""
+    if room[site] <= 1:
+        return Fault("A piece is moved onto another.")
+    return Fault(f"There are {room[site]} on {names[site]} already.")
+
+
+def upwards_in(pile: Sequence[int], piece: int) -> tuple[int, ...]:
+    """A piece of a pile or zone, and what lies on it or behind it."""
+    return tuple(pile[pile.index(piece) :])
+
+
+def beneath_in(pile: Sequence[int], piece: int) -> int:
+    """The piece directly below another in its pile, or before it in its zone; 0 for the lowest."""
+    place = pile.index(piece)
+    return pile[place - 1] if place else 0
 
 
 NAMES: dict[str, Any] = {
     function.__name__: function
     for function in (
+        beneath_in,
+        full_pile,
         item_of,
         frozen,
         nothing_there,
@@ -183,8 +249,11 @@ NAMES: dict[str, Any] = {
         turned,
         turned_all,
         runs_in,
+        marked_around,
+        each_marked_around,
         fits_on,
         new_piece,
+        upwards_in,
         without,
     )
 }

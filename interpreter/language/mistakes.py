@@ -119,6 +119,13 @@ class MisplacedStop(Mistake):
 
 
 @dataclass(slots=True, eq=False, repr=False)
+class MisplacedRoute(Mistake):
+    """`x to y` in another function than walk, or walk without it."""
+
+    node: nodes.Node
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class WrongType(Mistake):
     """A value of another type than is wanted; `used` is where a define is used that has it."""
 
@@ -165,6 +172,15 @@ class UnknownProperty(Mistake):
 
     node: nodes.Attribute
     kind: Type
+    scope: Scope
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class NoBorders(Mistake):
+    """The edges or corners of a board that has none as sites."""
+
+    node: nodes.Attribute
+    board: str
     scope: Scope
 
 

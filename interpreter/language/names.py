@@ -74,10 +74,8 @@ def lookup(checker: Checker, node: nodes.Name, scope: Scope, expected: types.Typ
     if name in schema.boards:
         board = schema.boards[name]
         if board.per is not None:
-            return terms.Constant(
-                types.Table(board.per, types.BoardSites(types.SITE, board.most, name), True), node, board
-            )
-        return terms.BoardTerm(types.BoardSites(types.SITE, board.most, name), node, name, None)
+            return terms.Constant(types.Table(board.per, board.sites, True), node, board)
+        return terms.BoardTerm(board.sites, node, name, None)
     if name in schema.zones:
         zone = schema.zones[name]
         kind = types.ZonePieces(types.Piece(zone.kind), zone.most, name)
@@ -165,7 +163,7 @@ def site_literal(checker: Checker, node: nodes.SiteName, scope: Scope, board: st
         if node.value in topology_board.by_name and (board is None or name == board)
     ]
     if len(found) == 1:
-        return terms.Constant(types.SITE, node, found[0][1])
+        return terms.Constant(_kind_of(found[0][1], scope), node, found[0][1])
     if not found:
         return checker.report(UnknownSite(node, scope, None), node)
     places = " and ".join(sorted({name.split("[")[0] for name, _ in found}))
@@ -186,7 +184,7 @@ def site_of(checker: Checker, node: nodes.SiteOf, scope: Scope) -> terms.Term:
         if 0 in sites:
             return checker.report(UnknownSite(node, scope, board.name), node)
         return terms.FixedItem(
-            types.SITE, node, node.value, (*([0] * types.first_key(board.per)), *sites), target.index
+            board.sites.item, node, node.value, (*([0] * types.first_key(board.per)), *sites), target.index
         )
     if not isinstance(target.type, types.Unknown):
         reason = f"Only a board has a site {node.value}; this is {types.named(target.type)}."
@@ -197,8 +195,14 @@ def site_of(checker: Checker, node: nodes.SiteOf, scope: Scope) -> terms.Term:
 def on_board(checker: Checker, node: nodes.SiteOf, scope: Scope, board: str) -> terms.Term:
     by_name = scope.schema.topology.boards[board].by_name
     if node.value in by_name:
-        return terms.Constant(types.SITE, node, by_name[node.value])
+        return terms.Constant(_kind_of(by_name[node.value], scope), node, by_name[node.value])
     return checker.report(UnknownSite(node, scope, board), node)
+
+
+def _kind_of(site: int, scope: Scope) -> types.Type:
+    """The type of a site: of an edge or a corner it is known that it is one."""
+    board = scope.schema.topology.board_at(site)
+    return types.Border(board.shape) if board is not None and board.of else types.SITE
 
 
 def _at(term: terms.Term, node: nodes.Node) -> terms.Term:

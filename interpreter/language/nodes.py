@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
 
 from interpreter.spec.nodes import Scalar, Span
 
@@ -24,6 +25,19 @@ class Node:
     def source(self) -> str:
         """The node as the designer wrote it."""
         return str(self.scalar)[self.start : self.end]
+
+    def parts(self) -> Iterator[Node]:
+        """The nodes directly inside this one."""
+        for field in fields(self):
+            value = getattr(self, field.name)
+            yield from (each for each in (value if isinstance(value, tuple) else (value,)) if isinstance(each, Node))
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The node and everything inside it, what is written first before what comes after."""
+    yield node
+    for part in node.parts():
+        yield from walk(part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +129,19 @@ class Tail(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Route(Node):
+    """`here to there in items while stop until until`: how a walk goes on."""
+
+    here: str
+    there: str
+    items: Node | None
+    stop: Node | None
+    until: Node | None
+
+
+@dataclass(frozen=True, slots=True)
 class Call(Node):
-    """`function(arguments)`, perhaps with a comprehension as its last argument."""
+    """`function(arguments)`, perhaps with a comprehension or a route as its last argument."""
 
     name: str
     arguments: tuple[Node, ...]

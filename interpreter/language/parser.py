@@ -154,6 +154,12 @@ class _Builder(Transformer[Token, _Pending]):
     def arguments(self, _meta: Meta, *parts: Any) -> tuple[tuple[Any, ...], Any]:
         return parts[:-1], parts[-1]
 
+    def routed_arguments(self, _meta: Meta, *parts: Any) -> tuple[tuple[Any, ...], None]:
+        return parts, None
+
+    def route(self, meta: Meta, here: Token, there: Token, *rest: Any) -> _Pending:
+        return _make(nodes.Route, meta, str(here), str(there), *rest)
+
     def items(self, _meta: Meta, *parts: _Pending) -> tuple[_Pending, ...]:
         return parts
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.language import nodes, terms, types
-from interpreter.language.mistakes import NoItems, PropertyOfList, UnknownProperty, WrongKey
+from interpreter.language.mistakes import NoBorders, NoItems, PropertyOfList, UnknownProperty, WrongKey
 from interpreter.language.scope import Board, Local, Scope, Zone
 from interpreter.spec.suggest import one_of
 
@@ -34,6 +34,8 @@ def property_of(checker: Checker, target: terms.Term, node: nodes.Attribute, sco
     if found is None:
         if isinstance(kind, types.Listing) and kind.most and isinstance(types.strip(kind.item), types.Unknown):
             return checker.unknown(node)  # What its items are was not understood, and that has been said.
+        if isinstance(target, terms.BoardTerm) and node.name in ("edges", "corners"):
+            return checker.report(NoBorders(node, target.board, scope), node)
         if not isinstance(kind, types.Listing):
             return checker.report(UnknownProperty(node, kind, scope), node)
         each = terms.Variable(types.strip(kind.item), node, checker.fresh("x"))
@@ -50,6 +52,8 @@ def own_property(
     schema, name = scope.schema, node.name
     if isinstance(kind, types.Site):
         return site_property(checker, target, node, scope)
+    if isinstance(target, terms.BoardTerm) and (borders := schema.boards.get(f"{target.board}.{name}")) is not None:
+        return terms.BoardTerm(borders.sites, node, borders.name, target.index)
     if isinstance(kind, types.Piece):
         piece = schema.kinds[kind.kind]
         if name in piece.properties:
@@ -82,6 +86,8 @@ def site_property(checker: Checker, target: terms.Term, node: nodes.Attribute, s
             return _place(topology.row if name == "row" else topology.column, target, node)
         case "layer":
             return _place(topology.layer, target, node)
+        case "axis":
+            return _axis(target, node, scope)
     for kind in schema.kinds.values():
         if name in kind.lent:
             return lent(checker, target, kind.name, kind.lent[name], node, scope)
@@ -92,6 +98,17 @@ def _place(values: tuple[int, ...], target: terms.Term, node: nodes.Attribute) -
     """A row, column or layer of a site; it is 0 where a site has none."""
     kind = types.Number(min(values[1:], default=1), max(values, default=1))
     return terms.FixedItem(kind, node, node.name, (None, *values[1:]), target)
+
+
+def _axis(target: terms.Term, node: nodes.Attribute, scope: Scope) -> terms.Term | None:
+    """How an edge of squares runs; none for all other sites."""
+    schema, of = scope.schema, types.strip(target.type)
+    edges = [board for board in schema.topology.boards.values() if board.shape == "edges"]
+    if not any(board.axes for board in edges) or of == types.Border("corners"):
+        return None
+    always = of == types.Border("edges") and all(board.axes for board in edges)
+    kind: types.Type = schema.axes if always else types.Maybe(schema.axes)
+    return terms.FixedItem(kind, node, "axis", schema.topology.axis, target)
 
 
 def lent(
@@ -137,6 +154,7 @@ def property_names(kind: types.Type, scope: Scope) -> list[str]:
                     "row",
                     "column",
                     "name",
+                    *(["axis"] if any(board.axes for board in schema.topology.boards.values() if board.of) else []),
                 ]
             )
         )

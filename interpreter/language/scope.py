@@ -11,7 +11,20 @@ from interpreter.boards import Topology
 from interpreter.language.facts import WORKED_OUT
 from interpreter.language.nodes import Node, Signature
 from interpreter.language.terms import Column, Term, column
-from interpreter.language.types import FLAG, LETTER, NUMBER, SITE, TEXT, Piece, Record, Type, Words, first_key
+from interpreter.language.types import (
+    FLAG,
+    LETTER,
+    NUMBER,
+    SITE,
+    TEXT,
+    BoardSites,
+    Border,
+    Piece,
+    Record,
+    Type,
+    Words,
+    first_key,
+)
 from interpreter.spec.nodes import Span
 
 PLAIN_TYPES: dict[str, Type] = {"number": NUMBER, "flag": FLAG, "text": TEXT, "letter": LETTER, "site": SITE}
@@ -48,18 +61,25 @@ class Property:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of piece; `covers_many` says that it has a footprint, and may cover several cells."""
+    """A kind of piece; `covers_many` says that it has a footprint, and may cover several cells. Of some there may be
+    `at_most` so many at once."""
 
     name: str
     properties: Mapping[str, Property]
     lent: Mapping[str, Node]
     covers_many: bool
     span: Span | None
+    at_most: int | None = None
 
     @property
     def at_column(self) -> Column:
-        """The column that gives the piece on a site."""
+        """The column that gives the piece on a site; of a pile the top one."""
         return column("at", self.name)
+
+    @property
+    def pile_column(self) -> Column:
+        """The column that gives all pieces on a site, the lowest first, where they may lie in piles."""
+        return column("pile", self.name)
 
     @property
     def site_column(self) -> Column:
@@ -74,7 +94,8 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board, or several under one name when it is `per` something; `size` is how its columns and rows are written."""
+    """A board, or several under one name when it is `per` something; `size` is how its columns and rows are written.
+    Each of its sites holds at most `pile` pieces."""
 
     name: str
     per: Type | None
@@ -84,6 +105,19 @@ class Board:
     most: int
     span: Span | None
     size: tuple[str, str]
+    pile: int = 1
+    of: str = ""
+    """The board whose edges or corners these are, if they are."""
+
+    @property
+    def part(self) -> str:
+        """`edges` or `corners`; nothing for a board of its own."""
+        return self.name[len(self.of) + 1 :] if self.of else ""
+
+    @property
+    def sites(self) -> BoardSites:
+        """What it is in an expression: the list of its sites."""
+        return BoardSites(Border(self.part) if self.of else SITE, self.most, self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +228,10 @@ class Schema:
                 return board.cells[name]
         return None
 
+    def borders(self, board: str) -> list[Board]:
+        """The edges and corners of a board that are sites."""
+        return [each for each in self.boards.values() if each.of == board]
+
     def parted(self, board: str) -> bool:
         """Whether pictures of a board part symbols by blanks: one that lies over several cells may be a word."""
         kinds = self.boards[board].kinds
@@ -202,6 +240,41 @@ class Schema:
     def holders(self, kind: str) -> list[Board]:
         """The boards that hold a kind of piece."""
         return [board for board in self.boards.values() if kind in board.kinds]
+
+    def is_piled(self, kind: str) -> bool:
+        """Whether pieces of a kind may lie in piles."""
+        return any(board.pile > 1 for board in self.holders(kind))
+
+    def room(self, kind: str) -> tuple[int, ...]:
+        """By site: how many pieces of a kind it may hold."""
+        room = {
+            site: board.pile
+            for board in self.holders(kind)
+            for instance in board.instances
+            for site in self.topology.boards[instance].sites
+        }
+        return tuple(room.get(site, 0) for site in range(self.topology.count + 1))
+
+    def piled_kinds(self) -> list[str]:
+        """The kinds of pieces that may lie in piles."""
+        return [kind for kind in self.kinds if self.is_piled(kind)]
+
+    def highest_pile(self, kind: str) -> int:
+        """How many pieces of a kind a site may hold."""
+        highest = max((board.pile for board in self.holders(kind)), default=1)
+        most = self.kinds[kind].at_most
+        return highest if most is None else min(highest, most)
+
+    def most_pieces(self, kind: str) -> int | None:
+        """How many pieces of a kind there can be; None where a zone may hold any number."""
+        most = self.kinds[kind].at_most
+        if most is not None:
+            return most
+        zones = [zone for zone in self.zones.values() if zone.kind == kind]
+        sizes = [zone.count * zone.size for zone in zones if zone.size is not None]
+        if len(sizes) < len(zones):
+            return None
+        return sum(self.room(kind)) + sum(sizes)
 
 
 @dataclass(frozen=True, slots=True)

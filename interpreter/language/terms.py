@@ -95,12 +95,13 @@ class StateItem(Term):
 
 
 Role = Literal[
-    "cell", "piece", "at", "site", "zone_of", "zone", "variable", "history", "known", "chosen", "seed", "stream"
+    "cell", "piece", "at", "pile", "site", "zone_of", "zone", "variable", "history", "known", "chosen", "seed", "stream"
 ]  # fmt: skip
 _TEXTS: dict[Role, str] = {
     "cell": "cell.{name}",
     "piece": "{of}.{name}",
     "at": "at.{of}",
+    "pile": "pile.{of}",
     "site": "{of}.site",
     "zone_of": "{of}.zone",
     "zone": "zone.{of}",
@@ -117,7 +118,8 @@ class Column(str):
     """The name of a field of the state, which knows what the field holds.
 
     A `cell` or a `piece` column has the property `name` of every cell, or of every piece of the kind `of`; `at` has the
-    piece of a kind on every site, `site` and `zone_of` where every piece is, `known` who remembers the column `of`.
+    piece of a kind on every site, of a pile the top one, and `pile` all of them; `site` and `zone_of` say where every
+    piece is, `known` who remembers the column `of`.
     """
 
     __slots__ = ("name", "of", "role")
@@ -315,12 +317,35 @@ class Comprehension(Term):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Route(Term):
+    """`here to there in items while stop until until`: how a walk goes on from site to site."""
+
+    here: str
+    there: str
+    items: Term
+    stop: Term | None
+    until: Term | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class FunctionCall(Term):
     """A call of a registered function; `extra` holds arguments that are names (a region, a kind, an action)."""
 
     function: Function
     arguments: tuple[Term, ...]
     extra: tuple[Any, ...]
+
+
+def bound_by(term: Term) -> tuple[str, ...]:
+    """The names that a term gives to what stands inside it."""
+    match term:
+        case Let(name=name):
+            return (name,)
+        case Comprehension(loops=loops):
+            return tuple(loop.name for loop in loops)
+        case Route(here=here, there=there):
+            return here, there
+    return ()
 
 
 def free_variables(term: Term) -> set[str]:

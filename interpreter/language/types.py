@@ -10,8 +10,12 @@ LARGEST = 2**53
 LONGEST_RANGE = 1000
 MOST_LIKE = 2000
 """As many words of one kind are listed at most."""
+MOST_PIECES = 2_000
+"""As many pieces may be made at once, lie on one site, or be asked for as the most of a kind."""
 
 _PLURALS = {
+    "corner": "corners",
+    "edge": "edges",
     "axis": "axes",
     "direction": "directions",
     "flag": "flags",
@@ -77,6 +81,16 @@ class Words(Type):
 @dataclass(frozen=True, slots=True)
 class Site(Type):
     """A place of a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Border(Site):
+    """An edge or a corner: a site of which it is known that it is no cell. It may stand wherever a site may."""
+
+    part: str
+
+    def __str__(self) -> str:
+        return self.part.removesuffix("s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +274,8 @@ def fits(actual: Type, wanted: Type) -> bool:
         return isinstance(actual, Nothing) and isinstance(wanted, Nothing)
     if isinstance(wanted, Number):
         return isinstance(actual, Number)
+    if isinstance(wanted, Site):
+        return isinstance(actual, Site)
     if isinstance(wanted, Letter):
         return isinstance(actual, Letter)
     if isinstance(wanted, Text):
@@ -309,6 +325,8 @@ def join(left: Type, right: Type) -> Type | None:
         return None if inner is None else Listing(inner, max(left.most, right.most))
     if left == right:
         return left
+    if isinstance(left, Site) and isinstance(right, Site):
+        return SITE
     if isinstance(left, Table) and isinstance(right, Table):
         key, inner = join(left.key, right.key), join(left.value, right.value)
         same = left.total and right.total and left.key == right.key

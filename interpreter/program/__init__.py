@@ -3,7 +3,7 @@ written, refused and told apart."""
 
 from interpreter.program.computer_plan import Considered, Evaluate, Groups, Measure, RankKey, Rule, RulePlan, Worth
 from interpreter.program.encoding import key_function
-from interpreter.program.expense import costliest
+from interpreter.program.expense import costliest, sampled
 from interpreter.program.legality import is_unique
 from interpreter.program.notation import END_OF_LIST, Notation, on_several_boards
 from interpreter.program.program import Program
@@ -51,6 +51,7 @@ __all__ = [
     "on_several_boards",
     "refuse",
     "sample_world",
+    "sampled",
     "table_files",
     "unknowns_of",
 ]

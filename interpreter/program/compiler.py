@@ -8,10 +8,12 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 from interpreter import streams
+from interpreter.code.keeping import Analysis, Worked
 from interpreter.code.printer import Constants
 from interpreter.faults import Fault, Unlowerable
 from interpreter.language import kernel, terms
 from interpreter.library.steps.step import Step
+from interpreter.program.expense import EXPRESSIONS
 from interpreter.program.legality import write_legal, write_legal_only
 from interpreter.program.watch import SPANS
 from interpreter.program.writer import Writer
@@ -54,7 +56,9 @@ class Compiler:
         self.actions = program.actions
         self.phases = program.phases
         self.checked = program.steps
+        self.bounded = any((*program.turns.begin_steps, *program.turns.end_steps))
         self.shared = self._shares_lists()
+        self.analysis = Analysis(self.plan.all_terms())
 
     def _writer(self, full: bool, constants: Constants) -> Writer:
         plan, program = self.plan, self.program
@@ -67,12 +71,13 @@ class Compiler:
             plan.seen,
             plan.following,
             program.remembers,
-            bool(self.phases),
+            bool(self.phases) or self.bounded,
             full,
             self.shared,
             dict(plan.histories),
             program.notes,
             program.sight.hideable,
+            self.analysis,
         )
 
     def _shares_lists(self) -> bool:
@@ -81,7 +86,7 @@ class Compiler:
         That pays where finding the first action costs about as much as finding all, and it is right only where
         legality reads nothing of the header: the list is asked for before the turn has passed.
         """
-        if self.phases or self.checked.continued or len(self.schema.players.words) < 2:
+        if self.phases or self.bounded or self.checked.continued or len(self.schema.players.words) < 2:
             return False
         if any(plan.requires or any(choice.form != "one" for choice in plan.choices) for plan in self.actions.values()):
             return False
@@ -103,6 +108,9 @@ class Compiler:
         writer.record_function()
         writer.first_steps("setup", self.plan.setup_steps)
         self._between(writer)
+        self._prospects(writer)
+        if self.plan.first is not None:
+            writer.value_function("first", self.plan.first)
         for number, phase in enumerate(self.phases, start=1):
             if phase.when is not None:
                 writer.value_function(f"when_{number}", phase.when)
@@ -124,13 +132,18 @@ class Compiler:
         self._finish(writer)
         return self._execute(writer, constants, "full")
 
+    def _prospects(self, writer: Writer) -> None:
+        """The functions that follow turns to their ends."""
+        looking = [plan for plan in self.actions.values() if plan.goals]
+        for plan in looking:
+            writer.goals(plan)
+        for name in dict.fromkeys(name for plan in looking for name in self.plan.onward(plan)):
+            writer.do(self.actions[name], "onward")
+
     def _between(self, writer: Writer) -> None:
         """The functions of what happens between actions."""
-        if self.plan.stuck_rule == "steps":
-            writer.steps_between("when_stuck", self.plan.stuck_steps)
-        for number, phase in enumerate(self.phases, start=1):
-            if phase.after:
-                writer.steps_between(f"after_{number}", list(phase.after))
+        for name, steps in self.plan.between.items():
+            writer.steps_between(name, steps)
 
     def steps(self, steps: list[Step]) -> Callable[[Data, int], Data]:
         """Steps that stand outside of the rules, such as those of a test, as a function of state and player."""
@@ -192,7 +205,7 @@ class Compiler:
             if fixed:
                 write_legal(writer, self.actions[name], fixed)
         for name in self._everyone():
-            writer.do(self.actions[name], turn=False)
+            writer.do(self.actions[name], "effects")
 
     def _finish(self, writer: Writer) -> None:
         self.program.sight.write(writer)
@@ -306,6 +319,7 @@ class Compiler:
     def _execute(self, writer: Writer, constants: Constants, variant: str, known: Functions | None = None) -> Functions:
         """Run what was written, together with functions that are known already: those that play."""
         program = self.program
+        writer.tables()
         source = writer.source()
         filename = f"<{program.name} {variant} {id(program):x}>"
         program.sources[filename] = writer.spans
@@ -314,6 +328,8 @@ class Compiler:
             **kernel.NAMES,
             "Event": Event,
             "Fault": Fault,
+            "Worked": Worked,
+            "NULL": b"\0",
             "ONCE": (0,),
             "compress": compress,
             "LETTERS": self.layout.letters,
@@ -325,6 +341,8 @@ class Compiler:
             "note": program.note,
             "unstick": program.turns.unstick,
             "end_turn": program.turns.end_turn,
+            "foremost": program.prospects.foremost,
+            "falls_short": program.prospects.falls_short,
             "remember": program.remember,
             "known": program.known,
             "is_chosen": program.is_chosen,
@@ -333,6 +351,7 @@ class Compiler:
             "kept_pieces": program.sight.kept_pieces,
             **constants.values,
             SPANS: writer.spans,
+            EXPRESSIONS: writer.expressions,
         }
         linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
         try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from interpreter.advice.names import extent
+from interpreter.boards import Board
 from interpreter.language import nodes, terms
 from interpreter.language.evaluator import Evaluator
 from interpreter.language.scope import Local, Scope
@@ -12,11 +14,11 @@ from interpreter.language.types import Piece, default_value, named
 from interpreter.position import PieceValue
 from interpreter.program.program import Bench, Program
 from interpreter.program.world import StateWorld
-from interpreter.rules.legend import Legend, Meaning, read_piece, read_value
-from interpreter.rules.pictures import Symbol, placed, report_joined, symbols
+from interpreter.rules.legend import IN_PILE, Legend, Meaning, read_piece, read_value
+from interpreter.rules.pictures import EMPTY, Symbol, placed, report_joined, symbols
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Mapping, Node, Scalar, Span
-from interpreter.spec.suggest import suggestion
+from interpreter.spec.suggest import did_you_mean, suggestion
 
 _ROWS = "Write ‘|’, and below it rows of symbols."
 
@@ -37,7 +39,7 @@ class Drawing:
         self.bench.clear_board(name, instance, partial(self.program.cell_starts, name))
         unknown: set[str] = set()
         for site, symbol in self.symbols(name, instance, picture):
-            if symbol.text not in unknown and not self._put(self.program.legends[name], site, symbol):
+            if symbol.text not in unknown and not self._put(self.program.legends.boards[name], site, symbol):
                 unknown.add(symbol.text)
 
     def cells(self, name: str, prop: str, picture: Node) -> None:
@@ -73,6 +75,11 @@ class Drawing:
         if isinstance(picture, Scalar):
             if str(picture) == "none":
                 return []
+            if board.of:
+                example = topology.names[board.sites[0]] if board.sites else "a1|b1"
+                message, help = f"{name} do not stand in rows.", f"Write what stands on each: {{{example}: …}}."
+                self.diagnostics.error("picture-shape", picture.span, message, help)
+                return []
             return placed(
                 board,
                 topology,
@@ -83,6 +90,8 @@ class Drawing:
             )
         if isinstance(picture, Mapping) and ("at" in picture or "rows" in picture):
             return self._part(name, instance, picture)
+        if isinstance(picture, Mapping) and board.shape != "layers":
+            return self._by_site(name, board, picture)
         found: list[tuple[int, Symbol]] = []
         if isinstance(picture, Mapping):
             for layer, rows in picture.items():
@@ -95,6 +104,24 @@ class Drawing:
         else:
             self.diagnostics.error("picture-shape", picture.span, "A picture is rows of symbols.", _ROWS)
         return found
+
+    def _by_site(self, name: str, board: Board, picture: Mapping) -> list[tuple[int, Symbol]]:
+        """A picture that lists what stands on sites: a symbol, or those of a pile, the lowest first. On all others
+        stands nothing."""
+        found = {site: Symbol(EMPTY, picture.span) for site in board.sites}
+        for key, text in picture.items():
+            site = board.by_name.get(str(key))
+            if site is None:
+                help = did_you_mean(key, board.by_name) or extent(board)
+                self.diagnostics.error("no-such-site", key.span, f"Board {name} has no site {key}.", help)
+            elif not isinstance(text, Scalar) or not text.split():
+                message = "What stands on a site is a symbol, or those of a pile, the lowest first."
+                help = "Write them behind the site in one line, or . for nothing."
+                self.diagnostics.error("picture-shape", text.span, message, help)
+            else:
+                piled = self.schema.boards[name].pile > 1
+                found[site] = Symbol(IN_PILE.join(text.split()) if piled else str(text), text.span)
+        return list(found.items())
 
     def _part(self, name: str, instance: str, picture: Mapping) -> list[tuple[int, Symbol]]:
         board = self.schema.topology.boards[instance]
@@ -144,26 +171,37 @@ class Drawing:
         """Put what a symbol means onto a site."""
         for name, value in meaning.cells.items():
             self.bench.set(self.schema.boards[board].cells[name].column, site, value)
+        for values in meaning.beneath:
+            self._put_piece(self.schema.boards[board].kinds[0], values, site, span)
         for kind, values in meaning.pieces.items():
-            number = self.create(kind, values)
-            cells = self.program.cells_of(self.bench.data(), kind, number, site)
-            taken = next((cell for cell in cells or () if self.bench.any_piece(cell)), None)
-            if cells is None:
-                self.diagnostics.error(
-                    "does-not-fit",
-                    span,
-                    f"This {kind} does not fit: it would leave the board.",
-                    "Draw its first cell further from the edge.",
-                )
-            elif not cells:
-                message = f"This {kind} covers no cell: its footprint has no columns or no rows."
-                self.diagnostics.error("does-not-fit", span, message, "Give it a size of 1 or more.")
-            elif taken is not None:
-                where = self.schema.topology.names[taken]
-                message = f"This {kind} covers {where}, where another piece stands."
-                self.diagnostics.error("does-not-fit", span, message, "Draw each piece once, at its first cell.")
-            else:
-                self.bench.put(kind, number, cells)
+            self._put_piece(kind, values, site, span)
+
+    def _put_piece(self, kind: str, values: dict[str, Any], site: int, span: Span) -> None:
+        """Put a piece onto a site, on top of what lies there."""
+        most, where = self.schema.room(kind)[site], self.schema.topology.names[site]
+        if most > 1 and self.bench.height(kind, site) >= most:
+            message = f"There are {most} on {where} already."
+            self.diagnostics.error("does-not-fit", span, message, f"Draw at most {most}.")
+            return
+        number = self.create(kind, values)
+        cells = self.program.cells_of(self.bench.data(), kind, number, site)
+        taken = next((cell for cell in cells or () if most <= 1 and self.bench.any_piece(cell)), None)
+        if cells is None:
+            self.diagnostics.error(
+                "does-not-fit",
+                span,
+                f"This {kind} does not fit: it would leave the board.",
+                "Draw its first cell further from the edge.",
+            )
+        elif not cells:
+            message = f"This {kind} covers no cell: its footprint has no columns or no rows."
+            self.diagnostics.error("does-not-fit", span, message, "Give it a size of 1 or more.")
+        elif taken is not None:
+            where = self.schema.topology.names[taken]
+            message = f"This {kind} covers {where}, where another piece stands."
+            self.diagnostics.error("does-not-fit", span, message, "Draw each piece once, at its first cell.")
+        else:
+            self.bench.put(kind, number, cells)
 
     def create(self, kind: str, values: dict[str, Any]) -> int:
         """A new piece with start values for what is not given."""
@@ -200,7 +238,7 @@ class Drawing:
         offset = 0
         for word in text.split():
             offset = str(text).index(word, offset)
-            values = read_piece(self.schema, self.program.legends, zone.kind, word)
+            values = read_piece(self.program.legends, zone.kind, word)
             if values is None:
                 wanted = f"Write a {prop.type if prop is not None else zone.kind}, or a symbol of a legend."
                 span = text.part(offset, offset + len(word))

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.language import terms
 from interpreter.language.types import Flag, Listing, Maybe, Number, Piece, Site, Text, Type, Words, is_reference, strip
 from interpreter.position import HEADER, PASSES, PENDING, PHASE, RESULT, TO_MOVE, TURN_NUMBER
-from interpreter.program.program import Program
 from interpreter.state.layout import Field
+
+if TYPE_CHECKING:
+    from interpreter.program.program import Program
 
 Data = tuple[Any, ...]
 Part = Callable[[Data], Any]
@@ -38,6 +40,8 @@ def key_function(program: Program) -> Callable[[Data], Any]:
             continue
         if about.role == "at":
             parts.append(_placed(program, about.of, field.index))
+        elif about.role == "pile":
+            parts.append(_held(program, about.of, field.index, True))
         elif about.role == "zone":
             zone = program.schema.zones[about.of]
             parts.append(_held(program, zone.kind, field.index, zone.per is not None))
@@ -78,7 +82,7 @@ def _placed(program: Program, kind: str, at: int) -> Part:
 
 
 def _held(program: Program, kind: str, index: int, several: bool) -> Part:
-    """What lies in a zone, in order."""
+    """What lies in a zone or in the piles of all sites, in order."""
     columns, _ = _properties(program, kind)
 
     def faces(data: Data, held: tuple[int, ...]) -> Any:
@@ -213,7 +217,11 @@ def _field_fits(program: Program, field: Field, value: Any, data: tuple[Any, ...
     if about.role in ("chosen", "history", "known"):
         return isinstance(value, tuple)
     if about.role == "zone":
-        return _zone_fits(program, field, value, data)
+        zone = program.schema.zones[about.of]
+        rows, wanted = (value, zone.count + 1) if zone.per is not None else ((value,), 1)
+        return _rows_fit(program, zone.kind, rows, wanted, data)
+    if about.role == "pile":
+        return _rows_fit(program, about.of, value, len(blank), data)
     if field.store == "value":
         return _value_fits(program, value, field.type)
     if type(value) is not type(blank) or not value:
@@ -226,11 +234,10 @@ def _field_fits(program: Program, field: Field, value: Any, data: tuple[Any, ...
     return all(_entry_fits(program, field, each) for each in value)
 
 
-def _zone_fits(program: Program, field: Field, value: Any, data: tuple[Any, ...]) -> bool:
-    zone = program.schema.zones[field.name.of]
-    count = len(data[program.layout.fields[terms.column("site", zone.kind)].index])
-    rows = value if zone.per is not None else (value,)
-    if not isinstance(rows, tuple) or len(rows) != (zone.count + 1 if zone.per is not None else 1):
+def _rows_fit(program: Program, kind: str, rows: Any, wanted: int, data: tuple[Any, ...]) -> bool:
+    """Whether a value can be so many zones or piles of a kind."""
+    count = len(data[program.layout.fields[terms.column("site", kind)].index])
+    if not isinstance(rows, tuple) or len(rows) != wanted:
         return False
     return all(isinstance(row, tuple) and all(_whole(piece) and 0 < piece < count for piece in row) for row in rows)
 

@@ -151,7 +151,7 @@ class LegalCode:
 
     def _loop(self, choice: ChoicePlan, number: int) -> None:
         assert choice.domain is not None
-        selected, left = selected_sites(self.lowering, choice.variable.name, choice.domain, choice.where)
+        selected, left = selected_sites(self.lowering, choice.variable.name, choice.domain, conjuncts(choice.where))
         if may_repeat(choice.domain):
             selected = f"dict.fromkeys({selected})"
         with self.code.block(f"for {choice.variable.name} in {selected}:"):
@@ -269,9 +269,13 @@ class CheckCode:
             with self.code.at(check.span):
                 test = self.lowering.calls.noted(self.lowering, check.term)
                 self.code.line(f"if not {test}: return ({check.refusal}, None)")
+        names = [choice.variable.name for choice in self.plan.choices]
         if self.attempt is not None:
-            names = ["data", "me", *(choice.variable.name for choice in self.plan.choices)]
-            self.code.line(f"return {self.attempt}({', '.join(names)})")
+            self.code.line(f"found = {self.attempt}({', '.join(['data', 'me', *names])})")
+            self.code.line("if found is not None: return found")
+        if self.plan.goals:
+            action = f"({', '.join([repr(self.plan.name), *names])},)"
+            self.code.line(f"return falls_short({self.plan.name!r}, data, me, {action})")
         else:
             self.code.line("return None")
 
@@ -285,6 +289,7 @@ class CheckCode:
                 code.line(f"if not {test}: return ({choice.refusal}, {name})")
             return
         whole = code.fresh("whole")
+        code.varying.add(name)
         code.line(f"if not {choice.low} <= len({name}) <= {choice.high}: return ({choice.refusal}, None)")
         code.line(f"{whole} = {name}")
         code.line(f"{name} = ()")
@@ -339,16 +344,10 @@ def compact_legal(lowering: Lowering, plan: ActionPlan, fixed: tuple[str, ...], 
     if column is not None and len(conditions) == 1:
         every = tuple((plan.name, site) for site in range(1, lowering.schema.topology.count + 1))
         return f"list(compress({lowering.constant(every, plan.name)}, {mask_of(lowering, column)}))"
-    if column is not None:
-        source, conditions = (
-            f"compress({lowering.value(choice.domain)}, {mask_of(lowering, column)})",
-            conditions[1:],
-        )
-    elif isinstance(choice.domain, terms.Constant) and isinstance(choice.variable.type, Site):
+    if isinstance(choice.domain, terms.Constant) and isinstance(choice.variable.type, Site):
         return _chosen_pairs(lowering, plan, choice.domain, conditions)
-    else:
-        source = lowering.value(choice.domain)
-    with lowering.code.aside() as aside:
+    source, conditions = selected_sites(lowering, name, choice.domain, conditions)
+    with lowering.code.aside() as aside, lowering.code.within("listing", (name,)):
         tests = [lowering.condition(condition) for condition in conditions]
     if aside:
         return None
@@ -361,7 +360,7 @@ def _chosen_pairs(
 ) -> str | None:
     """A choice from sites that are known now: each stands there with its action made beforehand."""
     name = plan.choices[0].variable.name
-    with lowering.code.aside() as aside:
+    with lowering.code.aside() as aside, lowering.code.within("listing", (name,)):
         tests = [lowering.condition(condition) for condition in conditions]
     if aside:
         return None
@@ -398,13 +397,21 @@ def _later(plan: ActionPlan) -> list[terms.Term]:
 
 
 def write_legal(writer: Writer, plan: ActionPlan, fixed: tuple[str, ...] = ()) -> None:
-    """The functions that list the legal ways of an action, and that say whether there is one."""
+    """The functions that list the legal ways of an action, and that say whether there is one. Where checks ask for most
+    or least, those that pass all else are listed beside."""
     suffix = "".join(f"_F_{name}" for name in fixed)
     parameters = "".join(f", {choice.variable.name}" for choice in plan.choices if choice.name in fixed)
     attempt = f"attempt_{plan.name}" if plan.requires else None
     moved = plan.moves is not None and plan.moves.choice is not None
     header = f"(data, me{parameters}):"
-    if not fixed and _whole_moves(writer, plan, header):
+    given = [choice.variable.name for choice in plan.choices if choice.name in fixed]
+    legal = "legal"
+    if plan.goals:
+        # Whether there is a way at all does not depend on which of them comes to most.
+        legal = "ways"
+        ways = f"ways_{plan.name}{suffix}(data, me{parameters})"
+        writer.add_plain(f"def legal_{plan.name}{suffix}{header}\n    return foremost({plan.name!r}, data, me, {ways})")
+    if not fixed and _whole_moves(writer, plan, legal, header):
         return
     if moved or any(choice.form != "one" for choice in plan.choices):
         _each(writer, plan, fixed, f"each_{plan.name}{suffix}{header}", attempt, quick=False)
@@ -412,13 +419,13 @@ def write_legal(writer: Writer, plan: ActionPlan, fixed: tuple[str, ...] = ()) -
         if moved:
             _each(writer, plan, fixed, f"soonest_{plan.name}{suffix}{header}", attempt, quick=True)
             first = f"soonest_{plan.name}{suffix}(data, me{parameters})"
-        writer.add_plain(f"def legal_{plan.name}{suffix}{header}\n    return list({each})")
+        writer.add_plain(f"def {legal}_{plan.name}{suffix}{header}\n    return list({each})")
         writer.add_plain(f"def any_{plan.name}{suffix}{header}\n    return next({first}, None) is not None")
         return
-    lowering = writer.start()
+    lowering = writer.start(given=given)
     compact = compact_legal(lowering, plan, fixed, attempt)
     if compact is None:
-        lowering = writer.start()
+        lowering = writer.start(given=given)
         lowering.code.line("found = []")
         LegalCode(
             lowering,
@@ -430,8 +437,8 @@ def write_legal(writer: Writer, plan: ActionPlan, fixed: tuple[str, ...] = ()) -
         compact = "found"
     with lowering.code.at(_place(plan)):
         lowering.code.line(f"return {compact}")
-    writer.finish(f"def legal_{plan.name}{suffix}{header}", lowering)
-    lowering = writer.start()
+    writer.finish(f"def {legal}_{plan.name}{suffix}{header}", lowering)
+    lowering = writer.start(given=given)
     scan = scan_any(lowering, plan, fixed, attempt)
     if scan is None:
         LegalCode(lowering, plan, fixed, lambda _action: lowering.code.line("return True"), attempt).write()
@@ -444,17 +451,17 @@ def _each(
     writer: Writer, plan: ActionPlan, fixed: tuple[str, ...], header: str, attempt: str | None, quick: bool
 ) -> None:
     """A function that gives the legal ways one by one; `quick`: in the order in which one is found soonest."""
-    lowering = writer.start()
+    lowering = writer.start(given=[choice.variable.name for choice in plan.choices if choice.name in fixed])
     found = LegalCode(lowering, plan, fixed, lambda action: lowering.code.line(f"yield {action}"), attempt, quick)
     found.write()
     writer.finish(f"def {header}", lowering)
 
 
-def _whole_moves(writer: Writer, plan: ActionPlan, header: str) -> bool:
+def _whole_moves(writer: Writer, plan: ActionPlan, legal: str, header: str) -> bool:
     """Let a mover list all legal ways, if it can."""
     if plan.moves is None or plan.moves.choice is not None:
         return False
-    for place, name in enumerate(("legal", "any")):
+    for place, name in enumerate((legal, "any")):
         lowering = writer.start()
         written = plan.moves.written(lowering, writer.layout)
         if written is None:

@@ -20,6 +20,9 @@ from interpreter.state.state import Action
 END_OF_LIST = "|"
 """Stands between a chosen list and what comes after it, where an action has several lists."""
 
+HEIGHT = ":"
+"""Stands between a site and how high a piece lies there, counted from below: `b2:3`. Without it the top is meant."""
+
 _MOST_BOARDS = 4
 
 
@@ -55,7 +58,7 @@ class Notation:
         return " ".join(part for part in parts if part)
 
     def value_text(self, data: tuple[Any, ...], value: Any, kind: Type) -> str:
-        """A chosen value in words: a piece by its site, or by its first property in a zone."""
+        """A chosen value in words: a piece by its site, in a pile with its height, or in a zone by its symbol."""
         inner = strip(kind)
         if isinstance(inner, Listing):
             return " ".join(self.value_text(data, item, inner.item) for item in value)
@@ -84,7 +87,9 @@ class Notation:
     def _piece_text(self, data: tuple[Any, ...], number: int, kind: str) -> str:
         site = data[self.layout.fields[f"{kind}.site"].index][number]
         if site:
-            return self._site_text(site)
+            pile = self._pile(data, kind, site)
+            height = "" if pile[-1] == number else f"{HEIGHT}{pile.index(number) + 1}"
+            return f"{self._site_text(site)}{height}"
         properties = self.schema.kinds[kind].properties
         prop = next(iter(properties.values()), None)
         if prop is None:
@@ -94,12 +99,22 @@ class Notation:
             column = properties[name].column
             return self.layout.decode_value(column, data[self.layout.fields[column].index][number])
 
-        symbol = symbol_in_parts(self.schema, self.program.legends, kind, read)
+        symbol = symbol_in_parts(self.program.legends, kind, read)
         if symbol is not None:
             return symbol
         value = read(prop.name)
         text = self.value_text(data, value, prop.type) if value is not None else kind
         return text.upper() if isinstance(strip(prop.type), Letter | Text) else text
+
+    def _pile(self, data: tuple[Any, ...], kind: str, site: int) -> tuple[int, ...]:
+        """The pieces of a kind on a site, the lowest first."""
+        piles = self.layout.fields.get(self.schema.kinds[kind].pile_column)
+        if piles is not None:
+            found: tuple[int, ...] = data[piles.index][site]
+            return found
+        at = self.layout.fields.get(self.schema.kinds[kind].at_column)
+        number = data[at.index][site] if at is not None else 0
+        return (number,) if number else ()
 
     # Reading
 
@@ -180,7 +195,7 @@ class Notation:
         return to_state(value, part.variable.type)
 
     def value(self, data: tuple[Any, ...], word: str, kind: Type, name: str, earlier: list[Any]) -> Any:
-        """A chosen value from a word: a piece by its site or, in a zone, by its symbol."""
+        """A chosen value from a word: a piece by its site, in a pile with its height, or in a zone by its symbol."""
         inner = strip(kind)
         if isinstance(inner, Piece):
             return self._piece(data, word, inner.kind, earlier)
@@ -193,10 +208,16 @@ class Notation:
             raise BadAction(f"‘{word}’ is no {inner} for {name}.")
         return found
 
+    @staticmethod
+    def parted(word: str) -> tuple[str, str]:
+        """The site that a word names for a piece, and how high the piece lies there, or nothing for the top."""
+        place, sign, height = word.rpartition(HEIGHT)
+        return (place, height) if sign and height.isdecimal() else (word, "")
+
     def _site(self, word: str) -> int:
         topology = self.schema.topology
         if "." in word:
-            board, _, site = word.partition(".")
+            board, _, site = word.rpartition(".")
             if board in topology.boards and site in topology.boards[board].by_name:
                 return topology.boards[board].by_name[site]
         found = [board.by_name[word] for board in topology.boards.values() if word in board.by_name]
@@ -215,16 +236,20 @@ class Notation:
 
     def _piece(self, data: tuple[Any, ...], word: str, kind: str, earlier: list[Any], drawn: bool = False) -> int:
         fields = self.layout.fields
+        place, height = self.parted(word)
         try:
-            site = self._site(word)
+            site = self._site(place)
         except BadAction:
             site = 0
         if site:
-            number = data[fields[f"at.{kind}"].index][site] if f"at.{kind}" in fields else 0
-            if number:
-                return int(number)
-            raise BadAction(f"There is no {kind} on {word}.")
-        values = read_piece(self.schema, self.program.legends, kind, word)
+            pile = self._pile(data, kind, site)
+            if not pile:
+                raise BadAction(f"There is no {kind} on {place}.")
+            if height and not 0 < int(height) <= len(pile):
+                counted = f"is 1 {kind}" if len(pile) == 1 else f"are {len(pile)} {kind}s"
+                raise BadAction(f"There {counted} on {place}, counted from below.")
+            return pile[int(height) - 1 if height else -1]
+        values = read_piece(self.program.legends, kind, word)
         if values is not None:
             properties = self.schema.kinds[kind].properties
             columns = [(properties[name].column, value) for name, value in values.items()]
@@ -243,8 +268,8 @@ class Notation:
 
     def _on_boards(self, data: tuple[Any, ...], kind: str) -> list[int]:
         """The pieces that stand on sites."""
-        at = self.layout.fields.get(f"at.{kind}")
-        return [] if at is None else [number for number in data[at.index] if number]
+        sites = data[self.program.places.sites[kind]]
+        return [number for number, site in enumerate(sites) if site]
 
     def _in_zones(self, data: tuple[Any, ...], kind: str, drawn: bool) -> list[int]:
         """The pieces in zones: those of whose turn it is first and those that nobody sees last, unless one is drawn."""

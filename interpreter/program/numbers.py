@@ -46,8 +46,7 @@ def numbered_by_place(program: Program, data: Data, kind: str) -> Data:
     """A position in which the pieces of a kind are numbered by where they lie: site by site, then zone by zone."""
     fields, found = program.layout.fields, program.schema.kinds[kind]
     count = len(data[fields[found.site_column].index])
-    on_boards = data[fields[found.at_column].index] if found.at_column in fields else ()
-    order = dict.fromkeys(piece for piece in on_boards if piece)
+    order = dict.fromkeys(_on_sites(program, data, kind))
     for zone in program.schema.zones.values():
         if zone.kind == kind:
             held = data[fields[terms.column("zone", zone.name)].index]
@@ -56,12 +55,20 @@ def numbered_by_place(program: Program, data: Data, kind: str) -> Data:
     return Numbering.of(program, kind, [0, *order]).position(data)
 
 
+def _on_sites(program: Program, data: Data, kind: str) -> list[int]:
+    """The pieces of a kind on boards, site by site, the lowest first."""
+    fields, found = program.layout.fields, program.schema.kinds[kind]
+    if found.pile_column in fields:
+        return [piece for pile in data[fields[found.pile_column].index] for piece in pile]
+    return [piece for piece in data[fields[found.at_column].index] if piece] if found.at_column in fields else []
+
+
 def numbered_for(program: Program, data: Data, viewer: int, kind: str) -> Numbering:
     """The numbers of pieces in the views of a player: by site, then zone by zone; where the player sees no order, by
     what is known of each piece. `data` is a position without what the player may not know."""
     fields, found = program.layout.fields, program.schema.kinds[kind]
     sites, zones = data[fields[found.site_column].index], data[fields[found.zone_column].index]
-    order = sorted([piece for piece in range(1, len(sites)) if sites[piece]], key=sites.__getitem__)
+    order = list(dict.fromkeys(_on_sites(program, data, kind)))
     for zone in program.schema.zones.values():
         if zone.kind == kind:
             held = data[fields[terms.column("zone", zone.name)].index]
@@ -199,6 +206,8 @@ class Numbering:
             if zone.kind != self.kind:
                 return value
             return tuple(map(new, value)) if zone.per is None else tuple(tuple(map(new, held)) for held in value)
+        if about.role == "pile":
+            return tuple(tuple(map(new, pile)) for pile in value) if about.of == self.kind else value
         if about.role == "known":
             of_kind = self.program.layout.fields[about.of].name.of == self.kind
             return tuple(value[piece] if piece < len(value) else 0 for piece in self.old) if of_kind else value
@@ -234,6 +243,7 @@ def _touched(program: Program, kind: str) -> tuple[Field, ...]:
         for field in fields.values()
         if (field.name.is_of_pieces and field.name.of == kind)
         or (field.name.role == "zone" and zones[field.name.of].kind == kind)
+        or (field.name.role == "pile" and field.name.of == kind)
         or (field.name.role == "known" and fields[field.name.of].name.of == kind)
         or (field.type is not None and _names(field.type, kind))
     )

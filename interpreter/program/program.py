@@ -18,10 +18,11 @@ from interpreter.language.terms import substitute
 from interpreter.program.compiler import Compiler, Functions
 from interpreter.program.computer_plan import ComputerPlan
 from interpreter.program.numbers import drawn_kinds, numbered_by_place
+from interpreter.program.prospects import Prospects
 from interpreter.program.sight import Sight
 from interpreter.program.turns import NO_MOVE, STALLED, Turns
 from interpreter.program.world import StateWorld, fill_template, split_template
-from interpreter.rules.legend import Legend
+from interpreter.rules.legend import Legends
 from interpreter.rules.planner import Plan
 from interpreter.rules.schema import SchemaBuilder
 from interpreter.rules.shapes import Extents
@@ -59,6 +60,8 @@ class FieldBuilder:
             most = self._most_pieces(kind.name)
             if schema.holders(kind.name):
                 layout.add_column(kind.at_column, types.Maybe(types.Piece(kind.name)), most)
+            if schema.is_piled(kind.name):
+                layout.add(kind.pile_column, "tuple")
             layout.add_column(kind.site_column, types.Maybe(types.SITE), count)
             layout.add_column(kind.zone_column, types.Maybe(schema.zone_words), len(schema.zone_words.words))
             for prop in kind.properties.values():
@@ -88,15 +91,9 @@ class FieldBuilder:
         return self._most_pieces(inner.kind) if isinstance(inner, types.Piece) else None
 
     def _most_pieces(self, kind: str) -> int:
-        """How many pieces of a kind there can be; a zone without a size may hold any number."""
-        schema = self.schema
-        most = sum(
-            len(schema.topology.boards[name].sites) for board in schema.holders(kind) for name in board.instances
-        )
-        for zone in schema.zones.values():
-            if zone.kind == kind:
-                most += zone.count * zone.size if zone.size is not None else 1 << 20
-        return most
+        """How many pieces of a kind there can be."""
+        most = self.schema.most_pieces(kind)
+        return 1 << 20 if most is None else most
 
     def _remembered(self) -> list[Property]:
         found = [prop for board in self.schema.boards.values() for prop in board.cells.values() if prop.remembered]
@@ -135,6 +132,7 @@ class Start:
         self.order = program.order
         self.phases = program.phases
         self.builder = program.builder
+        self.declared = program.spec.all_boards()
         self._cells: dict[tuple[str, int], dict[str, Any]] = {}
 
     def blank(self) -> position.Data:
@@ -152,6 +150,8 @@ class Start:
                 return self._blank_cells(column)
             case "at":
                 return bytes(sites) if field.store == "bytes" else (0,) * sites
+            case "pile":
+                return ((),) * sites
             case "zone":
                 zone = schema.zones[column.of]
                 return () if zone.per is None else ((),) * (zone.count + 1)
@@ -174,18 +174,17 @@ class Start:
         layout, schema = self.layout, self.schema
         field = layout.fields[name]
         values: list[Any] = [layout.encode_value(name, None)] * (schema.topology.count + 1)
-        for key in self.spec.boards:
-            board = schema.boards[str(key)]
+        for key, board in schema.boards.items():
             for instance in board.instances if name.name in board.cells else ():
                 for site in schema.topology.boards[instance].sites:
-                    values[site] = layout.encode_value(name, self.cell_starts(str(key), site)[name.name])
+                    values[site] = layout.encode_value(name, self.cell_starts(key, site)[name.name])
         return bytes(values) if field.store == "bytes" else tuple(values)
 
     def cell_starts(self, board: str, site: int) -> dict[str, Any]:
         """The start values of a cell."""
         if (board, site) not in self._cells:
             found = {}
-            for name, declared in (self.spec.boards[board].cell or {}).items():
+            for name, declared in (self.declared[board].cell or {}).items():
                 kind = self.schema.boards[board].cells[str(name)].type
                 found[str(name)] = self._start_value(declared, kind, site)
             self._cells[board, site] = found
@@ -255,15 +254,22 @@ class Bench:
         return number
 
     def put(self, kind: str, number: int, cells: tuple[int, ...]) -> None:
-        """Put a piece onto its cells, which are empty."""
-        at = self.fields[f"at.{kind}"]
+        """Put a piece onto its cells, which have room for it."""
+        at, piles = self.fields[f"at.{kind}"], self.fields.get(self.schema.kinds[kind].pile_column)
         for cell in cells:
             at[cell] = number
+        if piles is not None:
+            piles[cells[0]] = (*piles[cells[0]], number)
         self.fields[f"{kind}.site"][number] = cells[0]
 
     def any_piece(self, site: int) -> bool:
         """Whether a piece of any kind covers a site."""
         return any(self.fields[f"at.{kind}"][site] for kind in self.schema.kinds if self.schema.holders(kind))
+
+    def height(self, kind: str, site: int) -> int:
+        """How many pieces of a kind lie on a site."""
+        piles = self.fields.get(self.schema.kinds[kind].pile_column)
+        return len(piles[site]) if piles is not None else int(bool(self.fields[f"at.{kind}"][site]))
 
     def into_zone(self, kind: str, number: int, zone: str, key: int | None) -> None:
         """Put a piece into a zone, behind the others."""
@@ -279,10 +285,13 @@ class Bench:
         """Take everything from a board; cells get their start values."""
         for site in self.schema.topology.boards[instance].sites:
             for kind in self.schema.boards[board].kinds:
-                number = self.fields[f"at.{kind}"][site]
-                if number:
-                    self.fields[f"at.{kind}"][site] = 0
+                piles = self.fields.get(self.schema.kinds[kind].pile_column)
+                top = self.fields[f"at.{kind}"][site]
+                for number in piles[site] if piles is not None else (top,):
                     self.fields[f"{kind}.site"][number] = 0
+                self.fields[f"at.{kind}"][site] = 0
+                if piles is not None:
+                    piles[site] = ()
             for name, value in starts(site).items():
                 self.set(self.schema.boards[board].cells[name].column, site, value)
 
@@ -324,10 +333,7 @@ class Program:
         self.routines = plan.routines
         self.order = plan.order
         self.following = plan.following
-        self.legends = {
-            str(name): Legend(self.schema, self.schema.boards[str(name)], board, self.checker)
-            for name, board in spec.boards.items()
-        }
+        self.legends = Legends(self.schema, spec, self.checker)
         self.notes: dict[Span, int] = {}
         self.sources: dict[str, list[Span | None]] = {}
         self.trace: list[tuple[int, Any]] | None = None
@@ -350,6 +356,7 @@ class Program:
         self.remembers = any(field.name.role == "known" for field in self.layout.fields.values())
         self.start = Start(self)
         self.turns = Turns(self)
+        self.prospects = Prospects(self)
         self.sight = Sight(self)
         self.compiler = Compiler(self)
 
@@ -620,10 +627,10 @@ class Program:
         return after
 
     def between(self, name: str, data: position.Data, player: int, events: list[Event] | None) -> position.Data:
-        """What steps between actions do: those of a player who is stuck, and those after a phase."""
+        """What steps between actions do, by their name in the plan."""
         functions, told = (self.functions, ()) if events is None else (self.full(), (events,))
         after: position.Data = functions[name](data, player, *told)
-        return after
+        return self.remember(after) if self.remembers else after
 
     def known(self, data: position.Data, viewer: int, column: str, target: int) -> bool:
         """Whether a player may know an entry of a column."""

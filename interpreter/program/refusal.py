@@ -11,7 +11,7 @@ from interpreter.language.evaluator import Evaluator, in_words
 from interpreter.position import PENDING, PHASE, RESULT, TO_MOVE, PieceValue, from_state
 from interpreter.program.program import Program
 from interpreter.program.world import StateWorld, fill_template
-from interpreter.rules.plan import ActionPlan, RefusalPlan, made_before
+from interpreter.rules.plan import ActionPlan, GoalPlan, RefusalPlan, made_before
 from interpreter.spec.nodes import Span
 from interpreter.state.state import Action
 
@@ -186,13 +186,16 @@ def explain(program: Program, data: tuple[Any, ...], action: Action) -> Explanat
     refusal = refuse(program, data, action)
     if refusal is None or action[0] not in program.actions:
         return Explanation(refusal, refusal.span if refusal is not None else None, ())
+    plan = program.actions[action[0]]
     found = deciding(program, data, action) if may_be_tried(program, data, action) is None else None
     if found is None or found.plan.term is None:
         return Explanation(refusal, refusal.span, ())
+    if goal := next((goal for goal in plan.goals if goal.name == refusal.name), None):
+        return Explanation(refusal, goal.term.node.span, _compared(program, data, action, goal))
     evaluator = Evaluator(StateWorld(program, found.data, found.data[TO_MOVE]))
     parts: dict[str, Part] = {}
     for term in terms.walk(found.plan.term):
-        if isinstance(term, terms.Constant | terms.Comprehension) or term.node.source in parts:
+        if isinstance(term, terms.Constant | terms.Comprehension | terms.Route) or term.node.source in parts:
             continue
         try:
             value = evaluator.value(term, found.names)
@@ -202,3 +205,12 @@ def explain(program: Program, data: tuple[Any, ...], action: Action) -> Explanat
             continue
         parts[term.node.source] = Part(term.node.source, in_words(value, term.type, program.schema))
     return Explanation(refusal, found.plan.term.node.span, tuple(parts.values()))
+
+
+def _compared(program: Program, data: Data, action: Action, goal: GoalPlan) -> tuple[Part, ...]:
+    """What a turn can come to after an action, and after the best way there is."""
+    place = program.actions[action[0]].goals.index(goal)
+    worth = program.prospects.compared(action[0], data, data[TO_MOVE], action)
+    reached, best = (str(int(each[place]) * goal.sign) for each in worth)
+    source = goal.term.node.source
+    return Part(f"{source} at best, after this", reached), Part(f"{source} at best, after another", best)

@@ -48,7 +48,7 @@ class Sight:
             for field in program.layout.fields.values()
             if field.name.is_of_pieces and field.name.of in self.zones
         }
-        for name, board in program.spec.boards.items():
+        for name, board in program.spec.all_boards().items():
             for key, declared in (board.cell or {}).items():
                 self._add(self.schema.boards[str(name)].cells[str(key)], None, declared)
         for name, entity in program.spec.entities.items():
@@ -182,8 +182,14 @@ class Sight:
         instance = board.instances[0 if key is None else key - first_key(board.per)]
         sites = self.schema.topology.boards[instance].sites
         cells = (tuple(self._open(data, prop.column, site) for site in sites) for prop in board.cells.values())
-        columns = ((kind, data[fields[self.schema.kinds[kind].at_column].index]) for kind in board.kinds)
-        pieces = (tuple(self._face(data, kind, at[site]) if at[site] else 0 for site in sites) for kind, at in columns)
+        pieces: list[Data] = []
+        for kind in (self.schema.kinds[kind] for kind in board.kinds):
+            if board.pile > 1:
+                piles = (data[fields[kind.pile_column].index][site] for site in sites)
+                pieces.append(tuple(tuple(self._face(data, kind.name, piece) for piece in pile) for pile in piles))
+            else:
+                at = data[fields[kind.at_column].index]
+                pieces.append(tuple(self._face(data, kind.name, at[site]) if at[site] else 0 for site in sites))
         return (*cells, *pieces)
 
     def kept_zone(self, data: Data, name: str, key: int | None) -> Data:

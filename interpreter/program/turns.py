@@ -1,9 +1,11 @@
-"""The end of a turn: phases, passing, being stuck, simultaneous choices."""
+"""Turns: how they begin and end, phases, passing, being stuck, simultaneous choices."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from interpreter.faults import Fault
+from interpreter.language.terms import column
 from interpreter.position import CHOSEN, PASSES, PENDING, PHASE, RESULT, TO_MOVE, TURN_NUMBER, Data
 from interpreter.state.state import Event
 from interpreter.streams import Unforeseen
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
 Events = list[Event] | None
 
 NO_MOVE, STALLED = -1, -2
+MOST_PASSES = 1_000
+"""More passes in a row than this are a fault: luck may free nobody any more."""
 
 
 class Turns:
@@ -24,18 +28,74 @@ class Turns:
         self.players = len(program.schema.players.words)
         self.following = program.following
         self.stuck_rule = program.plan.stuck_rule
+        self.begin_steps = program.plan.around_turns("begin")
+        self.end_steps = program.plan.around_turns("end")
+        histories = (column("history", str(number)) for number in program.plan.histories.values())
+        self.histories = tuple(program.layout.fields[name].index for name in histories)
 
     def end_turn(self, data: Data, me: int, again: bool, events: Events) -> Data:
-        """End a turn in a game with phases: test `until`, find who is next."""
+        """End a turn: its last steps, `until` of the phase, who is next; then the next turn begins."""
+        data = self._closed(data, me, True, events)
+        if data[RESULT] is not None:
+            return data
+        if data[PHASE]:
+            data = self._next_phase(data, me, events)
+        player = me if again else self._whose(data, me, self.following[me])
+        return self.begin((player, data[TURN_NUMBER] + 1, data[PHASE], None, None, 0, *data[6:]), events)
+
+    def begin(self, data: Data, events: Events) -> Data:
+        """Begin the turn of the player to move: its first steps, then what happens to one who is stuck."""
+        data = self._opening(data, events)
+        if data[RESULT] is not None or self.program.any_action(data, data[TO_MOVE]):
+            return data
+        return self.unstick(data, events)
+
+    def begin_given(self, data: Data) -> Data:
+        """A turn in a position that was given: it begins if there are steps for that, otherwise it is under way."""
+        return self.begin(data, []) if self.begin_steps[data[PHASE]] is not None else data
+
+    def _opening(self, data: Data, events: Events) -> Data:
+        """A turn after the steps with which it begins."""
+        name, player = self.begin_steps[data[PHASE]], data[TO_MOVE]
+        if name is None:
+            return data
+        if events is not None:
+            events.append(Event("turn", {"player": player}))
+        return self._around(name, data, player, events)
+
+    def _closed(self, data: Data, me: int, acted: bool, events: Events) -> Data:
+        """A turn after the steps with which it ends; end conditions that stand on their own are tested once more. What
+        was recorded after its last action, if there was one, is recorded as it is now."""
+        name = self.end_steps[data[PHASE]]
+        if name is None:
+            return data
+        data = self._around(name, data, me, events)
+        if data[RESULT] is not None:
+            return data
+        if acted and self.histories:
+            for index in self.histories:
+                data = _with(data, index, data[index][:-1])
+            data = self.program.functions["record"](data, me)
+        result = self.program.functions["ends"](data, me)
+        return data if result is None else self._ended(data, result, events)
+
+    def _around(self, name: str, data: Data, player: int, events: Events) -> Data:
+        """What steps at one end of a turn do. Who reckons without luck is told how far it went before they drew."""
+        try:
+            return self.program.between(name, data, player, events)
+        except Unforeseen as draw:
+            draw.reached = data
+            raise
+
+    def _next_phase(self, data: Data, me: int, events: Events) -> Data:
+        """The phase after a turn: the next one if `until` holds."""
         phase = data[PHASE]
         plan = self.program.phases[phase - 1]
         if plan.until is not None and self.program.functions[f"until_{phase}"](data, me):
             data = self._begun(_with(data, PHASE, plan.next), me)
             if events is not None:
                 events.append(Event("phase", {"name": self.program.phases[data[PHASE] - 1].name}))
-        player = me if again else self._whose(data, me, self.following[me])
-        data = (player, data[TURN_NUMBER] + 1, data[PHASE], None, None, 0, *data[6:])
-        return data if self.program.any_action(data, player) else self.unstick(data, events)
+        return data
 
     def _begun(self, data: Data, me: int) -> Data:
         """The phase that begins: those whose `when` fails are left out, but not all in a circle."""
@@ -57,8 +117,10 @@ class Turns:
         return usual
 
     def unstick(self, data: Data, events: Events) -> Data:
-        """What happens while the player to move can do nothing: at most twice round."""
-        for _ in range(2 * self.players):
+        """What happens while the player to move can do nothing. A round of passes is a standstill, unless a turn of it
+        began with a draw: luck may free somebody."""
+        still = 0
+        for _ in range(MOST_PASSES):
             player = data[TO_MOVE]
             if self.program.any_action(data, player):
                 return data
@@ -71,16 +133,32 @@ class Turns:
                     data = self.program.between("when_stuck", data, player, events)
                 except Unforeseen:
                     return data  # A search that reckons without luck sees no further.
+                if data[RESULT] is not None:
+                    return data
             data = _with(data, PASSES, data[PASSES] + 1)
             result = self.program.functions["ends"](data, player)
             if result is not None:
                 return self._ended(data, result, events)
-            if data[PASSES] >= self.players:
-                break
+            passed = data = self._closed(data, player, False, events)
+            if data[RESULT] is not None:
+                return data
             data = (self._whose(data, player, self.following[player]), data[TURN_NUMBER] + 1, *data[2:])
-        if self.program.any_action(data, self.following[data[TO_MOVE]]):
-            return (self.following[data[TO_MOVE]], data[TURN_NUMBER] + 1, *data[2:])
-        return self._ended(data, (STALLED, 0, False if self.players == 1 else None), events)
+            begun = self._opening(data, events)
+            if begun[RESULT] is not None:
+                return begun
+            still = still + 1 if self._same_luck(data, begun) else 0
+            data = begun
+            if still >= self.players:
+                if self.program.any_action(data, data[TO_MOVE]):
+                    return data
+                stalled = (STALLED, 0, False if self.players == 1 else None)
+                return self._ended(passed, stalled, events)
+        turns = self.program.spec.turns
+        raise Fault(f"{MOST_PASSES:,} turns in a row were passed: nobody can move.", turns.span if turns else None)
+
+    def _same_luck(self, before: Data, after: Data) -> bool:
+        """Whether nothing was drawn."""
+        return all(before[index] == after[index] for index in self.program.places.streams.values())
 
     def _no_move(self, player: int) -> tuple[int, int, bool | None]:
         if self.players == 1:
@@ -102,28 +180,26 @@ class Turns:
         return _with(self.program.functions["record"](_with(data, TO_MOVE, before), before), TO_MOVE, first)
 
     def opened(self, data: Data) -> Data:
-        """The first phase that counts, and whose turn it is by it."""
+        """Who is first, the first phase that counts, and whose turn it is by it."""
+        if self.program.plan.first is not None:
+            usual = data[TO_MOVE]
+            data = _with(data, TO_MOVE, int(self.program.functions["first"](data, usual)) or usual)
         data = self._begun(data, data[TO_MOVE])
         return _with(data, TO_MOVE, self._whose(data, data[TO_MOVE], data[TO_MOVE]))
 
     def start(self, data: Data, events: Events) -> Data:
-        """After setup: who begins, by the first phase that counts; the state is recorded, end conditions are tested, a
-        stuck first player is dealt with."""
+        """After setup: who is first; the state is recorded, end conditions are tested, and the first turn begins."""
         data = self.recorded(self.opened(data))
         if self.program.remembers:
             data = self.program.remember(data)
         result = self.program.functions["ends"](data, data[TO_MOVE])
         if result is not None:
             return self._ended(data, result, events)
-        return self.unstick(data, events)
+        return self.begin(data, events)
 
     def stop(self, data: Data, events: Events) -> Data:
         """End a turn that might have gone on."""
-        me = data[TO_MOVE]
-        if self.program.phases:
-            return self.end_turn(_with(data, PENDING, None), me, False, events)
-        data = (self.following[me], data[TURN_NUMBER] + 1, 0, None, None, 0, *data[6:])
-        return data if self.program.any_action(data, data[TO_MOVE]) else self.unstick(data, events)
+        return self.end_turn(_with(data, PENDING, None), data[TO_MOVE], False, events)
 
     # Simultaneous choices
 
@@ -160,9 +236,10 @@ class Turns:
             last = player
             if data[RESULT] is not None:
                 return data
-        plan = self.program.phases[phase - 1]
-        if plan.after:
+        if f"after_{phase}" in self.program.plan.between:
             data = self.program.between(f"after_{phase}", data, last, events)
+            if data[RESULT] is not None:
+                return data
             result = self.program.functions["ends"](data, last)
             if result is not None:
                 return self._ended(data, result, events)

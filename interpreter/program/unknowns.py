@@ -60,7 +60,7 @@ def unknowns_of(program: Program) -> Unknowns:
         found |= later.found
         if later.by_choice:
             choosing.add(action.name)
-    for steps in (plan.stuck_steps, *(phase.after for phase in program.phases)):
+    for steps in plan.between.values():
         later = _Walk(program.schema, sight.hideable, by_zone)
         later.steps(steps)
         found |= later.found

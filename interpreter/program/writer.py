@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
+from interpreter.code.keeping import Analysis, Fixed
 from interpreter.code.loops import stretch_search
 from interpreter.code.lowering import Lowering
 from interpreter.code.printer import Code, Constants
@@ -14,7 +16,7 @@ from interpreter.language.scope import Schema
 from interpreter.language.terms import free_variables
 from interpreter.language.types import Listing
 from interpreter.library.steps.control import emit_all
-from interpreter.library.steps.outcomes import Continue, End, Require
+from interpreter.library.steps.outcomes import Continue, End
 from interpreter.library.steps.statements import Again, Assign
 from interpreter.library.steps.step import Step
 from interpreter.program.legality import CheckCode, LegalCode, scan_any
@@ -51,23 +53,32 @@ class Writer:
     seen: list[terms.FunctionCall]
     following: tuple[int, ...]
     remembers: bool
-    phased: bool
+    hands_over: bool
     full: bool
     shared: bool
     histories: dict[str, int]
     notes: dict[Span, int]
     hideable: frozenset[str]
+    analysis: Analysis
+    fixed: Fixed = field(default_factory=Fixed)
     vocabulary: Vocabulary = WHOLE
     parts: list[str] = field(default_factory=list)
     spans: list[Span | None] = field(default_factory=list)
+    expressions: list[Span | None] = field(default_factory=list)
 
     # Functions
 
-    def start(self, written: Iterable[str] = (), attempting: ActionPlan | None = None) -> Lowering:
-        """A new function to be lowered; `attempting` is the action that it only tries."""
+    def start(
+        self, written: Iterable[str] = (), attempting: ActionPlan | None = None, given: Iterable[str] = ()
+    ) -> Lowering:
+        """A new function to be lowered; `attempting` is the action that it only tries, `given` are its parameters."""
         calls = Calls(self.layout, self.histories, self.notes, set(written), False, attempting, self.actions)
         calls.vocabulary, calls.hideable = self.vocabulary, self.hideable
-        return Lowering(self.schema, self.layout, self.constants, Code(), calls, self.full, self.full)
+        code = Code()
+        code.bind(given)
+        return Lowering(
+            self.schema, self.layout, self.constants, code, calls, self.analysis, self.fixed, self.full, self.full
+        )
 
     def finish(self, header: str, lowering: Lowering, first: Iterable[str] = ()) -> None:
         """Add a lowered function, with a prologue that unpacks what it uses."""
@@ -77,14 +88,32 @@ class Writer:
             value = self.layout.thaw(name) if name in lowering.calls.written else f"data[{found.index}]"
             prologue.append(f"{found.variable} = {value}")
         prologue += [GLOBALS[name] for name in sorted(lowering.globals & GLOBALS.keys())]
-        text, spans = lowering.code.text(header, prologue)
+        text, spans, expressions = lowering.code.text(header, prologue)
         self.parts.append(text)
         self.spans += [*spans, None]
+        self.expressions += [*expressions, None]
 
     def add_plain(self, text: str) -> None:
         """Add code that comes from no place of the spec."""
         self.parts.append(text)
-        self.spans += [None] * (text.count("\n") + 2)
+        unplaced = [None] * (text.count("\n") + 2)
+        self.spans += unplaced
+        self.expressions += unplaced
+
+    def tables(self) -> None:
+        """Add what works out the values that never change."""
+        done = 0
+        while done < len(self.fixed.tables):
+            name, term, given = list(self.fixed.tables.values())[done]
+            done += 1
+            lowering = self.start(given=given)
+            lowering.calls.committed = True
+            lowering.worked_out = term
+            # Its lines have no place of their own: a fault is told where the rules ask for the value.
+            lowering.code.line(f"return {lowering.value(term)}")
+            lowering.globals -= set(given)
+            self.finish(f"def work_{name}(KEY):", lowering, [f"{', '.join(given)} = KEY"] if given else ())
+            self.add_plain(f"{name} = Worked(work_{name})")
 
     def source(self) -> str:
         """The whole module."""
@@ -100,7 +129,7 @@ class Writer:
 
     def measures(self, name: str, plan: ActionPlan, values: list[terms.Term]) -> None:
         """A function that gives values of an action, from its choices and lets."""
-        lowering = self.start()
+        lowering = self.start(given=_chosen(plan))
         lowering.calls.committed = True
         self._lets(lowering, plan, [], values)
         names = []
@@ -174,15 +203,14 @@ class Writer:
 
     def check(self, plan: ActionPlan) -> None:
         """The function that checks one given action."""
-        lowering = self.start()
+        lowering = self.start(given=_chosen(plan))
         CheckCode(lowering, plan, f"attempt_{plan.name}" if plan.requires else None).write()
         self.finish(f"def check_{plan.name}({_parameters(plan)}):", lowering)
 
     def attempt(self, plan: ActionPlan) -> None:
         """The function that tries effects up to the last require and no further."""
-        last = max(number for number, step in enumerate(plan.effects) if isinstance(step, Require))
-        steps = plan.effects[: last + 1]
-        lowering = self.start(_written(steps, self.schema), plan)
+        steps = plan.tried
+        lowering = self.start(_written(steps, self.schema), plan, _chosen(plan))
         lowering.full = lowering.tells = False
         self._lets(lowering, plan, steps, [])
         emit_all(steps, lowering, self.layout)
@@ -206,11 +234,12 @@ class Writer:
                     made = f"tuple({text})" if isinstance(value.type, Listing) else text
                     lowering.code.line(f"{variable.name} = {made}")
 
-    def do(self, plan: ActionPlan, turn: bool = True) -> None:
-        """The function that does an action: effects, commit, end conditions, and the turn unless all act at once."""
+    def do(self, plan: ActionPlan, then: Literal["turn", "onward", "effects"] = "turn") -> None:
+        """The function that does an action: effects, commit, end conditions, and then the turn; or only how it goes on,
+        if it does; or nothing, where all act at once."""
         ends = [end for end in self.ends if end.after in (None, plan.name) and end.when is not None]
         written = _written(plan.effects, self.schema) | {f"history.{self._history(call)}" for call in self.seen}
-        lowering = self.start(written)
+        lowering = self.start(written, given=_chosen(plan))
         code = lowering.code
         kinds = {type(step) for each in plan.effects for step in each.all_steps()}
         goes_on = bool(kinds & {Again, Continue})
@@ -230,7 +259,7 @@ class Writer:
         emit_all(plan.effects, lowering, self.layout)
         self._settle(lowering, plan)
         self._commit(lowering)
-        early = turn and not goes_on and not self.phased and self.shared
+        early = then == "turn" and not goes_on and not self.hands_over and self.shared
         if early:
             self._pass_on(lowering, False)
             lowering.calls.next_data = "data_"
@@ -239,12 +268,24 @@ class Writer:
         for end in ends:
             self._end(lowering, end)
         extra = ", events" if self.full else ""
-        if turn:
+        if then == "turn":
             self._turn(lowering, goes_on, early)
             self.finish(f"def do_{plan.name}(data, action{extra}):", lowering, ["me = data[0]", *_unpacked(plan)])
-        else:
-            lowering.code.line(f"return {self._packed(lowering, HEADER_UNCHANGED)}")
-            self.finish(f"def effects_{plan.name}(data, me, action{extra}):", lowering, _unpacked(plan))
+            return
+        going_on = ("me", "data[1]", "data[2]", "None", "_pending" if goes_on else "None", "0")
+        lowering.code.line(f"return {self._packed(lowering, going_on if then == 'onward' else HEADER_UNCHANGED)}")
+        self.finish(f"def {then}_{plan.name}(data, me, action{extra}):", lowering, _unpacked(plan))
+
+    def goals(self, plan: ActionPlan) -> None:
+        """The function that says what a turn has come to where it ends, the more the better."""
+        lowering = self.start()
+        lowering.calls.committed = True
+        values = []
+        for goal in plan.goals:
+            with lowering.code.at(goal.term.node.span):
+                values.append(lowering.temporary(f"{'-' if goal.sign < 0 else ''}({lowering.value(goal.term)})"))
+        lowering.code.line(f"return ({''.join(f'{value}, ' for value in values)})")
+        self.finish(f"def goals_{plan.name}(data, me):", lowering)
 
     def _settle(self, lowering: Lowering, plan: ActionPlan) -> None:
         """Note what the effects have surely made true: `c.mark = me`, where no other step writes marks."""
@@ -271,6 +312,7 @@ class Writer:
                 history = lowering.column(f"history.{number}")
                 lowering.code.line(f"{history} = (*{history}, {lowering.calls.recorded(lowering, call)})")
         lowering.calls.committed = True
+        lowering.code.settle()
 
     def _packed(self, lowering: Lowering, header: tuple[str, ...]) -> str:
         data = self.layout.pack(lowering.calls.written, header)
@@ -313,14 +355,14 @@ class Writer:
         lowering.code.line(f"return {self._packed(lowering, header)}")
 
     def _turn(self, lowering: Lowering, goes_on: bool, early: bool) -> None:
-        """The turn passes, or goes on. Phases and stuck players are left to `turns`."""
+        """The turn passes, or goes on. Phases, steps around turns and stuck players are left to `turns`."""
         code = lowering.code
         events = "events" if self.full else "None"
         if goes_on:
             with code.block("if _pending is not None:"):
                 code.line(f"data_ = {self._packed(lowering, ('me', 'data[1]', 'data[2]', 'None', '_pending', '0'))}")
                 code.line("if any_pending(data_, me): return data_")
-        if self.phased:
+        if self.hands_over:
             code.line(f"data_ = {self._packed(lowering, ('me', 'data[1]', 'data[2]', 'None', 'None', '0'))}")
             code.line(f"return end_turn(data_, me, {'_again' if goes_on else 'False'}, {events})")
             return
@@ -387,12 +429,17 @@ class Writer:
         self._steps_function(f"def {name}(data, me):", lowering, steps)
 
     def steps_between(self, name: str, steps: list[Step]) -> None:
-        """A function that does steps between actions: being stuck, after a phase."""
+        """A function that does steps between actions: around turns, being stuck, after a phase."""
         extra = ", events" if self.full else ""
         self._steps_function(f"def {name}(data, me{extra}):", self.start(_written(steps, self.schema)), steps)
 
     def _steps_function(self, header: str, lowering: Lowering, steps: list[Step]) -> None:
+        can_end = any(isinstance(each, End) for step in steps for each in step.all_steps())
+        if can_end:
+            lowering.code.line("_end = 0")
         emit_all(steps, lowering, self.layout)
+        if can_end:
+            self._step_ends(lowering)
         lowering.code.line(f"return {lowering.calls.data()}")
         self.finish(header, lowering)
 
@@ -404,12 +451,16 @@ class Writer:
         self.finish("def record(data, me):", lowering)
 
 
+def _chosen(plan: ActionPlan) -> list[str]:
+    return [choice.variable.name for choice in plan.choices]
+
+
 def _parameters(plan: ActionPlan) -> str:
-    return ", ".join(["data", "me", *(choice.variable.name for choice in plan.choices)])
+    return ", ".join(["data", "me", *_chosen(plan)])
 
 
 def _unpacked(plan: ActionPlan) -> list[str]:
-    names = "".join(f", {choice.variable.name}" for choice in plan.choices)
+    names = "".join(f", {name}" for name in _chosen(plan))
     return [f"_{names} = action"] if names else []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from interpreter.discovery import OURS
@@ -10,10 +11,11 @@ from interpreter.language.checker import Checker
 from interpreter.language.facts import items_known, known_of, known_places, proved
 from interpreter.language.mistakes import WrongType
 from interpreter.language.scope import RULES, Local, Scope
+from interpreter.library.steps.control import For, If, Repeat
 from interpreter.library.steps.outcomes import Require
-from interpreter.library.steps.step import StepChecker
+from interpreter.library.steps.step import Step, StepChecker
 from interpreter.registry import movers
-from interpreter.rules.plan import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, RefusalPlan
+from interpreter.rules.plan import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, GoalPlan, RefusalPlan
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar, Span
 from interpreter.spec.suggest import either, suggestion
@@ -91,6 +93,10 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
             won = steps.term(end.won, scope, types.FLAG)
             if won is not None and not checker.require_fit(won, types.FLAG, "won", scope):
                 won = None
+    others = sorted(str(place) for place in steps.ended.get(str(name), set()) if place != after)
+    if after is not None and others and any(terms.free_variables(term) for term in (winner, won) if term is not None):
+        message = f"{name} reads what {after} chooses, but steps elsewhere end the game by it too."
+        checker.error("ends-elsewhere", name.span, message, "Write two end conditions.")
     recover = tuple(str(word) for word in end.recover or [])
     return EndPlan(
         str(name), after, when, winner, won, recover, end.say, say_scope, name.span, str(name) in steps.ended
@@ -294,40 +300,69 @@ class ActionChecker:
         if str(name) in names:
             self.error("name-twice", name.span, f"‘{name}’ is used twice in {plan.name}.", "Choose another name.")
         names.add(str(name))
-        term = self.steps.condition(check.check, scope)
         show = self.steps.shown(check.show, scope)
+        if check.check is None:
+            self._goal(plan, name, check, show, scope)
+            return scope
+        term = self.steps.condition(check.check, scope)
         if term is None:
             return scope
         number = self._refusal(plan, RefusalPlan(str(name), check.else_, show, scope, name.span, term))
         plan.checks.append(CheckPlan(str(name), term, number, name.span))
         return scope.knowing(proved(term))
 
+    def _goal(self, plan: ActionPlan, name: Scalar, check: model.Check, show: terms.Term | None, scope: Scope) -> None:
+        """What the turn must come to: it is read where the turn ends, where nothing that was chosen is known."""
+        sign, written = (1, check.most) if check.most is not None else (-1, check.least)
+        assert written is not None
+        bare = Scope(self.schema, RULES, place=f"actions.{plan.name}")
+        term = self.steps.term(written, bare, types.NUMBER)
+        if term is None or not self.checker.require_fit(term, types.NUMBER, "most" if sign > 0 else "least", bare):
+            return
+        number = self._refusal(plan, RefusalPlan(str(name), check.else_, show, scope, name.span, term))
+        plan.goals.append(GoalPlan(str(name), term, number, name.span, sign))
+
     def _effects(self, plan: ActionPlan, scope: Scope, names: set[str]) -> None:
         self.steps.in_action = plan.name
         plan.effects, _ = self.steps.steps(plan.spec.effects, scope)
         self.steps.in_action = None
-        drawn: Span | None = None
-        for step in plan.effects:
-            if isinstance(step, Require):
+        written: set[Span] = set()
+        for step in (each for effect in plan.effects for each in effect.all_steps()):
+            if not isinstance(step, Require):
+                continue
+            if step.span not in written:
+                # A routine that runs twice brings its requires along twice.
                 self._refuse_reserved(step.name, step.span)
-                if drawn is not None:
-                    self.error(
-                        "require-after-draw",
-                        step.span,
-                        f"‘{step.name}’ comes after the random draw in line {drawn.line}.",
-                        "Move it before, so that a refusal gives nothing away.",
-                    )
                 if step.name in names:
-                    self.error(
-                        "name-twice",
-                        step.span,
-                        f"‘{step.name}’ is used twice in {plan.name}.",
-                        "Choose another name.",
-                    )
-                names.add(step.name)
-                self._refusal(plan, RefusalPlan(step.name, step.text, step.show, step.scope, step.span, step.check))
-            elif drawn is None:
-                drawn = next((each.span for each in step.all_steps() if each.stream() is not None), None)
+                    message = f"‘{step.name}’ is used twice in {plan.name}."
+                    self.error("name-twice", step.span, message, "Choose another name.")
+            written.add(step.span)
+            names.add(step.name)
+            refusal = RefusalPlan(step.name, step.text, step.show, step.scope, step.span, step.check)
+            plan.required[step] = self._refusal(plan, refusal)
+        self._drawn(plan.effects, None, set())
+
+    def _drawn(self, steps: Iterable[Step], before: Span | None, reported: set[Span]) -> Span | None:
+        """Report each require that comes after a random draw; gives the first draw, if there is one."""
+        for step in steps:
+            if isinstance(step, Require) and before is not None and step.span not in reported:
+                reported.add(step.span)
+                message = f"‘{step.name}’ comes after the random draw in line {before.line}."
+                help = "Move it before, so that a refusal gives nothing away."
+                self.error("require-after-draw", step.span, message, help)
+            match step:
+                case If(then=then, otherwise=otherwise):
+                    found = self._drawn(then, before, reported), self._drawn(otherwise, before, reported)
+                    before = found[0] or found[1]
+                case For() | Repeat():
+                    # The end of one pass comes before the beginning of the next.
+                    for _ in range(2):
+                        before = self._drawn(step.inside(), before, reported)
+                case _:
+                    before = self._drawn(step.inside(), before, reported)
+                    if before is None and step.stream() is not None:
+                        before = step.span
+        return before
 
     def _mover(self, plan: ActionPlan) -> None:
         """`moves: spellings(tiles)`: a mover that lists the values of a choice; `moves: line_swaps(a, b)`: of all."""
@@ -375,7 +410,7 @@ def _lists(mover: str, plan: ActionPlan, choices: tuple[str, ...]) -> bool:
 
 def _terms_of(plan: ActionPlan) -> list[terms.Term]:
     found = [term for _, term in plan.lets]
-    found += [check.term for check in plan.checks]
+    found += [check.term for check in (*plan.checks, *plan.goals)]
     for choice in plan.choices:
         found += [term for term in (choice.domain,) if term is not None]
         if choice.where is not None and choice.form != "one":

@@ -55,6 +55,9 @@ class Least:
                 # Compared with 0, it is enough to find one.
                 found = term.right.value if isinstance(term.right, terms.Constant) else None
                 return 1 + sum(map(self._first if found in (0, 1) else self.steps, term.left.parts()))
+            case terms.Route():
+                # There may be no site to start from.
+                return 1
             case terms.Joined() | terms.RangeOf():
                 return 1 + sum(map(self.steps, term.parts())) + self.length(term) // AT_ONCE
             case terms.Contains():

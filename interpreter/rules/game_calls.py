@@ -9,6 +9,7 @@ from typing import Any
 from interpreter.code.lowering import Lowering
 from interpreter.faults import Unlowerable
 from interpreter.language import nodes, terms
+from interpreter.language.kernel import Seen
 from interpreter.language.scope import Board, StateVariable, Zone
 from interpreter.language.types import Listing, Piece, first_key, strip
 from interpreter.rules.plan import ActionPlan, made_before
@@ -86,6 +87,8 @@ class Calls:
         if history_key(call) not in self.histories:
             raise Unlowerable("The rules keep no such history.")
         history = lowering.column(f"history.{self.history_of(call)}")
+        if self.attempting is not None and all(_can_be_key(argument) for argument in call.arguments):
+            return f"{lowering.constants.name(Seen().times, 'times')}({history}, {self.recorded(lowering, call)})"
         count = f"{history}.count({self.recorded(lowering, call)})"
         return f"({count} - 1)" if self.committed else count
 
@@ -131,7 +134,11 @@ class Calls:
         for kind in kinds:
             columns = [lowering.column(prop.column) for prop in kind.properties.values()]
             face = f"({', '.join(f'{column}[_p]' for column in columns)},)" if columns else "1"
-            parts.append(f"tuple([{face} if _p else 0 for _p in {lowering.column(kind.at_column)}{part}])")
+            if board.pile > 1:
+                piles = lowering.column(kind.pile_column)
+                parts.append(f"tuple([tuple([{face} for _p in _pile]) for _pile in {piles}{part}])")
+            else:
+                parts.append(f"tuple([{face} if _p else 0 for _p in {lowering.column(kind.at_column)}{part}])")
         return f"({', '.join(parts)},)"
 
     def knows(self, lowering: Lowering, call: terms.FunctionCall) -> str:
@@ -153,7 +160,7 @@ class Calls:
         """Write the test of a require where an action is only tried."""
         if self.attempting is None:
             return
-        number = self.attempting.refusal_number(require.name)
+        number = self.attempting.required[require]
         made = made_before(self.attempting, require.scope)
         names = ", ".join(f"{variable.name!r}: {variable.name}" for variable in made)
         lowering.code.line(
@@ -170,6 +177,11 @@ class Calls:
         return f"note({self.note_number(term)}, {test})" if lowering.full else test
 
 
+def _can_be_key(term: terms.Term) -> bool:
+    """Whether what a history keeps of a value can be the key of a dict: a board, or what is no list."""
+    return isinstance(term, terms.BoardTerm) or not isinstance(strip(term.type), Listing)
+
+
 def history_key(call: terms.FunctionCall) -> str:
     """What tells one list of values that seen_before is asked about from another: what they are, with every define in
     its place, however they are written."""
@@ -183,6 +195,9 @@ def _shape(value: Any, names: dict[str, int]) -> Any:
             return names.setdefault(name, len(names))
         case terms.Loop(name=name, items=items, condition=condition):
             return names.setdefault(name, len(names)), _shape(items, names), _shape(condition, names)
+        case terms.Route(here=here, there=there):
+            bound = names.setdefault(here, len(names)), names.setdefault(there, len(names))
+            return bound, [_shape(part, names) for part in (value.items, value.stop, value.until)]
         case terms.Let(name=name, value=given, body=body):
             shaped = _shape(given, names)
             return names.setdefault(name, len(names)), shaped, _shape(body, names)

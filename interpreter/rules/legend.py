@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 from interpreter.language import terms, types
@@ -17,29 +18,72 @@ from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar, Span
 from interpreter.spec.suggest import one_of, suggestion
 
+IN_PILE = "/"
+"""Stands between the symbols of the pieces in a pile, the lowest first."""
+Entries = Mapping[Scalar, model.LegendEntry]
+
 
 @dataclass(slots=True)
 class Meaning:
-    """What stands on a site: values of the cell, and pieces with their properties."""
+    """What stands on a site: values of the cell, and pieces with their properties. In a pile others may lie `beneath`,
+    the lowest first."""
 
     cells: dict[str, Any] = field(default_factory=dict)
     pieces: dict[str, dict[str, Any]] = field(default_factory=dict)
+    beneath: tuple[dict[str, Any], ...] = ()
+
+
+class Legends:
+    """All legends of a program: those of its boards, and those of kinds of pieces that have one of their own."""
+
+    def __init__(self, schema: Schema, spec: model.Spec, checker: Checker) -> None:
+        self.schema = schema
+        self.kinds: dict[str, Legend] = {}
+        for name, entity in spec.entities.items():
+            if entity.legend is not None:
+                alone = Board(str(name), None, (), (str(name),), {}, 0, name.span, ("", ""))
+                self.kinds[str(name)] = Legend(schema, alone, entity.legend, checker, f"a {name}")
+        self.boards: dict[str, Legend] = {}
+        for name, board in spec.all_boards().items():
+            found = schema.boards.get(str(name))
+            if found is None:
+                continue  # Edges of a shape that has none.
+            legend = Legend(schema, found, board.legend or {}, checker, f"board {name}")
+            for kind in found.kinds:
+                if kind in self.kinds:
+                    legend.take_over(self.kinds[kind])
+            self.boards[str(name)] = legend
+
+    def of(self, kind: str) -> list[Legend]:
+        """The legends that know the symbols of a kind of pieces."""
+        if kind in self.kinds:
+            return [self.kinds[kind]]
+        return [self.boards[board.name] for board in self.schema.holders(kind)]
 
 
 class Legend:
-    """The legend of one board."""
+    """The legend of one board, or of one kind of pieces."""
 
-    def __init__(self, schema: Schema, board: Board, spec: model.Board, checker: Checker) -> None:
+    def __init__(self, schema: Schema, board: Board, written: Entries, checker: Checker, owner: str) -> None:
         self.schema = schema
         self.board = board
         self.checker = checker
+        self.owner = owner
         self.entries: dict[str, Meaning] = {}
         self.shown: dict[str, str] = {}
-        for key, entry in (spec.legend or {}).items():
+        for key, entry in written.items():
             for symbol in _symbols(key):
                 self.entries[symbol] = self._entry(entry, symbol)
+        self._settle()
+
+    def take_over(self, other: Legend) -> None:
+        """Know the symbols of another legend too; its own go first."""
+        self.entries = {**other.entries, **self.entries}
+        self._settle()
+
+    def _settle(self) -> None:
         self.written = dict(self.entries)
-        self.in_parts = {kind: names for kind in board.kinds if (names := self._parts(kind))}
+        self.in_parts = {kind: names for kind in self.board.kinds if (names := self._parts(kind))}
 
     def error(self, code: str, span: Span | None, message: str, help: str) -> None:
         """Report a mistake."""
@@ -51,6 +95,8 @@ class Legend:
         if found is not None:
             return found
         reports = self.checker.diagnostics if diagnostics is None else diagnostics
+        if self.board.pile > 1:
+            symbol = next((part for part in pile_parts(symbol) if self.known(part) is None), symbol)
         message = f"Symbol ‘{symbol}’ is not in the legend."
         if not self.entries:
             message = "The board has no legend that says what its symbols mean."
@@ -58,13 +104,38 @@ class Legend:
         return None
 
     def known(self, symbol: str) -> Meaning | None:
-        """What a symbol means, or None: an entry, a value of the first property, or several of these in a row."""
+        """What a symbol means, or None: an entry, a value of the first property, several of these in a row, or a pile
+        of such symbols."""
         if symbol == ".":
             return Meaning()
-        found = self.entries.get(symbol) or self._without_legend(symbol) or self._joined(symbol)
+        if self.board.pile > 1 and len(parts := pile_parts(symbol)) > 1:
+            return self._pile(parts)
+        found = self.entries.get(symbol) or self._without_legend(symbol) or self._joined(symbol) or self._spelt(symbol)
         if found is not None:
             self.entries[symbol] = found
         return found
+
+    def _spelt(self, symbol: str) -> Meaning | None:
+        """What stands on an edge or a corner may be spelt out, as in a legend: `wall`, `road white`."""
+        meaning = Meaning()
+        for word in symbol.split() if self.board.of else ():
+            fitting = self._fitting(word)
+            if word in self.board.kinds:
+                meaning.pieces.setdefault(word, {})
+            elif len(fitting) == 1:
+                self._set(meaning, *fitting[0])
+            else:
+                return None
+        return meaning if meaning.cells or meaning.pieces else None
+
+    def _pile(self, parts: list[str]) -> Meaning | None:
+        """What the symbols of a pile mean, the lowest first."""
+        meanings, kind = [self.known(part) for part in parts], self.board.kinds[0]
+        lower = [meaning.pieces[kind] for meaning in meanings[:-1] if meaning is not None and kind in meaning.pieces]
+        top = meanings[-1]
+        if top is None or kind not in top.pieces or len(lower) < len(parts) - 1:
+            return None
+        return Meaning(top.cells, top.pieces, tuple(lower))
 
     def _joined(self, symbol: str) -> Meaning | None:
         """A symbol of parts, each about other properties: `Qs` where `Q` is a rank and `s` a suit."""
@@ -101,11 +172,11 @@ class Legend:
 
     def _symbol_help(self, symbol: str) -> str:
         if not self.entries:
-            return "Add a legend: to the board."
+            return "Add a legend: to the board, or to its pieces under entities:."
         other = next((each for each in self.entries if each.lower() == symbol.lower()), None)
         if other is not None:
             return f"Did you mean ‘{other}’?"
-        return f"Add it to the legend: of {self.board.name}. {one_of(self.entries)}"
+        return f"Add it to the legend: of {self.owner.removeprefix('board ')}. {one_of(self.entries)}"
 
     def _without_legend(self, symbol: str) -> Meaning | None:
         """A symbol is the first property of the only kind that has any, or of the cell of a board without pieces."""
@@ -135,13 +206,7 @@ class Legend:
         if word in self.board.kinds:
             meaning.pieces.setdefault(word, {})
             return
-        fitting: list[tuple[str | None, Property, Any]] = []
-        for owner, prop in self._properties():
-            inner = types.strip(prop.type)
-            if isinstance(inner, types.Flag) and prop.name == word:
-                fitting.append((owner, prop, True))
-            elif isinstance(inner, types.Words) and word in inner.numbers:
-                fitting.append((owner, prop, inner.numbers[word]))
+        fitting = self._fitting(word)
         if len(fitting) > 1:
             names = " and ".join(prop.name for _, prop, _ in fitting)
             self.error(
@@ -163,11 +228,22 @@ class Legend:
             self.error(
                 "unknown-word",
                 span,
-                f"‘{word}’ is no kind, flag or value of board {self.board.name}.",
+                f"‘{word}’ is no kind, flag or value of {self.owner}.",
                 suggestion(word, known),
             )
         else:
             self._set(meaning, *fitting[0])
+
+    def _fitting(self, word: str) -> list[tuple[str | None, Property, Any]]:
+        """The properties that a word can be about: a flag of that name, or one that has it as a value."""
+        fitting: list[tuple[str | None, Property, Any]] = []
+        for owner, prop in self._properties():
+            inner = types.strip(prop.type)
+            if isinstance(inner, types.Flag) and prop.name == word:
+                fitting.append((owner, prop, True))
+            elif isinstance(inner, types.Words) and word in inner.numbers:
+                fitting.append((owner, prop, inner.numbers[word]))
+        return fitting
 
     def _properties(self) -> list[tuple[str | None, Property]]:
         found: list[tuple[str | None, Property]] = [(None, prop) for prop in self.board.cells.values()]
@@ -187,7 +263,7 @@ class Legend:
             self.error(
                 "no-such-property",
                 name.span,
-                f"Board {self.board.name} has no property ‘{name}’.",
+                f"{self.owner[0].upper()}{self.owner[1:]} has no property ‘{name}’.",
                 suggestion(name, [prop.name for _, prop in self._properties()]),
             )
             return
@@ -218,6 +294,21 @@ def _both(one: Meaning, other: Meaning) -> Meaning | None:
         cells=one.cells | other.cells,
         pieces={kind: one.pieces.get(kind, {}) | other.pieces.get(kind, {}) for kind in kinds},
     )
+
+
+def pile_parts(symbol: str) -> list[str]:
+    """The symbols of the pieces in a pile, the lowest first: `w*3/b` is three times `w` and then `b`."""
+    found: list[str] = []
+    for part in symbol.split(IN_PILE):
+        repeated = re.fullmatch(r"(.+)\*([1-9][0-9]{0,3})", part)
+        found += [repeated[1]] * int(repeated[2]) if repeated is not None else [part]
+    return found
+
+
+def pile_symbol(parts: list[str]) -> str:
+    """The symbol of a pile from those of its pieces, the lowest first."""
+    runs = [(symbol, len(list(run))) for symbol, run in groupby(parts)]
+    return IN_PILE.join(symbol if count == 1 else f"{symbol}*{count}" for symbol, count in runs)
 
 
 def _symbols(key: Scalar) -> list[str]:
@@ -262,25 +353,22 @@ def read_value(text: str, kind: types.Type, schema: Schema) -> Any:
     return None
 
 
-def read_piece(schema: Schema, legends: Mapping[str, Legend], kind: str, word: str) -> Mapping[str, Any] | None:
+def read_piece(legends: Legends, kind: str, word: str) -> Mapping[str, Any] | None:
     """The properties that a symbol gives to a piece of a kind; None if it is no symbol of such a piece."""
-    prop = next(iter(schema.kinds[kind].properties.values()), None)
-    value = read_value(word, prop.type, schema) if prop is not None else None
+    prop = next(iter(legends.schema.kinds[kind].properties.values()), None)
+    value = read_value(word, prop.type, legends.schema) if prop is not None else None
     if prop is not None and value is not None:
         return {prop.name: value}
-    for board in schema.holders(kind):
-        meaning = legends[board.name].known(word)
-        if meaning is not None and meaning.pieces.get(kind) and not meaning.cells:
+    for legend in legends.of(kind):
+        meaning = legend.known(word)
+        if meaning is not None and meaning.pieces.get(kind) and not meaning.cells and not meaning.beneath:
             return meaning.pieces[kind]
     return None
 
 
-def symbol_in_parts(
-    schema: Schema, legends: Mapping[str, Legend], kind: str, value: Callable[[str], Any]
-) -> str | None:
+def symbol_in_parts(legends: Legends, kind: str, value: Callable[[str], Any]) -> str | None:
     """The symbol of a piece that a legend writes in parts, as in `Qs`; `value` reads its properties by their names."""
-    for board in schema.holders(kind):
-        legend = legends[board.name]
+    for legend in legends.of(kind):
         if kind in legend.in_parts:
             told = {name: value(name) for name in legend.in_parts[kind]}
             found = legend.symbol_of(kind, told)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from interpreter.language import terms
 from interpreter.language.scope import Scope
 from interpreter.language.terms import free_variables
 from interpreter.language.types import Type
+from interpreter.library.steps.control import If, Run
 from interpreter.library.steps.outcomes import Require
 from interpreter.library.steps.step import Step
 from interpreter.spec import model
@@ -63,6 +64,13 @@ class CheckPlan:
     term: terms.Term
     refusal: int
     span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GoalPlan(CheckPlan):
+    """One check of `validate` that asks for the most (`sign` is 1) or the least (-1) that a turn can come to."""
+
+    sign: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,26 +141,41 @@ class ActionPlan:
     choices: list[ChoicePlan] = field(default_factory=list)
     lets: list[tuple[terms.Variable, terms.Term]] = field(default_factory=list)
     checks: list[CheckPlan] = field(default_factory=list)
+    goals: list[GoalPlan] = field(default_factory=list)
     effects: list[Step] = field(default_factory=list)
     refusals: list[RefusalPlan] = field(default_factory=list)
     scope: Scope | None = None
     moves: Moves | None = None
-    _numbers: dict[str, int] = field(default_factory=dict)
-
-    def refusal_number(self, name: str) -> int:
-        """The number of the first refusal of that name."""
-        if len(self._numbers) < len(self.refusals):
-            self._numbers = {each.name: number for number, each in reversed([*enumerate(self.refusals, start=1)])}
-        return self._numbers[name]
+    required: dict[Require, int] = field(default_factory=dict)
+    """The number of the refusal of each require."""
 
     @property
     def requires(self) -> list[Require]:
-        """The requires of the effects, in order."""
-        return [step for step in self.effects if isinstance(step, Require)]
+        """The requires of the effects, in order; one in a routine counts wherever it runs."""
+        return list(self.required)
+
+    @property
+    def tried(self) -> list[Step]:
+        """The effects up to the last require: what is done to find out whether the action is legal."""
+        return _up_to_require(self.effects)
 
     def types(self) -> tuple[tuple[str, Type], ...]:
         """The choices and their types."""
         return tuple((choice.name, choice.variable.type) for choice in self.choices)
+
+
+def _up_to_require(steps: Iterable[Step]) -> list[Step]:
+    """Steps up to the last that can refuse; of that one only what comes before, unless it goes round in a loop."""
+    found = list(steps)
+    while found and not any(isinstance(each, Require) for each in found[-1].all_steps()):
+        found.pop()
+    match found:
+        case [*_, Run(body=body) as last]:
+            found[-1] = replace(last, body=tuple(_up_to_require(body)))
+        case [*_, If(then=then, otherwise=otherwise) as last]:
+            shorter = tuple(_up_to_require(then)), tuple(_up_to_require(otherwise))
+            found[-1] = replace(last, then=shorter[0], otherwise=shorter[1])
+    return found
 
 
 def made_before(plan: ActionPlan, scope: Scope) -> list[terms.Variable]:

@@ -9,7 +9,7 @@ from interpreter.language import nodes, terms
 from interpreter.language.parser import parse
 from interpreter.language.scope import RULES, Schema, Scope
 from interpreter.language.types import named
-from interpreter.library.steps.outcomes import Continue, Require
+from interpreter.library.steps.outcomes import Continue
 from interpreter.library.steps.statements import Again
 from interpreter.library.steps.step import Routine, Step, StepChecker
 from interpreter.rules.actions import ActionChecker, check_end
@@ -22,6 +22,7 @@ from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar, Span
 from interpreter.spec.suggest import suggestion
 
+_AFTER = "Write after: for steps when everyone has chosen."
 Asked = list[tuple[frozenset[str], Span]]
 
 
@@ -70,8 +71,7 @@ def _deciding(plan: ActionPlan) -> Iterator[terms.Term]:
     if plan.checks:
         yield from (value for _, value in plan.lets)
     yield from (check.term for check in plan.checks)
-    last = max((number for number, step in enumerate(plan.effects) if isinstance(step, Require)), default=-1)
-    for step in plan.effects[: last + 1]:
+    for step in plan.tried:
         for each in step.all_steps():
             yield from each.terms()
 
@@ -87,13 +87,16 @@ class PhasePlan:
     until: terms.Term | None
     player: terms.Term | None
     next: int
-    after: tuple[Step, ...]
     otherwise: Scalar | None
     span: Span
 
 
 class Plan:
-    """The rules of a game under one choice of settings. Mistakes are in the checker's diagnostics."""
+    """The rules of a game under one choice of settings. Mistakes are in the checker's diagnostics.
+
+    `between` holds the steps that run between actions, by name: `when_stuck`, and by the number of a phase `begin_1`,
+    `end_1` and `after_1`; `begin_0` and `end_0` are those of `turns` itself, which count in phases without their own.
+    """
 
     def __init__(self, spec: model.Spec, builder: SchemaBuilder) -> None:
         self.spec = spec
@@ -105,7 +108,8 @@ class Plan:
         self.following = self._following()
         self.phases: list[PhasePlan] = []
         self.stuck_rule = "pass"
-        self.stuck_steps: list[Step] = []
+        self.first: terms.Term | None = None
+        self.between: dict[str, list[Step]] = {}
         self._check()
         self.rule_settings = frozenset(self.checker.settings_read)
         self.seen = self._seen_calls()
@@ -184,16 +188,17 @@ class Plan:
         self.ends = [check_end(self.steps, name, end, plans) for name, end in self.spec.end_conditions.items()]
         self.plans = plans
         self._follows()
+        self._refuse_asking_ahead()
+        self._goals()
         self._costs()
         check_circles(self.actions, self.diagnostics)
 
     def _costs(self) -> None:
         for plan in self.plans.values():
             check_action(plan, self.diagnostics)
-        check_steps(
-            [*self.setup_steps, *self.stuck_steps, *(step for phase in self.phases for step in phase.after)],
-            self.diagnostics,
-        )
+        check_steps([*self.setup_steps, *self.steps_between()], self.diagnostics)
+        for term in _given(self.first):
+            check_term(term, self.diagnostics)
         for end in self.ends:
             for term in _given(end.when, end.winner, end.won):
                 check_term(term, self.diagnostics)
@@ -242,8 +247,15 @@ class Plan:
             self.stuck_rule = str(rule)
         else:
             self.stuck_rule = "steps"
-            self.stuck_steps, _ = self.steps.steps(rule, self._scope())
-        if turns is None or turns.phases is None:
+            self._add_between("when_stuck", rule)
+        if turns is None:
+            return
+        if turns.first is not None:
+            players, scope = self.schema.players, self._scope()
+            self.first = self.steps.wanted(self.steps.term(turns.first, scope, players), players, "first", scope)
+        self._add_between("begin_0", turns.begin)
+        self._add_between("end_0", turns.end)
+        if turns.phases is None:
             return
         if not turns.phases:
             message = "Under phases: stands no phase."
@@ -253,6 +265,27 @@ class Plan:
         for name, phase in turns.phases.items():
             self.phases.append(self._phase(name, phase, names))
         self._reached()
+
+    def _add_between(self, name: str, steps: model.Steps | None) -> None:
+        """Check steps between actions; an empty list replaces others by nothing."""
+        if steps is not None:
+            self.steps.between = True
+            self.between[name], _ = self.steps.steps(steps, self._scope())
+            self.steps.between = False
+
+    def steps_between(self) -> Iterator[Step]:
+        """Every step that runs between actions."""
+        return (step for steps in self.between.values() for step in steps)
+
+    def around_turns(self, which: str) -> tuple[str | None, ...]:
+        """By the number of the phase, from 0: the name of the steps when a turn begins or ends there, if there are any.
+        Where everyone acts at once there is no turn."""
+        found: list[str | None] = []
+        for number in range(len(self.phases) + 1):
+            own = f"{which}_{number}" if f"{which}_{number}" in self.between else f"{which}_0"
+            everyone = number > 0 and self.phases[number - 1].who == "everyone"
+            found.append(own if self.between.get(own) and not everyone else None)
+        return tuple(found)
 
     def _phase(self, name: Scalar, phase: model.Phase, names: dict[str, int]) -> PhasePlan:
         error = self.diagnostics.error
@@ -303,9 +336,11 @@ class Plan:
             )
         when = self.steps.condition(phase.when, self._scope()) if phase.when is not None else None
         until = self.steps.condition(phase.until, self._scope()) if phase.until is not None else None
-        after, _ = self.steps.steps(phase.after or [], self._scope())
+        for which in ("begin", "end", "after"):
+            self._add_between(f"{which}_{names[str(name)]}", getattr(phase, which))
         if who == "everyone":
             self._refuse_going_on(phase)
+            self._refuse_turns(name, phase)
         if phase.after is not None and who != "everyone":
             error(
                 "after-alone",
@@ -321,7 +356,6 @@ class Plan:
             until,
             player,
             following,
-            tuple(after),
             phase.else_,
             name.span,
         )
@@ -334,6 +368,57 @@ class Plan:
                 if isinstance(step, Again | Continue):
                     message = "In a phase for everyone all act at once, and no turn goes on."
                     self.diagnostics.error("no-turn", step.span, message, "Let the phase say what comes next.")
+
+    def _refuse_asking_ahead(self) -> None:
+        """Report a rule that asks what another player could do, where luck decides that when their turn begins."""
+        begin = (name for name in self.around_turns("begin") if name is not None)
+        steps = (each for name in begin for step in self.between[name] for each in step.all_steps())
+        draw = next((step.span for step in steps if step.stream() is not None), None)
+        if draw is None:
+            return
+        for term in self.all_terms():
+            for part in terms.walk(term):
+                asks = isinstance(part, terms.FunctionCall) and part.function.name in ("can", "stuck")
+                if asks and any(not _is_me(argument) for argument in part.parts()):
+                    message = f"What another player can do is drawn when their turn begins, in line {draw.line}."
+                    self.diagnostics.error("asks-ahead", part.node.span, message, "Ask for what the board shows.")
+
+    def onward(self, plan: ActionPlan) -> list[str]:
+        """The actions of which the rest of a turn may consist that goes on with an action, which is the first."""
+        found = [plan.name]
+        for name in found:
+            steps = (step for step in _effects(self.plans[name]) if isinstance(step, Continue))
+            following = [step.action for step in steps if step.action in self.actions]
+            found += [other for other in dict.fromkeys(following) if other not in found]
+        return found
+
+    def _goals(self) -> None:
+        """Report checks that look to the end of the turn where there is nothing to look for, or luck to come."""
+        everyone = {name for phase in self.phases if phase.who == "everyone" for name in phase.actions}
+        for plan in self.actions.values():
+            for goal in plan.goals[:1]:
+                looks = f"{goal.name} looks ahead to the end of the turn, but"
+                steps = [(name, each) for name in self.onward(plan) for each in _effects(self.plans[name])]
+                own = {type(step) for name, step in steps if name == plan.name}
+                draws = ((name, stream) for name, step in steps if (stream := step.stream()) is not None)
+                drawn = next(draws, None)
+                if plan.name in everyone:
+                    message, help = f"{looks} in a phase for everyone there is none.", "Write check: with a condition."
+                elif Continue not in own:
+                    message = f"{looks} {plan.name} never goes on."
+                    help = f"Write continue: in the effects of {plan.name}, or check: with a condition."
+                elif drawn is not None:
+                    message, help = f"{looks} {drawn[0]} draws from {drawn[1]}.", "Draw in begin: under turns:."
+                else:
+                    continue
+                self.diagnostics.error("no-lookahead", goal.span, message, help)
+
+    def _refuse_turns(self, name: Scalar, phase: model.Phase) -> None:
+        """Report steps for turns where there are none."""
+        for which, steps in (("begin", phase.begin), ("end", phase.end)):
+            if steps is not None:
+                message = f"In a phase for everyone all act at once, and no turn {which}s."
+                self.diagnostics.error("no-turn", steps[0].span if steps else name.span, message, _AFTER)
 
     def _reached(self) -> None:
         reached, queue = {1}, [1]
@@ -404,12 +489,13 @@ class Plan:
                 for part in choice.fields:
                     yield from _given(part.domain, part.where, part.ask_if, part.otherwise)
             yield from (value for _, value in plan.lets)
-            yield from (check.term for check in plan.checks)
+            yield from (check.term for check in (*plan.checks, *plan.goals))
         for step in self._all_steps():
             for each in step.all_steps():
                 yield from each.terms()
         for end in self.ends:
             yield from _given(end.when, end.winner, end.won)
+        yield from _given(self.first)
         for phase in self.phases:
             yield from _given(phase.when, phase.until, phase.player)
 
@@ -417,9 +503,16 @@ class Plan:
         for plan in self.actions.values():
             yield from plan.effects
         yield from self.setup_steps
-        yield from self.stuck_steps
-        for phase in self.phases:
-            yield from phase.after
+        yield from self.steps_between()
+
+
+def _effects(plan: ActionPlan) -> Iterator[Step]:
+    """Every step of the effects of an action."""
+    return (each for effect in plan.effects for each in effect.all_steps())
+
+
+def _is_me(term: terms.Term) -> bool:
+    return isinstance(term, terms.Global) and term.name == "me"
 
 
 def _given(*found: terms.Term | None) -> Iterator[terms.Term]:

@@ -10,6 +10,7 @@ from interpreter.language import nodes, terms, types
 from interpreter.language.defines import first_case
 from interpreter.language.mistakes import WrongType
 from interpreter.language.scope import RULES, Define, Local, Scope
+from interpreter.library.steps.step import Step
 from interpreter.rules.costs import check_term
 from interpreter.spec import model
 from interpreter.spec.nodes import Help, Scalar, Span
@@ -33,7 +34,7 @@ class Reviewer:
         self.checker = program.checker
         self.diagnostics = program.diagnostics
         places: list[tuple[str, Mapping[Scalar, model.Property]]] = [
-            ("cell", board.cell or {}) for board in self.spec.boards.values()
+            ("cell", board.cell or {}) for board in self.spec.all_boards().values()
         ]
         places += [(str(kind), entity.properties) for kind, entity in self.spec.entities.items()]
         # What even the player whose move it is may not know.
@@ -183,6 +184,7 @@ class Review(Reviewer):
         self._texts()
         self._cells()
         self._histories()
+        self._prospects()
         if self.spec.ai is not None:
             self._ai(self.spec.ai)
         if self.spec.assist is not None:
@@ -200,11 +202,12 @@ class Review(Reviewer):
         """Warn of properties of cells that are never none and yet have no value when the game starts."""
         steps = (each for step in self.program.plan.setup_steps for each in step.all_steps())
         given = {column for step in steps for column in step.writes(self.schema)}
-        for name, board in self.spec.boards.items():
+        for name, board in self.spec.all_boards().items():
             if board.start is not None or any(str(key) == name for level in self.spec.levels.values() for key in level):
                 continue
+            known = self.schema.boards[str(name)].cells if str(name) in self.schema.boards else {}
             for key, declared in (board.cell or {}).items():
-                prop = self.schema.boards[str(name)].cells.get(str(key))
+                prop = known.get(str(key))
                 if prop is None or declared.start is not None or prop.column in given:
                     continue
                 if types.default_value(prop.type) is None and not isinstance(prop.type, types.Maybe | types.Unknown):
@@ -226,8 +229,7 @@ class Review(Reviewer):
         """A position is recorded after every action, for everybody: nothing counts that one action chose, that never
         changes, or that somebody may not know."""
         span, parts = term.node.span, list(terms.walk(term))
-        made = {loop.name for part in parts if isinstance(part, terms.Comprehension) for loop in part.loops}
-        made |= {part.name for part in parts if isinstance(part, terms.Let)}
+        made = {name for part in parts for name in terms.bound_by(part)}
         loose = next((part for part in parts if isinstance(part, terms.Variable) and part.name not in made), None)
         if loose is not None:
             name = loose.node.source
@@ -247,6 +249,31 @@ class Review(Reviewer):
                 message = f"seen_before compares what everybody sees, and somebody may not know {read.column.name}."
                 help = "Name the board, the zone or the piece itself: then what is hidden counts as hidden."
                 self.error("cannot-compare", read.node.span, message, help)
+
+    # What looks to the end of the turn
+
+    def _prospects(self) -> None:
+        """Report checks that look ahead past what turns something hidden up: the moves that are left would tell it."""
+        if self.diagnostics.errors:
+            return
+        plan, sight = self.program.plan, self.program.sight
+        terms_of_sight = [hidden.term for hidden in sight.hidden.values() if hidden.term is not None]
+        parts = [part for term in terms_of_sight for part in terms.walk(term)]
+        uncovering = {part.column for part in parts if isinstance(part, terms.ColumnItem)}
+        for action in self.program.actions.values():
+            for goal in action.goals[:1]:
+                for name in plan.onward(action):
+                    effects = (each for step in plan.plans[name].effects for each in step.all_steps())
+                    if any(self._uncovers(step, uncovering) for step in effects):
+                        message = f"{goal.name} looks ahead to the end of the turn, but {name} uncovers what is hidden."
+                        self.error("no-lookahead", goal.span, message, "Ask for what everybody sees before the move.")
+                        break
+
+    def _uncovers(self, step: Step, uncovering: set[terms.Column]) -> bool:
+        """Whether a step may change who sees something, or takes pieces from where nobody sees them."""
+        taken = (part.zone for term in step.terms() for part in terms.walk(term) if isinstance(part, terms.ZoneTerm))
+        unseen = any(self.schema.zones[zone].seen_by == "nobody" for zone in taken)
+        return bool(step.writes(self.schema)) and (unseen or not uncovering.isdisjoint(step.writes(self.schema)))
 
     # Texts of the rules
 
@@ -314,6 +341,16 @@ class Review(Reviewer):
         if assist.hints is not None:
             self.names(assist.hints.about, self.schema.actions, "action", "unknown-action")
         self.names(assist.preview, self.schema.actions, "action", "unknown-action")
+        if self.diagnostics.errors:
+            # A number can be worked out only where everything else is right.
+            return
+        for name, given in (("undo", assist.undo), ("hints", assist.hints), ("lives", assist.lives)):
+            if given is None or given.limit is None:
+                continue
+            help = "Write 0 for never, or none for any number of times."
+            limit = self.program.computer_plan.limit(name, None)
+            if limit is not None and limit < 0:
+                self.error("out-of-range", given.limit.span, f"The limit is {limit}.", help)
 
     # Lessons
 
@@ -380,9 +417,10 @@ class Review(Reviewer):
                 self.diagnostics.warning("unused-routine", routine.span, f"Nothing runs {key}.", help_text)
                 scope = self._with_parameters(routine.signature)
                 if scope is not None:
-                    self.steps.running = (key,)
+                    # It might be run in an action, where every step can stand.
+                    self.steps.running, self.steps.in_action = (key,), key
                     self.steps.steps(routine.steps, scope)
-                    self.steps.running = ()
+                    self.steps.running, self.steps.in_action = (), None
         for define in self.schema.defines.values():
             if define.signature.name not in self.checker.defines_used:
                 self._unused_define(define)

@@ -78,7 +78,7 @@ BUILT_IN_TYPES = frozenset(
 )
 
 # What the fields of a state are called by, before the dot: `cell.lit`, `at.man`. Kinds of pieces stand there too.
-FIELD_GROUPS = frozenset({"at", "cell", "engine", "history", "known", "stream", "zone"})
+FIELD_GROUPS = frozenset({"at", "cell", "engine", "history", "known", "pile", "stream", "zone"})
 # Options of a property that nobody calls a property.
 _NEVER_NAMES = ("seen_by", "seen_if")
 ENGLISH = tuple("abcdefghijklmnopqrstuvwxyz")
@@ -234,18 +234,23 @@ def piece_properties(builder: SchemaBuilder) -> None:
             node = parse(scalar, "expression", builder.checker.diagnostics)
             if node is not None:
                 lent[str(prop)] = node
-        builder.schema.kinds[str(name)] = Kind(str(name), properties, lent, entity.footprint is not None, name.span)
+        found = builder.schema.kinds[str(name)]
+        builder.schema.kinds[str(name)] = replace(found, properties=properties, lent=lent)
 
 
 def cell_properties(builder: SchemaBuilder) -> None:
     """Give each board the properties of its cells; those of one name are the same on all boards."""
     seen: dict[str, tuple[types.Type, str]] = {}
     sight: dict[str, tuple[str | None, str | None]] = {}
-    for name, board in builder.spec.boards.items():
+    for name, board in builder.spec.all_boards().items():
+        if str(name) not in builder.schema.boards:
+            continue  # Why there are no such edges has been said.
         cells: dict[str, Property] = {}
         for prop, declared in (board.cell or {}).items():
             kind = _type_of(builder, prop, declared)
-            if str(prop) in ("name", "row", "column", "layer", "site", "zone"):
+            if str(prop) in ("name", "row", "column", "layer", "site", "zone") or (
+                str(prop) == "axis" and isinstance(board, model.Borders)
+            ):
                 builder.error(
                     "reserved-property",
                     prop.span,
@@ -381,8 +386,7 @@ class SchemaBuilder:
             return None
         if expected is not None and not self.checker.require_fit(term, expected, "This", scope):
             return None
-        changing = terms.StateValue | terms.StateItem | terms.ColumnItem | terms.ZoneTerm
-        part = next((part for part in terms.walk(term) if isinstance(part, changing)), None)
+        part = next((part for part in terms.walk(term) if _changes(part)), None)
         if part is not None:
             self.error(
                 "not-constant",
@@ -490,7 +494,9 @@ class SchemaBuilder:
                 self.error("reserved-type", name.span, f"‘{name}’ has a fixed meaning.", "Choose another name.")
             else:
                 self.checker.refuse_keyword(str(name), name.span)
-            self.schema.kinds[str(name)] = Kind(str(name), {}, {}, entity.footprint is not None, name.span)
+            written = entity.at_most
+            at_most = self.number(written, 1, types.MOST_PIECES, "at_most") if written is not None else None
+            self.schema.kinds[str(name)] = Kind(str(name), {}, {}, entity.footprint is not None, name.span, at_most)
 
     def _boards(self) -> None:
         shapes: list[BoardShape] = []
@@ -515,12 +521,49 @@ class SchemaBuilder:
             most = max(len(self.schema.topology.boards[each].sites) for each in names)
             kinds = self._held(board.holds)
             size = str(board.columns or ""), str(board.rows or "")
-            self.schema.boards[str(name)] = Board(str(name), per, tuple(names), kinds, {}, most, name.span, size)
+            pile = self._pile(name, board, kinds)
+            self.schema.boards[str(name)] = Board(str(name), per, tuple(names), kinds, {}, most, name.span, size, pile)
+            self._borders(str(name), board)
             self.schema.regions.update(str(region) for region in board.regions or {})
             for each in names:
                 for site, number in self.schema.topology.boards[each].by_name.items():
                     if not SITE_NAME.fullmatch(site.split("@")[0]):
                         self.schema.site_names[site] = number
+
+    def _borders(self, name: str, board: model.Board) -> None:
+        """The edges and corners of a board."""
+        cells = self.schema.boards[name]
+        for part, borders in board.borders.items():
+            names = tuple(f"{each}.{part}" for each in cells.instances)
+            if names[0] not in self.schema.topology.boards:
+                continue  # The board has a shape without any.
+            most = max(len(self.schema.topology.boards[each].sites) for each in names)
+            kinds = self._held(borders.holds)
+            for kind in kinds:
+                if self.schema.kinds[kind].covers_many:
+                    message = f"A {kind} has a footprint, so it covers cells and cannot lie on {part}."
+                    help = "Give those on them a kind without a footprint."
+                    self.error("footprint-on-borders", borders.span, message, help)
+            whole, span = f"{name}.{part}", borders.span
+            self.schema.boards[whole] = Board(whole, cells.per, names, kinds, {}, most, span, cells.size, of=name)
+
+    def _pile(self, name: Scalar, board: model.Board, kinds: tuple[str, ...]) -> int:
+        """How many pieces a site of a board may hold; what cannot lie in piles is reported."""
+        if board.pile is None:
+            return 1
+        if len(board.holds) != 1:
+            help = "Write holds: with one kind, and tell its pieces apart by a property."
+            self.error("pile-kinds", name.span, "A pile holds pieces of one kind.", help)
+        for kind in kinds:
+            if self.schema.kinds[kind].covers_many:
+                message = f"A {kind} has a footprint, so it cannot lie in a pile."
+                self.error("pile-footprint", board.pile.span, message, "Leave pile: or the footprint: out.")
+                return 1
+        if str(board.shape) == "layers":
+            message = "A board in layers has no piles: what lies on a layer is on top of the one below."
+            self.error("pile-layers", board.pile.span, message, "Leave pile: out, or write columns: and rows:.")
+            return 1
+        return self.number(board.pile, 1, types.MOST_PIECES, "pile")
 
     def _held(self, holds: list[Scalar]) -> tuple[str, ...]:
         held: list[str] = []
@@ -617,6 +660,13 @@ class SchemaBuilder:
             per = self._per(variable.per)
             kind = variable_type(self, name, variable)
             self.schema.variables[str(name)] = StateVariable(str(name), kind, per, name.span)
+
+
+def _changes(term: terms.Term) -> bool:
+    """Whether a term reads the position, which changes in play."""
+    if isinstance(term, terms.FunctionCall):
+        return term.function.takes == "world" and not term.function.fixed
+    return isinstance(term, terms.StateValue | terms.StateItem | terms.ColumnItem | terms.ZoneTerm)
 
 
 def _most(term: terms.Term) -> int:

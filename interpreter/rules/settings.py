@@ -114,7 +114,7 @@ class Settings:
 
     def _level(self, name: str, entries: Mapping[Scalar, Node], diagnostics: Diagnostics) -> Chosen:
         chosen = Chosen(name)
-        boards = {str(board) for board in self.spec.boards}
+        boards = {str(board) for board in self.spec.all_boards()}
         for key, node in entries.items():
             if str(key) in self.types:
                 value = self._read(str(key), str(node)) if isinstance(node, Scalar) else BadSetting("a map")

@@ -51,20 +51,30 @@ def shape_of(builder: SchemaBuilder, name: Scalar, board: model.Board, instance:
         holes=holes,
         neighbours="all" if board.neighbours == "all" else "sides",
         regions=regions,
+        borders=_borders(builder, board),
     )
+
+
+def _borders(builder: SchemaBuilder, board: model.Board) -> dict[str, bool]:
+    """The edges and corners that are sites, and whether those of the rim are."""
+    if board.wrap and (part := next(iter(board.borders), None)) is not None:
+        message = f"A board whose opposite sides are joined has no {part} as sites."
+        builder.error("borders-of-ring", board.borders[part].span, message, "Leave it out, or leave out wrap: true.")
+        return {}
+    return {part: borders.rim for part, borders in board.borders.items()}
 
 
 def _refuse_options(builder: SchemaBuilder, name: Scalar, board: model.Board, shape: str) -> None:
     allowed = {
-        "square": {"columns", "rows", "wrap", "neighbours", "regions"},
-        "hex": {"columns", "rows", "wrap", "regions"},
+        "square": {"columns", "rows", "wrap", "neighbours", "regions", "edges", "corners"},
+        "hex": {"columns", "rows", "wrap", "regions", "edges", "corners"},
         "layers": {"footprint", "layers", "layouts", "layout"},
         "graph": {"lines", "sites", "places"},
     }
     for option in sorted(set().union(*allowed.values()) - allowed[shape]):
         if getattr(board, option) not in (None, False):
             value = getattr(board, option)
-            span = value.span if isinstance(value, Scalar) else name.span
+            span = value.span if isinstance(value, Scalar | model.Borders) else name.span
             builder.error(
                 "option-of-other-shape", span, f"‘{option}’ does not go with shape {shape}.", _fitting(option, allowed)
             )
@@ -285,4 +295,9 @@ def site_count(shape: BoardShape) -> int:
     """How many sites a shape has at most."""
     if shape.layers:
         return sum(layer.columns * layer.rows - len(layer.holes) for layer in shape.layers)
-    return shape.columns * shape.rows + len(shape.extra_sites) + sum(len(line) for line in shape.lines)
+    cells = shape.columns * shape.rows
+    # Each cell has half of its edges and its share of corners for itself, and there are those of the rim.
+    sides, hexes = shape.columns + shape.rows, shape.shape == "hex"
+    edges, corners = (3 * cells + 2 * sides, 2 * cells + 2 * sides) if hexes else (2 * cells + sides, cells + sides + 1)
+    borders = edges * ("edges" in shape.borders) + corners * ("corners" in shape.borders)
+    return cells + borders + len(shape.extra_sites) + sum(len(line) for line in shape.lines)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from interpreter.files import is_there
 from interpreter.language.types import LETTER, NUMBER, TEXT, UNKNOWN, Number, Table, Type, Unknown, Words, join, named
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
@@ -40,6 +41,10 @@ def table_values(builder: SchemaBuilder, table: model.Table) -> tuple[Type, Any]
     if table.file is not None:
         return _file_table(builder, table.file)
     if table.entries is not None:
+        if not table.entries:
+            help = "Write what it holds, such as {1: 20, 2: 50}, or leave it out."
+            builder.error("empty-table", table.span, "This table is empty.", help)
+            return UNKNOWN, {}
         return _map_table(builder, table.entries)
     assert table.value is not None
     return (UNKNOWN, None) if _bare_text(builder, table.value) else builder.constant(table.value)
@@ -161,7 +166,7 @@ def _key_type(builder: SchemaBuilder, keys: list[Scalar]) -> tuple[Type, list[An
 def table_file(name: Scalar) -> Path | None:
     """The file of a table: beside the spec that names it, or among the word lists."""
     folders = (Path(name.source.name).parent, WORDLISTS)
-    return next((path for folder in folders if (path := folder / f"{name}.yaml").exists()), None)
+    return next((path for folder in folders if is_there(path := folder / f"{name}.yaml")), None)
 
 
 def table_files(spec: model.Spec) -> set[Path]:

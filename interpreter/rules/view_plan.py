@@ -388,6 +388,7 @@ class ViewPlan(Reviewer):
                 self.names([name], known, what, f"unknown-{what.split()[0]}")
                 if str(name) in known:
                     make(str(name))
+        self._borders()
         for part in ("panels", "status", "log", "animate", "cards", "result", "highlight"):
             getattr(self, part)
         self._buttons(view.buttons)
@@ -397,6 +398,18 @@ class ViewPlan(Reviewer):
             for card in (overlays.ready, overlays.intro, overlays.scores, overlays.stuck, overlays.result):
                 self._buttons(card.buttons if card is not None else None)
                 self._buttons(card.after if isinstance(card, model.Overlay) else None)
+
+    def _borders(self) -> None:
+        """Make the looks of edges and corners; those of a board that has none are reported."""
+        for name, view in (self.view.boards or {}).items():
+            for part, borders in (("edges", view.edges), ("corners", view.corners)):
+                if borders is None or str(name) not in self.schema.boards:
+                    continue
+                if f"{name}.{part}" in self.schema.boards:
+                    self.board(f"{name}.{part}")
+                else:
+                    help = f"Write {part}: {{}} in its board."
+                    self.error("no-borders", borders.span, f"{name} has no {part}.", help)
 
     # Expressions and texts
 
@@ -538,8 +551,17 @@ class ViewPlan(Reviewer):
     def board(self, name: str) -> BoardPlan:
         """How a board looks."""
         if name not in self._boards:
-            self._boards[name] = self._board(name, _entry(self.view.boards, name) or model.BoardView.model_construct())
+            self._boards[name] = self._board(name, self._board_view(name))
         return self._boards[name]
+
+    def _board_view(self, name: str) -> model.BoardView:
+        """What the spec says of a board; of edges and corners it says that with their board."""
+        board = self.schema.boards[name]
+        view = _entry(self.view.boards, board.of or name) or model.BoardView.model_construct()
+        if not board.of:
+            return view
+        borders = view.edges if board.part == "edges" else view.corners
+        return model.BoardView.model_construct(looks=borders.looks if borders is not None else None)
 
     def _board(self, name: str, view: model.BoardView) -> BoardPlan:
         board, plain, beneath = self.schema.boards[name], self.scope(), self.scope(types.SITE)

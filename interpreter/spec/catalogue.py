@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from interpreter.files import is_plain
+from interpreter.files import is_plain, is_there
 from interpreter.spec.diagnostics import Diagnostics, SpecError
 from interpreter.spec.suggest import did_you_mean
 
@@ -46,11 +46,11 @@ def files(folder: Path) -> list[Path]:
 
 def locate(name: str, beside: Path | None = None) -> Path | None:
     """The file of the spec of that name: in the folder `beside` first, then among those shipped."""
-    if beside is not None and (beside / f"{name}.yaml").exists():
+    if beside is not None and is_there(beside / f"{name}.yaml"):
         return beside / f"{name}.yaml"
     for folder in FOLDERS:
         path = SPECS / folder / f"{name}.yaml"
-        if path.is_file():
+        if is_plain(path):
             return path
     return None
 
@@ -69,9 +69,9 @@ def find(name_or_path: str | Path, relative_to: Path | None = None) -> Path:
         path = Path(name_or_path) if relative_to is None else relative_to / name_or_path
         spec = spec_of(path)
         # What is there and no file is refused by who reads it, for what it is.
-        if spec.exists():
+        if is_there(spec):
             return spec
-        if path.exists():
+        if is_there(path):
             held = "tests" if path.stem.endswith(TESTS) else "changes"
             message = f"{path} holds {held}, but there is no {spec.name} beside it."
             diagnostics.error("no-spec", None, message, f"Call it after the spec whose {held} it holds.")

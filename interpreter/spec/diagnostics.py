@@ -184,7 +184,10 @@ _Key = tuple[str, str, str, str, int, int]
 
 def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
     span = diagnostic.span
-    return ("", 0, 0) if span is None else (span.source.name, span.start, span.end)
+    # A spec comes before its tests.
+    return (
+        ("", 0, 0) if span is None else (span.source.name.replace(".tests.yaml", ".yaml-tests"), span.start, span.end)
+    )
 
 
 class Painted(str):
@@ -206,7 +209,7 @@ def render(diagnostic: Diagnostic, colour: bool = False) -> Painted:
     span = diagnostic.span
     if span is not None:
         lines[0] = f"{visible(span.source.name)}:{span.line}:{span.column}: {message}"
-        text, indent, carets = _marked(span)
+        text, indent, carets = marked(span)
         number = str(span.line)
         lines.append(f"  {number} | {blotted(text)}".rstrip())
         lines.append(f"  {' ' * len(number)} | {' ' * indent}{paint('^' * carets, diagnostic.severity)}")
@@ -216,7 +219,7 @@ def render(diagnostic: Diagnostic, colour: bool = False) -> Painted:
     return Painted("\n".join(lines))
 
 
-def _marked(span: Span) -> tuple[str, int, int]:
+def marked(span: Span) -> tuple[str, int, int]:
     """The line of a span, of a very long one the part around it; where in that it begins, and how much it covers."""
     text, start = span.source.line(span.line), span.column - 1
     end = span.end_column - 1 if span.end_line == span.line else len(text)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from interpreter.discovery import load_plugins
+from interpreter.files import is_there
 from interpreter.spec import catalogue
 from interpreter.spec.catalogue import equivalents_of, tests_of
 from interpreter.spec.diagnostics import Diagnostics, Help, SpecError
@@ -77,7 +78,7 @@ def load_equivalents(spec: Path) -> tuple[list[Equivalent], Diagnostics]:
 
 
 def _equivalents(path: Path, diagnostics: Diagnostics) -> list[Equivalent]:
-    source = read_source(_shown(path), path, diagnostics) if path.exists() else None
+    source = read_source(_shown(path), path, diagnostics) if is_there(path) else None
     if source is None:
         return []
     root = read_any(source, diagnostics)
@@ -117,7 +118,7 @@ class _Files:
     def add_tests(self, spec: Mapping, path: Path) -> None:
         """Put the tests of the file beside a spec, if there is one, to those in the spec."""
         beside = tests_of(path)
-        if not self.with_tests or not beside.exists():
+        if not self.with_tests or not is_there(beside):
             return
         source = read_source(_shown(beside), beside, self.diagnostics)
         if source is None:

@@ -175,14 +175,6 @@ class ReplacedKind(Mistake):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class BracketsInFlow(Mistake):
-    """An expression with brackets inside of {…} or […]."""
-
-    place: Place
-    node: Scalar
-
-
-@dataclass(slots=True, eq=False, repr=False)
 class UnknownWord(Mistake):
     """A word that is none of those that may stand here."""
 

@@ -40,6 +40,7 @@ from interpreter.spec.view_model import (
     ICONS,
     SHAPES,
     BoardView,
+    BorderView,
     Look,
     Mark,
     Message,
@@ -70,6 +71,8 @@ __all__ = [
     "Assist",
     "Board",
     "BoardView",
+    "BorderView",
+    "Borders",
     "BotOptions",
     "Case",
     "Check",
@@ -161,6 +164,10 @@ class Entity(Section):
     open_field = "properties"
 
     footprint: Footprint | None = Field(None, description="The cells that a piece covers; left out: one.")
+    at_most: Expression | None = Field(None, description="How many of them there may be at once; left out: any number.")
+    legend: NamedMap[Key, "LegendEntry"] | None = Field(
+        None, description="What the symbols of such pieces stand for, on every board and in every zone."
+    )
     cell: NamedMap[Name, Expression] | None = Field(None, description="Properties lent to the cells covered.")
     properties: NamedMap[Name, Property] = Field(description="Its properties by name.")
 
@@ -216,6 +223,17 @@ class Layers(Section):
         return {"layers": _numbered(node)} if isinstance(node, Sequence) else super().long_form(node)
 
 
+class Borders(Section):
+    """The edges or the corners between the cells of a board, as sites of their own: `e4|e5` is an edge, `e4|f5` a
+    corner."""
+
+    holds: Names = Field(default_factory=list, description="The kinds of pieces that may stand on them.")
+    cell: NamedMap[Name, Property] | None = Field(None, description="The properties of each.")
+    rim: Flag = Field(False, description="Whether there are those around the board too: `a1|west`.")
+    legend: NamedMap[Key, LegendEntry] | None = Field(None, description="What symbols stand for.")
+    start: Picture | None = Field(None, description="What is there before setup: symbols by site.")
+
+
 class Board(Section):
     """A set of sites."""
 
@@ -234,6 +252,9 @@ class Board(Section):
         None, description="Where row 1 is: top (the default) or bottom."
     )
     holds: Names = Field(default_factory=list, description="The kinds of pieces that may stand on it.")
+    pile: Expression | None = Field(
+        None, description="How many pieces a site may hold, one on top of the other; left out: one."
+    )
     per: Type | None = Field(None, description="One such board for each player, enum word or number.")
     regions: NamedMap[Name, list[Expression]] | None = Field(None, description="Blocks of [columns, rows] by name.")
     footprint: list[Expression] | None = Field(None, description="The size [x, y] of a site on layers.")
@@ -244,8 +265,17 @@ class Board(Section):
     sites: Text | None = Field(None, description="More sites of a graph, separated by spaces.")
     places: NamedMap[Key, list[Expression]] | None = Field(None, description="Where to draw sites, as [column, row].")
     cell: NamedMap[Name, Property] | None = Field(None, description="The properties of each site.")
+    edges: Borders | None = Field(
+        None, description="The edges between cells of squares or hexes as sites; `{}` if they have no properties."
+    )
+    corners: Borders | None = Field(None, description="The corners between the cells as sites.")
     legend: NamedMap[Key, LegendEntry] | None = Field(None, description="What the symbols of pictures stand for.")
     start: Picture | None = Field(None, description="The picture before setup.")
+
+    @property
+    def borders(self) -> dict[str, Borders]:
+        """The edges and the corners, as far as they are sites."""
+        return {part: each for part, each in (("edges", self.edges), ("corners", self.corners)) if each is not None}
 
 
 class Zone(Section):
@@ -543,9 +573,16 @@ class Choice(Section):
 
 
 class Check(Section):
-    """A condition that an action must meet."""
+    """A condition that an action must meet, or what its whole turn must come to."""
 
-    check: Expression = Field(description="What must hold.")
+    one_of_fields = (("check", "most", "least"),)
+
+    check: Expression | None = Field(None, description="What must hold.")
+    most: Expression | None = Field(
+        None,
+        description="What must be as large as possible where the turn ends, whichever way it goes on by `continue`.",
+    )
+    least: Expression | None = Field(None, description="What must be as small as possible where the turn ends.")
     else_: Template = Field(alias="else", description="What the player is told otherwise.")
     show: ExpressionOrList | None = Field(None, description="Sites that light up with the refusal.")
 
@@ -601,6 +638,8 @@ class Phase(Section):
     )
     until: Expression | None = Field(None, description="Tested when a turn ends; then the next phase comes.")
     next: Name | None = Field(None, description="The phase that comes after it.")
+    begin: Steps | None = Field(None, description="Steps when a turn begins, in place of those of `turns`.")
+    end: Steps | None = Field(None, description="Steps when a turn ends, in place of those of `turns`.")
     after: Steps | None = Field(None, description="Steps when everyone has chosen.")
     else_: Template | None = Field(
         None, alias="else", description="What is said when an action of another phase is tried."
@@ -608,15 +647,24 @@ class Phase(Section):
 
 
 class Turns(Section):
-    """The order of turns, phases, and what happens to a player who is stuck."""
+    """The order of turns, what happens when one begins and ends, phases, and what happens to a player who is stuck."""
 
     order: Names | None = Field(None, description="The players in turn order; left out: as in players.")
+    first: Expression | None = Field(
+        None, description="Who begins, worked out once after setup; left out or none: the first in turn order."
+    )
+    begin: Steps | None = Field(
+        None, description="Steps when a turn begins; `me` is whose turn it is, and the step `end` may end the game."
+    )
+    end: Steps | None = Field(
+        None, description="Steps when a turn ends; `me` has moved, and end conditions without `after` are tested again."
+    )
     when_stuck: StuckRule | None = Field(None, description="pass, lose, win, draw, or steps before passing.")
     phases: NamedMap[Name, Phase] | None = Field(None, description="The phases; the first named is the first.")
 
 
 class EndCondition(Section):
-    """A way in which the game ends."""
+    """A way in which the game ends. `me` has just moved; it is still `me` whom `to_move` names."""
 
     exclusive_fields = (("winner", "won"),)
 
@@ -660,7 +708,7 @@ class Spec(Section):
     routines: NamedMap[Signature, Steps] = Field(default_factory=NamedMap, description="Named lists of steps.")
     setup: Steps = Field(default_factory=list, description="Steps before the first turn.")
     actions: NamedMap[Name, Action] = Field(description="What a player may do.")
-    turns: Turns | None = Field(None, description="Order, phases, being stuck.")
+    turns: Turns | None = Field(None, description="Order, beginning and end, phases, being stuck.")
     end_conditions: NamedMap[Name, EndCondition] = Field(description="How it ends, tested in this order.")
     ai: Ai | None = Field(None, description="How the computer plays.")
     assist: Assist | None = Field(None, description="Help for players.")
@@ -668,3 +716,13 @@ class Spec(Section):
     tutorial: Tutorial | None = Field(None, description="Lessons.")
     rules: NamedMap[Key, Rule] = Field(default_factory=NamedMap, description="The rules in words, by id.")
     acceptance: NamedMap[Key, AcceptanceTest] = Field(default_factory=NamedMap, description="Tests, by what they show.")
+
+    def all_boards(self) -> NamedMap[Scalar, Board | Borders]:
+        """Every board by its name, and behind each its edges and corners: `grid`, `grid.edges`, `grid.corners`."""
+        found: NamedMap[Scalar, Board | Borders] = NamedMap()
+        for name, board in self.boards.items():
+            found[name] = board
+            for part, borders in board.borders.items():
+                span = borders.span
+                found[Scalar(f"{name}.{part}", span.source, span.start, span.end)] = borders
+        return found

@@ -25,6 +25,10 @@ _ESCAPED_DIGITS = {"x": 2, "u": 4, "U": 8}
 # What ends a text without quotes too early, outside and inside of brackets.
 _QUOTED_ANYWHERE = r"^$|^[-?:](?: |$)|^[,\[\]{}#&*!|>'\"%@`]|: | #|:$"
 _NEEDS_QUOTES = (re.compile(_QUOTED_ANYWHERE), re.compile(rf"{_QUOTED_ANYWHERE}|[,\[\]{{}}]"))
+# How far an expression is looked for that a comma cut.
+_LONGEST_EXPRESSION = 4000
+_MARK = re.compile(r"'[^'\n]*'|[][(){},]")
+_CLOSED_BY = {"(": ")", "[": "]", "{": "}"}
 INHERITED = "inherited"
 """The word by which a variant speaks of what its parent has."""
 SHADOWED = "\0"
@@ -429,6 +433,22 @@ def quoted(text: str) -> str:
     if "'" not in text:
         return f"'{text}'"
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def uncut(text: str, start: int) -> str | None:
+    """The expression in braces from an offset on, with the commas in its brackets; None if a bracket stays open."""
+    closing: list[str] = []
+    for found in _MARK.finditer(text, start, start + _LONGEST_EXPRESSION):
+        mark = found[0]
+        if mark in _CLOSED_BY:
+            closing.append(_CLOSED_BY[mark])
+        elif closing and mark == closing[-1]:
+            closing.pop()
+        elif not closing and mark in ",]}":
+            return text[start : found.start()].rstrip()
+        elif mark in ")]}":
+            return None
+    return None
 
 
 def in_place_of_comment(written: str, flow: bool) -> str:

@@ -28,7 +28,9 @@ from interpreter.spec.nodes import (
     Span,
     Style,
     in_place_of_comment,
+    line_end,
     quoted,
+    uncut,
 )
 
 MOST_BYTES = 1 << 20
@@ -205,7 +207,10 @@ def _is_clean(source: Source, diagnostics: Diagnostics) -> bool:
 
 
 class _Builder:
-    """Puts events together to nodes and notes what a spec must not contain."""
+    """Puts events together to nodes and notes what a spec must not contain.
+
+    `cut` is where the expression ends that was last cut at a comma: its other pieces are no mistakes of their own.
+    """
 
     def __init__(self, source: Source, diagnostics: Diagnostics) -> None:
         self.source = source
@@ -215,6 +220,7 @@ class _Builder:
         self.keys: list[Scalar | None] = []
         self.nodes = 0
         self.documents = 0
+        self.cut = 0
 
     def take(self, event: Any) -> bool:
         """Take in the next event; False: the rest is not worth reading."""
@@ -319,6 +325,8 @@ class _Builder:
         self.keys[-1] = None
         self._refuse_empty_value(parent, key, node)
         first = parent.key(key) if key in parent else None
+        if first is not None and key.start < self.cut:
+            return
         if first is not None:
             line = first.span.line
             self.diagnostics.error(
@@ -342,7 +350,12 @@ class _Builder:
         return Scalar("", self.source, node.start, node.start)
 
     def _refuse_empty_value(self, parent: Mapping, key: Scalar, node: Node) -> None:
-        if not _is_empty(node) or not key or re.compile(r": +!").match(self.source.text, key.end) is not None:
+        if (
+            not _is_empty(node)
+            or not key
+            or key.start < self.cut
+            or re.compile(r": +!").match(self.source.text, key.end) is not None
+        ):
             return
         two_words = _TWO_WORDS.fullmatch(key) if parent.flow else None
         if parent.flow and parent:
@@ -386,24 +399,32 @@ class _Builder:
 
     def _comma(self, before: Scalar, after: Scalar, key: Scalar | None = None) -> None:
         """Refuse a comma that cuts a text, an expression or a list; `key` is the name of what stands before it."""
-        message = f"A comma ended your expression ‘{before}’. Write it in block style, on a line of its own."
-        is_text = before[:1].isupper() or (" " in before.strip() and "(" not in before)
+        message, span = "YAML cut this at its comma.", before.span
         quote = '"' if "'" in before + after else "'"
         help = f"Put a text with a comma in quotes: {quote}{before}, {after}{quote}."
         if before[:1].isupper():
             message = f"A comma ended your text ‘{before}’."
-        elif not is_text:
-            help = 'Or put the whole expression in quotes: "…".'
-            if before.count("(") - before.count(")") == after.count(")") - after.count("(") > 0:
-                whole = quoted(f"{before}, {after}")
-                help = Help(f"Or put it in quotes: {whole}.", Edit(Span(self.source, before.start, after.end), whole))
+        elif before.count("(") > before.count(")"):
+            whole = uncut(self.source.text, before.start)
+            self.cut = before.start + len(whole) if whole is not None else line_end(self.source.text, before.start)
+            if whole is None:
+                return  # The bracket that is never closed is reported where the braces end.
+            span = Span(self.source, before.start, self.cut)
+            written = quoted(re.sub(r"\s*\n\s*", " ", whole))
+            help = Help(f"Put the expression into quotes: {written}.", Edit(span, written))
+        elif "(" in before or " " not in before.strip():
+            help = f"Put the expression into quotes, or write ‘{after}: …’ with a value."
         if before.isdigit() and key is not None and (after.isidentifier() or key.isdigit()):
             message, help = f"‘{after}’ has no value.", f"Write ‘{after}: …’, as ‘{key}: {before}’ before it."
             self.diagnostics.error("empty-value", after.span, message, help)
             return
+        if after == "none":
+            whole = f"{before} or none"
+            help = Help(f"Write ‘{whole}’.", Edit(Span(self.source, before.start, after.end), whole))
+            message = f"A comma ended your type ‘{before}’."
         if before.isdigit() and after.isdigit():
             message, help = f"A comma ended your list after ‘{before}’.", f"Write [{before}, {after}]."
-        self.diagnostics.error("comma-in-flow", before.span, message, help)
+        self.diagnostics.error("comma-in-flow", span, message, help)
 
     def _close(self, event: Any) -> None:
         node = self.open.pop()
@@ -423,9 +444,10 @@ class _Builder:
     def _refuse_cut_items(self, node: Sequence) -> None:
         """`[f(a, b)]` is two items to YAML; nobody means that."""
         for item, following in itertools.pairwise(node):
-            if isinstance(item, Scalar) and item.style == "plain" and item.count("(") > item.count(")"):
-                if isinstance(following, Scalar) and following.count(")") > following.count("("):
-                    self._comma(item, following)
+            if not isinstance(item, Scalar) or not isinstance(following, Scalar) or item.start < self.cut:
+                continue
+            if item.style == "plain" and item.count("(") > item.count(")"):
+                self._comma(item, following)
 
     def _refuse_open_brackets(self, node: Sequence | Mapping) -> None:
         """`{when: all(a, say: b}`: nothing up to the brace closes the bracket."""

@@ -26,7 +26,6 @@ from interpreter.spec.nodes import SHADOWED, Mapping, Node, Scalar, Sequence, Sp
 JsonSchema: TypeAlias = dict[str, Any]
 
 ANY_SCALAR: JsonSchema = {"type": ["string", "number", "boolean"]}
-_BRACKETS = re.compile(r"[()\[\]{},]")
 _NAME = r"[a-z][a-z0-9_]*"
 # Options that are good names of choices and variables too.
 _ALSO_NAMES = ("from", "of", "some", "many", "start", "title", "per")
@@ -56,10 +55,7 @@ class TextKind:
     def __call__(self, value: Any) -> Any:
         if type(value) is not Scalar:
             raise PydanticCustomError("shape", "shape", {"wanted": self.name})
-        if self.expression:
-            if value.flow and value.style == "plain" and _BRACKETS.search(value):
-                raise PydanticCustomError("flow-brackets", "brackets", {"node": value})
-        elif self.words:
+        if self.words:
             if value not in self.words:
                 raise PydanticCustomError("unknown-word", "word", {"words": list(self.words)})
         elif self.pattern is not None and not self.pattern.fullmatch(value):

@@ -12,7 +12,17 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from interpreter.discovery import BadPlugin
 from interpreter.spec.nodes import Mapping, Scalar
-from interpreter.spec.section import Expression, ExpressionOrList, JsonSchema, Name, Section, Template, Word, one_of
+from interpreter.spec.section import (
+    Expression,
+    ExpressionOrList,
+    Flag,
+    JsonSchema,
+    Name,
+    Section,
+    Template,
+    Word,
+    one_of,
+)
 
 
 class StepArguments(Section):
@@ -110,7 +120,7 @@ class Repeat(StepArguments):
 
 @step_arguments("require")
 class Require(StepArguments):
-    """Refuses the whole action unless a check holds at this point."""
+    """Refuses the whole action unless a check holds when it is reached; nothing may be drawn before it."""
 
     require: Name = Field(description="The name of the check.")
     check: Expression = Field(description="What must hold.")
@@ -134,7 +144,7 @@ class Event(StepArguments):
 
 @step_arguments("end")
 class End(StepArguments):
-    """Ends the game by one of the end conditions."""
+    """Ends the game by one of the end conditions, after the other steps."""
 
     end: Name = Field(description="The end condition.")
 
@@ -153,8 +163,9 @@ class Continue(StepArguments):
 class Move(StepArguments):
     """Moves pieces to a site or a zone."""
 
-    move: ExpressionOrList = Field(description="A piece or a list of pieces.")
+    move: ExpressionOrList = Field(description="A piece or a list of pieces, which keeps its order.")
     to: Expression = Field(description="A site or a zone.")
+    beneath: Flag = Field(False, description="Whether they go below all that lies there, or first into the zone.")
 
 
 @step_arguments("swap")
@@ -187,18 +198,21 @@ class Create(StepArguments):
 
 @step_arguments("deal")
 class Deal(StepArguments):
-    """Moves pieces from a zone, from its first on, until the target is full."""
+    """Moves pieces from a zone, from its first on, or from the top of a pile, until the target is full. Piles get one
+    piece each in turn."""
 
-    deal: Expression = Field(description="The zone that gives.")
-    to: Expression = Field(description="A zone, a board or a list of sites.")
-    up_to: Expression | None = Field(None, description="The number of pieces that the target then holds at most.")
+    deal: Expression = Field(description="The zone that gives, or the site of a pile.")
+    to: Expression = Field(description="A zone, a board, a list of sites, or the site of a pile.")
+    up_to: Expression | None = Field(
+        None, description="The number of pieces that the target, or each pile, then holds at most."
+    )
 
 
 @step_arguments("shuffle")
 class Shuffle(StepArguments):
-    """Puts a zone, or the values of a board, into random order."""
+    """Puts a zone, a pile, or the values of a board, into random order."""
 
-    shuffle: Expression = Field(description="A zone or a board.")
+    shuffle: Expression = Field(description="A zone, the site of a pile, or a board.")
     property: Name | None = Field(None, description="The cell property that is shuffled; left out: the pieces.")
     stream: Stream
 

@@ -278,6 +278,10 @@ _CLOSE = 0.75
 # How much alike a name is that is listed before the others, and how few letters tell a word from others.
 _NEAR = 0.6
 _SHORTEST_STEM = 3
+# How much alike a name is that is worth a mention.
+_RESEMBLING = 0.5
+# From how many letters on a name that a word begins with is what was meant.
+_SHORTEST_BEGINNING = 4
 
 
 def closest(word: str, names: Iterable[str]) -> str | None:
@@ -355,9 +359,11 @@ def _nearest_first(word: str, names: list[str]) -> list[str]:
 
 
 def nearest(word: str, names: Iterable[str]) -> str:
-    """The three names that resemble the word most, however little."""
+    """The names that resemble the word most: up to three that are near, or the first of all however little."""
     known = [str(name) for name in islice(names, _MOST_COMPARED)]
-    return f"Nearest to it are {both(get_close_matches(word[:_LONGEST_WORD], known, 3, 0))}."
+    near = get_close_matches(word[:_LONGEST_WORD], known, 3, _RESEMBLING)
+    near = near or get_close_matches(word[:_LONGEST_WORD], known, 3, 0)
+    return f"Nearest to it {'is' if len(near) == 1 else 'are'} {both(near)}."
 
 
 def both(words: list[str]) -> str:
@@ -396,9 +402,10 @@ def _alike(word: str, names: list[str], close: float = _CLOSE) -> list[str]:
 
 
 def _begun(word: str, names: list[str]) -> str | None:
-    """The only name that begins with the word."""
-    longer = [name for name in names if name.startswith(word)] if len(word) >= 4 else []
-    return longer[0] if len(longer) == 1 else None
+    """The only name that begins with the word, or that the word begins with: up and upper, uppercase and upper."""
+    longer = [name for name in names if name.startswith(word)] if len(word) >= _SHORTEST_BEGINNING else []
+    shorter = [name for name in names if len(name) >= _SHORTEST_BEGINNING and word.startswith(name)]
+    return longer[0] if len(longer) == 1 else shorter[0] if not longer and len(shorter) == 1 else None
 
 
 def _within(word: str, names: list[str]) -> str | None:

@@ -90,8 +90,6 @@ def _mistake(place: Place, found: Any, meant: _Path | None, replaced: AnyMapping
             return wrong.Unnamed(context["key"])
         case "option-as-name":
             return wrong.OptionAsName(context["key"], context["beside"])
-        case "flow-brackets":
-            return wrong.BracketsInFlow(place, context["node"])
         case "unknown-word":
             return wrong.UnknownWord(place, context["words"])
         case "malformed":
@@ -126,6 +124,4 @@ def _said_before(mistake: Mistake, diagnostics: Diagnostics) -> bool:
     match mistake:
         case wrong.NotTogether():
             return diagnostics.has("nothing-to-remove")
-        case wrong.BracketsInFlow(node=node):
-            return diagnostics.has("comma-in-flow", node.span)
     return False

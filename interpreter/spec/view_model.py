@@ -79,6 +79,16 @@ class Mark(Section):
     colour: Appearance | None = Field(None, description="A theme word, #rrggbb, or an expression; `it` is the site.")
 
 
+class BorderView(Section):
+    """How the edges or the corners of a board look."""
+
+    looks: list[Look] | None = Field(
+        None,
+        description="Looks of the pieces on them, or of those with no or several kinds; the first that fits counts. "
+        "Left out: a bar or a post where a flag is true, a value is not what it was at first, or a piece lies.",
+    )
+
+
 class BoardView(Section):
     """How a board looks."""
 
@@ -106,6 +116,8 @@ class BoardView(Section):
         "counts.",
     )
     cells: list[Look] | None = Field(None, description="Looks of the cells beneath the pieces; `it` is the cell.")
+    edges: BorderView | None = Field(None, description="How its edges look.")
+    corners: BorderView | None = Field(None, description="How its corners look.")
 
 
 class ZoneView(Section):

@@ -25,6 +25,7 @@ BUILT_IN: dict[str, tuple[str, ...]] = {
     "fell": ("wave", "sources", "targets", "property", "board", "after"),
     "filled": ("wave", "sites", "property", "board", "after"),
     "changed": ("property", "of", "value"),
+    "turn": ("player",),
     "passed": ("player",),
     "phase": ("name",),
     "ended": ("name",),

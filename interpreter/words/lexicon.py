@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from interpreter.cache import cache_folder, keep, kept
-from interpreter.files import read_file
+from interpreter.files import is_there, read_file
 from interpreter.words.index import FORMAT, WILD, Bits, Shelf, digest_of, made_index, read_index
 from interpreter.words.word_list import read_words
 
@@ -166,7 +166,7 @@ class Lexicon:
 def word_list(name: str, beside: Path | None = None) -> Path | None:
     """The file of a word list: in the folder of the spec first, then among those shipped."""
     for folder in (beside, WORDLISTS):
-        if folder is not None and (folder / f"{name}.txt").exists():
+        if folder is not None and is_there(folder / f"{name}.txt"):
             return folder / f"{name}.txt"
     return None
 

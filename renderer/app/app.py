@@ -90,6 +90,16 @@ class App:
         self.changed()
         self.screen.appear()
 
+    def leave(self) -> None:
+        """The player wants to leave. A page on which something would be lost asks first, and comes on top for that."""
+        asking = next((screen for screen in reversed(self._screens) if screen.asks_to_stay()), None)
+        if asking is None:
+            self.effect("quit")
+            return
+        while self.screen is not asking:
+            self._screens.pop().close()
+        self.changed()
+
     def close(self) -> None:
         """Save, and end what runs beside."""
         while self._screens:
@@ -274,7 +284,7 @@ class App:
     def _is_of_the_window(self, name: str, control: bool) -> bool:
         """Keys that mean the same everywhere."""
         if control and name.lower() == "q":
-            self.effect("quit")
+            self.leave()
         elif name.lower() == "m" and (control or not self.screen.asks_letters):
             preferences = self.surroundings.preferences
             preferences.change(sound=not preferences.value.sound)

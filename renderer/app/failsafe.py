@@ -60,6 +60,10 @@ class FailsafeApp(App):
         """A key went down."""
         self._safely(super().key_pressed, name, shift, control)
 
+    def leave(self) -> None:
+        """The player wants to leave."""
+        self._safely(super().leave)
+
     def typed(self, text: str) -> None:
         """Letters for a text field."""
         self._safely(super().typed, text)

@@ -201,6 +201,9 @@ class Host(Protocol):
     def home(self) -> None:
         """Go back to the first page."""
 
+    def leave(self) -> None:
+        """The player wants to leave. A page on which something would be lost asks first."""
+
     def effect(self, kind: EffectKind, value: str = "") -> None:
         """Have the shell do something."""
 
@@ -319,6 +322,11 @@ class Screen:
 
     def appear(self) -> None:
         """It has become the page on top."""
+
+    def asks_to_stay(self) -> bool:
+        """Whether something would be lost if the player left now, and it asks about that. It asks once: who wants to
+        leave while the question is open does."""
+        return False
 
     def close(self) -> None:
         """It is gone for good."""

@@ -14,6 +14,7 @@ from renderer.scene.signs import Inks, Place, held_nodes, sign_nodes
 from renderer.scene.ui import Ui
 from renderer.skins.theme import Theme
 from runtime.session.draft import Spot
+from runtime.session.hand import pointed_parts
 from runtime.show.values import BoardShown, PieceShown, Presentation, SiteShown
 
 PREVIEW_ALPHA = 0.55
@@ -72,7 +73,7 @@ class _Drawing:
         self.theme = painter.theme
         self.pieces = {piece.value: piece for piece in board.pieces if piece.look.show and piece.sites}
         self.covering = {site: piece for piece in self.pieces.values() for site in piece.sites}
-        self.sites = {shown.site: shown for shown in board.sites}
+        self.sites = {shown.site: shown for shown in board.places}
         self.rise = round(self.place.cell * RISEN)
 
     # Nodes
@@ -92,7 +93,7 @@ class _Drawing:
         """Pieces, and what stands on sites."""
         painter = self.painter
         found: list[Node] = []
-        for shown in self.board.sites:
+        for shown in self.board.places:
             if (shown.look is not None or shown.face) and (made := painter.thing(shown)) is not None:
                 found.append(made)
         pieces: Iterable[PieceShown] = self.pieces.values()
@@ -157,11 +158,14 @@ class _Drawing:
 
     def _telling(self, targets: list[Place]) -> list[Place]:
         """The targets that are worth a sign: where nearly every thing or nearly every free place can be chosen, as in
-        games of placing stones anywhere, signs all over the board would say nothing."""
+        games of placing stones anywhere, signs all over the board would say nothing. Those on edges and corners are
+        small, and tell that there are places at all."""
+        borders = [place for place in targets if place.border]
+        targets = [place for place in targets if not place.border]
         if len(targets) > FEW and len(targets) > CROWD * len(self.board.sites):
-            return []
+            return borders
         things = len(self.covering) + sum(solid(shown.look) for shown in self.board.sites)
-        found = []
+        found = borders
         for taken, most in ((True, things), (False, len(self.board.sites) - things)):
             same = [place for place in targets if place.solid is taken]
             if len(same) <= FEW or len(same) <= CROWD * most:
@@ -170,21 +174,26 @@ class _Drawing:
 
     def _sign_place(self, spot: Spot) -> Place | None:
         piece = self._piece(spot)
-        painter, boxes = self.painter, self.place.boxes
+        painter, boxes = self.painter, self.place.spots
         if piece is not None:
             single = len(piece.sites) == 1
             key = str(piece.sites[0]) if single else f"{piece.kind}:{piece.number}"
             z = painter.sign_height(piece.sites[0])
             disc = single and piece.look.shape in ROUND
             ground = painter.colour_of(self.sites[piece.sites[0]])
-            return Place(key, self._seen_box(piece), painter.round and single, z, True, ground, disc)
+            border = piece.sites[0] not in self.place.boxes
+            return Place(key, self._seen_box(piece), painter.round and single, z, True, ground, disc, border)
         if isinstance(spot, PieceValue) or spot not in boxes:
             return None
         shown = self.sites[spot]
         disc = shown.look is not None and shown.look.shape in ROUND
         ground = painter.colour_of(shown)
         taken = solid(shown.look) or bool(shown.face) or (shown.mark is not None and bool(shown.mark.text))
-        return Place(str(spot), boxes[spot], painter.round, painter.sign_height(spot), taken, ground, disc)
+        border = spot not in self.place.boxes
+        slanted = border and spot in self.place.bars and bool(self.place.bars[spot].angle)
+        round_ = slanted if border else painter.round
+        taken = shown.look is not None and shown.look.show if border else taken
+        return Place(str(spot), boxes[spot], round_, painter.sign_height(spot), taken, ground, disc, border)
 
     def _seen_box(self, piece: PieceShown) -> Box:
         """Where a piece is seen: signs rise with what is chosen, unless a preview or a hand shows it elsewhere."""
@@ -209,7 +218,7 @@ class _Drawing:
             return set()
         after = {piece.value: piece for piece in board.pieces}
         found = {spot_key(value) for value, piece in self.pieces.items() if after.get(value) != piece}
-        sites = zip(self.board.sites, board.sites, strict=True)
+        sites = zip(self.board.places, board.places, strict=True)
         return found | {spot_key(was.site) for was, shown in sites if _stands(was) != _stands(shown)}
 
     def _preview(self) -> list[Node]:
@@ -219,7 +228,7 @@ class _Drawing:
             return []
         changed = self._changed()
         changed |= {spot_key(piece.value) for piece in board.pieces if piece.value not in self.pieces}
-        things = [self.painter.thing(shown) for shown in board.sites if shown.look is not None or shown.face]
+        things = [self.painter.thing(shown) for shown in board.places if shown.look is not None or shown.face]
         things += [self.painter.piece(piece) for piece in board.pieces if piece.sites]
         return [
             replace(thing, key=f"preview:{thing.key}", alpha=PREVIEW_ALPHA, z=max(thing.z, SIGN + 1))
@@ -234,6 +243,8 @@ class _Drawing:
         several. On layers only what can be seen is there, the upper layers last."""
         painter = self.painter
         found: dict[Spot, Box] = {value: painter.box(piece) for value, piece in self.pieces.items()}
+        if self.place.geometry.channel:
+            return found | self._parted_spots()
         if not self.place.geometry.levels:
             found.update(self.place.boxes.items())
             return found
@@ -243,6 +254,24 @@ class _Drawing:
         hidden = {site for piece in self.board.pieces if not piece.look.show for site in piece.sites}
         shown.sort(key=lambda site: (level[site] > 1 or site in self.covering, self.place.order[site]))
         found.update((site, self.place.boxes[site]) for site in shown if site not in hidden)
+        return found
+
+
+    def _parted_spots(self) -> dict[Spot, Box]:
+        """Cells, edges and corners. Near a border a click means that border if it can be chosen, otherwise the cell; in
+        the channel itself it means what lies there, unless the cell beside it can be chosen. What no action points at
+        leaves its place to the cells."""
+        place, wanted = self.place, self.presentation.targets | self.presentation.chosen
+        pointed = pointed_parts(self.presentation.view.program)
+        borders: dict[int, tuple[Box, Box]] = {}
+        for part in ("edges", "corners"):
+            hits = place.hits(part)
+            borders |= hits if part in pointed or wanted & hits.keys() else {}
+        cells = {site: place.pitch(site) for site in place.boxes}
+        found: dict[Spot, Box] = {site: box for site, box in cells.items() if site not in wanted}
+        found |= {site: narrow for site, (narrow, _) in borders.items() if site not in wanted}
+        found |= {site: box for site, box in cells.items() if site in wanted}
+        found |= {site: wide for site, (_, wide) in borders.items() if site in wanted}
         return found
 
 

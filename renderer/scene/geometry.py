@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from math import ceil, dist, floor, sqrt
+from math import atan2, ceil, degrees, dist, floor, hypot, sqrt
+from typing import NamedTuple
 
 from interpreter.boards import Board, Shape, Topology, column_letters, coordinates
 from renderer.nodes import Box
@@ -31,6 +32,12 @@ MOST_FRAME = 0.08
 """No frame is wider than this share of the room."""
 ROOM_FOR_CAPTIONS = 21
 """Cells smaller than this, in design units, have no captions."""
+CHANNEL = 0.2
+"""How wide the channels between cells with edges or corners are, in cells."""
+REACH, CORNER_REACH = 0.38, 0.5
+"""How wide the room is in which a click means an edge or a corner that can be chosen, in cells."""
+BAR = 0.8
+"""How much of the width of its channel a bar or a post fills."""
 GROWTH = 1.6
 """How far a board may grow beyond the size that its spec prefers…"""
 LEAST_FILL = 0.85
@@ -46,6 +53,34 @@ class Hexagon(Box):
         """Whether a place is inside of the hex."""
         across, down = abs(x - self.x - self.width / 2), abs(y - self.y - self.height / 2)
         return across <= self.width / 2 and down <= self.height / 2 * (1 - across / self.width)
+
+
+class Falling(Box):
+    """The box of what runs from its upper left to its lower right, as the side of a hex does. It holds what is nearer
+    to that line than the box reaches beyond its ends."""
+
+    __slots__ = ()
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a place is near the line."""
+        return self._near(x - self.x - self.width / 2, y - self.y - self.height / 2)
+
+    def _near(self, across: float, down: float) -> bool:
+        # The sides of the box are those of the line, x = √3 y, and twice the reach.
+        high = (self.width - self.height) / (sqrt(3) - 1)
+        reach = (self.height - high) / 2
+        inside = abs(across) <= self.width / 2 and abs(down) <= self.height / 2
+        return inside and abs(across / 2 - down * sqrt(3) / 2) <= reach
+
+
+class Rising(Falling):
+    """The box of what runs from its lower left to its upper right."""
+
+    __slots__ = ()
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a place is near the line."""
+        return self._near(x - self.x - self.width / 2, self.y + self.height / 2 - y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +124,12 @@ class Geometry:
     """The outermost cells of a hex board."""
     margin: Point = (0.0, 0.0)
     """The room for titles left of the rows and above the columns."""
+    channel: float = 0.0
+    """How far the cells are apart, where something may lie between them."""
+    bars: Mapping[int, tuple[Point, Point]] = field(default_factory=dict)
+    """The two ends of each edge."""
+    posts: Mapping[int, Point] = field(default_factory=dict)
+    """The middle of each corner."""
 
 
 @lru_cache(maxsize=256)
@@ -96,6 +137,8 @@ def geometry(topology: Topology, instance: str, captioned: bool = True, titles: 
     """The geometry of a board; `captioned`: the names of columns and rows stand beside it, unless they have titles."""
     board = topology.boards[instance]
     laid_out = {"hex": _hex, "layers": _layers, "graph": _graph}.get(board.shape, _square)(topology, board)
+    if len(topology.family(board)) > 1:
+        laid_out = _parted(laid_out, topology, board)
     laid_out = laid_out if captioned else replace(laid_out, captions=())
     return _titled(laid_out, titles, topology) if board.shape == "square" else laid_out
 
@@ -140,6 +183,53 @@ def _hex(topology: Topology, board: Board) -> Geometry:
         captions=_hex_captions(topology, board, hexes),
         rim=frozenset(site for site in board.sites if len(topology.neighbours[site]) < 6),
     )
+
+
+def _parted(whole: Geometry, topology: Topology, board: Board) -> Geometry:
+    """A board with channels between its cells, in which its edges and corners lie. Those of the rim need room around
+    it."""
+    borders = [each for each in topology.family(board) if each.of]
+    room = CHANNEL / 2 if any(each.rim for each in borders) else 0.0
+    first = board.sites[0]
+    (x, y), (left, top) = whole.boxes[first].middle, topology.places[first]
+    across, down = x - left + room, y - top + room
+
+    def moved(point: Point) -> Point:
+        return point[0] + room, point[1] + room
+
+    ends = {
+        site: tuple((x + across, y + down) for x, y in points)
+        for each in borders
+        for site, points in each.outlines.items()
+    }
+    return replace(
+        whole,
+        width=whole.width + 2 * room,
+        height=whole.height + 2 * room,
+        boxes={site: _shrunk(box, room) for site, box in whole.boxes.items()},
+        corners={site: tuple(map(moved, points)) for site, points in whole.corners.items()},
+        links=tuple((moved(a), moved(b)) for a, b in whole.links),
+        borders={region: tuple((moved(a), moved(b)) for a, b in lines) for region, lines in whole.borders.items()},
+        captions=tuple(_beside(caption, room) for caption in whole.captions),
+        channel=CHANNEL,
+        bars={site: (points[0], points[1]) for site, points in ends.items() if len(points) == 2},
+        posts={site: points[0] for site, points in ends.items() if len(points) == 1},
+    )
+
+
+def _beside(caption: Caption, room: float) -> Caption:
+    """A caption of a board with room around it, beside that."""
+    x, y = caption.at
+    if caption.side == "left":
+        return replace(caption, at=(x, y + room))
+    return replace(caption, at=(x + room, y + 2 * room if caption.side == "below" else y))
+
+
+def _shrunk(box: Box, room: float) -> Box:
+    """The box of a cell between channels, moved by the room around the board."""
+    wide, high = box.width * (1 - CHANNEL), box.height * (1 - CHANNEL)
+    x, y = box.middle
+    return type(box)(x - wide / 2 + room, y - high / 2 + room, wide, high)
 
 
 def _layers(topology: Topology, board: Board) -> Geometry:
@@ -328,6 +418,20 @@ def _stretches(cells: list[int]) -> list[tuple[int, int]]:
     return found
 
 
+class Bar(NamedTuple):
+    """An edge as it is drawn: a box, turned about its middle by so many degrees."""
+
+    box: Box
+    angle: float = 0.0
+
+    @property
+    def middle_box(self) -> Box:
+        """A square in its middle."""
+        x, y = self.box.middle
+        side = round(self.box.height * 1.5)
+        return Box(round(x - side / 2), round(y - side / 2), side, side)
+
+
 @dataclass(frozen=True, eq=False)
 class Placement:
     """A geometry in pixels. `plate` is the whole board with its frame, `corner` where the cells begin."""
@@ -368,6 +472,72 @@ class Placement:
         return lifted
 
     @cached_property
+    def bars(self) -> Mapping[int, Bar]:
+        """Each edge as it is drawn: in the middle of its channel, from corner to corner, or through those that are no
+        sites themselves."""
+        return {site: self._bar(*ends) for site, ends in self.geometry.bars.items()}
+
+    @cached_property
+    def posts(self) -> Mapping[int, Box]:
+        """Each corner as it is drawn, as wide as the bars that end there."""
+        return {site: self._crossing(point) for site, point in self.geometry.posts.items()}
+
+    @cached_property
+    def spots(self) -> Mapping[int, Box]:
+        """The box of each site, edge and corner, for what is put onto it; a slanted edge has a square in its middle."""
+        upright = {site: bar.box if not bar.angle else bar.middle_box for site, bar in self.bars.items()}
+        return {**self.boxes, **upright, **self.posts}
+
+    def _crossing(self, point: Point) -> Box:
+        half = self.geometry.channel / 2
+        left, top = self.at((point[0] - half, point[1] - half))
+        right, bottom = self.at((point[0] + half, point[1] + half))
+        inset = max(1, round((right - left) * (1 - BAR) / 2))
+        return Box(left, top, right - left, bottom - top).inside(inset)
+
+    def _bar(self, start: Point, end: Point) -> Bar:
+        one, other = self._crossing(start), self._crossing(end)
+        through = not self.geometry.posts
+        if abs(start[0] - end[0]) < 0.01:
+            first, last = (one, other) if one.y < other.y else (other, one)
+            top, bottom = (first.y, last.bottom) if through else (first.bottom, last.y)
+            return Bar(Box(one.x, top, one.width, bottom - top))
+        if abs(start[1] - end[1]) < 0.01:
+            first, last = (one, other) if one.x < other.x else (other, one)
+            left, right = (first.x, last.right) if through else (first.right, last.x)
+            return Bar(Box(left, one.y, right - left, one.height))
+        x, y = (one.middle[0] + other.middle[0]) / 2, (one.middle[1] + other.middle[1]) / 2
+        across, down = other.middle[0] - one.middle[0], other.middle[1] - one.middle[1]
+        thick = one.height
+        length = round(hypot(across, down) + (thick if through else -thick) * 0.6)
+        box = Box(round(x - length / 2), round(y - thick / 2), length, thick)
+        return Bar(box, degrees(atan2(down, across)))
+
+    def hits(self, part: str) -> dict[int, tuple[Box, Box]]:
+        """By each edge or each corner: where in its channel a click means it, and how far around."""
+        bars, posts = self.geometry.bars, self.geometry.posts
+        if part == "edges":
+            return {site: (self._near(a, b, CHANNEL), self._near(a, b, REACH)) for site, (a, b) in bars.items()}
+        return {site: (self._near(at, at, CHANNEL), self._near(at, at, CORNER_REACH)) for site, at in posts.items()}
+
+    def _near(self, start: Point, end: Point, reach: float) -> Box:
+        """Where a place is nearer to a line than half of the reach, in cells."""
+        half = reach / 2
+        left, top = self.at((min(start[0], end[0]) - half, min(start[1], end[1]) - half))
+        right, bottom = self.at((max(start[0], end[0]) + half, max(start[1], end[1]) + half))
+        rising = (end[0] - start[0]) * (end[1] - start[1])
+        shape = Box if abs(rising) < 0.01 else Falling if rising > 0 else Rising
+        return shape(left, top, right - left, bottom - top)
+
+    def pitch(self, site: int) -> Box:
+        """The box of a cell with its half of the channels around it."""
+        box = self.boxes[site]
+        grow = self.geometry.channel / (1 - self.geometry.channel) / 2
+        wide, high = box.width * (1 + 2 * grow), box.height * (1 + 2 * grow)
+        x, y = box.middle
+        return type(box)(x - wide / 2, y - high / 2, wide, high)
+
+    @cached_property
     def order(self) -> Mapping[int, tuple[int, float, float]]:
         """What is drawn before what on layers: from the bottom up, then from the upper left to the lower right."""
         level = self.geometry.level
@@ -375,7 +545,10 @@ class Placement:
 
     @property
     def size(self) -> tuple[int, int]:
-        """The size of a cell."""
+        """The size of a cell, without the channels around it."""
+        if self.geometry.channel:
+            box = next(iter(self.boxes.values()))
+            return int(box.width), int(box.width)
         return self.cell, round(self.cell * self.geometry.aspect)
 
     def polygon(self, site: int) -> tuple[Point, ...] | None:

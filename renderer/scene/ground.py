@@ -35,6 +35,7 @@ class Tints:
         faint = style.lines is not None and style.lines.value == "faint"
         self.line = theme.line if faint else theme.paint(style.lines, theme.line)
         self.edge = mixed(self.frame, WHITE, 0.22) if style.outline is not None else theme.board_edge
+        self.channel = theme.paint(style.lines, self.frame) if not faint else self.frame
         self.rim = self.frame if style.outline is not None else mixed(theme.board, theme.board_edge, 0.6)
 
     def line_on(self, ground: str) -> str:
@@ -163,6 +164,8 @@ def _of_squares(
     drawn on the sites; otherwise lines between them, which stay when a few cells are filled."""
     boxes = {site: _inner(place, place.flat(site)) for site in painted}
     usual = Counter(painted.values()).most_common(1)[0][0]
+    if place.geometry.channel:
+        return _between_channels(place, tints, painted)
     plain = usual == tints.cell and len(set(painted.values())) == 1
     cells: list[tuple[Outline, str]] = []
     radius = 0
@@ -188,6 +191,16 @@ def _of_squares(
         line_width=2 * max(1, round(place.cell * 0.035)),
         radius=radius,
     )
+
+
+def _between_channels(place: Placement, tints: Tints, painted: dict[int, str]) -> Ground:
+    """Squares with channels between them, which are of the colour of the frame unless the spec gives lines another."""
+    radius = max(1, round(place.cell * 0.05))
+    cells = [(_rectangle(_inner(place, place.flat(site))), colour) for site, colour in painted.items()]
+    # Each reaches under the next, as their corners are round too.
+    grounds = [_inner(place, place.pitch(site)).inside(-radius) for site in painted]
+    channels = [(_rectangle(box), tints.channel) for box in grounds if tints.channel != tints.frame]
+    return Ground(int(place.plate.width), int(place.plate.height), (*channels, *cells), radius=radius)
 
 
 def _between_lines(box: Box, gap: int) -> Rectangle:
@@ -224,6 +237,9 @@ def _of_hexes(
     line = tints.line_on(usual)
     gap = line_width(place.cell) / 2 + 0.5
     grown = HEX_FRAME * scale
+    if place.geometry.channel:
+        gap = place.cell * place.geometry.channel / 2
+        grown, line = max(grown, gap), tints.channel
     frames: list[tuple[Outline, str]] = []
     cells: list[tuple[Outline, str]] = []
     behind: list[tuple[Outline, str]] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Generic, TypeVar
 
@@ -12,11 +13,11 @@ from renderer.scene.ground import Tints, caption_nodes, ground_node, plate_node
 from renderer.skins import node
 from renderer.skins.icons import Icon
 from renderer.skins.marks import MOST as MOST_PIPS
-from renderer.skins.marks import Dot, Pips
+from renderer.skins.marks import Dot, Pips, Wash
 from renderer.skins.text import Label, fitted
 from renderer.skins.theme import Theme
 from renderer.skins.tokens import Spread, Token
-from runtime.show.colours import READABLE, legible
+from runtime.show.colours import READABLE, contrast, legible
 from runtime.show.values import BoardShown, BoardStyle, Colour, Look, PieceShown, SiteShown
 
 SHARES = {"disc": 0.82, "ring": 0.82, "square": 0.88, "tile": 0.94, "diamond": 0.9, "triangle": 0.86, "star": 0.9}
@@ -39,6 +40,13 @@ MOST_LAYERS = 18
 """Layers above so many share their heights."""
 EVEN = 0.7
 """How many of the cells of a board have its one colour where lines are drawn between them all the same."""
+BAR_SHAPE = "square"
+"""The shape of a bar and of a post, which fills its channel."""
+ON_CORNER, PIECE_ON_CORNER = 0.26, 0.46
+"""How large something of another shape is on an edge or a corner, and how large a piece, in cells."""
+WOOD = Colour("brown", "brown")
+WALL_CONTRAST = 2.2
+"""The least contrast of bars with the channels that they lie in."""
 SMALL_POINT = 0.4
 """How large the ring or icon of an empty place on a graph is."""
 MARK, BADGE, MARK_DOT, WRITTEN = 0.72, 0.45, 0.28, 0.6
@@ -268,8 +276,49 @@ class Painter:
         return self._things.of(shown)
 
     def _thing(self, shown: SiteShown) -> Node | None:
+        if shown.site not in self.place.boxes:
+            return self._lying(spot_key(shown.site), shown.site, shown.look, shown.face, BAR_SHAPE, ON_CORNER)
         skin = self._skin(shown)
         return self._in_the_middle(spot_key(shown.site), skin, self.place.boxes[shown.site], self.height(shown.site))
+
+    def _lying(self, key: str, site: int, look: Look | None, face: str, usual: str, share: float) -> Node | None:
+        """What lies on an edge, a bar unless its look has another shape, or on a corner, where it is of the `usual`
+        shape: a post, or a piece. Other shapes take a `share` of a cell."""
+        place, z = self.place, self.height(site)
+        if look is None:
+            look = Look(shape="none")
+        if not look.show:
+            return None
+        bar = place.bars.get(site)
+        colour = self.theme.paint(look.colour, self.wall)
+        if bar is not None and look.shape in (None, BAR_SHAPE):
+            box = bar.box
+            skin: Skin | None = self._flat(look, int(box.width), int(box.height), colour, "" if bar.angle else face)
+            return node(key, skin, box.x, box.y, z, angle=bar.angle) if skin is not None else None
+        middle = place.spots[site]
+        shape = look.shape or usual
+        if shape == BAR_SHAPE:
+            side = int(min(middle.width, middle.height))
+            return self._in_the_middle(key, self._flat(look, side, side, colour, face), middle, z)
+        side = round(place.cell * share)
+        return self._in_the_middle(key, body(replace(look, shape=shape), side, side, self.theme, face), middle, z)
+
+    def _flat(self, look: Look, width: int, height: int, colour: str, face: str) -> Skin:
+        """A bar or a post. Those of one colour that touch are seen as one, so that they have no edges of their own."""
+        face, pips = counted_out(look, face)
+        pattern, soft = self.theme.pattern_of(look.colour, look.pattern), not self.theme.patterns
+        if not (face or look.icon or pips or (pattern and not soft)):
+            return Wash(width, height, 1, colour, 1.0)
+        ink = inked(look, self.theme)
+        return _token(BAR_SHAPE, width, height, colour, pattern, look.icon, face, "", 0, False, soft, ink, pips)
+
+    @property
+    def wall(self) -> str:
+        """The colour of bars and posts that have none of their own: that of tiles, or wood where that is too pale."""
+        ground, tile = self.tints.channel, self.theme.tile
+        if contrast(tile, ground) >= WALL_CONTRAST:
+            return tile
+        return legible(self.theme.paint(WOOD, tile), ground, self.theme.ink_on(ground), WALL_CONTRAST)
 
     def _skin(self, shown: SiteShown) -> Skin | None:
         look, place = shown.look, self.place
@@ -292,7 +341,9 @@ class Painter:
         return HEX_SHARE if self.place.hexes and shape in ("tile", "square", None) else None
 
     def colour_of(self, shown: SiteShown) -> str:
-        """The colour of the ground of a site."""
+        """The colour of the ground of a site: of the channel, for an edge or a corner."""
+        if shown.site not in self.place.boxes:
+            return self.tints.channel
         return self.theme.paint(_filling(shown, self.place.hexes), self.tints.cell)
 
     def _ink(self, shown: SiteShown) -> str:
@@ -347,8 +398,12 @@ class Painter:
         return self._pieces.of(piece)
 
     def _piece(self, piece: PieceShown) -> Node | None:
-        key, box, depth = spot_key(piece.value), self.box(piece), self.place.lift
+        key, depth = spot_key(piece.value), self.place.lift
         z = self.height(piece.sites[0]) + 1
+        if piece.sites[0] not in self.place.boxes:
+            made = self._lying(key, piece.sites[0], piece.look, piece.faces[0], "disc", PIECE_ON_CORNER)
+            return replace(made, z=z) if made is not None else None
+        box = self.box(piece)
         if len(piece.sites) > 1:
             gap = max(1, round(self.place.cell * (1 - SHARES["tile"]) / 2))
             inner = box.inside(gap)
@@ -366,7 +421,7 @@ class Painter:
 
     def box(self, piece: PieceShown) -> Box:
         """The box of all cells that a piece covers."""
-        boxes = [self.place.boxes[site] for site in piece.sites]
+        boxes = [self.place.spots[site] for site in piece.sites]
         if len(boxes) == 1:
             return boxes[0]
         left, top = min(box.x for box in boxes), min(box.y for box in boxes)

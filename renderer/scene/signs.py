@@ -19,6 +19,8 @@ from runtime.show.values import BoardStyle, Presentation
 
 DOT = 0.24
 """How large a dot on an empty place is, in cells."""
+THIN, LONG = 0.34, 0.5
+"""How thick and how long the line on an empty edge is, as shares of the edge."""
 SEEN = 1.7
 """The least contrast of a sign with what lies around it."""
 LIFTED_SCALE = 1.06
@@ -36,6 +38,8 @@ class Place(NamedTuple):
     solid: bool
     ground: str
     disc: bool = False
+    border: bool = False
+    """Whether it is an edge or a corner, which is narrow."""
 
 
 def _radius(box: Box, round_: bool) -> float:
@@ -96,6 +100,8 @@ def stroke_width(box: Box, share: float = 0.045) -> int:
 def valid_node(place: Place, colour: str) -> Node:
     """A place where one may go: a dot where nothing stands, a ring around what can be taken or chosen."""
     colour = _seen(colour, place.ground)
+    if place.border and not place.solid:
+        return _valid_border(place, colour)
     if place.solid:
         box, radius = _around(place, 0.94)
         ring = _ring(int(box.width), int(box.height), radius, colour, stroke_width(box, 0.04))
@@ -106,6 +112,17 @@ def valid_node(place: Place, colour: str) -> Node:
     x, y = place.box.middle
     box = Box(int(x - size / 2), int(y - size / 2), size, size)
     return _put(f"valid:{place.key}", _dot(size, colour), box, place.z, 0.85)
+
+
+def _valid_border(place: Place, colour: str) -> Node:
+    """An edge or a corner that can be chosen: a thin line along its middle, or a dot."""
+    box = place.box
+    thick = max(3, round(min(box.width, box.height) * THIN))
+    wide, high = (thick if side == min(box.width, box.height) else side * LONG for side in (box.width, box.height))
+    wide, high = (size + (int(side) - size) % 2 for size, side in zip((round(wide), round(high)), box[2:], strict=True))
+    x, y = box.middle
+    inner = Box(int(x - wide / 2), int(y - high / 2), wide, high)
+    return _put(f"valid:{place.key}", _wash(wide, high, thick / 2, colour, 1.0, False), inner, place.z, 0.6)
 
 
 @lru_cache(maxsize=256)

@@ -280,6 +280,9 @@ class Shown(Protocol):
     def effects(self) -> Sequence[tuple[str, str]]:
         """What is to be done since the last call: sound, cursor, fullscreen, copy, quit … each with a text."""
 
+    def leave(self) -> None:
+        """The player wants to leave; the effect `quit` says that they may."""
+
     def close(self) -> None:
         """The window is about to close."""
 
@@ -539,8 +542,11 @@ class Shell(arcade.Window):
         self._exposed = True
 
     def on_close(self) -> None:
-        """The player closed the window."""
-        self.leave()
+        """The player wants to close the window."""
+        if self._shown is None:
+            self.leave()
+        else:
+            self._shown.leave()
 
 
 def _first_size() -> tuple[int, int]:

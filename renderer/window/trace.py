@@ -68,7 +68,9 @@ def spot_names(screen: Screen) -> dict[Spot, str]:
     boards = screen.presented().boards
     several = len(boards) > 1
     return {
-        site.site: f"{board.instance} {site.name}" if several else site.name for board in boards for site in board.sites
+        site.site: f"{board.instance} {site.name}" if several else site.name
+        for board in boards
+        for site in board.places
     }
 
 

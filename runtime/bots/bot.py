@@ -177,12 +177,11 @@ class Allowance:
 
 @lru_cache(maxsize=64)
 def drawn_streams(program: Program) -> frozenset[str]:
-    """The streams that are drawn from after the start: by an action, a phase or being stuck."""
+    """The streams that are drawn from after the start: by an action, or between actions."""
     plan = program.plan
     steps: list[Step] = [
         *(step for action in program.actions.values() for step in action.effects),
-        *plan.stuck_steps,
-        *(step for phase in plan.phases for step in phase.after),
+        *plan.steps_between(),
     ]
     streams = (each.stream() for step in steps for each in step.all_steps())
     return frozenset(stream for stream in streams if stream is not None)

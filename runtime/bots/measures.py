@@ -31,9 +31,7 @@ def considered(program: Program, options: Options) -> Legal:
     def passing(data: Data) -> list[Action]:
         actions, me = legal(data), mover_of(data)
         kept = [
-            action
-            for action in actions
-            if (test := tests.get(action[0])) is None or test(data, me, *action[1:])[0]
+            action for action in actions if (test := tests.get(action[0])) is None or test(data, me, *action[1:])[0]
         ]
         return kept or actions
 

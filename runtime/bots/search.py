@@ -106,8 +106,8 @@ class AlphaBeta:
                     value = self._standing(after)
                 else:
                     value = self._best(after, depth - 1, low, high, ply + 1)
-            except Unforeseen:
-                value = self._standing(data)
+            except Unforeseen as draw:
+                value = self._standing(draw.reached or data)
             if mine:
                 if value > best or chosen is None:
                     best, chosen = value, action
@@ -237,8 +237,8 @@ class Lookahead:
         if self.blind is None:
             try:
                 return self.search.after(self.data, action, depth, least, WIN)
-            except Unforeseen:
-                return self.search.worth(self.data, 0, least, WIN, 0)
+            except Unforeseen as draw:
+                return self.search.worth(draw.reached or self.data, 0, least, WIN, 0)
         if action not in self._reached:
             self.search.allowance.spend()
             self._reached[action] = self.blind(self.search.do[action[0]](self.data, action))

@@ -38,9 +38,7 @@ class Playouts:
         self.alone = count == 1
         self.players = range(count + 1)
         self.drawn: Rewards = tuple(0.5 for _ in self.players)
-        self.won = [
-            tuple(1.0 if player == winner else 0.0 for player in self.players) for winner in self.players
-        ]
+        self.won = [tuple(1.0 if player == winner else 0.0 for player in self.players) for winner in self.players]
         self._block = 0
         self._tape = tape(seed, "playouts", 0)
         self._place = 0

@@ -50,9 +50,7 @@ def _any_game() -> Path:
 def final(game: Game, state: State) -> list[str]:
     """The boards as pictures, each with its name if there are several."""
     program = state.program
-    instances = [
-        (str(board), each) for board in game.spec.boards for each in program.schema.boards[board].instances
-    ]
+    instances = [(str(board), each) for board in game.spec.boards for each in program.schema.boards[board].instances]
     lines: list[str] = []
     for board, instance in instances:
         if len(instances) > 1:

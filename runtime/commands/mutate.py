@@ -21,9 +21,7 @@ from runtime.testing.runner import run_tests
 MOST_LINES = 6
 
 
-def run(
-    name: str, count: int | None, seed: int, part: str, workers: int | None, draft: bool, as_json: bool
-) -> None:
+def run(name: str, count: int | None, seed: int, part: str, workers: int | None, draft: bool, as_json: bool) -> None:
     """Try changes and print those that no test notices; one without a reason is a failure, and so is a stale reason."""
     path = arguments.spec(name)
     game = load(path)

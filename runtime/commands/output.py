@@ -114,9 +114,7 @@ def fitting(headings: Sequence[str], rows: Sequence[Sequence[str]], width: int, 
     return next((count for count in counts if sum(widths[:count]) + 3 * count + 1 <= width), least)
 
 
-def plain_table(
-    headings: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()
-) -> list[str]:
+def plain_table(headings: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()) -> list[str]:
     """The lines of a table in columns parted by blanks."""
     lines = [headings, *rows]
     widths = [max(len(line[column]) for line in lines) for column in range(len(headings))]

@@ -32,9 +32,7 @@ class TestedSpec:
     gaps: tuple[Gap, ...] | None = None
 
 
-def run(
-    named: Sequence[str], junit: Path | None, word: str, reach: bool = False, as_json: bool = False
-) -> None:
+def run(named: Sequence[str], junit: Path | None, word: str, reach: bool = False, as_json: bool = False) -> None:
     """Print a line for each spec, every failure in full, and how many tests passed and failed.
 
     With `reach` also what no test of a spec reaches. Specs are tested on all cores and told in their order.

@@ -127,7 +127,7 @@ def _sites(program: Program, domain: expressions.terms.Term) -> Sequence[int]:
 
 
 def _pieces(program: Program, domain: expressions.terms.Term, kind: str) -> Domain:
-    """A piece is known by where it is: the site, or the place in its zone."""
+    """A piece is known by where it is: the site, with its height in a pile, or the place in its zone."""
     schema = program.schema
     on_board = isinstance(domain, expressions.terms.FunctionCall) and domain.function.name == "pieces"
     argument = domain.arguments[0] if isinstance(domain, expressions.terms.FunctionCall) and domain.arguments else None
@@ -141,8 +141,10 @@ def _pieces(program: Program, domain: expressions.terms.Term, kind: str) -> Doma
         sites = [site for name in instances for site in schema.topology.boards[name].sites]
         zones = [zone for zone in schema.zones.values() if zone.kind == kind]
     places: dict[Any, int] = {}
+    room, piled = schema.room(kind), schema.is_piled(kind)
     for site in sites:
-        places[site] = len(places)
+        for at in range(room[site] if piled else 1):
+            places[site, at] = len(places)
     for zone in zones:
         for key in zone.keys:
             for at in range(zone.size or 0):
@@ -152,7 +154,8 @@ def _pieces(program: Program, domain: expressions.terms.Term, kind: str) -> Doma
         piece = PieceValue(kind, number)
         held = position.zone_of(piece)
         if held is None:
-            return places.get(position.site_of(piece))
+            site = position.site_of(piece)
+            return places.get((site, position.pile(kind, site).index(piece) if piled and site else 0))
         zone, key = held
         return places.get((zone.name, key, position.zone(zone.name, key).index(piece))) if zone in zones else None
 
@@ -258,9 +261,20 @@ class Encoding:
         yield "continues_with", _number(0, LIMIT), most, fixed
 
     def _pieces(self, kind: str) -> Iterator[tuple[str, Entry, int, Callable[[View], Sequence[Any]]]]:
-        """For every site whether a piece of the kind stands there, and its properties."""
+        """For every site whether a piece of the kind stands there, and its properties; of piles those of the lowest
+        ones."""
         schema = self.program.schema
         if not schema.holders(kind):
+            return
+        if schema.is_piled(kind):
+            places = range(1, schema.topology.count + 1)
+            yield from self._rows(
+                schema.kinds[kind].pile_column,
+                kind,
+                len(places),
+                schema.highest_pile(kind),
+                lambda view: [view.pile(kind, site) for site in places],
+            )
             return
         at, sites = schema.kinds[kind].at_column, schema.topology.count
         yield at, _number(0, 1), sites, lambda view: [int(piece > 0) for piece in view.entries(at)[1:]]
@@ -270,20 +284,29 @@ class Encoding:
 
     def _zone(self, zone: expressions.Zone) -> Iterator[tuple[str, Entry, int, Callable[[View], Sequence[Any]]]]:
         """How many pieces are in a zone, and the properties of the first ones."""
-        most = min(zone.size if zone.size is not None else MOST_OF_LIST, MOST_OF_LIST)
+        size = zone.size if zone.size is not None else MOST_OF_LIST
+        return self._rows(
+            f"zone.{zone.name}",
+            zone.kind,
+            zone.count,
+            size,
+            lambda view: [view.zone(zone.name, key) for key in zone.keys],
+        )
 
-        def rows(view: View) -> Sequence[Sequence[PieceValue]]:
-            return [view.zone(zone.name, key) for key in zone.keys]
+    def _rows(
+        self, name: str, kind: str, count: int, size: int, rows: Callable[[View], Sequence[Sequence[PieceValue]]]
+    ) -> Iterator[tuple[str, Entry, int, Callable[[View], Sequence[Any]]]]:
+        """How many pieces are in each of some zones or piles, and the properties of the first ones."""
+        most = min(size, MOST_OF_LIST)
 
         def first(view: View) -> Sequence[int]:
             held = ([piece.number for piece in row[:most]] for row in rows(view))
             return [piece for row in held for piece in (*row, *[0] * (most - len(row)))]
 
-        name = f"zone.{zone.name}"
-        yield name, _number(0, LIMIT), zone.count, lambda view: [len(row) for row in rows(view)]
-        for prop in self.program.schema.kinds[zone.kind].properties.values():
+        yield name, _number(0, LIMIT), count, lambda view: [len(row) for row in rows(view)]
+        for prop in self.program.schema.kinds[kind].properties.values():
             read = self._known(prop.column, first)
-            yield f"{name}.{prop.name}", self._entry(prop.type), zone.count * most, read
+            yield f"{name}.{prop.name}", self._entry(prop.type), count * most, read
 
     def _all_sites(self, _view: View) -> Sequence[int]:
         return range(1, self.program.schema.topology.count + 1)
@@ -295,9 +318,7 @@ class Encoding:
             unseen = {target for names, missing in view.hidden if column in names for target in missing}
             found = targets(view)
             values = view.values(column, found)
-            return [
-                value if each and each not in unseen else None for each, value in zip(found, values, strict=True)
-            ]
+            return [value if each and each not in unseen else None for each, value in zip(found, values, strict=True)]
 
         return read
 

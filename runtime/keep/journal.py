@@ -245,5 +245,3 @@ def _used(value: Any) -> tuple[int, int, int]:
         raise ValueError
     undos, hints, lives = (whole_from(each) for each in value)
     return undos, hints, lives
-
-

@@ -364,5 +364,3 @@ class Following:
         for move in moves[known:]:
             self.session.perform(move.action, move.by)
         return True
-
-

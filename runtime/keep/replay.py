@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from interpreter import BadAction, BadSetting, Fault, Game, NotAState, SpecError
+from interpreter import BadAction, BadSetting, Fault, Game, NotAState, SpecError, is_plain
 from interpreter.program import table_files
 from runtime.digest import sources, spec_digest, state_digest, words_digest
 from runtime.keep.recording import BadRecording, RecordedMove, Recording
@@ -122,7 +122,7 @@ class Carried(NamedTuple):
 def files_of(game: Game) -> tuple[Path, ...]:
     """Every file that the rules are read from: the spec, its parents, and table files."""
     found = {Path(source.name).resolve() for source in sources(game.spec)} | table_files(game.spec)
-    return tuple(sorted(path for path in found if path.is_file()))
+    return tuple(sorted(path for path in found if is_plain(path)))
 
 
 def carried_over(session: Session, game: Game) -> Carried:

@@ -139,11 +139,7 @@ class Saves:
 
     def started(self, game: str | None = None) -> list[Started]:
         """The games that were started and not finished, of one game or of all; the one that was played last first."""
-        found = [
-            started
-            for path in self._files(ENDING)
-            if (started := self._started(path, game)) is not None
-        ]
+        found = [started for path in self._files(ENDING) if (started := self._started(path, game)) is not None]
         for name in [game] if game is not None else [name for name in self.names() if " " not in name]:
             older = self.folder / f"{name}{OLDER}"
             if (each := self._started(older, game)) is not None:

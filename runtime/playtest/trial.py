@@ -17,6 +17,8 @@ from interpreter.streams import number_below
 STREAM = "trial"
 SLOW = 0.05
 """Whoever waits longer for a list of moves notices it, and a computer player asks for thousands."""
+QUICK = 5e-6
+"""So many seconds for each move make no slow list, only a long one."""
 SURELY_SLOW = 0.3
 TIMES = 3
 """A list that is not surely slow is made again so often, and the quickest counts."""
@@ -181,12 +183,13 @@ class _Round:
             # This list was made when the turn passed: now and then one looks how long that took.
             state.program.legal(_copied(state))
         took = thread_time() - began
-        if took > SLOW and not self.trial.slow:
-            self._time(state, took)
+        if took > max(SLOW, QUICK * len(legal)) and not self.trial.slow:
+            self._time(state, took, len(legal))
         return legal
 
-    def _time(self, state: State, took: float) -> None:
-        """Report a list that took so long where most of the time goes, unless it is quick when it is made again."""
+    def _time(self, state: State, took: float, count: int) -> None:
+        """Report a list of so many moves that took so long where most of the time goes, unless it is quick when it is
+        made again."""
         program = state.program
 
         def listed() -> None:
@@ -194,7 +197,7 @@ class _Round:
 
         # On a busy machine everything takes up to twice as long, and the first list may read a word list.
         best = min(took, *(_seconds(listed) for _ in range(TIMES if took < SURELY_SLOW else 1)))
-        if best > SLOW:
+        if best > max(SLOW, QUICK * count):
             self.trial.slow = True
             place, part = costliest(listed, PROFILE)
             place = _expression(program, place)
@@ -234,7 +237,7 @@ def _expression(program: Program, place: Span | None) -> Span | None:
         for choice in plan.choices:
             if place == choice.span and choice.domain is not None:
                 return choice.domain.node.span
-        for check in plan.checks:
+        for check in (*plan.checks, *plan.goals):
             if place == check.span:
                 return check.term.node.span
         for require in plan.requires:

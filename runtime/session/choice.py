@@ -303,7 +303,7 @@ def _asks_hidden(program: Program, action: str) -> bool:
     """Whether anything that decides about an action reads what may be hidden. No action asks for itself."""
     plan = program.actions[action]
     read: list[terms.Term | None] = [value for _, value in plan.lets]
-    read += [check.term for check in plan.checks] + [step.check for step in plan.requires]
+    read += [check.term for check in (*plan.checks, *plan.goals)] + [step.check for step in plan.requires]
     for choice in plan.choices:
         read += [choice.domain, choice.where]
         read += [term for part in choice.fields for term in (part.domain, part.where)]

@@ -28,14 +28,17 @@ from runtime.session.hand import (
     RightClick,
     direction_between,
     only_submits,
+    pointed_parts,
     value_at,
 )
 from runtime.session.letters import takes_letters, typed_letter
-from runtime.session.readings import Readings
+from runtime.session.readings import Readings, axis_spots
 
 WAYS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 SIDEWAYS = 1.5
 """How much worse it is to stray from the way than to go further on it."""
+BESIDE = 0.75
+"""The same where something lies between cells: a corner is nearer than the next cell."""
 ENOUGH = 500
 """How many legal actions are looked at to see where most of them are."""
 
@@ -45,9 +48,10 @@ def moved_cursor(state: State, cursor: int, direction: int) -> int:
     topology = state.program.schema.topology
     board = topology.board_at(cursor or 1)
     assert board is not None
-    if not board.layers:
+    borders = _borders(state, board)
+    if not board.layers and not borders:
         return topology.step_table(direction)[cursor] or cursor if cursor else 1
-    seen = _seen(state, board)
+    seen, sideways = (_seen(state, board), SIDEWAYS) if board.layers else ([*_cells(state, board), *borders], BESIDE)
     if not cursor:
         highest = max((topology.layer[site] for site in seen), default=0)
         return next((site for site in seen if topology.layer[site] == highest), 0)
@@ -58,8 +62,20 @@ def moved_cursor(state: State, cursor: int, direction: int) -> int:
         right, down = topology.places[site][0] - x, topology.places[site][1] - y
         ahead, aside = right * across + down * along, abs(right * along) + abs(down * across)
         if ahead > 0:
-            found.append((ahead + SIDEWAYS * aside, site))
+            found.append((ahead + sideways * aside, site))
     return min(found)[1] if found else cursor
+
+
+def _borders(state: State, board: Board) -> list[int]:
+    """The edges and corners between the cells of a board, of whichever of them it is, that some action points at."""
+    pointed = pointed_parts(state.program)
+    family = state.program.schema.topology.family(board) if pointed else ()
+    return [site for each in family if each.shape in pointed for site in each.sites]
+
+
+def _cells(state: State, board: Board) -> tuple[int, ...]:
+    """The cells of a board, or those that its edges or corners lie between."""
+    return state.program.schema.topology.boards[board.of or board.name].sites
 
 
 def _seen(state: State, board: Board) -> list[int]:
@@ -215,12 +231,14 @@ def targets(playing: Playing, draft: Draft) -> frozenset[Spot]:
     going_on = [draft, *readings.others(draft)] if draft.action is not None else []
     for reading in going_on or [start for start in readings.beginnings() if readings.possible(start)]:
         kinds = drafts.slots(playing.state, reading)
+        along = axis_spots(playing.state, reading)
         for name, values in readings.candidates(reading).items():
             kind = strip(kinds[name])
             if isinstance(kind, Piece):
                 found.update(PieceValue(kind.kind, value) for value in values)
             elif isinstance(kind, Site):
                 found.update(values)
+            found.update(spot for spot, axis in along.items() if axis in values)
     return frozenset(found)
 
 

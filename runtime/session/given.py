@@ -56,7 +56,7 @@ def ground_of(game: Game, program: Program, diagnostics: Diagnostics) -> Ground:
         streams={},
         stream_types={},
         continued=[],
-        ended=set(),
+        ended={},
         used_routines=set(),
     )
     names = expressions.RULES | {"assist"}
@@ -158,8 +158,9 @@ class StartPosition:
         return self.ground.program
 
     def state(self, then_luck: bool = False) -> State:
-        """The state: setup, then boards and zones, then `do`, then whose turn it is, then the scripts. With
-        `then_luck` the seed goes on where a script ends; otherwise that is a mistake."""
+        """The state: setup, then boards and zones, then `do`, then whose turn it is, then the scripts; then the turn
+        begins, if the game has steps for that. With `then_luck` the seed goes on where a script ends; otherwise that is
+        a mistake."""
         game, program = self.game, self.program
         data = game.laid_out(program, self.pictures, self.seed)
         start = data
@@ -178,7 +179,8 @@ class StartPosition:
             follows = (THEN_LUCK,) if then_luck and outcomes else ()
             data = program.scripted(data, script.stream, (*outcomes, *follows))
         data = program.turns.recorded(data)
-        return program.state(program.remember(data) if program.remembers else data)
+        recorded = program.remember(data) if program.remembers else data
+        return program.state(program.guarded(lambda: program.turns.begin_given(recorded)))
 
     def session(self, state: State) -> Session:
         """The game as players play it, from this position on."""
@@ -223,7 +225,7 @@ def position_of(
         level = given.level if given.level is not None else level
         settings = {**(settings or {}), **(given.settings or {})}
     chosen = _chosen(game, level, settings or {}, diagnostics, daily_level(game) if day is not None else None)
-    boards = {str(name) for name in game.spec.boards}
+    boards = {str(name) for name in game.spec.all_boards()}
     drawn = {} if given is None else {str(k): v for k, v in given.places.items() if str(k) in boards}
     try:
         program = game.program(chosen, drawn)
@@ -347,7 +349,7 @@ def places_of(ground: Ground, given: Given) -> tuple[Place, ...]:
     schema, found = ground.program.schema, list[Place]()
     for key, node in given.places.items():
         name = str(key)
-        board, _, prop = name.partition(".")
+        board, _, prop = name.rpartition(".")
         if name in HEADER_KEYS:
             continue
         if name in schema.boards:
@@ -512,7 +514,7 @@ def drawn_value(program: Program, text: str, kind: expressions.Type) -> Any:
     value = read_value(text, kind, program.schema)
     if value is not None:
         return value
-    for name, legend in program.legends.items():
+    for name, legend in program.legends.boards.items():
         meaning = legend.entries.get(text)
         if meaning is None:
             continue

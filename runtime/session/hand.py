@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from interpreter import Action, Game, Refusal, State
 from interpreter.boards import EAST, NORTH, SOUTH, WEST
-from interpreter.expressions import Piece, Site, Type, strip, terms
+from interpreter.expressions import Border, Piece, Site, Type, strip, terms
 from interpreter.position import PieceValue
 from interpreter.program import ActionPlan, ChoicePlan, Program
 from runtime.session.draft import Draft, Spot
@@ -193,6 +193,19 @@ def is_pointed_at(choice: ChoicePlan) -> bool:
     """Whether a choice is made by pointing."""
     kinds = [part.variable.type for part in choice.fields] or [choice.item.type]
     return any(isinstance(strip(kind), Site | Piece) for kind in kinds)
+
+
+def pointed_parts(program: Program) -> frozenset[str]:
+    """Whether edges and whether corners are pointed at by some action, for themselves or for the pieces there."""
+    found: set[str] = set()
+    for plan in program.actions.values():
+        for choice in plan.choices:
+            for kind in map(strip, [part.variable.type for part in choice.fields] or [choice.item.type]):
+                if isinstance(kind, Border):
+                    found.add(kind.part)
+                elif isinstance(kind, Piece):
+                    found.update(board.part for board in program.schema.holders(kind.kind) if board.of)
+    return frozenset(found)
 
 
 def shadows(first: ActionPlan, second: ActionPlan, earlier: bool) -> bool:

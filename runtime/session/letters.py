@@ -27,9 +27,7 @@ def takes_letters(playing: Playing, draft: Draft) -> bool:
     return bool(_lists(Readings(playing.game, playing.state), draft))
 
 
-def typed_letter(
-    readings: Readings, draft: Draft, name: str, lit: frozenset[Spot] = frozenset()
-) -> Pressed | None:
+def typed_letter(readings: Readings, draft: Draft, name: str, lit: frozenset[Spot] = frozenset()) -> Pressed | None:
     """The first thing that shows a letter is added to the list, what is lit before all else; where nothing shows it, a
     wild one stands for it. None where no letters are chosen."""
     letter = name.lower()

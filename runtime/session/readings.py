@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter import Game, Refusal, State
+from interpreter.boards import COLUMN, ROW
 from interpreter.expressions import Piece, Site, Type, named, strip
 from interpreter.position import PieceValue
 from interpreter.program import ActionPlan, ChoicePlan
@@ -56,6 +57,28 @@ def _goes_on(game: Game, state: State, draft: Draft, choice: ChoicePlan) -> bool
         if state.content(site) == after.content(site):
             return True
     return False
+
+
+def axis_spots(state: State, draft: Draft) -> dict[Spot, int]:
+    """Where an axis is to be chosen behind a site, the spots that stand for one: the edges at that site, or its
+    neighbours on a board without edges; each with its axis."""
+    choice, topology = drafts.choice_of(state, draft), state.program.schema.topology
+    if choice is None or choice.form != "one" or strip(choice.item.type) != state.program.schema.axes:
+        return {}
+    chosen = zip(state.program.actions[draft.action or ""].choices, draft.values, strict=False)
+    site = next((value for each, value in reversed(list(chosen)) if isinstance(strip(each.item.type), Site)), 0)
+    board = topology.board_at(site)
+    if board is None:
+        return {}
+    edges = next((each for each in topology.family(board) if each.shape == "edges"), None)
+    if edges is not None:
+        return {edge: topology.axis[edge] for edge in topology.around_table(edges.name)[site] if topology.axis[edge]}
+    found: dict[Spot, int] = {}
+    for other in topology.neighbours[site]:
+        (x, y), (across, down) = topology.places[site], topology.places[other]
+        if board.shape != "hex" and (x == across or y == down):
+            found[other] = COLUMN if x == across else ROW
+    return found
 
 
 class Readings:
@@ -114,9 +137,9 @@ class Readings:
 
     def with_spot(self, draft: Draft, spot: Spot) -> Draft | None:
         """The draft with a spot chosen for the first slot that takes it; None if none does."""
-        kinds = drafts.slots(self.state, draft)
+        kinds, axes = drafts.slots(self.state, draft), axis_spots(self.state, draft)
         for name, values in self.candidates(draft).items():
-            value = value_at(self.state, spot, kinds[name])
+            value = value_at(self.state, spot, kinds[name]) if not axes else axes.get(spot)
             if value is not None and value not in values:
                 value = self.meant(draft, spot, kinds[name])
             if value is not None and value in values:

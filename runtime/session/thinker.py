@@ -14,7 +14,7 @@ from queue import SimpleQueue
 from types import FrameType
 from typing import Any, Literal, TypeAlias
 
-from interpreter import Action, BadSetting, Fault, Game, NotAState, SpecError, State, load, loads, watched
+from interpreter import Action, BadSetting, Fault, Game, NotAState, SpecError, State, is_plain, load, loads, watched
 from runtime.bots import Bot, bot_for, move_of, view_for
 from runtime.bug import told_with_report
 from runtime.digest import spec_digest
@@ -300,4 +300,4 @@ def rules_of(game: Game) -> Rules:
     """Where the rules of a game can be read again."""
     source = game.spec.game.span.source
     path = Path(source.name).resolve()
-    return Rules(str(path) if path.is_file() else None, source.text, source.name, spec_digest(game))
+    return Rules(str(path) if is_plain(path) else None, source.text, source.name, spec_digest(game))

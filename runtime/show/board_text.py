@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.boards import Plane
-from interpreter.drawing import EMPTY, NO_SITE, Meaning, symbol_in_parts
+from interpreter.drawing import EMPTY, NO_SITE, Meaning, pile_symbol, symbol_in_parts
 from interpreter.expressions import Letter, Property, StateWorld, Text, Type, Words, default_value, strip
 from interpreter.position import Data, PieceValue, mover_of
 from interpreter.program import Program
@@ -20,10 +20,12 @@ NO_SYMBOL = "!"
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What is on one site: values of the cell, and pieces with their properties."""
+    """What is on one site: values of the cell, and pieces with their properties; in a pile, what lies beneath the top
+    one, the lowest first."""
 
     cells: Mapping[str, Any]
     pieces: Mapping[str, Mapping[str, Any]]
+    beneath: tuple[Mapping[str, Any], ...] = ()
 
 
 class SymbolReader:
@@ -33,9 +35,9 @@ class SymbolReader:
         self.program = program
         self.schema = program.schema
         self.board = program.schema.boards[board]
-        self.legend = program.legends[board]
+        self.legend = program.legends.boards[board]
         self.world = StateWorld(program, data, mover_of(data))
-        self.has_legend = any(name == board and spec.legend for name, spec in program.spec.boards.items())
+        self.has_legend = bool(self.legend.written)
         self.shown_cells, self.shown_properties = self._mentioned()
 
     def _mentioned(self) -> tuple[set[str], dict[str, set[str]]]:
@@ -54,17 +56,22 @@ class SymbolReader:
         """What is on a site."""
         cells = {name: self.world.read(prop.column, site) for name, prop in self.board.cells.items()}
         pieces: dict[str, dict[str, Any]] = {}
+        beneath: list[dict[str, Any]] = []
         for kind in self.board.kinds:
-            piece = self.world.piece_at(kind, site)
-            if piece is not None:
-                properties = self.schema.kinds[kind].properties
+            properties = self.schema.kinds[kind].properties
+            for piece in self.world.pile(kind, site):
+                if kind in pieces:
+                    beneath.append(pieces[kind])
                 pieces[kind] = {name: self.world.read(prop.column, piece) for name, prop in properties.items()}
-        return Face(cells, pieces)
+        return Face(cells, pieces, tuple(beneath))
 
     def fits(self, meaning: Meaning, site: int) -> bool:
         """Whether a site holds just what a symbol means."""
         face, starts = self.face(site), self.program.cell_starts(self.board.name, site)
-        if face.pieces.keys() != meaning.pieces.keys():
+        if face.pieces.keys() != meaning.pieces.keys() or len(face.beneath) != len(meaning.beneath):
+            return False
+        lower = zip(meaning.beneath, face.beneath, strict=True)
+        if not all(self._piece_fits(self.board.kinds[0], wanted, actual) for wanted, actual in lower):
             return False
         for name in self.shown_cells | meaning.cells.keys():
             if face.cells[name] != meaning.cells.get(name, starts[name]):
@@ -85,6 +92,22 @@ class SymbolReader:
 
     def symbol(self, site: int) -> str:
         """The symbol of what is on a site."""
+        beneath = self.face(site).beneath
+        if beneath:
+            lower = [self._piece_symbol(self.board.kinds[0], values) for values in beneath]
+            return pile_symbol([*lower, self.top(site)])
+        return self._single(site)
+
+    def top(self, site: int) -> str:
+        """The symbol of what is on a site, of a pile that of its top piece."""
+        face = self.face(site)
+        if not face.beneath:
+            return self._single(site)
+        [(kind, values)] = face.pieces.items()
+        return self._piece_symbol(kind, values)
+
+    def _single(self, site: int) -> str:
+        """The symbol of a site without a pile."""
         if not self.has_legend:
             return self._plain(site)
         in_parts = self._in_parts(site)
@@ -97,6 +120,19 @@ class SymbolReader:
             return EMPTY
         plain = self._plain(site)
         return NO_SYMBOL if plain == EMPTY else plain
+
+    def _piece_symbol(self, kind: str, values: Mapping[str, Any]) -> str:
+        """The symbol of a piece in a pile."""
+        told = {name: values[name] for name in self.legend.in_parts.get(kind, ())}
+        symbol = self.legend.symbol_of(kind, told) if told else None
+        if symbol is not None:
+            return symbol
+        for symbol, meaning in self.legend.entries.items():
+            wanted = meaning.pieces.get(kind)
+            if wanted is not None and not meaning.cells and self._piece_fits(kind, wanted, values):
+                return symbol
+        first = next(iter(self.schema.kinds[kind].properties.values()), None)
+        return kind if first is None else value_text(values[first.name], first.type)
 
     def _in_parts(self, site: int) -> str | None:
         """The symbol of a piece that the legend writes in parts."""
@@ -161,9 +197,7 @@ def value_text(value: Any, kind: Type) -> str:
     return str(value)
 
 
-def plane_rows(
-    plane: Plane, symbols: Mapping[int, str], missing: str = NO_SITE, parted: bool = False
-) -> list[str]:
+def plane_rows(plane: Plane, symbols: Mapping[int, str], missing: str = NO_SITE, parted: bool = False) -> list[str]:
     """The rows of one sheet of cells, the top of the screen first. Sites without a symbol are left out if a
     wide symbol covers them, and shown as `missing` where the board has no site. `parted` by blanks are also symbols
     of one character."""
@@ -184,7 +218,7 @@ def drawn_symbols(program: Program, instance: str, symbols: Mapping[int, str]) -
     board = topology.boards[instance]
     if board.sheet is not None and board.shape != "layers":
         return plane_rows(board.sheet, symbols)
-    if board.shape == "graph":
+    if board.shape != "layers":
         return [f"{topology.names[site]} {symbols[site]}" for site in board.sites if symbols.get(site, EMPTY) != EMPTY]
     lines: list[str] = []
     for layer, plane in zip(board.layers, board.planes, strict=True):
@@ -209,7 +243,7 @@ def piece_symbol(program: Program, kind: str, values: Mapping[str, Any]) -> str:
     prop = first_property(program, kind)
     if prop is None:
         return kind
-    in_parts = symbol_in_parts(program.schema, program.legends, kind, values.get)
+    in_parts = symbol_in_parts(program.legends, kind, values.get)
     return in_parts or value_text(values.get(prop.name), prop.type)
 
 

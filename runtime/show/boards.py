@@ -11,7 +11,7 @@ from interpreter.program import ChoicePlan, FieldPlan
 from interpreter.spec.model import BoardView
 from interpreter.views import NO_LOOK, Aspect, Key
 from runtime.session import draft as drafts
-from runtime.show.looks import COVERED, Looks, Plain, always_shown, face_text, plain_cell
+from runtime.show.looks import COVERED, Looks, Plain, always_shown, face_text, plain_border, plain_cell
 from runtime.show.pieces import PieceReader, completed, piece_reader
 from runtime.show.shown import Shown
 from runtime.show.values import (
@@ -47,10 +47,11 @@ class BoardReader:
         self.style = _style(shown, name)
         kinds = self.board.kinds
         self.of_pieces = len(kinds) == 1
-        self.looks = Looks(shown, self.plan.looks)
+        self.looks = Looks(shown, self.plan.looks, bool(self.board.of))
         self.beneath = Looks(shown, self.plan.cells)
         self.pieces: tuple[PieceReader, ...] = tuple(piece_reader(shown, kind) for kind in kinds)
-        self.fallback = NO_LOOK if self.of_pieces else self.looks.ground
+        self.fallback = NO_LOOK if self.of_pieces or self.board.of else self.looks.ground
+        self.borders = tuple(board_reader(shown, each.name) for each in shown.schema.borders(name))
         self.ground = self._common_ground()
         rules = shown.program.sight.hidden
         self.properties = tuple(
@@ -73,17 +74,30 @@ class BoardReader:
 
     def shown(self, shown: Shown) -> list[BoardShown]:
         """Every board under the name; of several, the viewer's own comes first."""
-        placed, titles = self._pieces(shown), board_titles(shown, self.name)
-        sites = self._sites(shown, placed.keys())
+        titles = board_titles(shown, self.name)
         found = []
-        for instance, numbers in self.instances:
-            first = self.sites.index(numbers[0]) if numbers else 0
-            pieces = tuple(piece for site in numbers for piece in placed.get(site, ()) if piece.sites[0] == site)
+        for number, (sites, pieces) in enumerate(self.read(shown)):
+            instance = self.board.instances[number]
             title = board_title(shown, self.name, instance)
-            own = tuple(sites[first : first + len(numbers)])
-            found.append(BoardShown(self.name, instance, title, self.style, own, pieces, titles))
+            found.append(BoardShown(self.name, instance, title, self.style, sites, pieces, titles))
+        for borders in self.borders:
+            lying = zip(found, borders.read(shown), strict=True)
+            found = [
+                replace(board, borders=(*board.borders, *sites), pieces=(*board.pieces, *pieces))
+                for board, (sites, pieces) in lying
+            ]
         if self.board.per == shown.schema.players and 0 < shown.view.viewer <= len(found):
             found.insert(0, found.pop(shown.view.viewer - 1))
+        return found
+
+    def read(self, shown: Shown) -> list[tuple[tuple[SiteShown, ...], tuple[PieceShown, ...]]]:
+        """The sites and the pieces of each board under the name."""
+        placed = self._pieces(shown)
+        sites, found, first = self._sites(shown, placed.keys()), [], 0
+        for _, numbers in self.instances:
+            pieces = tuple(piece for site in numbers for piece in placed.get(site, ()) if piece.sites[0] == site)
+            found.append((tuple(sites[first : first + len(numbers)]), pieces))
+            first += len(numbers)
         return found
 
     def _sites(self, shown: Shown, occupied: Iterable[int]) -> list[SiteShown]:
@@ -116,7 +130,11 @@ class BoardReader:
             number = key if isinstance(key, int) else key[0]
             filling = number == self.fallback
             ground = given.colour if filling else ground
-            look = None if filling else _filled(given, plain)
+            if self.board.of:
+                own = plain.look.colour if plain.look is not None else None
+                look = replace(given, colour=given.colour or own)
+            else:
+                look = None if filling else _filled(given, plain)
             written = given.face if given.face is not None else plain.face
             face = written if given.show else ""
         lying = self.beneath.look(beneath)
@@ -131,7 +149,7 @@ class BoardReader:
 
     def _values(self, shown: Shown) -> Iterable[Any]:
         """What tells cells apart by their properties: values and start values, or that something is hidden."""
-        if not self.properties:
+        if not self.properties or not self.sites:
             return ((),) * len(self.sites)
         first, last = self.sites[0], self.sites[-1]
         entries = [shown.view.entries(prop.column) for prop in self.properties]
@@ -170,7 +188,8 @@ class BoardReader:
                 if (value != start or (bare and always_shown(prop.type)))
                 and (known := decode(prop.column, value)) is not None
             ]
-            found = self._plain[values] = plain_cell(shown.schema, shown.colours, differing)
+            plainly = plain_border if self.board.of else plain_cell
+            found = self._plain[values] = plainly(shown.schema, shown.colours, differing)
         return found
 
     # Marks
@@ -215,10 +234,13 @@ class BoardReader:
         return []
 
     def _places(self, shown: Shown, reader: PieceReader) -> list[tuple[int, tuple[int, ...]]]:
-        """The pieces of a kind with the sites that they cover, in the order of their first sites."""
+        """The pieces of a kind with the sites that they cover, in the order of their first sites; of a pile the lowest
+        first."""
         at = shown.view.pieces_by_site(reader.kind)
         if not at:
             return []
+        if self.board.pile > 1:
+            return [(piece.number, (site,)) for site in self.sites for piece in shown.view.pile(reader.kind, site)]
         if reader.footprint is None:
             return [(at[site], (site,)) for site in self.sites if at[site]]
         covered: dict[int, list[int]] = {}
@@ -238,8 +260,9 @@ def board_reader(shown: Shown, name: str) -> BoardReader:
 
 
 def boards_shown(shown: Shown) -> tuple[BoardShown, ...]:
-    """All boards, in the order of the spec."""
-    return tuple(board for name in shown.schema.boards for board in board_reader(shown, name).shown(shown))
+    """All boards, in the order of the spec, each with its edges and corners."""
+    names = [name for name, board in shown.schema.boards.items() if not board.of]
+    return tuple(board for name in names for board in board_reader(shown, name).shown(shown))
 
 
 def board_title(shown: Shown, name: str, instance: str) -> str:
@@ -249,7 +272,8 @@ def board_title(shown: Shown, name: str, instance: str) -> str:
     whose_it_is = {"it": first_key(board.per) + number} if board.per is not None else None
     title = shown.text(plan.title, whose_it_is) if plan.title is not None else plain_name(name)
     if len(board.instances) == 1:
-        return title if plan.title is not None or len(shown.schema.topology.boards) > 1 else ""
+        several = sum(not each.of for each in shown.schema.topology.boards.values()) > 1
+        return title if plan.title is not None or several else ""
     if plan.says_whose:
         return title
     whose = shown.schema.titles[number] if board.per == shown.schema.players else instance[len(name) + 1 : -1]
@@ -318,7 +342,7 @@ def with_draft(shown: Shown, boards: Boards, zones: Zones) -> tuple[Boards, Zone
 
 
 def _board(board: BoardShown, laid: list[PieceShown]) -> BoardShown:
-    here = {site.site for site in board.sites}
+    here = {site.site for site in board.places}
     more = tuple(piece for piece in laid if piece.sites[0] in here)
     return replace(board, pieces=(*board.pieces, *more)) if more else board
 

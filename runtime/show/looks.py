@@ -71,6 +71,15 @@ def plain_cell(schema: Schema, colours: Colours, values: Sequence[tuple[int, Pro
     return Plain(look, face, word)
 
 
+def plain_border(_schema: Schema, colours: Colours, values: Sequence[tuple[int, Property, Any]]) -> Plain:
+    """An edge or a corner by those of its properties that are to be shown: a bar or a post in the colour of its owner
+    or of its first word, for a mere flag in that of walls."""
+    shown = [(strip(prop.type), value) for _, prop, value in values if value is not False]
+    words = (colours.word(kind, value) for kind, value in shown if isinstance(kind, Words))
+    face = next((face_text(value, kind) for kind, value in shown if is_face(kind)), "")
+    return Plain(Look(colour=next(words, None)) if shown else None, face)
+
+
 def _own_colour(schema: Schema, name: str, number: int) -> Colour:
     """A colour for something that has none; the first of the theme are left to the players."""
     players = len(schema.titles)
@@ -113,8 +122,9 @@ def plain_piece(schema: Schema, colours: Colours, kind: str, values: Sequence[tu
 class Looks:
     """A list of looks; the first that fits counts."""
 
-    def __init__(self, shown: Shown, plan: LooksPlan) -> None:
+    def __init__(self, shown: Shown, plan: LooksPlan, of_borders: bool = False) -> None:
         self.plan = plan
+        self.of_borders = of_borders
         self.colours, self.schema = shown.colours, shown.schema
         self._made: dict[Key, Look | None] = {NO_LOOK: None}
 

@@ -95,9 +95,7 @@ def move_text(game: Game, move: Move, viewer: int) -> str:
         return game.notation(move.before, move.action) or worded(move.text)
     before, after = (game.seen(state, viewer) for state in (move.before, move.after))
     unseen = program.simultaneous(move.before.data) or move.action[0] in unknowns_of(program).actions
-    if unseen or _seen_sites(move, before, after) != action_sites(
-        move.before, move.action
-    ):
+    if unseen or _seen_sites(move, before, after) != action_sites(move.before, move.action):
         return worded(str(move.action[0]))
     chosen = drafts.spots(move.before, Draft(move.action[0], tuple(move.action[1:])))
     pieces = [spot for spot in chosen if isinstance(spot, PieceValue)]

@@ -87,6 +87,10 @@ class PieceReader:
         look = plain.look if given is None else completed(given, plain.look, any(faces))
         if written is not None and given is None:
             look = replace(look, shape="tile")
+        if looks is not None and looks.of_borders:
+            # A bar or a post, which has no room for an initial.
+            look = replace(look, shape=given.shape if given is not None else None)
+            faces = faces if written is not None else (plain.face,)
         return PieceShown(self.kind, number, sites, look, faces, "" if hidden else corner, hidden, size)
 
     def _plainly(self, shown: Shown, number: int, raw: tuple[Any, ...]) -> tuple[Plain, bool]:

@@ -13,6 +13,7 @@ from runtime.session import draft as drafts
 from runtime.session.draft import Draft, Spot
 from runtime.session.gestures import targets
 from runtime.session.hand import Moment
+from runtime.session.readings import axis_spots
 from runtime.session.session import Move, Seat, Session
 from runtime.show.boards import boards_shown, with_draft
 from runtime.show.buttons import Allowed, Buttons, question
@@ -20,7 +21,7 @@ from runtime.show.overlays import cards
 from runtime.show.panels import panels, persons, players, status
 from runtime.show.pieces import zones_shown
 from runtime.show.shown import Shown
-from runtime.show.values import BoardShown, ButtonShown, Left, Presentation
+from runtime.show.values import BoardShown, ButtonShown, Left, Presentation, Question
 
 Part = TypeVar("Part")
 NO_WAY_ON = "There is no way on from here."
@@ -57,6 +58,9 @@ def presentation(
     boards, zones = with_draft(shown, placed, zones_shown(shown))
     overlays = cards(shown, buttons, people, tuple(history), said)
     covered = overlays[card].button if card is not None and card in overlays else ""
+    none = frozenset[Spot]()
+    lit = can_act and not covered
+    able = _unless_stopped(shown, lambda: _targets(game, playing, shown), none) if lit else none
     return Presentation(
         view=view,
         title=game.title,
@@ -68,11 +72,9 @@ def presentation(
         buttons=_uncovered(buttons.bar(), covered),
         menu=_uncovered(buttons.menu(), covered),
         overlays=overlays,
-        targets=_unless_stopped(shown, lambda: _targets(game, playing, shown), frozenset())
-        if can_act and not covered
-        else frozenset(),
+        targets=able,
         chosen=drafts.spots(view.state, shown.draft) if not shown.draft.empty else frozenset(),
-        question=_unless_stopped(shown, lambda: question(game, playing, shown.draft), None) if can_act else None,
+        question=_unless_stopped(shown, lambda: _question(game, playing, shown.draft, able), None) if can_act else None,
         over=shown.over,
     )
 
@@ -97,6 +99,11 @@ def _uncovered(buttons: tuple[ButtonShown, ...], covered: str) -> tuple[ButtonSh
     if not covered:
         return buttons
     return tuple(replace(button, enabled=False, why=f"Press ‘{covered}’ first.") for button in buttons)
+
+
+def _question(game: Game, state: State, draft: Draft, able: frozenset[Spot]) -> Question | None:
+    """What is to be chosen from a menu; nothing where what is lit can be pointed at instead."""
+    return None if able & axis_spots(state, draft).keys() else question(game, state, draft)
 
 
 def _targets(game: Game, state: State, shown: Shown) -> frozenset[Spot]:

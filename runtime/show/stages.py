@@ -201,6 +201,9 @@ class _Cutting:
                 continue
             named = self._named(event)
             acts = event.repaints(self.now)
+            if event.name == "turn" and self._has_moved():
+                # What happens as the next turn begins is shown after the move.
+                self._close(self._length())
             if event.name == "created" and (event.fields["kind"], event.fields["piece"]) in self.removed:
                 # Its number was that of another piece until now, which must be gone before this one is shown.
                 self._close(self._length())

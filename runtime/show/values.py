@@ -48,9 +48,10 @@ class Colour(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a cell or piece looks. `pattern` numbers the patterns of the theme from 1; 0 is plain. `text` is that of a
-    mark. `ink` is the colour of what stands on it, if the spec names one; `pips` how many icons stand for its face, and
-    `face` what it says instead of what the cell or piece holds."""
+    """How a cell or piece looks. Without a shape an edge is a bar and a corner a post. `pattern` numbers the patterns
+    of the theme from 1; 0 is plain. `text` is that of a mark. `ink` is the colour of what stands on it, if the spec
+    names one; `pips` how many icons stand for its face, and `face` what it says instead of what the cell or piece
+    holds."""
 
     shape: str | None = None
     colour: Colour | None = None
@@ -128,7 +129,8 @@ NO_TITLES = Titles()
 
 @dataclass(frozen=True, slots=True)
 class BoardShown:
-    """One board. `name` is that of the spec, `instance` also says whose (`sea[one]`)."""
+    """One board. `name` is that of the spec, `instance` also says whose (`sea[one]`). `borders` are its edges and
+    corners, `pieces` also those on them."""
 
     name: str
     instance: str
@@ -137,6 +139,12 @@ class BoardShown:
     sites: tuple[SiteShown, ...]
     pieces: tuple[PieceShown, ...] = ()
     titles: Titles = NO_TITLES
+    borders: tuple[SiteShown, ...] = ()
+
+    @property
+    def places(self) -> tuple[SiteShown, ...]:
+        """Its cells, edges and corners."""
+        return (*self.sites, *self.borders) if self.borders else self.sites
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from math import floor
+from textwrap import wrap
 from typing import Any
 
 from rich.style import Style
 from rich.text import Text
 
-from interpreter.boards import Board, Plane, Topology, column_letters
+from interpreter.boards import COLUMN, ROW, Board, Plane, Topology, column_letters
 from interpreter.drawing import EMPTY
 from interpreter.expressions import Type, Words, strip
 from interpreter.position import PieceValue
@@ -46,6 +47,8 @@ STAR = "*"
 FLAT = ("none", "ring")
 """Shapes that leave the ground as it is."""
 WIDEST = 12
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+"""How the height of a pile stands behind the symbol of its top piece."""
 """Longer faces are cut."""
 LABEL = Style(dim=True)
 LINE = Style(dim=True)
@@ -133,14 +136,14 @@ class CellReader:
         self.schema = shown.schema
         self.board = self.schema.boards[board]
         self.reader = SymbolReader(shown.program, shown.view.data, board)
-        boards = board_reader(shown, board).shown(shown)
-        self.sites: dict[int, SiteShown] = {site.site: site for each in boards for site in each.sites}
+        boards = board_reader(shown, board).read(shown)
+        self.sites: dict[int, SiteShown] = {site.site: site for sites, _ in boards for site in sites}
         self.pieces: dict[int, PieceShown] = {
-            site: piece for each in boards for piece in each.pieces for site in piece.sites
+            site: piece for _, pieces in boards for piece in pieces for site in piece.sites
         }
         self.legend = {
             symbol: self._in_words(str(entry.words))
-            for name, spec in shown.program.spec.boards.items()
+            for name, spec in shown.program.spec.all_boards().items()
             if str(name) == board
             for key, entry in (spec.legend or {}).items()
             if entry.words is not None
@@ -154,6 +157,10 @@ class CellReader:
     def cell(self, site: int) -> Cell:
         """What one site shows."""
         symbol, meaning = self._symbol(site)
+        height = len(self.reader.face(site).beneath) + 1
+        if height > 1:
+            # What a symbol means is said of the symbol alone.
+            symbol, meaning = f"{symbol}{str(height).translate(RAISED)}", None
         shown, piece = self.sites[site], self.pieces.get(site)
         look = piece.look if piece is not None else shown.look
         ground = paint(shown.ground) or GROUND
@@ -179,7 +186,7 @@ class CellReader:
         """The symbol of a site, and what it means where that is not plain."""
         pieces = self._pieces(site)
         if self.reader.has_legend:
-            symbol = self.reader.symbol(site)
+            symbol = self.reader.top(site)
             if symbol in self.reader.legend.entries:
                 return symbol, self.legend.get(symbol)
             if symbol == EMPTY and not self._hides(site, pieces):
@@ -290,15 +297,21 @@ def drawn_board(
     if board.shape == "graph":
         return _graph(topology, board, cells, marks, plain)
     pitch = _pitch(board, cells, width)
+    if len(topology.family(board)) > 1:
+        return [*_heading(titles), *_parted(topology, board, cells, marks, pitch, width, plain, titles.rows)]
     if board.shape != "layers":
-        lines = _plane(topology, board.planes[0], cells, marks, pitch, titles.rows)
-        heading = "  ".join(f"{column_letters(number)} {title}" for number, title in enumerate(titles.columns, start=1))
-        return [Text(heading, LABEL), *lines] if heading else lines
+        return [*_heading(titles), *_plane(topology, board.planes[0], cells, marks, pitch, titles.rows)]
     lines = []
     for layer, plane in list(zip(board.layers, board.planes, strict=True))[: _layers_shown(board, cells)]:
         lines.append(Text(f"{layer.name}:", LABEL))
         lines += _plane(topology, plane, cells, marks, pitch)
     return lines
+
+
+def _heading(titles: Titles) -> list[Text]:
+    """The titles of columns, above the board."""
+    heading = "  ".join(f"{column_letters(number)} {title}" for number, title in enumerate(titles.columns, start=1))
+    return [Text(heading, LABEL)] if heading else []
 
 
 def _layers_shown(board: Board, cells: Mapping[int, Cell]) -> int:
@@ -395,6 +408,92 @@ def _around(canvas: Canvas, x: int, y: int, cell: Cell, pitch: int, marks: Marks
         canvas.mark(start + len(cell.text), y, around[1])
 
 
+# Cells with edges and corners between them
+
+
+def _parted(
+    topology: Topology,
+    board: Board,
+    cells: Mapping[int, Cell],
+    marks: Marks,
+    pitch: int,
+    width: int,
+    plain: bool,
+    titles: tuple[str, ...],
+) -> list[Text]:
+    """Squares with a line of characters between them, on which bars and posts stand. Between hexes there is no room:
+    what lies there is listed below them."""
+    borders = [each for each in topology.family(board) if each.of]
+    if board.shape == "hex":
+        lines = _plane(topology, board.planes[0], cells, marks, pitch, titles)
+        return [*lines, *(line for each in borders for line in _listed(topology, each, cells, width))]
+    places = {site: topology.places[site] for each in borders for site in each.sites}
+    rim = int(any(each.rim for each in borders))
+    columns, rows = _labels(topology, board.planes[0])
+    rows = {row: f"{titles[row - 1]} {name}" if row <= len(titles) else name for row, name in rows.items()}
+    left, top = max(len(label) for label in rows.values()) + 1 + rim, 1 + rim
+    canvas = Canvas()
+    for site in board.sites:
+        (x, y), cell = topology.places[site], cells[site]
+        across, down = left + int(x) * (pitch + 1), top + 2 * int(y)
+        label = rows[topology.row[site]]
+        canvas.put(left - rim - 1 - len(label), down, label, LABEL)
+        _cell(canvas, across, down, cell, pitch)
+        _around(canvas, across, down, cell, pitch, marks, site)
+    for column, label in columns.items():
+        for y in {0, top + 2 * board.rows - 1 + rim} if board.rows <= TALL else {0}:
+            canvas.put(left + (column - 1) * (pitch + 1) + (pitch - len(label)) // 2, y, label, LABEL)
+    for each in borders:
+        with_letters = lettered([cells[site] for site in each.sites])
+        for site in each.sites:
+            x, y = places[site]
+            text = _bar(topology, site, cells, pitch, plain, with_letters)
+            wide = topology.axis[site] == ROW
+            down = top + 2 * int(y) - (0 if topology.axis[site] == COLUMN else 1)
+            canvas.put(
+                left + int(x) * (pitch + 1) - (0 if wide else 1), down, text, _bar_style(cells[site], site, marks)
+            )
+    return canvas.lines()
+
+
+def lettered(cells: Iterable[Cell]) -> bool:
+    """Whether different things lie on edges or corners, which are told apart by their letters."""
+    return len({cell.text for cell in cells if not cell.empty}) > 1
+
+
+def _bar(topology: Topology, site: int, cells: Mapping[int, Cell], pitch: int, plain: bool, with_letters: bool) -> str:
+    """The characters of an edge or a corner. A corner goes on as the edges do that meet there."""
+    cell, axis = cells[site], topology.axis[site]
+    lying, upright, crossing, post, point = "-|+o." if plain else "━┃╋●·"
+    length = pitch if axis == ROW else 1
+    if cell.empty:
+        return " " * length if axis else point
+    if with_letters:
+        return cell.text[:length].center(length, lying)
+    if axis:
+        return (lying if axis == ROW else upright) * length
+    board = topology.board_at(site)
+    assert board is not None
+    edges = next((each for each in topology.family(board) if each.shape == "edges"), None)
+    met = topology.around_table(edges.name)[site] if edges is not None else ()
+    ways = {topology.axis[edge] for edge in met if not cells[edge].empty}
+    return {(): post, (ROW,): lying, (COLUMN,): upright}.get(tuple(sorted(ways)), crossing)
+
+
+def _bar_style(cell: Cell, site: int, marks: Marks) -> Style:
+    if cell.empty and site not in marks.lit:
+        return LABEL
+    colour = cell.ground if cell.ground != GROUND else cell.ink
+    return Style(color=colour, bold=True, reverse=site in marks.lit or site in marks.last)
+
+
+def _listed(topology: Topology, board: Board, cells: Mapping[int, Cell], width: int) -> list[Text]:
+    """The edges or corners on which something lies, by their names."""
+    taken = [f"{topology.names[site]} {cells[site].text}" for site in board.sites if not cells[site].empty]
+    text = f"{board.shape}: {', '.join(taken)}"
+    return [Text(line, LABEL) for line in wrap(text, width)] if taken else []
+
+
 # Graphs
 
 
@@ -408,9 +507,7 @@ def _graph(topology: Topology, board: Board, cells: Mapping[int, Cell], marks: M
     left = max(len(str(topology.row[site])) for site in board.sites) + 2 if edged else 1
     top = 1 if edged else 0
     wide, high = symbol + 3 + name, 2
-    at = {
-        site: (left + round((x - across) * wide), top + round((y - down) * high)) for site, (x, y) in places.items()
-    }
+    at = {site: (left + round((x - across) * wide), top + round((y - down) * high)) for site, (x, y) in places.items()}
     canvas = Canvas()
     for line in board.lines:
         for first, second in pairwise(line):

@@ -257,9 +257,7 @@ def _numbered(number: int, moves: Sequence[Action]) -> Meaning:
 class _Line:
     """One line that is no command."""
 
-    def __init__(
-        self, game: Game, state: State, moves: Callable[[], Sequence[Action]], lit: frozenset[Spot]
-    ) -> None:
+    def __init__(self, game: Game, state: State, moves: Callable[[], Sequence[Action]], lit: frozenset[Spot]) -> None:
         self.game = game
         self.state = state
         self.moves = moves
@@ -421,8 +419,7 @@ def _with_whole_name(words: list[str], state: State) -> list[str]:
 def _is_whole(plan: ActionPlan, action: Action) -> bool:
     """Whether lists are long enough for the words to be more than a beginning."""
     return all(
-        choice.form == "one" or len(value) >= choice.low
-        for choice, value in zip(plan.choices, action[1:], strict=True)
+        choice.form == "one" or len(value) >= choice.low for choice, value in zip(plan.choices, action[1:], strict=True)
     )
 
 
@@ -462,7 +459,7 @@ def _in_column(typed: str, word: str) -> bool:
 
 
 def _is_site(word: str) -> bool:
-    return re.fullmatch(r"[a-z]{1,2}\d+(@\w+)?", word) is not None
+    return re.fullmatch(r"[a-z]{1,2}\d+(@\w+|(\|\w+)+)?", word) is not None
 
 
 def _at_start(words: list[str], text: list[str], same: Same) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from textwrap import wrap
 from typing import Any
 
@@ -11,12 +12,12 @@ from rich.text import Text
 
 from interpreter.drawing import symbol_in_parts
 from runtime.show.board_text import value_text
-from runtime.show.boards import board_title, board_titles
+from runtime.show.boards import board_reader, board_title, board_titles
 from runtime.show.panels import panels, status
 from runtime.show.pieces import zones_shown
 from runtime.show.shown import Shown
 from runtime.show.values import PieceShown, ZoneShown
-from runtime.terminal.drawing import LABEL, UNSEEN, Cell, CellReader, Marks, drawn_board
+from runtime.terminal.drawing import LABEL, UNSEEN, Cell, CellReader, Marks, drawn_board, lettered
 
 NOTHING = "–"
 GAP = 3
@@ -24,9 +25,23 @@ STATUS = Style(bold=True)
 
 
 def surroundings(shown: Shown) -> list[tuple[str, str]]:
-    """Zones and panels in the order of the spec; what the viewer may not see is counted, not shown."""
+    """Piles, zones and panels in the order of the spec; what the viewer may not see is counted, not shown."""
     zones = [(zone.label, _content(shown, zone)) for zone in zones_shown(shown)]
-    return [*zones, *((panel.label, panel.value) for panel in panels(shown))]
+    return [*_piles(shown), *zones, *((panel.label, panel.value) for panel in panels(shown))]
+
+
+def _piles(shown: Shown) -> list[tuple[str, str]]:
+    """The piles in which different pieces lie, the lowest first; of others the board tells all."""
+    found = []
+    for name, board in shown.schema.boards.items():
+        if board.pile == 1:
+            continue
+        pieces = (piece for each in board_reader(shown, name).shown(shown) for piece in each.pieces)
+        for site, pile in groupby(pieces, key=lambda piece: piece.sites[0]):
+            texts = [UNSEEN if piece.hidden else _piece_text(shown, piece) for piece in pile]
+            if len(set(texts)) > 1:
+                found.append((shown.schema.topology.names[site], " ".join(texts)))
+    return found
 
 
 def _content(shown: Shown, zone: ZoneShown) -> str:
@@ -42,7 +57,7 @@ def _piece_text(shown: Shown, piece: PieceShown) -> str:
     def read(name: str) -> Any:
         return shown.world.read(properties[name].column, piece.value)
 
-    in_parts = symbol_in_parts(shown.schema, shown.program.legends, piece.kind, read)
+    in_parts = symbol_in_parts(shown.program.legends, piece.kind, read)
     if in_parts is not None:
         return in_parts
     if shown.plan.piece(piece.kind).face is not None:
@@ -72,10 +87,16 @@ def _boards(shown: Shown, marks: Marks, width: int, plain: bool) -> tuple[list[T
     blocks: list[list[Text]] = []
     meanings: dict[str, str] = {}
     for name, board in shown.schema.boards.items():
-        reader = CellReader(shown, name)
-        for instance in board.instances:
-            cells = reader.cells(instance)
-            meanings |= _meanings(cells)
+        if board.of:
+            continue
+        readers = [CellReader(shown, each.name) for each in (board, *shown.schema.borders(name))]
+        for number, instance in enumerate(board.instances):
+            cells: dict[int, Cell] = {}
+            for reader in readers:
+                own = reader.cells(reader.board.instances[number])
+                # Bars and posts of one kind are drawn without their letter.
+                meanings |= _meanings(own) if not reader.board.of or lettered(own.values()) else {}
+                cells |= own
             drawn = drawn_board(topology, instance, cells, marks, width, plain, board_titles(shown, name))
             title = board_title(shown, name, instance)
             blocks.append([Text(f"{title}:", LABEL), *drawn] if title else drawn)

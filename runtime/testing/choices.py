@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from collections.abc import Sequence as AnySequence
 from contextlib import contextmanager
@@ -11,13 +12,16 @@ from typing import Any
 from interpreter import Action, BadAction, expressions
 from interpreter.drawing import read_piece
 from interpreter.program import END_OF_LIST, ActionPlan, ChoicePlan, Notation, Program, on_several_boards
-from interpreter.spec.diagnostics import both, suggestion
-from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Span
+from interpreter.spec.diagnostics import Help, both, suggestion
+from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Span
 from runtime.session.given import Ground, Word, words_of
 from runtime.show.board_text import first_property
 from runtime.testing.failures import Failed, Failure
 
 Data = tuple[Any, ...]
+# What people put between choices.
+_PARTING = r"\s*(?:->|→|[-–,;:>×x/]|\bto\b)\s*|\s+"
+_SEVERAL = 2
 Item = tuple[Word, ...]
 """What is written for one chosen value: one word, or the parts of a record."""
 
@@ -89,6 +93,10 @@ class _Reader:
         plan = self.plan
         if isinstance(node, Mapping):
             found = self._by_name(node)
+        elif node is not None and (apart := self._set_apart(node)) is not None:
+            message = f"{plan.name} takes its choices {self._names()} in this order, with blanks between them."
+            self.error("choices", node.span, message, Help(f"Write ‘- {plan.name}: {apart}’.", Edit(node.span, apart)))
+            return ()
         elif isinstance(node, Sequence):
             if len(plan.choices) != 1 or not isinstance(plan.choices[0].variable.type, expressions.Listing):
                 self.error(
@@ -107,6 +115,19 @@ class _Reader:
             for item in items:
                 self._check(choice, item)
         return tuple(found)
+
+    def _set_apart(self, node: Node) -> str | None:
+        """The choices with blanks between them, if other signs or words part them: `d4-e4`, `d4 to e4`, `[d4, e4]`."""
+        kinds = [choice.variable.type for choice in self.plan.choices]
+        if len(kinds) < _SEVERAL or any(isinstance(kind, expressions.Listing) for kind in kinds):
+            return None
+        text = str(node) if isinstance(node, Scalar) else " ".join(map(str, node))
+        parts = re.split(_PARTING, text.strip("()"))
+        written = text.split() if isinstance(node, Scalar) else [text]
+        if len(parts) != len(kinds) or parts == written:
+            return None
+        readable = (self._fault(part, kind, "") is None for part, kind in zip(parts, kinds, strict=True))
+        return " ".join(parts) if all(readable) else None
 
     def _names(self) -> str:
         return ", ".join(choice.name for choice in self.plan.choices) or "nothing"
@@ -252,41 +273,44 @@ class _Reader:
             )
 
     def _check_word(self, word: Word, kind: expressions.Type, name: str, form: str | None = None) -> None:
-        inner, program = expressions.strip(kind), self.ground.program
-        notation = Notation(program)
-        named = word.text in program.schema.site_names
-        several = None if named else on_several_boards(program.schema.topology, word.text)
-        if isinstance(inner, expressions.Piece):
-            symbol = read_piece(program.schema, program.legends, inner.kind, word.text)
-            if symbol is None and several is not None:
-                self._several_boards(word, several)
-            elif symbol is None and not _is_site(program, word.text):
-                self.error(
-                    "bad-choice",
-                    word.span,
-                    f"‘{word.text}’ is neither a site nor a {inner.kind}.",
-                    expressions.extents(program.schema.topology),
-                )
-            return
-        if isinstance(inner, expressions.Site) and several is not None:
-            self._several_boards(word, several)
-            return
-        try:
-            notation.value(program.blank(), word.text, inner, name, [])
-        except BadAction as problem:
-            message, _, help = str(problem).partition(". ")
-            scope = expressions.Scope(program.schema, frozenset())
-            help = f"{help or expressions.form_of(inner, scope)} {form or self._form()}"
-            self.error("bad-choice", word.span, f"{message.rstrip('.')}.", help)
+        fault = self._fault(word.text, kind, name, form)
+        if fault is not None:
+            self.error("bad-choice", word.span, *fault)
 
-    def _several_boards(self, word: Word, said: str) -> None:
-        message, _, help = said.partition(". ")
-        self.error("bad-choice", word.span, f"{message}.", help)
+    def _fault(self, text: str, kind: expressions.Type, name: str, form: str | None = None) -> tuple[str, str] | None:
+        """Why a word cannot be chosen, and what to write instead; None if it can."""
+        inner, program = expressions.strip(kind), self.ground.program
+        named = text in program.schema.site_names
+        several = None if named else on_several_boards(program.schema.topology, text)
+        if isinstance(inner, expressions.Piece):
+            symbol = read_piece(program.legends, inner.kind, text)
+            place = Notation.parted(text)[0] if program.schema.is_piled(inner.kind) else text
+            if symbol is not None or (several is None and _is_site(program, place)):
+                return None
+            message = f"‘{text}’ is neither a site nor a {inner.kind}."
+            return _parted(several) if several else (message, expressions.extents(program.schema.topology))
+        if isinstance(inner, expressions.Site) and several is not None:
+            return _parted(several)
+        try:
+            Notation(program).value(program.blank(), text, inner, name, [])
+        except BadAction as problem:
+            message, help = _parted(str(problem))
+            scope = expressions.Scope(program.schema, frozenset())
+            return message, f"{help or expressions.form_of(inner, scope)} {form or self._form()}"
+        return None
+
+
+def _parted(said: str) -> tuple[str, str]:
+    """A message, and the help behind it."""
+    message, _, help = said.partition(". ")
+    return f"{message.rstrip('.')}.", help
 
 
 def _example(program: Program, kind: expressions.Type) -> str | None:
     """How a value of a type is written in a test."""
     inner = expressions.strip(kind.item) if isinstance(kind, expressions.Listing) else expressions.strip(kind)
+    if isinstance(inner, expressions.Piece) and program.schema.holders(inner.kind):
+        inner = expressions.SITE
     if isinstance(inner, expressions.Piece) and (prop := first_property(program, inner.kind)) is not None:
         shown = _example(program, prop.type)
         inner = expressions.SITE if shown is None else prop.type
@@ -300,9 +324,9 @@ def _example(program: Program, kind: expressions.Type) -> str | None:
 
 
 def _is_site(program: Program, text: str) -> bool:
-    board, _, name = text.partition(".")
+    board, _, name = text.rpartition(".")
     boards = program.schema.topology.boards
-    if name:
+    if board:
         return board in boards and name in boards[board].by_name
     return any(text in each.by_name for each in boards.values())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from interpreter import Abandoned, Fault, Unknowable
@@ -18,6 +18,8 @@ from runtime.testing.failures import Value
 UNKNOWABLE = (Unknowable, Fault)
 """What the reference evaluator raises where a value cannot be had."""
 
+NO_VALUES = (terms.Comprehension, terms.Route, terms.BoardTerm)
+"""Parts of expressions that say nothing by themselves."""
 WHOLE_SHOWN = (terms.FunctionCall, terms.Global, terms.StateValue, terms.StateItem, terms.ColumnItem)
 """Expressions that have no parts to tell why they are false."""
 
@@ -32,7 +34,7 @@ def parts_of(scalar: Scalar, term: terms.Term, course: Course) -> tuple[Value, .
     counted: list[tuple[int, int]] = []
     for part in _written_here(scalar, term, course):
         node = part.node
-        if _is_plain(part, program) or isinstance(part, terms.Comprehension | terms.BoardTerm) or node.source in found:
+        if _is_plain(part, program) or isinstance(part, NO_VALUES) or node.source in found:
             continue
         if part is term and node.scalar is scalar and not isinstance(part, WHOLE_SHOWN):
             continue
@@ -65,22 +67,13 @@ def _named(scalar: Scalar, course: Course) -> Iterator[terms.Term]:
     ground, diagnostics = course.position.ground, Diagnostics()
     root = parse(scalar, "expression", diagnostics)
     schema = course.state.program.schema
-    for node in _nodes(root) if root is not None else ():
+    for node in nodes.walk(root) if root is not None else ():
         name = node.name if isinstance(node, nodes.Call) else node.value if isinstance(node, nodes.Name) else ""
         if name in schema.defines or name in schema.settings:
             checker = Checker(Diagnostics(), ground.steps.checker.count)
             call = checker.check(node, ground.scope)
             if not checker.diagnostics.errors:
                 yield replace(call, node=node)
-
-
-def _nodes(node: nodes.Node) -> Iterator[nodes.Node]:
-    yield node
-    for field in fields(node):
-        value = getattr(node, field.name)
-        for each in value if isinstance(value, tuple) else (value,):
-            if isinstance(each, nodes.Node):
-                yield from _nodes(each)
 
 
 def _is_plain(part: terms.Term, program: Program) -> bool:

@@ -112,7 +112,7 @@ def pointed_at(ground: Ground, node: Node, what: str, buttons: bool = False) -> 
     program, actions = ground.program, [*ground.program.plans, *OTHER_BUTTONS, *card_buttons(ground.program)]
     if _site(program, str(node)) or (buttons and str(node) in actions):
         return node
-    if any(read_piece(program.schema, program.legends, kind, str(node)) for kind in program.schema.kinds):
+    if any(read_piece(program.legends, kind, str(node)) for kind in program.schema.kinds):
         return node
     names = [*program.schema.topology.names[1:], *(actions if buttons else [])]
     if (several := on_several_boards(program.schema.topology, str(node))) is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import types
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
@@ -32,7 +32,7 @@ USUAL = {"highlight": "true"}
 """Of these the value that counts where they are left out: so written they may be dropped without any difference."""
 DROPPED_ENTRIES = {"panels", "log", "buttons", "menu", "recover", "about", "preview"}
 """Options of which each entry may go. Of lists of sections and of steps each may."""
-STEPS = {"setup", "effects", "do", "then", "else", "after", "when_stuck", "routines"}
+STEPS = {"setup", "effects", "do", "then", "else", "begin", "end", "after", "when_stuck", "routines"}
 ORDERED = {"end_conditions", "validate", "rules", "rank", "cases"}
 """Options whose entries count in written order."""
 OPPOSITES = {"most": "least", "least": "most"}
@@ -155,9 +155,7 @@ def _annotations(section: type[model.Section]) -> dict[str, Any]:
 
 
 class _Walk:
-    def __init__(
-        self, source: Source, mappings: dict[tuple[int, int], Mapping], set_by_levels: frozenset[int]
-    ) -> None:
+    def __init__(self, source: Source, mappings: dict[tuple[int, int], Mapping], set_by_levels: frozenset[int]) -> None:
         self.source = source
         self.mappings = mappings
         self.set_by_levels = set_by_levels
@@ -379,7 +377,7 @@ def _within(formula: Formula, node: nodes.Node, words: dict[str, str]) -> Iterat
             yield _replaced(formula, condition, "true", "always holds")
         case _:
             pass
-    for child in _children(node):
+    for child in node.parts():
         yield from _within(formula, child, words)
 
 
@@ -399,14 +397,6 @@ def _operator(formula: Formula, node: nodes.Binary | nodes.Assignment) -> Iterat
     if node.operator == "+" and not any(bracket in between for bracket in "()"):
         yield _at(formula, left.end, right.end, "")
         yield _at(formula, left.start, right.start, "")
-
-
-def _children(node: nodes.Node) -> Iterator[nodes.Node]:
-    for field in fields(node):
-        value = getattr(node, field.name)
-        for each in value if isinstance(value, tuple) else (value,):
-            if isinstance(each, nodes.Node):
-                yield each
 
 
 def _replaced(formula: Formula, node: nodes.Node, text: str, what: str = "") -> SpecChange:

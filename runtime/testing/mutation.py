@@ -268,9 +268,7 @@ def noticed(entry: Equivalent, trial: Trial) -> Diagnostic:
     return diagnosed("noticed-change", entry.before.span, message, "Delete this entry: the change makes a difference.")
 
 
-def _prepared(
-    path: Path, part: str, chosen: tuple[int, ...], tests: tuple[Known, ...]
-) -> Callable[[int, Tick], Trial]:
+def _prepared(path: Path, part: str, chosen: tuple[int, ...], tests: tuple[Known, ...]) -> Callable[[int, Tick], Trial]:
     """What tries the chosen changes by their numbers, in any process."""
     game = load(path)
     possible = [change for change in changes(game.spec) if part in change.path]

@@ -94,7 +94,7 @@ def _undone(program: Program, reached: Reached) -> Iterator[Gap]:
     for name, plan in program.actions.items():
         if name not in reached.actions:
             yield Gap(plan.span, f"the action {name} is never done")
-        for check in plan.checks:
+        for check in (*plan.checks, *plan.goals):
             if (name, check.name) not in reached.refusals:
                 yield Gap(check.span, f"the check {check.name} of {name} never refuses")
     for end in program.ends:

@@ -177,6 +177,10 @@ def _picture(program: Program, data: Data, name: str, instance: str, unknown: st
         layers = zip(board.layers, board.planes, strict=True)
         rows = [[f"{layer.name}: |", *_nested(plane_rows(plane, symbols))] for layer, plane in layers]
         return ["", *_nested(line for each in rows for line in each)]
+    if board.of:
+        names = program.schema.topology.names
+        listed = [f"{names[site]}: {_scalar(symbol)}" for site, symbol in symbols.items() if symbol != EMPTY]
+        return ["", *_nested(listed)] if listed else [" none"]
     parted = program.schema.parted(name)
     return [] if board.sheet is None else [" |", *_nested(plane_rows(board.sheet, symbols, parted=parted))]
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from interpreter import BadSetting
 from interpreter.expressions import Evaluator, terms
-from interpreter.spec.diagnostics import suggestion
+from interpreter.spec.diagnostics import did_you_mean, suggestion
 from interpreter.spec.model import WhenEntry
 from interpreter.spec.nodes import Mapping, Node, Scalar, Span
 from runtime.bots import Chooser, bot_names, chooser
@@ -202,7 +202,7 @@ def check_happening(ground: Ground, entry: WhenEntry, last: LastAction) -> Happe
             return None
         return ALONE[name](entry.span)
     if name not in WITH_VALUE:
-        hint = suggestion(name, [*plans, *ALONE, *WITH_VALUE])
+        hint = did_you_mean(name, [*plans, *ALONE, *WITH_VALUE]) or suggestion(name, plans)
         error("unknown-action", entry.name.span, f"There is no action {name}.", hint)
         return None
     if node is None:

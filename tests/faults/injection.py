@@ -150,9 +150,7 @@ class Injection:
 
     # Faults
 
-    def _do(
-        self, kind: str, path: str, do: Callable[[], Any], partly: Callable[[], Any] | None = None
-    ) -> Any:
+    def _do(self, kind: str, path: str, do: Callable[[], Any], partly: Callable[[], Any] | None = None) -> Any:
         self.done.append(Operation(kind, path))
         fault = self._fault_of(kind)
         self._inside += 1

@@ -350,7 +350,7 @@ class Playing(Scenario):
             session = saves.open(game, started.path).session
             # What was taken back can be done again.
             texts.append([move.text for move in (*session.history, *reversed(session.undone))])
-        for (what, *value) in acknowledged:
+        for what, *value in acknowledged:
             if what == "moves" and not any(text[: len(value[0])] == value[0] for text in texts):
                 return [f"{value[0]} is lost, there is {texts}"]
             if what == "replay" and value[0] not in texts:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import RefusedFile, load_spec
-from interpreter.files import lock, place, read_file, sweep
+from interpreter.files import is_there, lock, place, read_file, sweep
 
 ROOT = Path(__file__).resolve().parents[2]
 HALF_WAY = """
@@ -219,3 +219,37 @@ def test_a_lock_is_had_by_one(path: Path) -> None:
     os.close(first)
     assert lock(second) is True
     os.close(second)
+
+
+# What cannot be looked at
+
+
+def test_a_file_that_cannot_be_looked_at_is_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "closed.yaml"
+    path.write_text("game: closed\ntitle: Closed\n", encoding="utf-8")
+    seen, opened = Path.stat, os.open
+
+    def denied(name: Path, **given: bool) -> os.stat_result:
+        if name.name.startswith("closed"):
+            raise PermissionError(errno.EACCES, "Permission denied", str(name))
+        return seen(name, **given)
+
+    def refused(name: Path, *given: int) -> int:
+        if Path(name).name.startswith("closed"):
+            raise PermissionError(errno.EACCES, "Permission denied", str(name))
+        return opened(name, *given)
+
+    monkeypatch.setattr(Path, "stat", denied)
+    monkeypatch.setattr(os, "open", refused)
+    spec, found = load_spec(path)
+    assert spec is None
+    assert [each.message for each in found.errors] == ["This file cannot be read: Permission denied."]
+
+
+@pytest.mark.parametrize(("number", "there"), [(errno.ELOOP, False), (errno.EACCES, True), (errno.EIO, True)])
+def test_whether_something_is_there(monkeypatch: pytest.MonkeyPatch, number: int, there: bool) -> None:
+    def fails(path: Path) -> None:
+        raise OSError(number, os.strerror(number), str(path))
+
+    monkeypatch.setattr(Path, "stat", fails)
+    assert is_there(Path("anything")) is there

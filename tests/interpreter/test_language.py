@@ -29,6 +29,7 @@ FOLDER = Path(__file__).parents[1] / "data" / "language"
 LANGUAGE = tuple(
     path for path in sorted(FOLDER.glob("*.yaml")) if path.read_text(encoding="utf-8").startswith("game: ")
 )
+BORDERS = FOLDER.parent / "borders"
 MOST_MOVES = 600
 MADE_HERE = "interpreter."
 """Functions and verbs of other modules are plugins, which have tests of their own."""
@@ -122,9 +123,9 @@ def test_worlds_agree_with_what_a_player_knows(game: Game) -> None:
 
 @cache
 def every_spec() -> tuple[model.Spec, ...]:
-    """The shipped games and the language specs."""
+    """The shipped games, the language specs and those of edges and corners."""
     found = []
-    for path in (*catalogue.shipped().values(), *LANGUAGE):
+    for path in (*catalogue.shipped().values(), *LANGUAGE, *sorted(BORDERS.glob("*.yaml"))):
         spec, diagnostics = load_spec(path)
         assert spec is not None, str(diagnostics)
         found.append(spec)

@@ -132,7 +132,7 @@ def test_a_turn_is_put_into_a_position() -> None:
 
 def test_what_stands_on_a_site_is_known_by_its_properties() -> None:
     _, start, middle = laid()
-    assert middle.appearance(2) == (1, (1,)) and start.appearance(2) == (0, None)
+    assert middle.appearance(2) == (1, ((1,),)) and start.appearance(2) == (0, ())
     assert list(middle.pieces_by_site("man")) == [0, 0, 1, 0, 0, 0, 0]
     assert start.program.bare.occupied() == frozenset() and start.program.stored("cell.lit", True) == 1
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from interpreter.code.columns import found_at, whole_column
-from interpreter.code.loops import each, insides, last_of_prefix, loop_head, simple_walk, stretch_search, walk_length
+from interpreter.code.loops import each, insides, last_of_prefix, looping, simple_walk, stretch_search, walk_length
 from interpreter.code.lowering import Lowering
 from interpreter.faults import Fault
 from interpreter.language import terms
@@ -100,19 +101,31 @@ def _search(lowering: Lowering, term: terms.Term, wanted: bool) -> str:
     if short is not None:
         return short
     code, found = lowering.code, lowering.code.fresh("f")
-    term = lowering.calls.next_first(term)
+    term = lowering.calls.next_first(_filtered(term) if wanted else term)
     code.line(f"{found} = {not wanted}")
     _search_nest(lowering, list(term.loops), term, wanted, found)
     return found
+
+
+def _filtered(term: terms.Comprehension) -> terms.Comprehension:
+    """The search with what its items must satisfy first as a filter of its last loop."""
+    first, last = term.body, term.loops[-1]
+    rest: terms.Term | None = None
+    while isinstance(first, terms.Both):
+        right = first.right
+        rest = right if rest is None else terms.Both(rest.type, rest.node, right, rest)
+        first = first.left
+    if rest is None:
+        return term
+    both = first if last.condition is None else terms.Both(first.type, first.node, last.condition, first)
+    return replace(term, body=rest, loops=(*term.loops[:-1], terms.Loop(last.name, last.items, both)))
 
 
 def _search_nest(
     lowering: Lowering, loops: list[terms.Loop], term: terms.Comprehension, wanted: bool, found: str
 ) -> None:
     code, loop, rest = lowering.code, loops[0], loops[1:]
-    with code.block(loop_head(lowering, loop, insides(rest, term.body))):
-        if loop.condition is not None:
-            lowering.leave_unless(loop.condition, "continue")
+    with looping(lowering, loop, insides(rest, term.body), search=True):
         if rest:
             _search_nest(lowering, rest, term, wanted, found)
             code.line(f"if {found}: break" if wanted else f"if not {found}: break")

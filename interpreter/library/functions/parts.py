@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from itertools import chain
 from typing import Any
 
+from interpreter.code.columns import marks
 from interpreter.code.lowering import Lowering
 from interpreter.language import terms
 from interpreter.language.kernel import runs_in
@@ -73,9 +74,10 @@ def runs(world: Any, board: Any, at_least: int, *rest: Any) -> list[list[int]]:
     return [list(run) for run in runs_in(lines, rings, column, at_least, None)]
 
 
-def _group(lowering: Lowering, call: terms.FunctionCall) -> str:
+def _group(lowering: Lowering, call: terms.FunctionCall, whole: bool = True) -> str:
     start, members = call.arguments
-    neighbours_name = lowering.constant(lowering.schema.topology.neighbours, "neighbours")
+    if isinstance(members, terms.FunctionCall) and members.function.name == "list" and len(members.arguments) == 1:
+        members = members.arguments[0]
     loop = members.loops[0] if isinstance(members, terms.Comprehension) and len(members.loops) == 1 else None
     if (
         loop is None
@@ -91,6 +93,11 @@ def _group(lowering: Lowering, call: terms.FunctionCall) -> str:
         or len(lowering.schema.topology.boards) > 1
     ):
         return lowering.plain_call(call)
+    neighbours_name = lowering.constant(lowering.schema.topology.neighbours, "neighbours")
+    marked = marks(lowering, loop.name, loop.condition)
+    if marked is not None:
+        walked = "marked_around" if whole else "each_marked_around"
+        return f"{walked}({lowering.value(start)}, bytearray({marked}), {neighbours_name})"
     code = lowering.code
     chain, seen, here = code.fresh("l"), code.fresh("m"), code.fresh("y")
     name = loop.name
@@ -107,7 +114,11 @@ def _group(lowering: Lowering, call: terms.FunctionCall) -> str:
     return chain
 
 
-@function("group(site, list site) -> list site", group=GROUP, emit=_group)
+def _each_of_group(lowering: Lowering, call: terms.FunctionCall) -> str:
+    return _group(lowering, call, whole=False)
+
+
+@function("group(site, list site) -> list site", group=GROUP, emit=_group, each=_each_of_group)
 def group(schema: Schema, start: int, members: Collection[int]) -> list[int]:
     """The connected part of a list of sites around a site, nearest first; empty if the site is not in it."""
     return _spread(start, set(members), schema.topology.neighbours)

@@ -71,11 +71,8 @@ def _decides_alone(term: terms.Term, own: str) -> bool:
     """Whether a term reads the position and one name, but nothing that differs between two calls."""
     bound, read = {own}, set[str]()
     for part in terms.walk(term):
-        if isinstance(part, terms.Comprehension):
-            bound |= {loop.name for loop in part.loops}
-        elif isinstance(part, terms.Let):
-            bound.add(part.name)
-        elif isinstance(part, terms.Variable | terms.Global):
+        bound.update(terms.bound_by(part))
+        if isinstance(part, terms.Variable | terms.Global):
             read.add(part.name)
     return read <= bound
 

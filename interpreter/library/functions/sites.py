@@ -8,7 +8,7 @@ from interpreter.code.loops import spot_of
 from interpreter.code.lowering import Lowering
 from interpreter.language import terms
 from interpreter.language.scope import Scope
-from interpreter.language.types import BoardSites, Piece, ZonePieces, first_key, item_of, strip
+from interpreter.language.types import BoardSites, Border, Piece, Site, ZonePieces, first_key, item_of, named, strip
 from interpreter.registry import function
 
 GROUP = "sites"
@@ -56,14 +56,16 @@ def _pieces(lowering: Lowering, call: terms.FunctionCall) -> str:
     sites = lowering.value(call.arguments[0])
     if lowering.schema.kinds[kind.kind].covers_many:
         return f"list(dict.fromkeys([{at}[_s] for _s in {sites} if {at}[_s]]))"
+    if lowering.schema.is_piled(kind.kind):
+        return f"[_p for _s in {sites} for _p in {lowering.column(f'pile.{kind.kind}')}[_s]]"
     return f"[{at}[_s] for _s in {sites} if {at}[_s]]"
 
 
-@function("pieces(board, kind?) -> list piece", group=GROUP, bound="board", emit=_pieces)
+@function("pieces(board, kind?) -> list piece", group=GROUP, bound="pieces", emit=_pieces)
 def pieces(world: Any, board: Any, kind: str | None = None) -> list[Any]:
-    """The pieces on a board, site by site; of one kind where the board holds several."""
+    """The pieces on a board, site by site, of a pile the lowest first; of one kind where the board holds several."""
     kinds = [kind] if kind is not None else [k for k in world.schema.kinds if any(world.piece_at(k, s) for s in board)]
-    return list(dict.fromkeys(world.piece_at(k, s) for k in kinds for s in board if world.piece_at(k, s)))
+    return list(dict.fromkeys(piece for k in kinds for s in board for piece in world.pile(k, s)))
 
 
 def _empty(lowering: Lowering, call: terms.FunctionCall) -> str:
@@ -97,22 +99,45 @@ def _empty_board(lowering: Lowering, term: terms.BoardTerm) -> str:
     return f"({' and '.join(tests)})" if tests else "True"
 
 
-def _pieces_stand_somewhere(scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[()] | str:
-    """Refuse to ask for pieces where no board holds any: the answer would always be yes."""
+def _pieces_stand_somewhere(scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[str, ...] | str:
+    """The kind of pieces that may stand on a site, if there is but one. Where no board holds any, asking is refused:
+    the answer would always be yes."""
     schema, place = scope.schema, arguments[0]
-    if isinstance(place.type, ZonePieces) or any(board.kinds for board in schema.boards.values()):
-        return ()
+    standing = [kind for kind in schema.kinds if schema.holders(kind)]
+    if isinstance(place.type, ZonePieces) or standing:
+        return tuple(standing) if len(standing) == 1 and isinstance(strip(place.type), Site) else ()
     cell = next((name for board in schema.boards.values() for name in board.cells), None)
     instead = f"Ask for what the cell has: {place.node.source}.{cell} == none." if cell else "Add holds: to a board."
     return f"No board holds pieces, so this is always true. {instead}"
 
 
 @function("empty(site | board | zone) -> flag", group=GROUP, emit=_empty, resolve=_pieces_stand_somewhere)
-def empty(world: Any, place: Any) -> bool:
+def empty(world: Any, place: Any, _only: str = "") -> bool:
     """Whether no piece stands there."""
     if isinstance(place, list | tuple):
         return not place if getattr(place, "zone", False) else not any(world.any_piece_at(s) for s in place)
     return not world.any_piece_at(place)
+
+
+def _of_cells(scope: Scope, arguments: tuple[terms.Term, ...], *_names: Any) -> tuple[()] | str:
+    """Refuse an edge or a corner where directions count: they lead from cell to cell."""
+    for argument in arguments:
+        kind = strip(argument.type)
+        if isinstance(kind, BoardSites) and isinstance(kind.item, Border):
+            return f"Lines lead from cell to cell, and these are {kind.item.part}. Write the board that they belong to."
+        if isinstance(kind, Border):
+            board = next(board for board in scope.schema.boards.values() if board.part == kind.part)
+            x = argument.node.source
+            return (
+                f"Directions and lines lead from cell to cell, and this is {named(kind)}. Write neighbours({x}) for "
+                f"the {kind.part} next to it, or around({x}, {board.of}) for the cells that it touches."
+            )
+    return ()
+
+
+def _directed(scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[()] | str:
+    """Refuse directions and distances for the neighbours of an edge or a corner."""
+    return _of_cells(scope, arguments) if len(arguments) > 1 else ()
 
 
 def _neighbours(lowering: Lowering, call: terms.FunctionCall) -> str:
@@ -135,9 +160,11 @@ def _neighbours(lowering: Lowering, call: terms.FunctionCall) -> str:
     fixed=True,
     bound="near",
     emit=_neighbours,
+    resolve=_directed,
 )
 def neighbours(world: Any, spot: Any, directions: Any = None, distance: int = 1) -> list[Any]:
-    """The sites so many steps away, in the board's own directions or in those given."""
+    """The sites so many steps away, in the board's own directions or in those given. Those of an edge are the edges
+    that it meets, those of a corner the corners to which an edge leads from it."""
     where = world.site_of(spot)
     table = world.schema.topology.neighbours_at(None if directions is None else tuple(directions), distance)
     return list(table[where or 0])
@@ -157,7 +184,7 @@ def _step(lowering: Lowering, call: terms.FunctionCall) -> str:
     return f"{name}({spot}, {lowering.value(call.arguments[1])}, {steps})"
 
 
-@function("step(spot, direction, number = 1) -> site or none", group=GROUP, fixed=True, emit=_step)
+@function("step(spot, direction, number = 1) -> site or none", group=GROUP, fixed=True, emit=_step, resolve=_of_cells)
 def step(world: Any, spot: Any, direction: int, count: int = 1) -> Any:
     """The site so many steps away in a direction."""
     return world.schema.topology.steps_from(world.site_of(spot) or 0, direction, count) or None
@@ -175,7 +202,14 @@ def _ray(lowering: Lowering, call: terms.FunctionCall) -> str:
     return f"{ray}[:max(0, {lowering.value(call.arguments[2])})]" if len(call.arguments) > 2 else ray
 
 
-@function("ray(spot, direction, number = all) -> list site", group=GROUP, fixed=True, bound="line", emit=_ray)
+@function(
+    "ray(spot, direction, number = all) -> list site",
+    group=GROUP,
+    fixed=True,
+    bound="line",
+    emit=_ray,
+    resolve=_of_cells,
+)
 def ray(world: Any, spot: Any, direction: int, count: int | None = None) -> list[Any]:
     """The sites in a direction, nearest first, without the spot itself; at most so many."""
     sites = list(world.schema.topology.ray_table(direction)[world.site_of(spot) or 0])
@@ -190,7 +224,14 @@ def _pair(method: str) -> Any:
     return emit
 
 
-@function("between(spot, spot) -> list site", group=GROUP, fixed=True, bound="line", emit=_pair("between"))
+@function(
+    "between(spot, spot) -> list site",
+    group=GROUP,
+    fixed=True,
+    bound="line",
+    emit=_pair("between"),
+    resolve=_of_cells,
+)
 def between(world: Any, start: Any, end: Any) -> list[Any]:
     """The sites between two spots in line, walking from the first to the second."""
     return list(world.schema.topology.between(world.site_of(start) or 0, world.site_of(end) or 0))
@@ -202,7 +243,13 @@ def distance(world: Any, start: Any, end: Any) -> int:
     return int(world.schema.topology.distance(world.site_of(start) or 0, world.site_of(end) or 0))
 
 
-@function("direction(spot, spot) -> direction or none", group=GROUP, fixed=True, emit=_pair("direction"))
+@function(
+    "direction(spot, spot) -> direction or none",
+    group=GROUP,
+    fixed=True,
+    emit=_pair("direction"),
+    resolve=_of_cells,
+)
 def direction(world: Any, start: Any, end: Any) -> Any:
     """The direction in which the second spot lies from the first; none if they are not in line."""
     return world.schema.topology.direction(world.site_of(start) or 0, world.site_of(end) or 0) or None
@@ -217,7 +264,7 @@ def _line(lowering: Lowering, call: terms.FunctionCall) -> str:
     return f"{lowering.constant(tables, 'lines')}[{lowering.value(call.arguments[1])}][{spot}]"
 
 
-@function("line(spot, axis) -> list site", group=GROUP, fixed=True, bound="line", emit=_line)
+@function("line(spot, axis) -> list site", group=GROUP, fixed=True, bound="line", emit=_line, resolve=_of_cells)
 def line(world: Any, spot: Any, axis: int) -> list[Any]:
     """The whole line through the spot, the spot included."""
     return list(world.schema.topology.line_table(axis)[world.site_of(spot) or 0])
@@ -247,6 +294,7 @@ def _lines(lowering: Lowering, call: terms.FunctionCall) -> str:
     fixed=True,
     bound="line",
     emit=_lines,
+    resolve=_of_cells,
 )
 def lines(world: Any, place: Any, direction: int | None = None) -> list[list[Any]]:
     """The lines through a spot; or all lines of a board in a direction, each in walking order."""
@@ -268,7 +316,7 @@ def _board_fact(attribute: str) -> Any:
 
 @function("axes(board) -> list axis", group=GROUP, fixed=True, bound="near", emit=_board_fact("axes"))
 def axes(world: Any, board: Any) -> list[Any]:
-    """The axes along which a board has lines."""
+    """The axes along which a board has lines, or along which its edges run."""
     return list(world.schema.topology.boards[board.board].axes)
 
 
@@ -301,10 +349,61 @@ def _region(lowering: Lowering, call: terms.FunctionCall) -> str:
     return f"{table}[{spot_of(lowering, call.arguments[0])}]"
 
 
-@function("region(spot, region) -> list site", group=GROUP, fixed=True, bound="board", emit=_region)
+@function("region(spot, region) -> list site", group=GROUP, fixed=True, bound="board", emit=_region, resolve=_of_cells)
 def region(world: Any, spot: Any, name: str) -> list[Any]:
     """The sites of the block in which the spot lies."""
     return list(world.schema.topology.region_table(name)[world.site_of(spot) or 0])
+
+
+def _around(lowering: Lowering, call: terms.FunctionCall) -> str:
+    spot, board = call.arguments
+    assert isinstance(board, terms.BoardTerm)
+    found = lowering.schema.boards[board.board]
+    tables = tuple(lowering.schema.topology.around_table(instance) for instance in found.instances)
+    if board.index is None:
+        return f"{lowering.constant(tables[0], 'around')}[{spot_of(lowering, spot)}]"
+    which = f"{lowering.value(board.index)} - {first_key(found.per)}"
+    return f"{lowering.constant(tables, 'around')}[{which}][{spot_of(lowering, spot)}]"
+
+
+def _touched(scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[()] | str:
+    """Refuse to look for cells around cells: nothing else touches a cell of a board without edges and corners."""
+    board = arguments[1]
+    assert isinstance(board, terms.BoardTerm)
+    schema = scope.schema
+    if schema.boards[board.board].of or schema.borders(board.board):
+        return ()
+    return (
+        f"{board.board} has no edges and no corners. Write edges: {{}} in its board, or neighbours(s) for the cells "
+        "next to a cell."
+    )
+
+
+@function("around(spot, board) -> list site", group=GROUP, fixed=True, bound="near", emit=_around, resolve=_touched)
+def around(world: Any, spot: Any, board: Any) -> list[Any]:
+    """The cells, edges or corners of a board that touch a spot, clockwise from north; on the spot's own board they are
+    its neighbours."""
+    return list(world.schema.topology.around_table(board.board)[world.site_of(spot) or 0])
+
+
+def _edge(lowering: Lowering, call: terms.FunctionCall) -> str:
+    table = lowering.constants.name(lowering.schema.topology.edge_between, "edges")
+    return f"{table}[{spot_of(lowering, call.arguments[0])}].get({spot_of(lowering, call.arguments[1])}, 0)"
+
+
+def _has_edges(scope: Scope, _arguments: tuple[terms.Term, ...]) -> tuple[()] | str:
+    """Refuse to look for edges where no board has any."""
+    boards = scope.schema.boards
+    if any(board.part == "edges" for board in boards.values()):
+        return ()
+    name = next(iter(boards)) if len(boards) == 1 else "No board"
+    return f"{name} has {'no ' if name in boards else ''}edges. Write edges: {{}} in its board."
+
+
+@function("edge(spot, spot) -> edge or none", group=GROUP, fixed=True, emit=_edge, resolve=_has_edges)
+def edge(world: Any, start: Any, end: Any) -> Any:
+    """The edge between two cells, or the one that leads from a corner to another; none if they are not neighbours."""
+    return world.schema.topology.edge_between[world.site_of(start) or 0].get(world.site_of(end) or 0)
 
 
 def _touching(word: str) -> Any:
@@ -335,6 +434,10 @@ def _fits(lowering: Lowering, call: terms.FunctionCall) -> str:
     assert isinstance(kind, Piece)
     at = lowering.column(f"at.{kind.kind}")
     piece_name = lowering.temporary(lowering.value(piece))
+    if lowering.schema.is_piled(kind.kind):
+        room = lowering.constant(lowering.schema.room(kind.kind), "room")
+        spot = lowering.temporary(lowering.value(place))
+        return f"(len({lowering.column(f'pile.{kind.kind}')}[{spot}]) < {room}[{spot}])"
     cells = lowering.store.footprint_cells(lowering, kind.kind, piece_name, lowering.value(place))
     others = [column for column in _kind_columns(lowering) if column != at]
     return f"fits_on({', '.join([cells, at, piece_name, *others])})"
@@ -342,7 +445,10 @@ def _fits(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("fits(piece, site) -> flag", group=GROUP, emit=_fits)
 def fits(world: Any, piece: Any, place: int) -> bool:
-    """Whether the piece's footprint, from this site on, is on the board and free of other pieces."""
+    """Whether the piece's footprint, from this site on, is on the board and free of other pieces; on a pile, whether
+    there is room for one more."""
+    if world.schema.is_piled(piece.kind):
+        return bool(len(world.pile(piece.kind, place)) < world.schema.room(piece.kind)[place])
     cells = world.footprint(piece, place)
     kinds = [kind for kind in world.schema.kinds if world.schema.holders(kind)]
     return bool(cells) and all(world.piece_at(kind, s) in (None, piece) for kind in kinds for s in cells)

@@ -1,15 +1,16 @@
-"""Functions that walk along a list while a condition holds."""
+"""Functions that walk along a list, or from site to site, while a condition holds."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from interpreter.code.loops import prefix_length, simple_walk, spot_of
+from interpreter.code.loops import prefix_length, simple_walk, spot_of, walked
 from interpreter.code.lowering import Lowering
 from interpreter.language import terms
 from interpreter.registry import function
 
 GROUP = "lists"
+SITES = "sites"
 
 
 def _prefix(lowering: Lowering, call: terms.FunctionCall) -> str:
@@ -107,3 +108,36 @@ def span(world: Any, spot: Any, walk: Any) -> list[Any]:
     while high + 1 < len(steps) and steps[high + 1].goes_on():
         high += 1
     return sites[low : high + 1]
+
+
+@function(
+    "walk(spot | list site, x to y [in list site] [while …] [until …]) -> list site",
+    group=SITES,
+    bound="board",
+    emit=walked,
+)
+def walk(world: Any, start: Any, way: Any) -> list[Any]:
+    """All sites that can be reached from the start, the start first, then nearest first. A step leads from `x` to a
+    neighbour `y`, or to one of `in`, if `while` holds. With `until` it is a shortest way from the start to the first
+    `y` that satisfies it, or empty if there is none."""
+    begun = start if isinstance(start, list) else [world.site_of(start)]
+    came = {site: site for site in begun if site is not None}
+    goal = next(filter(way.goal, came), None) if way.goal is not None else None
+    reached = [] if goal is not None else list(came)
+    for here in reached:
+        for there, passes in way.onward(here):
+            if there in came or not passes():
+                continue
+            came[there] = here
+            if way.goal is not None and way.goal(there):
+                goal = there
+                break
+            reached.append(there)
+        if goal is not None:
+            break
+    if way.goal is None:
+        return reached
+    path = [] if goal is None else [goal]
+    while path and came[path[-1]] != path[-1]:
+        path.append(came[path[-1]])
+    return path[::-1]

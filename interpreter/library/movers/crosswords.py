@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from interpreter.code.columns import each_once, selected_sites
+from interpreter.code.columns import conjuncts, each_once, selected_sites
 from interpreter.code.lowering import Lowering
 from interpreter.crossword.moves import Crosswords
 from interpreter.crossword.slots import lines_of
@@ -381,14 +381,11 @@ def rebuilt(term: terms.Term, inner: Callable[[terms.Term], terms.Term]) -> term
 
 def outer_names(term: terms.Term) -> set[str]:
     """The names that a term reads and does not bind itself."""
-    read, bound = set(), set()
+    read, bound = set[str](), set[str]()
     for part in terms.walk(term):
+        bound.update(terms.bound_by(part))
         if isinstance(part, terms.Variable):
             read.add(part.name)
-        elif isinstance(part, terms.Let):
-            bound.add(part.name)
-        elif isinstance(part, terms.Comprehension):
-            bound |= {loop.name for loop in part.loops}
     return read - bound
 
 
@@ -472,7 +469,7 @@ class JudgeCode:
     def _hoisted(self, term: terms.Term) -> terms.Term:
         if not is_costly(term):
             return term
-        if outer_names(term) or isinstance(term, terms.Comprehension):
+        if outer_names(term) or isinstance(term, terms.Comprehension | terms.Route):
             return rebuilt(term, self._hoisted)
         name = self.code.fresh("kept")
         with self.code.block(f"def {name}(found=[]):"):
@@ -532,7 +529,7 @@ class CrosswordMoves:
         position = self._position(lowering, layout, checks, values)
         sign_list = "".join(f"{sign}, " for sign in signs)
         groups = f"{self._kernel(lowering)}.by_key({position}, ({sign_list}))"
-        legal = len(self.checks) == len(self.plan.checks) and not self.plan.requires
+        legal = len(self.checks) == len(self.plan.checks) and not (self.plan.requires or self.plan.goals)
         return Ranked(groups, len(signs), chosen is None or chosen.settled, legal)
 
     def _kernel(self, lowering: Lowering) -> str:
@@ -573,7 +570,7 @@ class CrosswordMoves:
     def _free(self, lowering: Lowering, site: FieldPlan) -> str:
         """Python for the sites that may take a tile."""
         code, name = lowering.code, site.variable.name
-        selected, left = selected_sites(lowering, name, site.domain, site.where)
+        selected, left = selected_sites(lowering, name, site.domain, conjuncts(site.where))
         if not left:
             return selected
         free = code.fresh("free")

@@ -259,7 +259,7 @@ def spellings(plan: ActionPlan, given: tuple[str, ...]) -> Spellings | str:
         return CHECK.format(choice=choice.name)
     if len(plan.choices) > 1:
         return Spellings(choice, letter, tuple(bounds), frozenset(answered))
-    legal = len(answered) == len(plan.checks) and not plan.requires
+    legal = len(answered) == len(plan.checks) and not (plan.requires or plan.goals)
     lets = frozenset(variable.name for variable, _ in plan.lets)
     return OnlySpellings(choice, letter, tuple(bounds), frozenset(answered), legal, lets)
 

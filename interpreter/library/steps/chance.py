@@ -9,8 +9,15 @@ from interpreter.code.lowering import Lowering
 from interpreter.language import nodes, terms, types
 from interpreter.language.mistakes import MayBeNone, WrongType
 from interpreter.language.scope import Property, Schema, Scope
-from interpreter.library.steps.pieces import emit_faces, faces, whereabouts, zone_reference
-from interpreter.library.steps.step import Step, StepChecker
+from interpreter.library.steps.pieces import (
+    dealt_kind,
+    emit_faces,
+    faces,
+    refuse_piles,
+    whereabouts,
+    zone_reference,
+)
+from interpreter.library.steps.step import Step, StepChecker, not_none
 from interpreter.position import SEED
 from interpreter.registry import step
 from interpreter.spec import step_model as arguments
@@ -118,7 +125,7 @@ def check_random(steps: StepChecker, given: arguments.Random, scope: Scope) -> t
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shuffle(Step):
-    """Puts a zone, the pieces of a board, or the values of a property into random order."""
+    """Puts a zone, a pile, the pieces of a board, or the values of a property into random order."""
 
     what: terms.Term
     column: str | None
@@ -142,13 +149,15 @@ class Shuffle(Step):
         code = lowering.code
         if isinstance(self.what, terms.ZoneTerm):
             variable, index, number = zone_reference(lowering, self.what)
-            held = f"{variable}[{index}]" if index else variable
-            drawn = emit_draw(lowering, self.from_stream, "shuffled", held)
-            # The pieces stay in the order of their numbers: a number tells nothing then.
-            assert self.kind is not None
-            emit_faces(lowering, self.kind, f"sorted({drawn})", drawn)
-            code.line(f"{held} = tuple(sorted({drawn}))" if index else f"{held}[:] = sorted({drawn})")
+            self._row(lowering, f"{variable}[{index}]" if index else variable, bool(index))
             self.tell(lowering, layout, "shuffled", what=number)
+            return
+        if isinstance(types.strip(self.what.type), types.Site):
+            place = not_none(lowering, self.what, self.what.node.source)
+            held = f"{lowering.column(f'pile.{self.kind}')}[{place}]"
+            self._row(lowering, held, True)
+            code.line(f"{lowering.column(f'at.{self.kind}')}[{place}] = {held}[-1] if {held} else 0")
+            self.tell(lowering, layout, "shuffled", what=repr("site"))
             return
         sites, place = lowering.temporary(lowering.value(self.what)), code.fresh("s")
         name = self.column if self.column is not None else f"at.{self.kind}"
@@ -167,6 +176,13 @@ class Shuffle(Step):
                 code.line(f"if {each}: {lowering.column(f'{self.kind}.site')}[{each}] = {place}")
         self.tell(lowering, layout, "shuffled", what=repr(str(self.what.type)))
 
+    def _row(self, lowering: Lowering, held: str, is_tuple: bool) -> None:
+        """Shuffle a zone or a pile. The pieces stay in the order of their numbers: a number tells nothing then."""
+        drawn = emit_draw(lowering, self.from_stream, "shuffled", held)
+        assert self.kind is not None
+        emit_faces(lowering, self.kind, f"sorted({drawn})", drawn)
+        lowering.code.line(f"{held} = tuple(sorted({drawn}))" if is_tuple else f"{held}[:] = sorted({drawn})")
+
     def _is_hidden(self, lowering: Lowering, kind: str) -> bool:
         """Whether somebody may not know something of such pieces."""
         properties = lowering.schema.kinds[kind].properties.values()
@@ -176,21 +192,22 @@ class Shuffle(Step):
 @step("shuffle")
 def check_shuffle(steps: StepChecker, given: arguments.Shuffle, scope: Scope) -> tuple[Step | None, Scope]:
     """Check what is shuffled."""
-    what = steps.term(given.shuffle, scope)
+    what = steps.term(given.shuffle, scope, types.ANY_ZONE)
     if what is None or isinstance(what.type, types.Unknown):
         return None, scope
-    if isinstance(what.type, types.ZonePieces) and isinstance(what.type.item, types.Piece):
+    kind = dealt_kind(steps, what)
+    if kind is not None:
         if given.property is not None:
             steps.error(
                 "no-property-here",
                 given.property.span,
-                "A zone is shuffled whole; property goes with a board.",
+                "A zone or a pile is shuffled whole; property goes with a board.",
                 "Leave property: out.",
             )
-        stream = steps.take_stream(given.stream, what.type.item)
-        return Shuffle(given.span, what, None, what.type.item.kind, stream), scope
+        stream = steps.take_stream(given.stream, types.Piece(kind))
+        return Shuffle(given.span, what, None, kind, stream), scope
     if not isinstance(what.type, types.BoardSites):
-        steps.wrong_type(given.shuffle, what, types.ANY_ZONE, "shuffle needs a zone or a board", scope)
+        steps.wrong_type(given.shuffle, what, types.ANY_ZONE, "shuffle needs a zone, a pile or a board", scope)
         return None, scope
     board = steps.schema.boards[what.type.board]
     if given.property is None:
@@ -201,6 +218,8 @@ def check_shuffle(steps: StepChecker, given: arguments.Shuffle, scope: Scope) ->
                 f"Board {board.name} does not hold one kind of pieces.",
                 "Add property:.",
             )
+            return None, scope
+        if refuse_piles(steps, board.kinds[0], "shuffle", given.shuffle.span):
             return None, scope
         if steps.schema.kinds[board.kinds[0]].covers_many:
             steps.error(
@@ -263,7 +282,7 @@ class Fill(Step):
 @step("fill")
 def check_fill(steps: StepChecker, given: arguments.Fill, scope: Scope) -> tuple[Step | None, Scope]:
     """Check the board, the property and the values."""
-    board = steps.term(given.fill, scope)
+    board = steps.term(given.fill, scope, types.ANY_BOARD)
     if board is None or isinstance(board.type, types.Unknown):
         return None, scope
     if not isinstance(board.type, types.BoardSites):

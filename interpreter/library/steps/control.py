@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
 from interpreter.code.lowering import Lowering
@@ -15,7 +16,7 @@ from interpreter.library.steps.step import Step, StepChecker
 from interpreter.registry import step
 from interpreter.spec import model
 from interpreter.spec import step_model as arguments
-from interpreter.spec.suggest import suggestion
+from interpreter.spec.suggest import both, suggestion
 from interpreter.state.layout import Layout
 
 
@@ -36,14 +37,12 @@ class For(Step):
                 yield loop.condition
 
     def emit(self, lowering: Lowering, layout: Layout) -> None:
-        depth = lowering.code.depth
-        for loop in self.loops:
-            lowering.code.line(f"for {loop.name} in tuple({lowering.value(loop.items)}):")
-            lowering.code.depth += 1
-            if loop.condition is not None:
-                lowering.leave_unless(loop.condition, "continue")
-        emit_all(self.body, lowering, layout)
-        lowering.code.depth = depth
+        with ExitStack() as inside:
+            for loop in self.loops:
+                inside.enter_context(lowering.code.block(f"for {loop.name} in tuple({lowering.value(loop.items)}):"))
+                if loop.condition is not None:
+                    lowering.leave_unless(loop.condition, "continue")
+            emit_all(self.body, lowering, layout)
 
 
 @step("for")
@@ -196,8 +195,7 @@ def check_run(steps: StepChecker, given: arguments.Run, scope: Scope) -> tuple[S
             "argument-count",
             given.run.span,
             f"{node.name} takes {len(parameters)} {value}, this gives {len(node.arguments)}.",
-            f"Write run: {node.name}"
-            + (f"({', '.join(parameter.name for parameter in parameters)})." if parameters else "."),
+            _called_as(node, parameters),
         )
         return None, scope
     bound: list[tuple[str, terms.Term]] = []
@@ -221,6 +219,16 @@ def check_run(steps: StepChecker, given: arguments.Run, scope: Scope) -> tuple[S
             steps.checker.refuse_shadowing(scope, name, given.run.span)
     kept = {name: local for name, local in scope.locals.items() if name not in names}
     return Run(given.span, tuple(bound), tuple(body)), replace(after, locals={**kept, **names}, inside=scope.inside)
+
+
+def _called_as(node: nodes.PlainCall, parameters: tuple[nodes.Parameter, ...]) -> str:
+    """How a routine is run, with the values that it was given and room for those that it lacks."""
+    if not parameters:
+        return f"Write run: {node.name}."
+    given = [argument.source for argument in node.arguments][: len(parameters)]
+    lacking = [parameter.source for parameter in parameters[len(given) :]]
+    more = f", with a value for {both([f'‘{each}’' for each in lacking])}" if lacking else ""
+    return f"Write run: {node.name}({', '.join([*given, *('…' for _ in lacking)])}){more}."
 
 
 @dataclass(frozen=True, slots=True, eq=False)

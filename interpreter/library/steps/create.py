@@ -17,9 +17,6 @@ from interpreter.spec.nodes import Span
 from interpreter.spec.suggest import one_of, suggestion
 from interpreter.state.layout import Layout
 
-MOST_PIECES = 2_000
-"""As many pieces may be made at once."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Create(Step):
@@ -65,6 +62,9 @@ class Create(Step):
             if not _about(term, piece)
         }
         code.line(f"{piece} = new_piece({site}, {zone})")
+        if self.kind.at_most is not None:
+            message = f"There are {self.kind.at_most} of {kind} already, as many as at_most allows."
+            code.line(f"if {piece} > {self.kind.at_most}: raise Fault({message!r})")
         with code.block(f"if {piece} == len({site}):"):
             for name in sorted(pieces.columns_of(schema, kind)):
                 code.line(f"{lowering.column(name)}.append({layout.encode_value(name, None)!r})")
@@ -241,8 +241,8 @@ def _counts(
     if not isinstance(term.value, dict):
         return None  # The table itself was wrong.
     total = sum(max(0, count) for count in term.value.values())
-    if total > MOST_PIECES:
-        message = f"This makes {rounded(total)} pieces; at most {MOST_PIECES:,} will do."
+    if total > types.MOST_PIECES:
+        message = f"This makes {rounded(total)} pieces; at most {types.MOST_PIECES:,} will do."
         steps.error("too-many-pieces", given.counts.span, message, "Lower the numbers in the table.")
         return None
     letters = steps.schema.letters
@@ -260,7 +260,7 @@ def _counts(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deal(Step):
-    """Moves pieces from a zone, from its first on, until the target is full."""
+    """Moves pieces from a zone, from its first on, or from the top of a pile, until the target is full."""
 
     kind: str
     source: terms.Term
@@ -278,9 +278,8 @@ class Deal(Step):
 
     def emit(self, lowering: Lowering, layout: Layout) -> None:
         code = lowering.code
-        source, index, _ = pieces.zone_reference(lowering, self.source)
-        held = f"{source}[{index}]" if index else source
-        piece, count = code.fresh("p"), code.fresh("n")
+        left = self._left(lowering)
+        count = code.fresh("n")
         code.line(f"{count} = 0")
         if isinstance(self.to, terms.ZoneTerm):
             zone = pieces.zone_reference(lowering, self.to)
@@ -290,15 +289,31 @@ class Deal(Step):
             if self.up_to is not None:
                 limits.append(lowering.temporary(lowering.value(self.up_to)))
             limit = limits[0] if len(limits) == 1 else f"min({', '.join(limits)})"
-            with code.block(f"for {piece} in tuple({held}):"):
-                if limits:
-                    code.line(f"if len({target}) >= {limit}: break")
+            with code.block(f"while {left}{f' and len({target}) < {limit}' if limits else ''}:"):
+                piece = lowering.temporary(f"{left}.pop()", "p")
                 pieces.emit_leave(lowering, self.kind, piece, layout)
                 pieces.emit_arrive_zone(lowering, self.kind, piece, zone, None)
                 code.line(f"{count} += 1")
             self.tell(lowering, layout, "dealt", zone=zone[2], count=count)
             return
-        place = code.fresh("s")
+        if lowering.schema.is_piled(self.kind):
+            self._onto_piles(lowering, layout, left, count)
+        else:
+            self._onto_sites(lowering, layout, left, count)
+        self.tell(lowering, layout, "dealt", zone="0", count=count)
+
+    def _left(self, lowering: Lowering) -> str:
+        """Python for a list of what is left to deal, the next of them last: a zone gives its first, a pile its top one.
+        What the target is given is not dealt again, even where it is the source."""
+        if isinstance(self.source, terms.ZoneTerm):
+            source, index, _ = pieces.zone_reference(lowering, self.source)
+            return lowering.temporary(f"[*{f'{source}[{index}]' if index else source}][::-1]", "l")
+        place = not_none(lowering, self.source, self.source.node.source)
+        return lowering.temporary(f"[*{lowering.column(f'pile.{self.kind}')}[{place}]]", "l")
+
+    def _onto_sites(self, lowering: Lowering, layout: Layout, left: str, count: str) -> None:
+        """Deal a piece to each site that is free."""
+        code, place = lowering.code, lowering.code.fresh("s")
         at = [lowering.column(f"at.{other}") for other in lowering.schema.kinds if lowering.schema.holders(other)]
         taken = " or ".join(f"{column}[{place}]" for column in at)
         targets = lowering.temporary(f"tuple({lowering.value(self.to)})", "l")
@@ -307,39 +322,59 @@ class Deal(Step):
             there = f"sum([1 for {place} in {targets} if {taken}])"
             most = lowering.temporary(f"{lowering.value(self.up_to)} - {there}")
         with code.block(f"for {place} in {targets}:"):
-            code.line(f"if not {held}{f' or {count} >= {most}' if most else ''}: break")
+            code.line(f"if not {left}{f' or {count} >= {most}' if most else ''}: break")
             code.line(f"if {taken}: continue")
-            code.line(f"{piece} = {held}[0]")
+            piece = lowering.temporary(f"{left}.pop()", "p")
             pieces.emit_leave(lowering, self.kind, piece, layout)
             pieces.emit_arrive_site(lowering, self.kind, piece, place, layout)
             code.line(f"{count} += 1")
-        self.tell(lowering, layout, "dealt", zone="0", count=count)
+
+    def _onto_piles(self, lowering: Lowering, layout: Layout, left: str, count: str) -> None:
+        """Deal a piece to each pile in turn, until every pile has enough."""
+        code, place, before = lowering.code, lowering.code.fresh("s"), lowering.code.fresh("n")
+        several = isinstance(self.to.type, types.Listing)
+        to = lowering.value(self.to) if several else f"({not_none(lowering, self.to, self.to.node.source)},)"
+        targets = lowering.temporary(f"tuple({to})", "l")
+        room, piles = lowering.constant(lowering.schema.room(self.kind), "room"), lowering.column(f"pile.{self.kind}")
+        limit = f"{room}[{place}]"
+        if self.up_to is not None:
+            limit = f"min({limit}, {lowering.temporary(lowering.value(self.up_to))})"
+        code.line(f"{before} = -1")
+        with code.block(f"while {before} < {count}:"):
+            code.line(f"{before} = {count}")
+            with code.block(f"for {place} in {targets}:"):
+                code.line(f"if not {left}: break")
+                code.line(f"if len({piles}[{place}]) >= {limit}: continue")
+                piece = lowering.temporary(f"{left}.pop()", "p")
+                pieces.emit_leave(lowering, self.kind, piece, layout)
+                pieces.emit_arrive_site(lowering, self.kind, piece, place, layout)
+                code.line(f"{count} += 1")
 
     def changes(self, layout: Layout, schema: Schema, fields: Mapping[str, str]) -> Iterator[str]:
         # From zone to zone nothing on a board changes.
-        boards = {f"at.{self.kind}", f"{self.kind}.site"} if isinstance(self.to, terms.ZoneTerm) else set()
+        between_zones = isinstance(self.source, terms.ZoneTerm) and isinstance(self.to, terms.ZoneTerm)
+        boards = {f"at.{self.kind}", f"pile.{self.kind}", f"{self.kind}.site"} if between_zones else set()
         return (layout.change(name) for name in sorted(self.writes(schema) - boards))
 
 
 @step("deal")
 def check_deal(steps: StepChecker, given: arguments.Deal, scope: Scope) -> tuple[Step | None, Scope]:
-    """Check the zone that gives and what takes."""
-    source, to = steps.term(given.deal, scope), steps.term(given.to, scope)
+    """Check the zone or pile that gives, and what takes."""
+    source, to = steps.term(given.deal, scope, types.ANY_ZONE), steps.term(given.to, scope)
     up_to = steps.term(given.up_to, scope, types.NUMBER) if given.up_to is not None else None
     if source is None or to is None or isinstance(source.type, types.Unknown) or isinstance(to.type, types.Unknown):
         return None, scope
-    if not isinstance(source.type, types.ZonePieces) or not isinstance(source.type.item, types.Piece):
-        steps.wrong_type(given.deal, source, types.ANY_ZONE, "deal needs a zone", scope)
+    kind = pieces.dealt_kind(steps, source, to)
+    if kind is None:
+        steps.wrong_type(given.deal, source, types.ANY_ZONE, "deal needs a zone or the site of a pile", scope)
         return None, scope
-    kind = source.type.item.kind
     if up_to is not None and not steps.checker.require_fit(up_to, types.NUMBER, "up_to", scope):
         return None, scope
-    good_zone = isinstance(to.type, types.ZonePieces) and to.type.item == source.type.item
-    good_sites = (
-        isinstance(to.type, types.Listing) and isinstance(to.type.item, types.Site) and bool(steps.schema.holders(kind))
-    )
+    good_zone = isinstance(to.type, types.ZonePieces) and to.type.item == types.Piece(kind)
+    sites = to.type.item if isinstance(to.type, types.Listing) else to.type if steps.schema.is_piled(kind) else None
+    good_sites = isinstance(sites, types.Site) and bool(steps.schema.holders(kind))
     if not good_zone and not good_sites:
-        wanted = types.ZonePieces(source.type.item, 0, "")
+        wanted = types.ZonePieces(types.Piece(kind), 0, "")
         steps.wrong_type(given.to, to, wanted, f"to needs a zone, a board or sites that take {kind}", scope)
         return None, scope
     return Deal(given.span, kind, source, to, up_to), scope

@@ -12,7 +12,7 @@ from interpreter.language.types import SITE, Listing, Number, Piece, Site, Unkno
 from interpreter.library.pairs import Pile, deal_pairs, emit_removable
 from interpreter.library.steps.chance import stream_fields
 from interpreter.library.steps.create import start_values
-from interpreter.library.steps.pieces import columns_of, emit_arrive_site, refuse_faces, whereabouts
+from interpreter.library.steps.pieces import columns_of, emit_arrive_site, refuse_faces, refuse_piles, whereabouts
 from interpreter.library.steps.step import Step, StepChecker
 from interpreter.position import SEED
 from interpreter.registry import step
@@ -136,6 +136,7 @@ def check_deal_pairs(steps: StepChecker, given: arguments.DealPairs, scope: Scop
     if removable is None or len(steps.checker.diagnostics) > before:
         return None, scope
     refuse_faces(steps, kind.name, removable)
+    refuse_piles(steps, kind.name, "deal_pairs", given.piece.span)
     listed = tuple(starts.items())
     made_step = DealPairs(
         given.span, kind, sites, values, prop, value, alike, piece, removable, into, made, listed, stream

@@ -18,6 +18,7 @@ from interpreter.library.steps.pieces import (
     emit_leave,
     faces,
     refuse_faces,
+    refuse_piles,
     whereabouts,
     zone_reference,
 )
@@ -281,6 +282,7 @@ def check_deal_words(steps: StepChecker, given: arguments.DealWords, scope: Scop
     removable = steps.condition(given.removable, inner)
     if removable is not None:
         refuse_faces(steps, kind, removable)
+        refuse_piles(steps, kind, "deal_words", given.deal_words.span)
     name = None
     if given.as_ is not None:
         assert isinstance(to.type, types.Listing)

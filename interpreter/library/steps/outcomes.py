@@ -18,8 +18,8 @@ from interpreter.spec.suggest import suggestion
 from interpreter.state.layout import Layout
 from interpreter.state.state import BUILT_IN
 
-_REQUIRE = "Write it as a step of effects: itself, or as a check under validate: of the action."
 _FIELDS = "Give it the same fields in the same order, or another name."
+_ENDING = "Move it to effects: of an action, or to begin: under turns:."
 _IN_EFFECTS = "Move it to effects: of an action."
 
 
@@ -43,17 +43,16 @@ class Require(Step):
 
 @step("require")
 def check_require(steps: StepChecker, given: arguments.Require, scope: Scope) -> tuple[Step | None, Scope]:
-    """Check the condition; where a require may stand is checked with its action."""
+    """Check the condition; whether something was drawn before is checked with its action."""
     test = steps.condition(given.check, scope)
     show = steps.shown(given.show, scope)
     if test is None:
         return None, scope
     made = Require(given.span, str(given.require), test, given.else_, show, scope)
-    if steps.in_action is None or steps.depth or steps.running:
-        where = "a routine" if steps.running else "another step" if steps.in_action else "setup"
-        steps.error(
-            "misplaced-require", given.require.span, f"‘{given.require}’ stands inside {where}; move it out.", _REQUIRE
-        )
+    if steps.in_action is None:
+        instead = "end:" if steps.between else "other steps"
+        help = f"Write if: with {instead}, or test it in an action."
+        steps.error("misplaced-require", given.require.span, "require has no action to refuse here.", help)
     return made, scope.knowing(proved(test))
 
 
@@ -128,9 +127,10 @@ def check_end(steps: StepChecker, given: arguments.End, scope: Scope) -> tuple[S
             suggestion(given.end, steps.ends),
         )
         return None, scope
-    steps.ended.add(str(given.end))
-    if steps.in_action is None:
-        steps.error("misplaced-end", given.end.span, "end: stands only in the effects of an action.", _IN_EFFECTS)
+    steps.ended.setdefault(str(given.end), set()).add(steps.in_action)
+    if steps.in_action is None and not steps.between:
+        message = "A game can only end once it has begun."
+        steps.error("misplaced-end", given.end.span, message, _ENDING)
         return None, scope
     return End(given.span, steps.ends.index(str(given.end)) + 1), scope
 

@@ -12,8 +12,12 @@ from interpreter.language.scope import Schema, Scope
 from interpreter.library.steps.step import Step, StepChecker, not_none
 from interpreter.registry import step
 from interpreter.spec import step_model as arguments
+from interpreter.spec.nodes import Span
 from interpreter.spec.suggest import suggestion
 from interpreter.state.layout import Layout
+
+BY_SITE = ("at.", "cell.", "pile.")
+"""How the names of columns begin that have an entry for each site."""
 
 
 def whereabouts(schema: Schema, kind: str) -> set[str]:
@@ -21,6 +25,8 @@ def whereabouts(schema: Schema, kind: str) -> set[str]:
     found = {f"{kind}.site", f"{kind}.zone"}
     if schema.holders(kind):
         found.add(f"at.{kind}")
+    if schema.is_piled(kind):
+        found.add(f"pile.{kind}")
     found.update(f"zone.{zone.name}" for zone in schema.zones.values() if zone.kind == kind)
     return found
 
@@ -31,7 +37,8 @@ def piece_changes(layout: Layout, schema: Schema, kind: str, piece: str, *sites:
     if schema.kinds[kind].covers_many:
         yield layout.change(f"at.{kind}")
     elif schema.holders(kind):
-        yield from (layout.change(f"at.{kind}", site) for site in sites if site != "0")
+        columns = [f"at.{kind}", *([f"pile.{kind}"] if schema.is_piled(kind) else [])]
+        yield from (layout.change(column, site) for column in columns for site in sites if site != "0")
     zones = [zone for zone in schema.zones.values() if zone.kind == kind]
     if zones:
         yield layout.change(f"{kind}.zone", piece)
@@ -69,6 +76,12 @@ def emit_leave(lowering: Lowering, kind: str, piece: str, layout: Layout) -> Non
             with code.block(f"if {place}:"):
                 cells = layout.footprint_cells(lowering, kind, piece, place)
                 code.line(f"for {place} in {cells}: {at}[{place}] = 0")
+        elif schema.is_piled(kind):
+            place, piles = code.fresh("o"), lowering.column(f"pile.{kind}")
+            code.line(f"{place} = {site}[{piece}]")
+            with code.block(f"if {place}:"):
+                code.line(f"{piles}[{place}] = without({piles}[{place}], {piece})")
+                code.line(f"{at}[{place}] = {piles}[{place}][-1] if {piles}[{place}] else 0")
         else:
             code.line(f"{at}[{site}[{piece}]] = 0")
     zones = [zone for zone in schema.zones.values() if zone.kind == kind]
@@ -88,25 +101,26 @@ def emit_leave(lowering: Lowering, kind: str, piece: str, layout: Layout) -> Non
                     code.line(f"if {zone.first} <= {number} <= {last}: {held} = without({held}, {piece})")
 
 
-def held_at(schema: Schema, kind: str) -> tuple[bool, ...]:
-    """By site: whether its board holds the kind."""
-    sites = {
-        site
-        for board in schema.holders(kind)
-        for instance in board.instances
-        for site in schema.topology.boards[instance].sites
-    }
-    return tuple(site in sites for site in range(schema.topology.count + 1))
-
-
-def emit_arrive_site(lowering: Lowering, kind: str, piece: str, place: str, layout: Layout) -> None:
-    """Put a piece that is nowhere onto a site."""
+def emit_arrive_site(
+    lowering: Lowering, kind: str, piece: str, place: str, layout: Layout, beneath: bool = False
+) -> None:
+    """Put a piece that is nowhere onto a site, on top of a pile or beneath it."""
     schema, code = lowering.schema, lowering.code
     at, site = lowering.column(f"at.{kind}"), lowering.column(f"{kind}.site")
     others = [lowering.column(f"at.{other}") for other in schema.kinds if schema.holders(other)]
+    room = lowering.constant(schema.room(kind), "room")
     if len(schema.holders(kind)) < len(schema.boards):
-        held = lowering.constant(held_at(schema, kind), "held")
-        code.line(f"if not {held}[{place}]: raise Fault('This board does not hold {kind}.')")
+        code.line(f"if not {room}[{place}]: raise Fault('This board does not hold {kind}.')")
+    if schema.is_piled(kind):
+        piles, names = lowering.column(f"pile.{kind}"), lowering.constant(schema.topology.names, "names")
+        code.line(f"if len({piles}[{place}]) >= {room}[{place}]: raise full_pile({names}, {place}, {room})")
+        taken = " or ".join(f"{other}[{place}]" for other in others if other != at)
+        if taken:
+            code.line(f"if {taken}: raise Fault('A piece is moved onto another.')")
+        laid = f"({piece}, *{piles}[{place}])" if beneath else f"(*{piles}[{place}], {piece})"
+        code.line(f"{piles}[{place}] = {laid}; {at}[{place}] = {piles}[{place}][-1]")
+        code.line(f"{site}[{piece}] = {place}")
+        return
     if schema.kinds[kind].covers_many:
         cells = lowering.temporary(layout.footprint_cells(lowering, kind, piece, place), "c")
         taken = " or ".join(f"{other}[_s]" for other in others)
@@ -119,14 +133,19 @@ def emit_arrive_site(lowering: Lowering, kind: str, piece: str, place: str, layo
     code.line(f"{site}[{piece}] = {place}")
 
 
-def emit_arrive_zone(lowering: Lowering, kind: str, piece: str, zone: tuple[str, str, str], size: int | None) -> None:
-    """Put a piece that is nowhere into a zone, behind the others."""
+def emit_arrive_zone(
+    lowering: Lowering, kind: str, piece: str, zone: tuple[str, str, str], size: int | None, beneath: bool = False
+) -> None:
+    """Put a piece that is nowhere into a zone, behind the others or before them."""
     code = lowering.code
     variable, index, number = zone
     held = f"{variable}[{index}]" if index else variable
     if size is not None:
         code.line(f"if len({held}) >= {size}: raise Fault('The zone is full.')")
-    code.line(f"{held} = (*{held}, {piece})" if index else f"{variable}.append({piece})")
+    if index:
+        code.line(f"{held} = ({piece}, *{held})" if beneath else f"{held} = (*{held}, {piece})")
+    else:
+        code.line(f"{variable}.insert(0, {piece})" if beneath else f"{variable}.append({piece})")
     code.line(f"{lowering.column(f'{kind}.zone')}[{piece}] = {number}")
     code.line(f"{lowering.column(f'{kind}.site')}[{piece}] = 0")
 
@@ -137,13 +156,40 @@ def piece_kind(steps: StepChecker, term: terms.Term | None, what: str, scope: Sc
         return None
     kind = types.strip(term.type)
     inner = kind.item if isinstance(kind, types.Listing) else kind
+    if isinstance(inner, types.Unknown):
+        return None
     if isinstance(inner, types.Piece):
         return inner.kind
     wanted: list[types.Type] = [types.Piece(kind) for kind in steps.schema.kinds]
     wanted += [types.Listing(types.Piece(kind), 0) for kind in steps.schema.kinds]
     help_text = nearest_remedy(term, wanted, scope) or "Declare pieces under entities: first."
+    piled = steps.schema.piled_kinds()
+    if isinstance(kind, types.Site) and len(piled) == 1:
+        written = term.node.source
+        help_text = f"Write {written}.{piled[0]} for the top piece, or pile({written}) for all."
     steps.error("wrong-type", term.node.span, f"{what} needs a piece, this is {types.named(term.type)}.", help_text)
     return None
+
+
+def dealt_kind(steps: StepChecker, source: terms.Term, to: terms.Term | None = None) -> str | None:
+    """The kind of the pieces of a zone, or of the pile on a site; None if it is neither."""
+    if isinstance(source.type, types.ZonePieces) and isinstance(source.type.item, types.Piece):
+        return source.type.item.kind
+    if not isinstance(types.strip(source.type), types.Site):
+        return None
+    piled = steps.schema.piled_kinds()
+    if len(piled) > 1 and to is not None and isinstance(to.type, types.ZonePieces):
+        piled = [kind for kind in piled if to.type.item == types.Piece(kind)]
+    return piled[0] if len(piled) == 1 else None
+
+
+def refuse_piles(steps: StepChecker, kind: str, verb: str, span: Span) -> bool:
+    """Whether pieces of a kind may lie in piles, which a step knows nothing of: that is reported."""
+    if not steps.schema.is_piled(kind):
+        return False
+    message = f"{verb} lays out pieces one on each site, and a {kind} may lie in a pile."
+    steps.error("in-piles", span, message, "Use a board without pile:, or move the pieces one by one.")
+    return True
 
 
 def refuse_faces(steps: StepChecker, kind: str, removable: terms.Term) -> None:
@@ -180,6 +226,7 @@ class Move(Step):
     kind: str
     pieces: terms.Term
     to: terms.Term
+    beneath: bool = False
 
     def writes(self, schema: Schema) -> set[str]:
         return whereabouts(schema, self.kind)
@@ -192,7 +239,9 @@ class Move(Step):
         code = lowering.code
         if isinstance(self.pieces.type, types.Listing):
             piece = code.fresh("p")
-            with code.block(f"for {piece} in tuple({lowering.value(self.pieces)}):"):
+            # What goes beneath keeps its order: the last of them first.
+            order = "[::-1]" if self.beneath else ""
+            with code.block(f"for {piece} in tuple({lowering.value(self.pieces)}){order}:"):
                 self._one(lowering, layout, piece)
         else:
             self._one(lowering, layout, not_none(lowering, self.pieces, self.pieces.node.source))
@@ -207,14 +256,15 @@ class Move(Step):
             zone = zone_reference(lowering, self.to)
             emit_leave(lowering, self.kind, piece, layout)
             assert isinstance(self.to, terms.ZoneTerm)
-            emit_arrive_zone(lowering, self.kind, piece, zone, lowering.schema.zones[self.to.zone].size)
+            size = lowering.schema.zones[self.to.zone].size
+            emit_arrive_zone(lowering, self.kind, piece, zone, size, self.beneath)
             self.tell(
                 lowering, layout, "moved", kind=repr(self.kind), piece=piece, source=source, target="0", zone=zone[2]
             )
             return
         place = not_none(lowering, self.to, self.to.node.source)
         emit_leave(lowering, self.kind, piece, layout)
-        emit_arrive_site(lowering, self.kind, piece, place, layout)
+        emit_arrive_site(lowering, self.kind, piece, place, layout, self.beneath)
         self.tell(lowering, layout, "moved", kind=repr(self.kind), piece=piece, source=source, target=place, zone="0")
 
     def changes(self, layout: Layout, schema: Schema, fields: Mapping[str, str]) -> Iterator[str]:
@@ -248,7 +298,7 @@ def check_move(steps: StepChecker, given: arguments.Move, scope: Scope) -> tuple
     elif not steps.schema.holders(kind):
         steps.error("not-held", to.node.span, f"No board holds {kind}.", f"Add {kind} to holds: of a board.")
         return None, scope
-    return Move(given.span, kind, pieces, to), scope
+    return Move(given.span, kind, pieces, to, bool(given.beneath)), scope
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -266,6 +316,8 @@ class Swap(Step):
         for kind in schema.kinds:
             if schema.holders(kind):
                 found |= {f"at.{kind}", f"{kind}.site"}
+            if schema.is_piled(kind):
+                found.add(f"pile.{kind}")
         return found
 
     def terms(self) -> Iterator[terms.Term]:
@@ -283,18 +335,22 @@ class Swap(Step):
                 told = f"swap takes what one cell holds, and a {kind} may cover several. Use move."
                 code.line(f"if {at}[{first}] or {at}[{second}]: raise Fault({told!r})")
         for name in sorted(self.writes(lowering.schema)):
-            if name.startswith(("at.", "cell.")):
+            if name.startswith(BY_SITE):
                 column = lowering.column(name)
                 code.line(f"{column}[{first}], {column}[{second}] = {column}[{second}], {column}[{first}]")
         for kind in kinds:
             at, site = lowering.column(f"at.{kind}"), lowering.column(f"{kind}.site")
             for place in (first, second):
-                code.line(f"if {at}[{place}]: {site}[{at}[{place}]] = {place}")
+                if lowering.schema.is_piled(kind):
+                    piece = code.fresh("p")
+                    code.line(f"for {piece} in {lowering.column(f'pile.{kind}')}[{place}]: {site}[{piece}] = {place}")
+                else:
+                    code.line(f"if {at}[{place}]: {site}[{at}[{place}]] = {place}")
         self.tell(lowering, layout, "swapped", first=first, second=second, property=repr(self.column))
 
     def changes(self, layout: Layout, schema: Schema, fields: Mapping[str, str]) -> Iterator[str]:
         for name in sorted(self.writes(schema)):
-            if name.startswith(("at.", "cell.")):
+            if name.startswith(BY_SITE):
                 yield layout.change(name, fields["first"])
                 yield layout.change(name, fields["second"])
             else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 
 from interpreter.advice.values import one_for_each, shortened
@@ -13,7 +14,7 @@ from interpreter.language.names import lookup
 from interpreter.language.parser import BARE_WORDS
 from interpreter.language.properties import declared_properties, property_of
 from interpreter.language.scope import Schema, Scope
-from interpreter.library.steps.step import Step, StepChecker
+from interpreter.library.steps.step import GIVES_A_NAME, Step, StepChecker
 from interpreter.registry import step
 from interpreter.spec.nodes import Scalar, Span
 from interpreter.spec.step_model import STEP_ARGUMENTS
@@ -48,15 +49,12 @@ class Assign(Step):
         value = lowering.as_type(self.value, self.target.type)
         if self.loops:
             value = lowering.temporary(value)
-        depth = lowering.code.depth
-        for name, items in self.loops:
-            fixed = isinstance(items, terms.Variable)
-            lowering.code.line(
-                f"for {name} in {lowering.value(items)}:" if fixed else f"for {name} in tuple({lowering.value(items)}):"
-            )
-            lowering.code.depth += 1
-        self._set(lowering, layout, value)
-        lowering.code.depth = depth
+        with ExitStack() as inside:
+            for name, items in self.loops:
+                listed = lowering.value(items)
+                each = listed if isinstance(items, terms.Variable) else f"tuple({listed})"
+                inside.enter_context(lowering.code.block(f"for {name} in {each}:"))
+            self._set(lowering, layout, value)
 
     def _set(self, lowering: Lowering, layout: Layout, value: str) -> None:
         code, target = lowering.code, self.target
@@ -150,7 +148,7 @@ def check_statement(steps: StepChecker, scalar: Scalar, scope: Scope) -> tuple[S
             is_routine = node.value in steps.routines
             help_text = f"Write run: {node.value}." if is_routine else _meant(node.value)
             steps.error("unknown-step", node.span, f"‘{node.value}’ is not a step.", help_text)
-        case None if scalar.startswith("let "):
+        case None if GIVES_A_NAME.match(scalar):
             return None, steps.bind_unread(scope, scalar, "let")
     return None, scope
 

@@ -23,6 +23,9 @@ from interpreter.state.layout import Layout
 
 DEEPEST = 12
 MOST_STEPS = 5_000
+GIVES_A_NAME = re.compile(r"\s*(?:[a-z]\w*)\s+([a-z][a-z0-9_]*)\b\s*(?::\s*\w+\s*)?:?=")
+"""A step that gives a new name, also where it is not rightly written: `let n = 3`, `var n = 3`."""
+_FIRST_NAME = re.compile(r"(?:let\s+)?([a-z][a-z0-9_]*)\b")
 ROUTINE_HELP = "Put the inner steps into a routine: routines: with a name, and run: that name."
 
 
@@ -81,7 +84,11 @@ class Routine:
 
 @dataclass(slots=True)
 class StepChecker:
-    """Checks lists of steps. What it finds on the way (events, streams, continuations) is kept for later checks."""
+    """Checks lists of steps. What it finds on the way (events, streams, continuations) is kept for later checks.
+
+    `in_action` is the action whose effects they are; `between`: they run between actions of a game that has begun.
+    `ended` tells for each end condition the actions whose steps end the game by it, None for steps between actions.
+    """
 
     checker: Checker
     schema: Schema
@@ -91,11 +98,12 @@ class StepChecker:
     streams: dict[str, Span] = field(default_factory=dict)
     stream_types: dict[str, types.Type] = field(default_factory=dict)
     continued: list[tuple[str, tuple[str, ...], Span]] = field(default_factory=list)
-    ended: set[str] = field(default_factory=set)
+    ended: dict[str, set[str | None]] = field(default_factory=dict)
     starts: dict[str, dict[str, Scalar]] = field(default_factory=dict)
     running: tuple[str, ...] = ()
     used_routines: set[str] = field(default_factory=set)
     in_action: str | None = None
+    between: bool = False
     depth: int = 0
     count: int = 0
 
@@ -234,7 +242,7 @@ class StepChecker:
 
     def bind_unread(self, scope: Scope, written: Scalar, what: str) -> Scope:
         """Give the name at the beginning of a text that could not be read, so that its uses are not complained of."""
-        found = re.match(r"(?:let\s+)?([a-z][a-z0-9_]*)\b", written)
+        found = GIVES_A_NAME.match(written) or _FIRST_NAME.match(written)
         if found is None or found[1] in scope.locals or found[1] in scope.schema.declared:
             return scope
         term = self.checker.unknown(nodes.Nothing(written, *found.span(1)))

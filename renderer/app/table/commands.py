@@ -269,20 +269,26 @@ def _gallery(table: Table) -> None:
 
 
 def _quit(table: Table) -> None:
-    _leave(table, lambda: table.host.effect("quit"))
+    table.host.leave()
 
 
 def _leave(table: Table, leave: Callable[[], None]) -> None:
     """Leave the table; ask first if something of the game is not on disk."""
-    why = table.record.why_unsaved if table.record is not None else None
-    if why is None or table.record is None:
+    if not asks_to_stay(table, leave):
         leave()
-        return
-    table.record.keeping.save()
-    if table.record.why_unsaved is None:
-        leave()
-    else:
-        table.cards.ask_first(f"{why} {counted(table.record.keeping.unsaved, 'move')} would be lost.", leave)
+
+
+def asks_to_stay(table: Table, leave: Callable[[], None]) -> bool:
+    """Whether something of the game cannot be put on disk, and whoever leaves is asked about that."""
+    if table.record is None:
+        return False
+    if table.record.why_unsaved is not None:
+        table.record.keeping.save()
+    why = table.record.why_unsaved
+    if why is None:
+        return False
+    table.cards.ask_first(f"{why} {counted(table.record.keeping.unsaved, 'move')} would be lost.", leave)
+    return True
 
 
 def _fullscreen(table: Table) -> None:

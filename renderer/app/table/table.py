@@ -12,7 +12,7 @@ from renderer.app.focus import WAYS, first_spot
 from renderer.app.pages.sheet import ROWS
 from renderer.app.screen import Host, Pointing, Screen
 from renderer.app.table.cards import Aftermath, Asking, Cards, OfSpec, welcome
-from renderer.app.table.commands import run
+from renderer.app.table.commands import asks_to_stay, run
 from renderer.app.table.computer import Computer, Hinting, let_play
 from renderer.app.table.keys import pressed
 from renderer.app.table.lessons import Lessons, kept_by_lesson
@@ -156,6 +156,10 @@ class Table(Screen):
             self.lessons.end()
             self.lessons = None
         self.following = None
+
+    def asks_to_stay(self) -> bool:
+        """Whether moves would be lost, and a card asks about that."""
+        return not self.cards.has("confirm") and asks_to_stay(self, lambda: self.host.effect("quit"))
 
     def close(self) -> None:
         """Leave the table. The game is on disk already."""

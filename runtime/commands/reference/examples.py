@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from functools import cache
 from textwrap import dedent
-from typing import Any
 
 from interpreter import catalogue, decode, read
 from interpreter.expressions import nodes, parse
@@ -18,13 +16,19 @@ from interpreter.spec.nodes import Mapping, Node, Scalar
 _LEFT_OUT = ("acceptance", "rules", "about", "title")
 _MOST_LINES = 12
 _ELSEWHERE = {
+    "around": "around(s, grid.edges)",
     "below": "below(t)",
+    "beneath": "beneath(c)",
     "direction": "direction(a, b)",
     "distance": "distance(a, b)",
+    "edge": "edge(s, t)",
     "facing": "facing(me)",
     "leaps": "leaps(1, 2)",
     "least": "least(cost[p] for p in players)",
+    "pile": "pile(s)",
     "reach": "reach(x for x in ray(s, north) while empty(x))",
+    "upwards": "upwards(c)",
+    "walk": "walk(s, x to y while empty(y) until y.row == 9)",
     "words_from": "words_from(join(t.letter for t in rack))",
 }
 """Functions that no shipped game calls."""
@@ -37,7 +41,8 @@ def calls() -> dict[str, tuple[str, str]]:
     for game, node in _nodes():
         if isinstance(node, Scalar) and "(" in node:
             for call in _calls_in(node):
-                _keep_shorter(found, call.name, call.source, game)
+                if call.name not in _defined(game):
+                    _keep_shorter(found, call.name, call.source, game)
     return {name: (text, "") for name, text in _ELSEWHERE.items()} | found
 
 
@@ -60,16 +65,34 @@ def _keep_shorter(found: dict[str, tuple[str, str]], name: str, text: str, game:
         found[name] = (text, game)
 
 
-def _nodes() -> Iterator[tuple[str, Node]]:
-    """Every node of the rules of every shipped game, with the name of the game."""
+@cache
+def _specs() -> dict[str, Mapping]:
+    """Every shipped spec as it is written, by the name of its game."""
+    found = {}
     for game, path in catalogue.shipped().items():
         diagnostics = Diagnostics()
         source = decode(path.name, path.read_bytes(), diagnostics)
         root = read(source, diagnostics) if source is not None else None
         if isinstance(root, Mapping):
-            for key, value in root.items():
-                if key not in _LEFT_OUT:
-                    yield from ((game, node) for node in _inside(value))
+            found[game] = root
+    return found
+
+
+@cache
+def _defined(game: str) -> frozenset[str]:
+    """What a spec and those that it extends define themselves, perhaps under the name of a function."""
+    root = _specs()[game]
+    parent, written = root.get("extends"), root.get("define")
+    inherited = _defined(str(parent)) if str(parent) in _specs() else frozenset[str]()
+    return inherited | {str(key).partition("(")[0] for key in (written if isinstance(written, Mapping) else ())}
+
+
+def _nodes() -> Iterator[tuple[str, Node]]:
+    """Every node of the rules of every shipped game, with the name of the game."""
+    for game, root in _specs().items():
+        for key, value in root.items():
+            if key not in _LEFT_OUT:
+                yield from ((game, node) for node in _inside(value))
 
 
 def _inside(node: Node) -> Iterator[Node]:
@@ -84,18 +107,8 @@ def _calls_in(scalar: Scalar) -> Iterator[nodes.Call]:
     for start in ("expression", "statement"):
         parsed = parse(scalar, start, Diagnostics())
         if parsed is not None:
-            yield from (node for node in _parts(parsed) if isinstance(node, nodes.Call))
+            yield from (node for node in nodes.walk(parsed) if isinstance(node, nodes.Call))
             return
-
-
-def _parts(value: Any) -> Iterator[nodes.Node]:
-    if isinstance(value, nodes.Node):
-        yield value
-    if is_dataclass(value):
-        value = [getattr(value, field.name) for field in fields(value) if field.name != "scalar"]
-    if isinstance(value, (tuple, list)):
-        for part in value:
-            yield from _parts(part)
 
 
 def _is_step(node: Mapping, verb: str) -> bool:

@@ -79,11 +79,7 @@ def options(section: type[Section]) -> list[list[str]]:
 
 def _shorthand(section: type[Section]) -> str:
     notes: list[str] = []
-    if (
-        section.text_field
-        and section.entry_fields is None
-        and section.text_field not in section.hidden_fields()
-    ):
+    if section.text_field and section.entry_fields is None and section.text_field not in section.hidden_fields():
         notes.append(f"A lone text stands for `{section.text_field}`.")
     if section.list_field and section.list_field not in section.hidden_fields():
         notes.append(f"A lone list stands for `{section.list_field}`.")

@@ -162,7 +162,7 @@ def _one(program: Program, text: str, kind: expressions.Type) -> str | None:
         return text if text in ("true", "false") else None
     value = read_value(text, inner, program.schema)
     if value is None and isinstance(inner, expressions.Site):
-        board, _, name = text.partition(".")
+        board, _, name = text.rpartition(".")
         boards = program.schema.topology.boards
         value = boards[board].by_name.get(name) if board in boards else None
     return None if value is None else Notation(program).value_text((), value, inner)

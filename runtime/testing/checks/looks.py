@@ -115,7 +115,7 @@ def appearance(course: Course, shown: Presentation, place: Scalar) -> Appearance
     if isinstance(spot, PieceValue):
         pieces += [piece for zone in shown.zones for piece in zone.pieces]
         return next((_of_piece(each, 0, None) for each in pieces if (each.kind, each.number) == spot), None)
-    site = next((each for board in shown.boards for each in board.sites if each.site == spot), None)
+    site = next((each for board in shown.boards for each in board.places if each.site == spot), None)
     if site is None:
         return None
     for piece in reversed(pieces):
@@ -267,7 +267,8 @@ def check_boards(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> 
     """How boards are drawn: {lines, outline, valid, last_move, borders, cell_size, as, title, coordinates,
     row_titles, column_titles}."""
     error, boards = ground.diagnostics.error, ground.program.schema.boards
-    names = list(dict.fromkeys(each for name, board in boards.items() for each in (str(name), *board.instances)))
+    own = {name: board for name, board in boards.items() if not board.of}
+    names = list(dict.fromkeys(each for name, board in own.items() for each in (str(name), *board.instances)))
     if not isinstance(node, Mapping):
         error("shape", node.span, f"{key} takes boards with how they are drawn.", "Write {grid: {lines: faint}}.")
         return None

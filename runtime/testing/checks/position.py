@@ -77,7 +77,7 @@ def check_board(ground: Ground, key: Scalar, node: Node) -> Several | None:
 def _board(ground: Ground, key: Scalar, instance: str, node: Node) -> BoardShows:
     program = ground.program
     drawing = Drawing(program, program.bench(), ground.diagnostics)
-    legend = program.legends[str(key)]
+    legend = program.legends.boards[str(key)]
     expected: dict[int, tuple[str, Meaning | None]] = {}
     if isinstance(node, Scalar) and str(node) == "none":
         expected = {site: (".", Meaning()) for site in program.schema.topology.boards[instance].sites}
@@ -144,7 +144,7 @@ def _zone(ground: Ground, zone: str, title: str, number: int | None, node: Node)
         if word.text == ANYTHING or (prop is None and word.text == kind):
             found.append(word.text)
             continue
-        values = read_piece(ground.program.schema, ground.program.legends, kind, word.text)
+        values = read_piece(ground.program.legends, kind, word.text)
         if values is None:
             ground.diagnostics.error(
                 "unknown-symbol",

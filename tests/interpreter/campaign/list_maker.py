@@ -1,5 +1,6 @@
 """Random lists: comprehensions, walks along rays and lines, and what boards give."""
 
+import re
 from collections.abc import Callable
 
 from tests.interpreter.campaign.vocabulary import Vocabulary
@@ -93,6 +94,22 @@ class ListMaker(Vocabulary):
             until = f" until {self.with_name(name, 'site', lambda: self.condition(depth))}"
         return f"{form}({body} for {name} in {items}{test} while {stop}{until})"
 
+    def _route(self, depth: int) -> str:
+        """A walk from site to site, with what may follow its two names."""
+        here, there = self.fresh("from"), self.fresh("on")
+        start = self.random.choice(
+            [self._spot(depth), self.expression("site", depth), self.expression("list site", depth)]
+        )
+        items = stop = until = ""
+        if self.random.random() < 0.4:
+            items = f" in {self.with_name(here, 'site', lambda: self.expression('list site', depth + 1))}"
+        if self.random.random() < 0.8:
+            known = self.with_name(here, "site", lambda: self.with_name(there, "site", lambda: self.condition(depth)))
+            stop = f" while {known}"
+        if self.random.random() < 0.5:
+            until = f" until {self.with_name(there, 'site', lambda: self.condition(depth))}"
+        return f"walk({start}, {here} to {there}{items}{stop}{until})"
+
     def _stretches(self, depth: int) -> str:
         """Stretches around a spot along every axis: lowered to loops over the halves of lines."""
         axis, name = self.fresh("item"), self.fresh("item")
@@ -169,6 +186,9 @@ class ListMaker(Vocabulary):
             made.append(lambda _depth: f"values({kind})")
         if kind in self.schema.kinds:
             made.append(lambda _depth: self._pieces(kind))
+            made.append(lambda depth: f"upwards({self.expression(kind, depth)})")
+            if self.schema.is_piled(kind):
+                made += [lambda depth: f"pile({self.expression('site', depth)})"] * 2
             made += (
                 [lambda _depth: self.random.choice(self.atoms[f"zone {kind}"])] * 2
                 if f"zone {kind}" in self.atoms
@@ -178,8 +198,8 @@ class ListMaker(Vocabulary):
 
     def _pieces(self, kind: str) -> str:
         holders = {board.name for board in self.schema.holders(kind)}
-        board = self.random.choice([name for name in self.atoms["board"] if name.split("[")[0] in holders])
-        only = len(self.schema.boards[board.split("[")[0]].kinds) == 1
+        board = self.random.choice([name for name in self.atoms["board"] if _unkeyed(name) in holders])
+        only = len(self.schema.boards[_unkeyed(board)].kinds) == 1
         return f"pieces({board})" if only and self.random.random() < 0.5 else f"pieces({board}, {kind})"
 
     def _number_lists(self) -> list[Production]:
@@ -214,11 +234,15 @@ class ListMaker(Vocabulary):
             lambda depth: f"{self.random.choice(['above', 'below', 'left', 'right'])}({self._spot(depth)})",
             lambda depth: self._walk(depth),
             lambda depth: self._walk(depth),
+            lambda depth: self._route(depth),
+            lambda depth: self._route(depth),
             lambda depth: f"{self.random.choice(['list', 'distinct'])}({self._caught(depth)})",
             lambda depth: f"distinct({self._rays_measured(depth)})",
             lambda _depth: self.atom("board"),
             lambda depth: f"default(first({self.expression('list list site', depth)}), {self.atom('board')})",
         ]
+        if self.borders:
+            made += [lambda depth: f"around({self._spot(depth)}, {self.atom('board')})"] * 3
         for region in self.schema.regions:
             made.append(lambda depth, region=region: f"region({self._spot(depth)}, {region})")
         return made
@@ -253,3 +277,8 @@ class ListMaker(Vocabulary):
 
     def _two(self, kind: str, depth: int) -> str:
         return f"{self.expression(kind, depth)}, {self.expression(kind, depth)}"
+
+
+def _unkeyed(board: str) -> str:
+    """The name of a board without whose it is: `sea.edges` for `sea[white].edges`."""
+    return re.sub(r"\[.*\]", "", board)

@@ -166,6 +166,8 @@ class Maker(ListMaker):
         }.get(kind)
         if kind == "direction":
             made.append(lambda depth: f"direction({self._two('site', depth)})")
+        if kind in self.schema.kinds:
+            made.append(lambda depth: f"beneath({self.expression(kind, depth)})")
         return made + (special() if special is not None else [])
 
     def _optional_number(self) -> list[Production]:
@@ -201,7 +203,7 @@ class Maker(ListMaker):
             lambda depth: f"step({self._spot(depth)}, {self.expression('direction', depth)})",
             lambda depth: f"step({self._spot(depth)}, {self._way()}, {self._small(depth)})",
             lambda depth: f"site({self.atom('board')}, {self._two('number', depth)})",
-        ]
+        ] + ([lambda depth: f"edge({self._two('site', depth)})"] * 2 if self.borders else [])
 
     def _optional_letter(self) -> list[Production]:
         return [lambda depth: f"{self._target('text', depth)}[{self.expression('number', depth)}]"]
@@ -275,6 +277,10 @@ class Maker(ListMaker):
             lambda depth: self._scan(depth),
             lambda depth: f"(len({self._some_list(depth)}) {self.random.choice(LENGTHS)})",
             lambda depth: f"(len({self._walk(depth)}) {self.random.choice(['> 0', '== 0', '>= 1', '== 2'])})",
+            lambda depth: f"(len({self._route(depth)}) {self.random.choice(['> 0', '== 0', '>= 1', '== 2'])})",
+            lambda depth: (
+                f"({self.expression('site?', depth)} {self.random.choice(['in', 'not in'])} {self._route(depth)})"
+            ),
             lambda depth: (
                 f"(count({self._loop(self._any_kind(), depth)}) {self.random.choice(['> 0', '== 0', '>= 2'])})"
             ),

@@ -116,9 +116,19 @@ FOUND = {
         "list(y for s in grid for d in compass for y in prefix(x for x in grid while ready until it.lit) "
         "if s in ray(s, d))",
     ],
+    "hexes": [
+        # What `while` says of an item is not said of the first that fails.
+        "reach(default(spot, x) for x in neighbours(default(spot, field.d3)) while spot.height in 5..1)",
+    ],
     "layers": ["site(pile, 2, 1).name", "count(5 % x for x in list(moves))"],
     "graph": ["len(span(it, x for x in line(it, row) while true))"],
     "torus": [
+        "beneath(the_ant)",
+        "upwards(the_ant)",
+        "list(len(upwards(p)) for p in pieces(ring))",
+        "count(p for p in pieces(ring) if beneath(p) == none)",
+        "list(len(pile(s)) for s in ring)",
+        "fits(the_ant, it)",
         "step(it, east, 99999999999999)",
         "heap[position(players, me)]",
         "heap[position([it], ring.b1)]",

@@ -68,7 +68,9 @@ class Vocabulary:
                 if isinstance(board.per, Number)
                 else [*schema.players.words, "me"]
             )
-            atoms.setdefault("board", []).extend([name] if board.per is None else [f"{name}[{key}]" for key in keys])
+            of, part = board.of or name, f".{board.part}" if board.of else ""
+            found = [name] if board.per is None else [f"{of}[{key}]{part}" for key in keys]
+            atoms.setdefault("board", []).extend(found)
         for zone in schema.zones.values():
             self._gather_zone(zone.name, zone.per, zone.kind)
         for name, (kind, _) in schema.tables.items():
@@ -92,6 +94,11 @@ class Vocabulary:
         self.atoms.setdefault("zone", []).extend(found)
         self.atoms.setdefault(f"zone {kind}", []).extend(found)
 
+    @property
+    def borders(self) -> bool:
+        """Whether a board has edges and corners."""
+        return any(board.of for board in self.schema.boards.values())
+
     def _sites(self) -> list[str]:
         found = []
         for name, board in self.schema.topology.boards.items():
@@ -102,6 +109,7 @@ class Vocabulary:
     def _site_properties(self) -> list[tuple[str, str]]:
         schema = self.schema
         found = [("name", "text"), ("row", "number"), ("column", "number"), ("layer", "number")]
+        found += [("axis", "axis?")] if self.borders else []
         found += [(cell.name, kind_of(cell.type)) for board in schema.boards.values() for cell in board.cells.values()]
         found += [(kind, f"{kind}?") for kind in schema.kinds if schema.holders(kind)]
         for kind in schema.kinds.values():

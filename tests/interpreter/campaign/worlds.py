@@ -276,8 +276,11 @@ boards:
     rows: 3
     wrap: true
     holds: ant
+    pile: 3
     regions: {half: [2, 3]}
     cell: {lit: flag, disc: player or none, bid: 1..6 or none, sign: letter or none, rest: 0..5}
+zones:
+  nest: {holds: ant}
 state:
   heap: {per: 0..3, start: 1}
   phrase: {is: text, start: "'ab'"}
@@ -293,7 +296,56 @@ end_conditions:
     winner: none
 """
 
-SPECS = {"square": SQUARE, "hexes": HEXES, "layers": LAYERS, "graph": GRAPH, "torus": TORUS}
+BORDERS = """\
+game: borders
+title: Borders
+types:
+  colour: [amber, blue, coral]
+players:
+  white: {title: White, facing: north}
+  black: {title: Black, facing: south}
+entities:
+  road: {owner: player, worn: flag}
+boards:
+  grid:
+    columns: 3
+    rows: 3
+    origin: bottom
+    holds: road
+    cell: {lit: flag, digit: 1..9}
+    edges: {rim: true, holds: road, cell: {wall: flag, bid: 1..6 or none}}
+    corners: {cell: {wall: flag, tone: colour or none}}
+  sea:
+    per: player
+    columns: 2
+    rows: 2
+    edges: {cell: {wall: flag}}
+  land:
+    shape: hex
+    columns: 3
+    rows: 2
+    edges: {holds: road}
+    corners: {rim: true, cell: {disc: player or none}}
+state:
+  score: {per: player, start: 0}
+  count: {start: 2}
+  here: {is: site or none}
+define:
+  open(site s, site or none t): t != none and edge(s, t).wall == false
+  sides(site c, axis w): list(e for e in around(c, grid.edges) if e.axis == w)
+actions:
+  act:
+    choose:
+      e: grid.edges
+    effects:
+      - e.wall = true
+end_conditions:
+  never:
+    when: count > 1000
+    winner: none
+"""
+
+SPECS = {"square": SQUARE, "hexes": HEXES, "layers": LAYERS, "graph": GRAPH, "torus": TORUS, "borders": BORDERS}
 LETTERS = "abz*"
 
 
@@ -390,5 +442,7 @@ def _place(program: Program, bench: Bench, kind: str, number: int, random: Rando
         instance = random.choice([name for board in boards for name in board.instances])
         site = random.choice(schema.topology.boards[instance].sites)
         cells = program.cells_of(bench.data(), kind, number, site)
-        if cells is not None and not any(bench.any_piece(cell) for cell in cells):
+        piled, room = schema.is_piled(kind), schema.room(kind)[site]
+        taken = bench.height(kind, site) >= room if piled else any(bench.any_piece(cell) for cell in cells or ())
+        if cells is not None and not taken:
             bench.put(kind, number, cells)

@@ -54,13 +54,13 @@ NAMES: dict[str, list[Mistake]] = {
             "Its type must be clear from what stands beside it, as in x.colour == amber.",
         )
     ],
-    "men": [("missing-arguments", "men", "men takes values.", "Write men(…).")],
+    "men": [("missing-arguments", "men", "men takes player p.", "Write men(me).")],
     "list(x.lit for y in grid)": [
         (
             "unknown-name",
             "x",
             "Nothing is called ‘x’ here.",
-            "A new name is declared under state:, define: or settings:, or with let in steps.",
+            "Did you mean y? A new name is declared under state:, define: or settings:, or with let in steps.",
         )
     ],
 }
@@ -101,7 +101,7 @@ CALLS: dict[str, list[Mistake]] = {
             "unknown-function",
             "nosuch",
             "There is no function nosuch().",
-            "Nearest to it are stuck, knows and sum. A function of your own stands under define: as nosuch(…): ….",
+            "Nearest to it are stuck and knows. A function of your own stands under define: as nosuch(…): ….",
         )
     ],
     "lenn(grid)": [("unknown-function", "lenn", "There is no function lenn().", "Did you mean ‘len’?")],
@@ -286,12 +286,12 @@ LOOPS: dict[str, list[Mistake]] = {
         (
             "misplaced-while",
             "x.lit",
-            "while belongs in pairs_off, prefix, reach and span; use if to filter.",
+            "while belongs in pairs_off, prefix, reach, span and walk; use if to filter.",
             "Write ‘if’ for ‘while’.",
         )
     ],
     "reach(x for x in grid while x.lit until x.lit)": [
-        ("misplaced-while", "x.lit", "until belongs in prefix.", "Write ‘if’, or leave it out.")
+        ("misplaced-while", "x.lit", "until belongs in prefix and walk.", "Write ‘if’, or leave it out.")
     ],
     "span(grid.a1, x for x in grid for y in grid while x.lit)": [
         (

@@ -24,7 +24,7 @@ EXPRESSIONS: list[Mistake] = [
     ("!a", "foreign-operator", "!", "‘!’ is not an operator.", "Write ‘not’."),
     ("a ? b : c", "foreign-operator", "?", "‘?’ is not an operator.", "Write ‘if … then … else …’."),
     ("a is b", "foreign-operator", "is", "‘is’ is not an operator.", "Write ‘==’."),
-    ("a is not b", "foreign-operator", "is", "‘is’ is not an operator.", "Write ‘!=’."),
+    ("a is not b", "foreign-operator", "is not", "‘is not’ is not an operator.", "Write ‘!=’."),
     ("a = b", "single-equals", "=", "‘=’ sets a value; it does not compare.", "Write ‘==’."),
     ("len(a = b)", "single-equals", "=", "‘=’ sets a value; it does not compare.", "Write ‘==’."),
     ("let n == 1; n", "double-equals", "==", "A let gives a name with ‘=’; ‘==’ compares.", "Write ‘=’."),
@@ -94,7 +94,7 @@ EXPRESSIONS: list[Mistake] = [
         "len(x while a)",
         "misplaced-while",
         "while",
-        "‘while’ belongs at the end of prefix, reach and span; use if to filter.",
+        "‘while’ belongs at the end of prefix, reach, span and walk; use if to filter.",
         "Write ‘if’ to filter.",
     ),
 ]

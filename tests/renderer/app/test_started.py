@@ -220,10 +220,24 @@ def test_a_window_says_that_a_game_is_not_saved_and_when_it_is_again(tmp_path: P
         assert "2 moves would be lost." in " ".join(driver.texts())
         driver.key("Escape")
         assert not [effect for effect in driver.heard if effect.kind == "quit"]
+        # Closing the window asks as well, also from a page above; a second time it closes.
+        driver.table.command("replays")
+        driver.step()
+        driver.app.leave()
+        driver.step()
+        assert "2 moves would be lost." in " ".join(driver.texts())
+        assert not [effect for effect in driver.heard if effect.kind == "quit"]
+        driver.app.leave()
+        driver.step()
+        assert [effect.kind for effect in driver.heard if effect.kind == "quit"] == ["quit"]
+        driver.key("Escape")
     driver.click("d4")
     driver.step()
     assert (driver.message, "Classic · seed 3" in driver.texts()) == ("Saved again.", True)
     assert [each.moves for each in driver.around.saves.started()] == [4]
+    driver.key("q", control=True)
+    driver.step()
+    assert [effect.kind for effect in driver.heard if effect.kind == "quit"] == ["quit", "quit"]
 
 
 # Two at one game

@@ -111,6 +111,10 @@ class Probe:
         found, self._effects = self._effects, []
         return found
 
+    def leave(self) -> None:
+        self._note("leave")
+        self._effects.append(("quit", ""))
+
     def close(self) -> None:
         self._note("close")
 

@@ -43,9 +43,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_help_names_every_command() -> None:
     listed = [line.split()[0] for line in run("--help").stdout.split("Commands:\n")[1].splitlines()]
-    assert listed == (
-        ["list", "play", "check", "test", "trace", "mutate", "new", "simulate", "replay", "shot", "schema", "reference"]
-    )
+    assert " ".join(listed) == ("list play check test trace mutate new simulate profile replay shot schema reference")
 
 
 def test_help_says_whole_what_each_command_does() -> None:

@@ -394,9 +394,7 @@ def test_the_command_shows_and_verifies(tmp_path: Path, marks: Game) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Elsewhere there is always a display.")
-def test_without_a_display_the_command_says_so(
-    tmp_path: Path, marks: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_display_the_command_says_so(tmp_path: Path, marks: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     file = tmp_path / "game.json"
@@ -428,6 +426,7 @@ def test_the_command_says_what_is_wrong(tmp_path: Path, marks: Game, monkeypatch
         "error: There is no game ‘nowhere’ here, of which game.json is a recording.\n"
         "  help: Name its spec with --spec FILE.\n",
     )
+
     def other(found: dict[str, Any]) -> None:
         found.update({"spec": "0" * 32})
         found["moves"][2].update({"digest": "0" * 32})

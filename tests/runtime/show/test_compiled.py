@@ -119,7 +119,9 @@ def test_what_cannot_be_told_is_a_dash() -> None:
     assert [(panel.label, panel.value) for panel in found.panels] == [("Seen", "–"), ("Broken", "0")]
 
 
-FAULTY = SEEN[: SEEN.index("view:")] + """\
+FAULTY = (
+    SEEN[: SEEN.index("view:")]
+    + """\
 view:
   panels:
     Share: 12 // (turn_number - 1)
@@ -130,6 +132,7 @@ view:
     - {when: turn_number > 1, say: Alone.}
     - {say: Begin.}
 """
+)
 
 
 def test_what_cannot_be_worked_out_leaves_the_rest_as_it_is() -> None:

@@ -516,6 +516,37 @@ def test_what_is_hidden_is_hidden_in_every_stage():
         assert [sum(face != 0 for face in each) for each in faces] == [0, seen]
 
 
+TIDE = """
+game: tide
+title: Tide
+players:
+  ann: {title: Ann}
+  bob: {title: Bob}
+boards:
+  shore: {columns: 3, rows: 1, cell: {shell: player or none}}
+turns:
+  begin:
+    - c1.shell = none
+  end:
+    - b1.shell = me
+actions:
+  lay:
+    choose:
+      s: {from: shore, where: it.shell != me}
+    effects:
+      - s.shell = me
+end_conditions:
+  full: {when: turn_number > 9, winner: none}
+"""
+
+
+def test_the_move_is_shown_before_the_next_turn_begins():
+    found = played(loads(TIDE, "tide.yaml"), "lay c1")
+    assert [[event.name for event in stage.events] for stage in found] == [["changed", "changed"], ["turn", "changed"]]
+    assert [list(value(stage.state, "cell.shell")) for stage in found] == [[0, 0, 1, 1], [0, 0, 1, 0]]
+    assert len(played(loads(TIDE, "tide.yaml"), "lay a1")) == 1
+
+
 # What holds for every game
 
 

@@ -121,7 +121,6 @@ def test_who_was_taken_over_is_told_with_the_next_move(saves: Saves, lamps: Game
         taken[0].take_over()
         press(opened.session, "e5")
 
-
     table, printed = second(saves, first, take_over, "press b2", "c", "press c3", "quit")
     assert "This game was taken over in another window or terminal." in printed
     assert "Your last move is not saved there; a copy keeps it." in printed

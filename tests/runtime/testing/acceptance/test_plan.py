@@ -265,7 +265,7 @@ def test_when_with_pieces(tiles, problems, when, text, message, help):
             "placed == 'a'",
             "placed == 'a'",
             "You cannot compare a number with a letter.",
-            "Write a whole number such as placed, score[…] or size.",
+            "Write a whole number such as score[…] or size.",
         ),
         ("placed", "placed", "A condition needs a flag, this is a number.", "Did you mean placed > 0?"),
         (

@@ -1,0 +1,145 @@
+"""What whole turns can come to: the moves from which as much as possible can still be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from interpreter.faults import Fault
+from interpreter.position import PENDING, RESULT, Data
+from interpreter.program.encoding import key_function
+from interpreter.state.state import Action
+
+if TYPE_CHECKING:
+    from interpreter.program.program import Program
+
+MOST_POSITIONS = 100_000
+"""So many positions may be looked at for one list of moves; about as many are kept for the lists after it."""
+
+Worth = tuple[float, ...]
+"""What a turn comes to, the more the better: a number for each of the checks that ask for most or least, in order."""
+
+
+class Prospects:
+    """How far the turns of one program can come.
+
+    From each move a turn is followed along every way on which it can go on, without the checks that ask for most or
+    least themselves. Ways meet again and may go in circles, so positions are looked at once each, and what can be
+    reached is told backwards, from the ends of the turn on.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._known: dict[str, dict[Any, Worth]] = {name: {} for name, plan in program.actions.items() if plan.goals}
+
+    def foremost(self, name: str, data: Data, me: int, ways: list[Action]) -> list[Action]:
+        """Those of some ways of an action from which the best can still be reached."""
+        if len(ways) < 2:
+            return ways
+        worth = self._after(name, data, me, ways)
+        best = max(worth)
+        return [way for way, reached in zip(ways, worth, strict=True) if reached == best]
+
+    def falls_short(self, name: str, data: Data, me: int, action: Action) -> tuple[int, None] | None:
+        """The number of the refusal for an action that passes all else, if it comes to less than another way."""
+        reached, best = self.compared(name, data, me, action)
+        for goal, own, most in zip(self.program.actions[name].goals, reached, best, strict=True):
+            if own < most:
+                return goal.refusal, None
+        return None
+
+    def compared(self, name: str, data: Data, me: int, action: Action) -> tuple[Worth, Worth]:
+        """What can be reached by an action, and by the best way there is."""
+        fresh = data[PENDING] is None
+        ways = self.program.functions[f"ways_{name}"](data, me) if fresh else self._going_on(data, me)
+        worth = self._after(name, data, me, [action, *ways])
+        return worth[0], max(worth)
+
+    def _after(self, name: str, data: Data, me: int, ways: Iterable[Action]) -> list[Worth]:
+        """What can be reached after each of some ways of an action."""
+        positions = [self._onward[way[0]](data, me, way) for way in ways]
+        keys = [self._key(position) for position in positions]
+        known = self._known[name]
+        if len(known) > MOST_POSITIONS:
+            known.clear()
+        self._follow(name, me, {key: each for key, each in zip(keys, positions, strict=True) if key not in known})
+        return [known[key] for key in keys]
+
+    def _follow(self, name: str, me: int, new: dict[Any, Data]) -> None:
+        """Follow turns from some positions on and note what can be reached from each position on the way."""
+        known, value, key_of = self._known[name], self.program.functions[f"goals_{name}"], self._key
+        before: dict[Any, list[Any]] = {key: [] for key in new}
+        ends: list[tuple[Worth, Any]] = []
+        left = list(new.items())
+        while left:
+            key, data = left.pop()
+            ways = self._going_on(data, me)
+            if not ways or data[PENDING][3]:
+                ends.append((value(data, me), key))
+            for way in ways:
+                after = self._onward[way[0]](data, me, way)
+                reached = key_of(after)
+                if reached in before:
+                    before[reached].append(key)
+                    continue
+                before[reached] = [key]
+                if reached in known:
+                    ends.append((known[reached], reached))
+                else:
+                    left.append((reached, after))
+            if len(before) > MOST_POSITIONS:
+                goal = self.program.actions[name].goals[0]
+                message = f"{goal.name} looks at more than {MOST_POSITIONS:,} positions to the end of the turn."
+                raise Fault(message, goal.span)
+        _tell_backwards(known, before, ends)
+        never: Worth = tuple(float("-inf") for _ in self.program.actions[name].goals)
+        for key in before:
+            known.setdefault(key, never)
+
+    def _going_on(self, data: Data, me: int) -> list[Action]:
+        """The ways on which a turn can go on; none where it ends."""
+        pending = data[PENDING]
+        if pending is None or data[RESULT] is not None or pending[0] not in self.program.actions:
+            return []
+        name, fixed, values, _ = pending
+        found: list[Action] = self._listed[name, fixed](data, me, *values)
+        return found
+
+    @cached_property
+    def _listed(self) -> dict[tuple[str, tuple[str, ...]], Callable[..., list[Action]]]:
+        """What lists the ways of an action of which some choices are fixed."""
+        functions, found = self.program.functions, dict[tuple[str, tuple[str, ...]], Callable[..., list[Action]]]()
+        for name, fixed, _ in self.program.steps.continued:
+            if name in self.program.actions:
+                what = "ways" if self.program.actions[name].goals else "legal"
+                found[name, fixed] = functions["_F_".join((f"{what}_{name}", *fixed))]
+        return found
+
+    @cached_property
+    def _onward(self) -> dict[str, Callable[[Data, int, Action], Data]]:
+        """What does an action without ending its turn."""
+        looking = (plan for plan in self.program.actions.values() if plan.goals)
+        names = {name for plan in looking for name in self.program.plan.onward(plan)}
+        return {name: self.program.functions[f"onward_{name}"] for name in names}
+
+    @cached_property
+    def _key(self) -> Callable[[Data], Any]:
+        """What makes two positions the same; what was seen before counts where rules ask for it."""
+        key, histories = key_function(self.program), self.program.turns.histories
+        if not histories:
+            return key
+        return lambda data: (key(data), *[data[index] for index in histories])
+
+
+def _tell_backwards(known: dict[Any, Worth], before: dict[Any, list[Any]], ends: list[tuple[Worth, Any]]) -> None:
+    """Tell each position the best of what can be reached from there, the best ends first."""
+    told: set[Any] = set()
+    for worth, end in sorted(ends, key=lambda each: each[0], reverse=True):
+        left = [end]
+        while left:
+            key = left.pop()
+            if key not in told:
+                told.add(key)
+                known.setdefault(key, worth)
+                left += before.get(key, ())
