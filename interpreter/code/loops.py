@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.boards import Topology
 from interpreter.code.columns import conjuncts, mask
+from interpreter.code.routes import walk_arrives
 from interpreter.language import terms
-from interpreter.language.types import SITE, Listing, Nothing, Piece, Site, can_be_none, is_reference, strip
+from interpreter.language.types import SITE, Listing, Site, can_be_none, is_reference
 
 if TYPE_CHECKING:
     from interpreter.code.lowering import Lowering
@@ -109,7 +110,7 @@ def span_length(lowering: Lowering, call: terms.FunctionCall) -> str:
     walk = call.arguments[-1]
     assert isinstance(walk, terms.Comprehension) and walk.stop is not None
     code, loop = lowering.code, walk.loops[0]
-    spot = lowering.temporary(spot_of(lowering, call.arguments[0]), "s")
+    spot = lowering.temporary(lowering.spot(call.arguments[0]), "s")
     halves = _halves(lowering, loop.items, spot, call.arguments[0])
     count = code.fresh("n")
     code.line(f"{count} = 0")
@@ -172,122 +173,6 @@ def halves_table(topology: Topology, axis: int) -> tuple[tuple[tuple[int, ...], 
 def same_name(left: terms.Term, right: terms.Term) -> bool:
     """Whether two terms are the same variable."""
     return isinstance(left, terms.Variable) and isinstance(right, terms.Variable) and left.name == right.name
-
-
-def spot_of(lowering: Lowering, term: terms.Term) -> str:
-    """The site of a spot: a site itself, or where a piece stands; 0 for none."""
-    kind = strip(term.type)
-    if isinstance(kind, Nothing):
-        return "0"
-    value = lowering.value(term)
-    if isinstance(kind, Piece):
-        return lowering.store.read(_used(lowering, f"{kind.kind}.site"), value, False)
-    return value
-
-
-def _used(lowering: Lowering, column: str) -> str:
-    lowering.used.add(column)
-    return column
-
-
-def walked(lowering: Lowering, call: terms.FunctionCall) -> str:
-    """The sites that a walk reaches, or the way to its goal."""
-    route = _route_of(call)
-    code, came = lowering.code, lowering.code.fresh("m")
-    if route.until is None:
-        return _flood(lowering, call, None)[0]
-    goal = _flood(lowering, call, lambda: lowering.condition(route.until or route), came)[1]
-    way = code.fresh("l")
-    code.line(f"{way} = [{goal}] if {goal} else []")
-    with code.block(f"while {goal} != {came}[{goal}]:"):
-        code.line(f"{goal} = {came}[{goal}]")
-        code.line(f"{way}.append({goal})")
-    code.line(f"{way}.reverse()")
-    return way
-
-
-def walk_arrives(lowering: Lowering, call: terms.FunctionCall, site: str | None = None) -> str:
-    """Whether a walk reaches its goal, or a site; the way there is not kept."""
-    route = _route_of(call)
-    if site is not None:
-        return f"({_flood(lowering, call, lambda: f'{route.there} == {site}')[1]} > 0)"
-    if route.until is None:
-        return f"(len({lowering.value(call.arguments[0])}) > 0)" if _many(call) else f"({_start(lowering, call)} > 0)"
-    until = route.until
-    return f"({_flood(lowering, call, lambda: lowering.condition(until))[1]} > 0)"
-
-
-def is_flood(term: terms.Term) -> bool:
-    """Whether a term is a walk without a goal."""
-    return isinstance(term, terms.FunctionCall) and term.function.name == "walk" and _route_of(term).until is None
-
-
-def _route_of(call: terms.FunctionCall) -> terms.Route:
-    route = call.arguments[1]
-    assert isinstance(route, terms.Route)
-    return route
-
-
-def _many(call: terms.FunctionCall) -> bool:
-    """Whether a walk has a list of starts."""
-    return isinstance(call.arguments[0].type, Listing)
-
-
-def _start(lowering: Lowering, call: terms.FunctionCall) -> str:
-    return lowering.temporary(spot_of(lowering, call.arguments[0]), "s")
-
-
-def _flood(
-    lowering: Lowering, call: terms.FunctionCall, arrives: Callable[[], str] | None, came: str | None = None
-) -> tuple[str, str]:
-    """Write the loops of a walk, breadth first; gives the names of the sites reached and of the goal, 0 if it has none.
-
-    `arrives` writes what is asked of a site, and ends the walk. `came` is a list that takes the site before each; a
-    start comes from itself. Without it, sites are only marked.
-    """
-    code, route = lowering.code, _route_of(call)
-    reached, goal, seen = code.fresh("l"), code.fresh("g"), came or code.fresh("m")
-    here, there, size = route.here, route.there, lowering.schema.topology.count + 1
-    if _many(call):
-        code.line(f"{reached} = list(dict.fromkeys({lowering.value(call.arguments[0])}))")
-    else:
-        start = _start(lowering, call)
-        always = strip(call.arguments[0].type) == call.arguments[0].type == SITE
-        code.line(f"{reached} = [{start}]" if always else f"{reached} = [{start}] if {start} else []")
-    code.line(f"{seen} = [0] * {size}")
-    if arrives is not None:
-        code.line(f"{goal} = 0")
-    with code.block(f"for {there} in {reached}:"):
-        code.line(f"{seen}[{there}] = {there if came else 1}")
-        _leave_at_goal(lowering, arrives, goal, there)
-    with ExitStack() as inside:
-        if arrives is not None:
-            inside.enter_context(code.block("else:"))
-        with code.block(f"for {here} in {reached}:"):
-            with code.block(f"for {there} in {lowering.value(route.items)}:"):
-                code.line(f"if {seen}[{there}]: continue")
-                mark = f"{seen}[{there}] = {here if came else 1}"
-                # A site that fails whatever site it is reached from is not asked about again.
-                alike = route.stop is not None and here not in terms.free_variables(route.stop) and came is None
-                if alike:
-                    code.line(mark)
-                if route.stop is not None:
-                    lowering.leave_unless(route.stop, "continue")
-                if not alike:
-                    code.line(mark)
-                _leave_at_goal(lowering, arrives, goal, there)
-                code.line(f"{reached}.append({there})")
-            if arrives is not None:
-                code.line("else: continue")
-                code.line("break")
-    return reached, goal
-
-
-def _leave_at_goal(lowering: Lowering, arrives: Callable[[], str] | None, goal: str, site: str) -> None:
-    if arrives is not None:
-        with lowering.code.block(f"if {arrives()}:"):
-            lowering.code.line(f"{goal} = {site}")
-            lowering.code.line("break")
 
 
 @contextmanager

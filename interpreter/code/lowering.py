@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from interpreter.code.keeping import Analysis, Fixed, kept
-from interpreter.code.loops import comprehension, exists, is_flood, walk_arrives
+from interpreter.code.loops import comprehension, exists
 from interpreter.code.printer import Code, Constants
+from interpreter.code.routes import is_flood, walk_arrives
 from interpreter.language import terms, types
 from interpreter.language.scope import Schema
 from interpreter.language.types import item
@@ -133,6 +134,17 @@ class Lowering:
         name = self.code.fresh(hint)
         self.code.line(f"{name} = {value}")
         return name
+
+    def spot(self, term: terms.Term) -> str:
+        """The site of a spot: a site itself, or where a piece stands; 0 for none."""
+        kind = types.strip(term.type)
+        if isinstance(kind, types.Nothing):
+            return "0"
+        value = self.value(term)
+        if not isinstance(kind, types.Piece):
+            return value
+        self.used.add(f"{kind.kind}.site")
+        return self.store.read(f"{kind.kind}.site", value, False)
 
     # Values
 

@@ -7,7 +7,6 @@ from typing import Any
 from interpreter.boards import leaps as leaps_of
 from interpreter.boards import opposite as way_back
 from interpreter.boards import turned as turn
-from interpreter.code.loops import spot_of
 from interpreter.code.lowering import Lowering
 from interpreter.language import terms
 from interpreter.language.types import Listing
@@ -78,7 +77,7 @@ def _row(lowering: Lowering, call: terms.FunctionCall) -> str:
         *(topology.row_table(direction) for direction in lowering.schema.facings),
     )
     site, player = call.arguments
-    return f"{lowering.constant(tables, 'rows')}[{lowering.value(player)}][{spot_of(lowering, site)}]"
+    return f"{lowering.constant(tables, 'rows')}[{lowering.value(player)}][{lowering.spot(site)}]"
 
 
 @function("row(spot, player) -> number", group=PLAYERS, needs="facing", fixed=True, emit=_row)

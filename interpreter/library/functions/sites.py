@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.code.loops import spot_of
 from interpreter.code.lowering import Lowering
 from interpreter.language import terms
 from interpreter.language.scope import Scope
@@ -53,12 +52,25 @@ def _pieces(lowering: Lowering, call: terms.FunctionCall) -> str:
     kind = item_of(call.type)
     assert isinstance(kind, Piece)
     at = lowering.column(f"at.{kind.kind}")
-    sites = lowering.value(call.arguments[0])
+    board = call.arguments[0]
+    sites = lowering.value(board)
     if lowering.schema.kinds[kind.kind].covers_many:
         return f"list(dict.fromkeys([{at}[_s] for _s in {sites} if {at}[_s]]))"
     if lowering.schema.is_piled(kind.kind):
         return f"[_p for _s in {sites} for _p in {lowering.column(f'pile.{kind.kind}')}[_s]]"
+    stretch = _stretch(lowering, board)
+    if stretch is not None and lowering.store.is_bytes(f"at.{kind.kind}"):
+        return f"list({at}[{stretch.start}:{stretch.stop}].translate(None, b'\\0'))"
     return f"[{at}[_s] for _s in {sites} if {at}[_s]]"
+
+
+def _stretch(lowering: Lowering, board: terms.Term) -> range | None:
+    """The numbers of a board's sites, if they follow one another."""
+    if not isinstance(board, terms.BoardTerm) or board.index is not None:
+        return None
+    sites = lowering.schema.topology.boards[lowering.schema.boards[board.board].instances[0]].sites
+    stretch = range(sites[0], sites[-1] + 1)
+    return stretch if sites == tuple(stretch) else None
 
 
 @function("pieces(board, kind?) -> list piece", group=GROUP, bound="pieces", emit=_pieces)
@@ -142,7 +154,7 @@ def _directed(scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[()] | st
 
 def _neighbours(lowering: Lowering, call: terms.FunctionCall) -> str:
     topology = lowering.schema.topology
-    spot = spot_of(lowering, call.arguments[0])
+    spot = lowering.spot(call.arguments[0])
     if len(call.arguments) == 1:
         return f"{lowering.constant(topology.neighbours, 'neighbours')}[{spot}]"
     directions = constant_value(call.arguments[1])
@@ -172,7 +184,7 @@ def neighbours(world: Any, spot: Any, directions: Any = None, distance: int = 1)
 
 def _step(lowering: Lowering, call: terms.FunctionCall) -> str:
     topology = lowering.schema.topology
-    spot, direction = spot_of(lowering, call.arguments[0]), constant_value(call.arguments[1])
+    spot, direction = lowering.spot(call.arguments[0]), constant_value(call.arguments[1])
     count = constant_value(call.arguments[2]) if len(call.arguments) > 2 else 1
     if direction is not None and isinstance(count, int) and 0 <= count <= 8:
         table = lowering.constant(topology.step_table(direction), "step")
@@ -194,7 +206,7 @@ def _ray(lowering: Lowering, call: terms.FunctionCall) -> str:
     topology, way = lowering.schema.topology, call.arguments[1]
     if isinstance(way, terms.Variable) and way.name in lowering.fused and len(call.arguments) == 2:
         return lowering.fused[way.name]
-    spot, direction = spot_of(lowering, call.arguments[0]), constant_value(way)
+    spot, direction = lowering.spot(call.arguments[0]), constant_value(way)
     if direction is not None:
         ray = f"{lowering.constant(topology.ray_table(direction), 'ray')}[{spot}]"
     else:
@@ -219,7 +231,7 @@ def ray(world: Any, spot: Any, direction: int, count: int | None = None) -> list
 def _pair(method: str) -> Any:
     def emit(lowering: Lowering, call: terms.FunctionCall) -> str:
         name = lowering.constants.name(getattr(lowering.schema.topology, method), method)
-        return f"{name}({spot_of(lowering, call.arguments[0])}, {spot_of(lowering, call.arguments[1])})"
+        return f"{name}({lowering.spot(call.arguments[0])}, {lowering.spot(call.arguments[1])})"
 
     return emit
 
@@ -257,7 +269,7 @@ def direction(world: Any, start: Any, end: Any) -> Any:
 
 def _line(lowering: Lowering, call: terms.FunctionCall) -> str:
     topology = lowering.schema.topology
-    spot, axis = spot_of(lowering, call.arguments[0]), constant_value(call.arguments[1])
+    spot, axis = lowering.spot(call.arguments[0]), constant_value(call.arguments[1])
     if axis is not None:
         return f"{lowering.constant(topology.line_table(axis), 'line')}[{spot}]"
     tables = tuple(topology.line_table(number) for number in range(5)) if topology.count else ()
@@ -273,7 +285,7 @@ def line(world: Any, spot: Any, axis: int) -> list[Any]:
 def _lines(lowering: Lowering, call: terms.FunctionCall) -> str:
     topology = lowering.schema.topology
     if len(call.arguments) == 1:
-        return f"{lowering.constant(topology.graph_lines(), 'lines')}[{spot_of(lowering, call.arguments[0])}]"
+        return f"{lowering.constant(topology.graph_lines(), 'lines')}[{lowering.spot(call.arguments[0])}]"
     board = call.arguments[0]
     assert isinstance(board, terms.BoardTerm)
     found = lowering.schema.boards[board.board]
@@ -346,7 +358,7 @@ def directions(world: Any, board: Any) -> list[Any]:
 
 def _region(lowering: Lowering, call: terms.FunctionCall) -> str:
     table = lowering.constant(lowering.schema.topology.region_table(call.extra[0]), "region")
-    return f"{table}[{spot_of(lowering, call.arguments[0])}]"
+    return f"{table}[{lowering.spot(call.arguments[0])}]"
 
 
 @function("region(spot, region) -> list site", group=GROUP, fixed=True, bound="board", emit=_region, resolve=_of_cells)
@@ -361,9 +373,9 @@ def _around(lowering: Lowering, call: terms.FunctionCall) -> str:
     found = lowering.schema.boards[board.board]
     tables = tuple(lowering.schema.topology.around_table(instance) for instance in found.instances)
     if board.index is None:
-        return f"{lowering.constant(tables[0], 'around')}[{spot_of(lowering, spot)}]"
+        return f"{lowering.constant(tables[0], 'around')}[{lowering.spot(spot)}]"
     which = f"{lowering.value(board.index)} - {first_key(found.per)}"
-    return f"{lowering.constant(tables, 'around')}[{which}][{spot_of(lowering, spot)}]"
+    return f"{lowering.constant(tables, 'around')}[{which}][{lowering.spot(spot)}]"
 
 
 def _touched(scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[()] | str:
@@ -388,7 +400,7 @@ def around(world: Any, spot: Any, board: Any) -> list[Any]:
 
 def _edge(lowering: Lowering, call: terms.FunctionCall) -> str:
     table = lowering.constants.name(lowering.schema.topology.edge_between, "edges")
-    return f"{table}[{spot_of(lowering, call.arguments[0])}].get({spot_of(lowering, call.arguments[1])}, 0)"
+    return f"{table}[{lowering.spot(call.arguments[0])}].get({lowering.spot(call.arguments[1])}, 0)"
 
 
 def _has_edges(scope: Scope, _arguments: tuple[terms.Term, ...]) -> tuple[()] | str:
@@ -409,7 +421,7 @@ def edge(world: Any, start: Any, end: Any) -> Any:
 def _touching(word: str) -> Any:
     def emit(lowering: Lowering, call: terms.FunctionCall) -> str:
         table = lowering.constant(getattr(lowering.schema.topology, word), word)
-        return f"{table}[{spot_of(lowering, call.arguments[0])}]"
+        return f"{table}[{lowering.spot(call.arguments[0])}]"
 
     def evaluate(world: Any, spot: Any) -> list[Any]:
         return list(getattr(world.schema.topology, word)[world.site_of(spot) or 0])

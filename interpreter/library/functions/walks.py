@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.code.loops import prefix_length, simple_walk, spot_of, walked
+from interpreter.code.loops import prefix_length, simple_walk
 from interpreter.code.lowering import Lowering
+from interpreter.code.routes import walked
 from interpreter.language import terms
 from interpreter.registry import function
 
@@ -75,7 +76,7 @@ def _span(lowering: Lowering, call: terms.FunctionCall) -> str:
     walk = call.arguments[-1]
     assert isinstance(walk, terms.Comprehension) and walk.stop is not None
     code, loop = lowering.code, walk.loops[0]
-    spot = lowering.temporary(spot_of(lowering, call.arguments[0]), "s")
+    spot = lowering.temporary(lowering.spot(call.arguments[0]), "s")
     items = lowering.temporary(lowering.value(loop.items), "w")
     name, ahead, back = code.fresh("l"), code.fresh("a"), code.fresh("b")
     code.line(f"{name} = []")

@@ -1,0 +1,168 @@
+"""Walks from site to site → Python: floods, shortest ways, and whether there is a way at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from interpreter.language import terms
+from interpreter.language.types import SITE, Listing, strip
+
+if TYPE_CHECKING:
+    from interpreter.code.lowering import Lowering
+
+_FAULTLESS = frozenset({"around", "axes", "columns", "edge", "empty", "neighbours", "opposite", "row", "rows", "step"})
+"""Functions of a step that never meet a fault."""
+
+
+def walked(lowering: Lowering, call: terms.FunctionCall) -> str:
+    """The sites that a walk reaches, or the way to its goal."""
+    route = _route_of(call)
+    code, came = lowering.code, lowering.code.fresh("m")
+    if route.until is None:
+        return _flood(lowering, call, None)[0]
+    goal = _flood(lowering, call, lambda: lowering.condition(route.until or route), came)[1]
+    way = code.fresh("l")
+    code.line(f"{way} = [{goal}] if {goal} else []")
+    with code.block(f"while {goal} != {came}[{goal}]:"):
+        code.line(f"{goal} = {came}[{goal}]")
+        code.line(f"{way}.append({goal})")
+    code.line(f"{way}.reverse()")
+    return way
+
+
+def walk_arrives(lowering: Lowering, call: terms.FunctionCall, site: str | None = None) -> str:
+    """Whether a walk reaches its goal, or a site; the way there is not kept."""
+    route = _route_of(call)
+    if site is not None:
+        return f"({_flood(lowering, call, lambda: f'{route.there} == {site}')[1]} > 0)"
+    if route.until is None:
+        return f"(len({lowering.value(call.arguments[0])}) > 0)" if _many(call) else f"({_start(lowering, call)} > 0)"
+    if _can_be_kept(lowering, call):
+        return _known_way(lowering, call)
+    until = route.until
+    return f"({_flood(lowering, call, lambda: lowering.condition(until))[1]} > 0)"
+
+
+def _can_be_kept(lowering: Lowering, call: terms.FunctionCall) -> bool:
+    """Whether a way that was found once can be tried again before all others: its steps are asked about in another
+    order then, so none of them may meet a fault, and the outcomes of conditions must not matter."""
+    route = _route_of(call)
+    if lowering.full or _many(call) or lowering.analysis.of(route.items).reads:
+        return False
+    asked = [term for term in (route.stop, route.until) if term is not None]
+    return all(_never_faults(part) for term in asked for part in terms.walk(term))
+
+
+def _never_faults(term: terms.Term) -> bool:
+    if isinstance(term, terms.FunctionCall):
+        return term.function.name in _FAULTLESS
+    return not isinstance(term, terms.Arithmetic | terms.Let | terms.Comprehension)
+
+
+def _known_way(lowering: Lowering, call: terms.FunctionCall) -> str:
+    """Write the loops that ask whether there is a way, and try the last one that was found from the same start first.
+
+    Where moves are tried one by one, as walls that must leave a way open, most of them do not touch it.
+    """
+    code, route = lowering.code, _route_of(call)
+    ways, way, found = lowering.constants.name({}, "ways"), code.fresh("w"), code.fresh("f")
+    start, until = _start(lowering, call), route.until
+    assert until is not None
+    code.line(f"{found} = False")
+    code.line(f"{way} = {ways}.get({start})")
+    with code.block(f"if {way} is not None:"):
+        with code.block(f"for {route.here}, {route.there} in {way}:"):
+            if route.stop is not None:
+                lowering.leave_unless(route.stop, "break")
+        with code.block("else:"), code.block(f"for {route.there} in ({way}[-1][1],):"):
+            code.line(f"{found} = {lowering.condition(until)}")
+    with code.block(f"if not {found}:"):
+        came = code.fresh("m")
+        goal = _flood(lowering, call, lambda: lowering.condition(until), came, start)[1]
+        code.line(f"{found} = {goal} > 0")
+        code.line(f"{way} = []")
+        with code.block(f"while {goal} != {came}[{goal}]:"):
+            code.line(f"{way}.append(({came}[{goal}], {goal}))")
+            code.line(f"{goal} = {came}[{goal}]")
+        with code.block(f"if {way}:"):
+            code.line(f"{ways}[{start}] = {way}[::-1]")
+    return found
+
+
+def is_flood(term: terms.Term) -> bool:
+    """Whether a term is a walk without a goal."""
+    return isinstance(term, terms.FunctionCall) and term.function.name == "walk" and _route_of(term).until is None
+
+
+def _route_of(call: terms.FunctionCall) -> terms.Route:
+    route = call.arguments[1]
+    assert isinstance(route, terms.Route)
+    return route
+
+
+def _many(call: terms.FunctionCall) -> bool:
+    """Whether a walk has a list of starts."""
+    return isinstance(call.arguments[0].type, Listing)
+
+
+def _start(lowering: Lowering, call: terms.FunctionCall) -> str:
+    return lowering.temporary(lowering.spot(call.arguments[0]), "s")
+
+
+def _flood(
+    lowering: Lowering,
+    call: terms.FunctionCall,
+    arrives: Callable[[], str] | None,
+    came: str | None = None,
+    start: str | None = None,
+) -> tuple[str, str]:
+    """Write the loops of a walk, breadth first; gives the names of the sites reached and of the goal, 0 if it has none.
+
+    `arrives` writes what is asked of a site, and ends the walk. `came` is a list that takes the site before each; a
+    start comes from itself. Without it, sites are only marked. `start` is the name of the start, if it has one.
+    """
+    code, route = lowering.code, _route_of(call)
+    reached, goal, seen = code.fresh("l"), code.fresh("g"), came or code.fresh("m")
+    here, there, size = route.here, route.there, lowering.schema.topology.count + 1
+    if _many(call):
+        code.line(f"{reached} = list(dict.fromkeys({lowering.value(call.arguments[0])}))")
+    else:
+        start = start or _start(lowering, call)
+        always = strip(call.arguments[0].type) == call.arguments[0].type == SITE
+        code.line(f"{reached} = [{start}]" if always else f"{reached} = [{start}] if {start} else []")
+    code.line(f"{seen} = [0] * {size}")
+    if arrives is not None:
+        code.line(f"{goal} = 0")
+    with code.block(f"for {there} in {reached}:"):
+        code.line(f"{seen}[{there}] = {there if came else 1}")
+        _leave_at_goal(lowering, arrives, goal, there)
+    with ExitStack() as inside:
+        if arrives is not None:
+            inside.enter_context(code.block("else:"))
+        with code.block(f"for {here} in {reached}:"):
+            with code.block(f"for {there} in {lowering.value(route.items)}:"):
+                code.line(f"if {seen}[{there}]: continue")
+                mark = f"{seen}[{there}] = {here if came else 1}"
+                # A site that fails whatever site it is reached from is not asked about again.
+                alike = route.stop is not None and here not in terms.free_variables(route.stop) and came is None
+                if alike:
+                    code.line(mark)
+                if route.stop is not None:
+                    lowering.leave_unless(route.stop, "continue")
+                if not alike:
+                    code.line(mark)
+                _leave_at_goal(lowering, arrives, goal, there)
+                code.line(f"{reached}.append({there})")
+            if arrives is not None:
+                code.line("else: continue")
+                code.line("break")
+    return reached, goal
+
+
+def _leave_at_goal(lowering: Lowering, arrives: Callable[[], str] | None, goal: str, site: str) -> None:
+    if arrives is not None:
+        with lowering.code.block(f"if {arrives()}:"):
+            lowering.code.line(f"{goal} = {site}")
+            lowering.code.line("break")
