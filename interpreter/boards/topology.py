@@ -62,6 +62,18 @@ class Room:
 BySite = tuple[Sites, ...]
 
 
+class Rays(dict[int, BySite]):
+    """By direction and site: the sites ahead. Those of a direction are worked out when they are first asked for."""
+
+    def __init__(self, work: Callable[[int], BySite]) -> None:
+        super().__init__()
+        self._work = work
+
+    def __missing__(self, direction: int) -> BySite:
+        found = self[direction] = self._work(direction)
+        return found
+
+
 class Topology:
     """The sites of all boards and how they lie to each other.
 
@@ -87,7 +99,7 @@ class Topology:
         self._rooms: dict[str, Room] = {}
         self._blocks: dict[tuple[int, int], list[Sites | None]] = {}
         self._steps: dict[int, Sites] = {}
-        self._rays: dict[int, BySite] = {}
+        self.rays = Rays(self._rays_in)
         self._lines: dict[tuple[str, int], BySite] = {}
         self._axis_lines: dict[int, BySite] = {}
         self._neighbours: dict[tuple[Sites | None, int], BySite] = {}
@@ -155,16 +167,26 @@ class Topology:
 
         A ray ends at a hole. Where edges are joined it goes round once.
         """
-        table = self._rays.get(direction)
-        if table is None:
-            rays: list[Sites] = [()] * (self.count + 1)
-            for board in self._boards:
-                for line in self.lines_of(board.name, direction):
-                    ring = self._is_ring(line, direction)
-                    for index, site in enumerate(line):
-                        rays[site] = line[index + 1 :] + line[:index] if ring else line[index + 1 :]
-            table = self._rays[direction] = tuple(rays)
-        return table
+        return self.rays[direction]
+
+    def _rays_in(self, direction: int) -> BySite:
+        rays: list[Sites] = [()] * (self.count + 1)
+        for board in self._boards:
+            for line in self.lines_of(board.name, direction):
+                ring = self._is_ring(line, direction)
+                for index, site in enumerate(line):
+                    rays[site] = line[index + 1 :] + line[:index] if ring else line[index + 1 :]
+        return tuple(rays)
+
+    @cached_property
+    def rays_part(self) -> bool:
+        """Whether no two rays of one site along the compass ever meet: no line comes round to where it began."""
+        return not any(
+            self._is_ring(line, direction)
+            for board in self._boards
+            for direction in COMPASS
+            for line in self.lines_of(board.name, direction)
+        )
 
     def lines_of(self, board: str, direction: int) -> BySite:
         """Every line of the board in this direction, as long as it goes, each in walking order.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from interpreter.boards import COMPASS, Topology
 from interpreter.language import terms
 from interpreter.language.types import (
     Flag,
@@ -248,7 +249,7 @@ def found_at(lowering: Lowering, column: str, value: str) -> str:
     return lowering.searches[search]
 
 
-def may_repeat(term: terms.Term) -> bool:
+def may_repeat(topology: Topology, term: terms.Term) -> bool:
     """Whether an item may stand in a list more than once."""
     if not isinstance(term.type, Listing) or isinstance(term.type.item, Listing | Record):
         return False
@@ -260,23 +261,56 @@ def may_repeat(term: terms.Term) -> bool:
         case terms.Listed():
             return _any_twice(term.items)
         case terms.Comprehension():
-            loop = term.loops[0]
-            same = isinstance(term.body, terms.Variable) and term.body.name == loop.name
-            return len(term.loops) > 1 or not same or may_repeat(loop.items)
+            loop = term.loops[-1]
+            if not isinstance(term.body, terms.Variable) or term.body.name != loop.name:
+                return True
+            if len(term.loops) > 1:
+                return not _are_rays(topology, term)
+            return may_repeat(topology, loop.items)
         case terms.FunctionCall(arguments=given):
             name = term.function.name
             if name == "list" and not any(isinstance(each.type, Listing) for each in given):
                 return _any_twice(given)
-            return any(may_repeat(each) for each in given) if name in AS_GIVEN else name not in EACH_ONCE
+            return any(may_repeat(topology, each) for each in given) if name in AS_GIVEN else name not in EACH_ONCE
         case terms.Choice():
-            return may_repeat(term.value) or may_repeat(term.other)
+            return may_repeat(topology, term.value) or may_repeat(topology, term.other)
     return True
+
+
+def _are_rays(topology: Topology, term: terms.Comprehension) -> bool:
+    """Whether a list goes through the rays of one site, or through what `prefix` or `reach` leaves of them, and no two
+    of these can meet."""
+    outer, inner = term.loops[0], term.loops[-1].items
+    if len(term.loops) != 2 or not _along_compass(outer.items):
+        return False
+    if isinstance(inner, terms.FunctionCall) and inner.function.name in ("prefix", "reach"):
+        walk = inner.arguments[0]
+        if not isinstance(walk, terms.Comprehension) or len(walk.loops) != 1:
+            return False
+        if not isinstance(walk.body, terms.Variable) or walk.body.name != walk.loops[0].name:
+            return False
+        inner = walk.loops[0].items
+    if not isinstance(inner, terms.FunctionCall) or inner.function.name != "ray":
+        return False
+    spot, direction = inner.arguments[:2]
+    turns = isinstance(direction, terms.Variable) and direction.name == outer.name
+    return turns and outer.name not in terms.free_variables(spot) and topology.rays_part
+
+
+def _along_compass(term: terms.Term) -> bool:
+    """Whether a list has points of the compass, each once."""
+    if isinstance(term, terms.FunctionCall):
+        name = term.function.name
+        return name == "directions" or (name == "turned" and _along_compass(term.arguments[0]))
+    if not isinstance(term, terms.Constant) or not isinstance(term.value, tuple):
+        return False
+    return len(set(term.value)) == len(term.value) and set(term.value) <= set(COMPASS)
 
 
 def each_once(lowering: Lowering, term: terms.Term) -> str:
     """Python for the items of a list, each once."""
     value = lowering.value(term)
-    return f"dict.fromkeys({value})" if may_repeat(term) else value
+    return f"dict.fromkeys({value})" if may_repeat(lowering.schema.topology, term) else value
 
 
 def _any_twice(items: Sequence[terms.Term]) -> bool:

@@ -132,7 +132,8 @@ class Analysis:
                 # Where a piece stands changes, whatever else a function says of it does not.
                 standing = any(isinstance(strip(argument.type), Piece) for argument in term.arguments)
                 reads = (function.takes == "world" and not function.fixed) or standing
-                heavy = heavy or function.name not in LIGHT
+                ways = term.arguments[1:2] if function.name == "neighbours" else ()
+                heavy = heavy or function.name not in LIGHT or any(not isinstance(way, terms.Constant) for way in ways)
         return Facts(free, reads or any(part.reads for part in parts), heavy)
 
     def key(self, term: terms.Term) -> Hashable:
@@ -149,7 +150,7 @@ def _shape(value: Any, bound: Mapping[str, int]) -> Hashable:
         case terms.Variable(name=name):
             return bound.get(name, name)
         case terms.Constant(value=held):
-            return "constant", type(held).__name__, held if isinstance(held, int | str | None) else id(held)
+            return "constant", _value(held)
         case terms.Let(name=name, value=given, body=body):
             return "let", _shape(given, bound), _shape(body, {**bound, name: len(bound)})
         case terms.Comprehension(loops=loops):
@@ -173,7 +174,10 @@ def _shape(value: Any, bound: Mapping[str, int]) -> Hashable:
 
 
 def _value(value: Any) -> Hashable:
-    return value if isinstance(value, int | str | None) else id(value)
+    """What tells a constant from others: equal ones are the same, but a flag is no number."""
+    if isinstance(value, tuple):
+        return tuple([_value(each) for each in value])
+    return (type(value).__name__, value) if isinstance(value, int | str | None) else id(value)
 
 
 # In a function

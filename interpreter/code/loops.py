@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.boards import Topology
 from interpreter.code.columns import conjuncts, mask
-from interpreter.code.routes import walk_arrives
+from interpreter.code.routes import can_be_left, flooding, is_flood, walk_arrives
 from interpreter.language import terms
 from interpreter.language.types import SITE, Listing, Site, can_be_none, is_reference
 
@@ -177,12 +177,24 @@ def same_name(left: terms.Term, right: terms.Term) -> bool:
 
 @contextmanager
 def looping(
-    lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], shortest: int = 0, search: bool = False
+    lowering: Lowering,
+    loop: terms.Loop,
+    inside: list[terms.Term],
+    shortest: int = 0,
+    search: bool = False,
+    whole: bool = False,
 ) -> Iterator[None]:
-    """A block that is run for each item of a loop that passes its condition; a `search` may leave it early. Where rays
-    take the place of directions, those shorter than wanted are left out."""
-    head = _fused_rays(lowering, loop, inside, shortest) or _fused_halves(lowering, loop, inside)
+    """A block that is run for each item of a loop that passes its condition; a `search` may leave it early, and a block
+    that is `whole` is never cut short by `continue`. Where rays take the place of directions, those shorter than
+    wanted are left out."""
     left = conjuncts(loop.condition)
+    if search and isinstance(loop.items, terms.FunctionCall) and is_flood(loop.items) and can_be_left(loop.items):
+        with flooding(lowering, loop.items, loop.name, whole=whole and not left):
+            for condition in left:
+                lowering.leave_unless(condition, "continue")
+            yield
+        return
+    head = _fused_rays(lowering, loop, inside, shortest) or _fused_halves(lowering, loop, inside)
     if head is None:
         source, left = _passing(lowering, loop, search)
         head = f"for {loop.name} in {source}:"
@@ -546,6 +558,13 @@ def each(lowering: Lowering, term: terms.Term, body: Body, found: str | None = N
     _nest(lowering, list(term.loops), term, body, found, bulk)
 
 
+def listed(term: terms.Term) -> terms.Comprehension | None:
+    """The loops that make a list, if it is made by loops that can be left at any item."""
+    if isinstance(term, terms.FunctionCall) and term.function.name in ("list", "distinct") and len(term.arguments) == 1:
+        term = term.arguments[0]
+    return term if isinstance(term, terms.Comprehension) and term.stop is None else None
+
+
 def _nest(
     lowering: Lowering,
     loops: list[terms.Loop],
@@ -581,7 +600,7 @@ def _each_item(
 ) -> Iterator[None]:
     """The block of a loop; where the next walks along a ray of this one's direction, empty walks are left early."""
     shortest = shortest_ray(rest[0].items, loop.name) if rest else 0
-    with looping(lowering, loop, insides(rest, term.body), shortest, search):
+    with looping(lowering, loop, insides(rest, term.body), shortest, search, whole=bool(rest)):
         walks = rest[0].items if rest else None
         if shortest and loop.name in lowering.fused and isinstance(walks, terms.FunctionCall):
             lowering.leave_empty = walks.function.name == "prefix" and simple_walk(walks.arguments[-1])

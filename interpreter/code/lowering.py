@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
@@ -16,6 +17,9 @@ from interpreter.language.scope import Schema
 from interpreter.language.types import item
 from interpreter.position import from_state, to_state
 from interpreter.words import Vocabulary
+
+_NEGATED = re.compile(r"\(not ([\w\[\]]+)\)")
+"""A test for something false, as Python."""
 
 
 class Store(Protocol):
@@ -40,12 +44,14 @@ class Store(Protocol):
 class GameCalls(Protocol):
     """What the terms and steps of one generated function ask of the game itself: see `interpreter.rules.game_calls`.
 
-    `written` are the fields with working copies in the function. `committed`: what happened is recorded already.
+    `written` are the fields with working copies in the function. `committed`: what happened is recorded already,
+    `just_recorded`: by this function, and nothing has changed since.
     `hideable` are the columns that somebody may not know.
     """
 
     written: set[str]
     committed: bool
+    just_recorded: bool
     drafted: bool
     next_data: str | None
     vocabulary: Vocabulary
@@ -270,10 +276,13 @@ class Lowering:
     def _listed(self, term: terms.Listed) -> str:
         items = [self.value(each) for each in term.items]
         inside = f"({', '.join(items)},)" if items else "()"
-        if any(types.can_be_none(each.type) for each in term.items):
-            test = "_x" if types.is_reference(item(term.type)) else "_x is not None"
-            return f"[_x for _x in {inside} if {test}]"
-        return inside
+        if not any(types.can_be_none(each.type) for each in term.items):
+            return inside
+        test = "" if types.is_reference(item(term.type)) else " is not None"
+        if len(items) == 1:
+            only = self.temporary(items[0])
+            return f"(({only},) if {only}{test} else ())"
+        return f"[_x for _x in {inside} if _x{test}]"
 
     def _rangeof(self, term: terms.RangeOf) -> str:
         if isinstance(term.type, types.Listing) and term.type.item == types.NUMBER:
@@ -372,7 +381,9 @@ class Lowering:
             inverse = "!=" if term.operator == "==" else "=="
             self.code.line(f"if {self.condition(replace(term, operator=inverse))}: {leave}")
         else:
-            self.code.line(f"if not {self.condition(term)}: {leave}")
+            test = self.condition(term)
+            negated = _NEGATED.fullmatch(test)
+            self.code.line(f"if {negated[1] if negated is not None else f'not {test}'}: {leave}")
 
     def _leave_if(self, term: terms.Term, leave: str) -> None:
         if isinstance(term, terms.Either):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from interpreter.language import terms
-from interpreter.language.types import SITE, Listing, strip
+from interpreter.language.types import SITE, Listing
 
 if TYPE_CHECKING:
     from interpreter.code.lowering import Lowering
@@ -96,6 +96,64 @@ def is_flood(term: terms.Term) -> bool:
     return isinstance(term, terms.FunctionCall) and term.function.name == "walk" and _route_of(term).until is None
 
 
+def can_be_left(call: terms.FunctionCall) -> bool:
+    """Whether a flood can be left before its end: no step may meet a fault, which would go unnoticed."""
+    stop = _route_of(call).stop
+    return stop is None or all(_never_faults(part) for part in terms.walk(stop))
+
+
+@contextmanager
+def flooding(lowering: Lowering, call: terms.FunctionCall, name: str, whole: bool) -> Iterator[None]:
+    """A block that is run for each site that a flood reaches, nearest first, and that may leave it early. `whole`: it
+    is never cut short by `continue`, so that steps onward can come after it."""
+    code, route = lowering.code, _route_of(call)
+    reached, seen = _begun(lowering, call), code.fresh("m")
+    code.line(f"{seen} = [0] * {lowering.schema.topology.count + 1}")
+    if _many(call):
+        code.line(f"for {name} in {reached}: {seen}[{name}] = 1")
+    else:
+        code.line(f"{seen}[{reached}[0]] = 1" if _surely(call) else f"if {reached}: {seen}[{reached}[0]] = 1")
+    with code.block(f"for {name} in {reached}:"):
+        if whole:
+            yield
+        code.line(f"{route.here} = {name}")
+        with code.block(f"for {route.there} in {lowering.value(route.items)}:"):
+            _step(lowering, route, seen, "1")
+            code.line(f"{reached}.append({route.there})")
+        if not whole:
+            yield
+
+
+def _step(lowering: Lowering, route: terms.Route, seen: str, mark: str) -> None:
+    """Write what lets a site be reached once, if the step to it may be taken."""
+    code = lowering.code
+    code.line(f"if {seen}[{route.there}]: continue")
+    # A site that fails whatever site it is reached from is not asked about again.
+    alike = route.stop is not None and route.here not in terms.free_variables(route.stop) and mark == "1"
+    if alike:
+        code.line(f"{seen}[{route.there}] = {mark}")
+    if route.stop is not None:
+        lowering.leave_unless(route.stop, "continue")
+    if not alike:
+        code.line(f"{seen}[{route.there}] = {mark}")
+
+
+def _begun(lowering: Lowering, call: terms.FunctionCall, start: str | None = None) -> str:
+    """The name of a new list with the starts of a walk."""
+    code, reached = lowering.code, lowering.code.fresh("l")
+    if _many(call):
+        code.line(f"{reached} = list(dict.fromkeys({lowering.value(call.arguments[0])}))")
+    else:
+        start = start or _start(lowering, call)
+        code.line(f"{reached} = [{start}]" if _surely(call) else f"{reached} = [{start}] if {start} else []")
+    return reached
+
+
+def _surely(call: terms.FunctionCall) -> bool:
+    """Whether a walk has a start that is never none."""
+    return call.arguments[0].type == SITE
+
+
 def _route_of(call: terms.FunctionCall) -> terms.Route:
     route = call.arguments[1]
     assert isinstance(route, terms.Route)
@@ -124,15 +182,9 @@ def _flood(
     start comes from itself. Without it, sites are only marked. `start` is the name of the start, if it has one.
     """
     code, route = lowering.code, _route_of(call)
-    reached, goal, seen = code.fresh("l"), code.fresh("g"), came or code.fresh("m")
-    here, there, size = route.here, route.there, lowering.schema.topology.count + 1
-    if _many(call):
-        code.line(f"{reached} = list(dict.fromkeys({lowering.value(call.arguments[0])}))")
-    else:
-        start = start or _start(lowering, call)
-        always = strip(call.arguments[0].type) == call.arguments[0].type == SITE
-        code.line(f"{reached} = [{start}]" if always else f"{reached} = [{start}] if {start} else []")
-    code.line(f"{seen} = [0] * {size}")
+    goal, seen, here, there = code.fresh("g"), came or code.fresh("m"), route.here, route.there
+    reached = _begun(lowering, call, start)
+    code.line(f"{seen} = [0] * {lowering.schema.topology.count + 1}")
     if arrives is not None:
         code.line(f"{goal} = 0")
     with code.block(f"for {there} in {reached}:"):
@@ -143,16 +195,7 @@ def _flood(
             inside.enter_context(code.block("else:"))
         with code.block(f"for {here} in {reached}:"):
             with code.block(f"for {there} in {lowering.value(route.items)}:"):
-                code.line(f"if {seen}[{there}]: continue")
-                mark = f"{seen}[{there}] = {here if came else 1}"
-                # A site that fails whatever site it is reached from is not asked about again.
-                alike = route.stop is not None and here not in terms.free_variables(route.stop) and came is None
-                if alike:
-                    code.line(mark)
-                if route.stop is not None:
-                    lowering.leave_unless(route.stop, "continue")
-                if not alike:
-                    code.line(mark)
+                _step(lowering, route, seen, here if came else "1")
                 _leave_at_goal(lowering, arrives, goal, there)
                 code.line(f"{reached}.append({there})")
             if arrives is not None:

@@ -20,6 +20,8 @@ Part = Callable[[Data], Any]
 
 WITHOUT_FUTURE = ("seed", "stream", "history", "known")
 BYTE = 256
+_PIECES = bytes([0] + [1] * (BYTE - 1))
+"""Any piece for its number, to be told from the 0 between piles."""
 FORMAT = 1
 
 
@@ -38,8 +40,10 @@ def key_function(program: Program) -> Callable[[Data], Any]:
         about = field.name
         if about.role in WITHOUT_FUTURE or about.is_of_pieces:
             continue
-        if about.role == "at":
+        if about.role == "at" and not program.schema.is_piled(about.of):
             parts.append(_placed(program, about.of, field.index))
+        elif about.role == "at":
+            continue
         elif about.role == "pile":
             parts.append(_held(program, about.of, field.index, True))
         elif about.role == "zone":
@@ -83,14 +87,27 @@ def _placed(program: Program, kind: str, at: int) -> Part:
 
 def _held(program: Program, kind: str, index: int, several: bool) -> Part:
     """What lies in a zone or in the piles of all sites, in order."""
-    columns, _ = _properties(program, kind)
+    columns, told = _properties(program, kind)
 
     def faces(data: Data, held: tuple[int, ...]) -> Any:
         return len(held), *[tuple([data[column][piece] for piece in held]) for column in columns]
 
-    if several:
-        return lambda data: tuple([faces(data, held) for held in data[index]])
-    return lambda data: faces(data, data[index])
+    def rows(data: Data) -> Any:
+        return tuple([faces(data, held) for held in data[index]])
+
+    def bytes_of_rows(data: Data) -> Any:
+        if len(data[columns[0]]) > BYTE:
+            return rows(data)
+        # A 0 stands between piles, and no piece has that number.
+        numbers = b"\0".join(map(bytes, data[index]))
+        found = [numbers.translate(data[column].ljust(BYTE, b"\0")) for column in columns]
+        return (*found, *(() if told else (numbers.translate(_PIECES),)))
+
+    if not several:
+        return lambda data: faces(data, data[index])
+    properties = program.schema.kinds[kind].properties.values()
+    in_bytes = {program.layout.fields[prop.column].store for prop in properties} == {"bytes"}
+    return bytes_of_rows if in_bytes else rows
 
 
 def _properties(program: Program, kind: str) -> tuple[tuple[int, ...], bool]:

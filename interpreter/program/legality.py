@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.code.columns import conjuncts, constant_column, found_at, mask_of, may_repeat, selected_sites
+from interpreter.code.loops import each, listed
 from interpreter.code.lowering import Lowering
 from interpreter.language import terms
 from interpreter.language.facts import proved
@@ -82,7 +83,7 @@ def _readers(plan: ActionPlan, values: dict[str, terms.Term]) -> dict[str, int]:
 
 
 class LegalCode:
-    """Writes the loops that enumerate one action."""
+    """Writes the loops that enumerate one action; a `search` is over with the first way that is found."""
 
     def __init__(
         self,
@@ -92,6 +93,7 @@ class LegalCode:
         found: Callable[[str], None],
         attempt: str | None,
         quick: bool = False,
+        search: bool = False,
     ) -> None:
         self.lowering = lowering
         self.code = lowering.code
@@ -100,6 +102,7 @@ class LegalCode:
         self.found = found
         self.attempt = attempt
         self.quick = quick
+        self.search = search
         self.placed = place_checks(plan)
         self.recursive = any(choice.form != "one" for choice in plan.choices)
 
@@ -151,17 +154,29 @@ class LegalCode:
 
     def _loop(self, choice: ChoicePlan, number: int) -> None:
         assert choice.domain is not None
-        selected, left = selected_sites(self.lowering, choice.variable.name, choice.domain, conjuncts(choice.where))
-        if may_repeat(choice.domain):
+        domain, name = choice.domain, choice.variable.name
+        one_by_one = listed(domain) if self.search else None
+        if one_by_one is not None:
+            # Most often the first candidate will do, so the others are not listed.
+            where = conjuncts(choice.where)
+            each(self.lowering, one_by_one, lambda value: self._candidate(choice, number, where, value))
+            return
+        selected, left = selected_sites(self.lowering, name, domain, conjuncts(choice.where))
+        if may_repeat(self.lowering.schema.topology, domain):
             selected = f"dict.fromkeys({selected})"
-        with self.code.block(f"for {choice.variable.name} in {selected}:"):
-            for condition in left:
-                self.lowering.leave_unless(condition, "continue")
-            if self.plan.spec.symmetric and number == 1 and not self.fixed:
-                first = self.plan.choices[0].variable.name
-                self.code.line(f"if {choice.variable.name} <= {first}: continue")
-            self._checks(number + 1)
-            self._choose(number + 1)
+        with self.code.block(f"for {name} in {selected}:"):
+            self._candidate(choice, number, left, name)
+
+    def _candidate(self, choice: ChoicePlan, number: int, conditions: list[terms.Term], value: str) -> None:
+        name = choice.variable.name
+        if value != name:
+            self.code.line(f"{name} = {value}")
+        for condition in conditions:
+            self.lowering.leave_unless(condition, "continue")
+        if self.plan.spec.symmetric and number == 1 and not self.fixed:
+            self.code.line(f"if {name} <= {self.plan.choices[0].variable.name}: continue")
+        self._checks(number + 1)
+        self._choose(number + 1)
 
     def _found(self) -> None:
         names = [choice.variable.name for choice in self.plan.choices]
@@ -213,7 +228,8 @@ class LegalCode:
 
     def _candidates(self, domain: terms.Term) -> str:
         """Python for what can be chosen from a domain, each once."""
-        return f"{'dict.fromkeys' if may_repeat(domain) else 'tuple'}({self.lowering.value(domain)})"
+        repeats = may_repeat(self.lowering.schema.topology, domain)
+        return f"{'dict.fromkeys' if repeats else 'tuple'}({self.lowering.value(domain)})"
 
     def _record(self, choice: ChoicePlan, fields: list[FieldPlan], extend: str) -> None:
         name = choice.variable.name
@@ -335,7 +351,7 @@ def _made(lowering: Lowering, plan: ActionPlan) -> str:
 
 def compact_legal(lowering: Lowering, plan: ActionPlan, fixed: tuple[str, ...], attempt: str | None) -> str | None:
     """Python for the list of legal ways as one expression, if the action is that simple."""
-    choice = _only_choice(plan, fixed, attempt)
+    choice = _only_choice(lowering, plan, fixed, attempt)
     if choice is None or choice.domain is None:
         return None
     conditions = [*conjuncts(choice.where), *_later(plan)]
@@ -371,7 +387,7 @@ def _chosen_pairs(
 
 def scan_any(lowering: Lowering, plan: ActionPlan, fixed: tuple[str, ...], attempt: str | None) -> str | None:
     """Python that says whether there is a legal way, if a search in one column answers that."""
-    choice = _only_choice(plan, fixed, attempt)
+    choice = _only_choice(lowering, plan, fixed, attempt)
     if choice is None or choice.domain is None:
         return None
     conditions = [*conjuncts(choice.where), *_later(plan)]
@@ -381,11 +397,13 @@ def scan_any(lowering: Lowering, plan: ActionPlan, fixed: tuple[str, ...], attem
     return f"({found_at(lowering, column[0], str(column[1]))} > 0)" if column is not None else None
 
 
-def _only_choice(plan: ActionPlan, fixed: tuple[str, ...], attempt: str | None) -> ChoicePlan | None:
+def _only_choice(
+    lowering: Lowering, plan: ActionPlan, fixed: tuple[str, ...], attempt: str | None
+) -> ChoicePlan | None:
     if len(plan.choices) != 1 or fixed or attempt is not None or plan.choices[0].form != "one":
         return None
     domain = plan.choices[0].domain
-    if domain is None or may_repeat(domain):
+    if domain is None or may_repeat(lowering.schema.topology, domain):
         return None
     if any(placed.depth == 0 or placed.check is None for placed in place_checks(plan)):
         return None
@@ -441,7 +459,8 @@ def write_legal(writer: Writer, plan: ActionPlan, fixed: tuple[str, ...] = ()) -
     lowering = writer.start(given=given)
     scan = scan_any(lowering, plan, fixed, attempt)
     if scan is None:
-        LegalCode(lowering, plan, fixed, lambda _action: lowering.code.line("return True"), attempt).write()
+        found = LegalCode(lowering, plan, fixed, lambda _: lowering.code.line("return True"), attempt, search=True)
+        found.write()
     with lowering.code.at(_place(plan)):
         lowering.code.line(f"return {scan or False}")
     writer.finish(f"def any_{plan.name}{suffix}{header}", lowering)

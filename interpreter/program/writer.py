@@ -311,7 +311,7 @@ class Writer:
                 done.add(number)
                 history = lowering.column(f"history.{number}")
                 lowering.code.line(f"{history} = (*{history}, {lowering.calls.recorded(lowering, call)})")
-        lowering.calls.committed = True
+        lowering.calls.committed = lowering.calls.just_recorded = True
         lowering.code.settle()
 
     def _packed(self, lowering: Lowering, header: tuple[str, ...]) -> str:

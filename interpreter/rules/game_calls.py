@@ -22,6 +22,7 @@ from interpreter.words import WHOLE, Vocabulary
 class Calls:
     """Writes such calls for one generated function. `written` are the fields with working copies in it.
 
+    `just_recorded`: the function has recorded its state itself, and nothing has changed since.
     `drafted`: the function is given CHOSEN, what is part of the draft, as sets by kind of piece (sites under "").
     `vocabulary`: the words that movers list. `hideable`: the columns that somebody may not know.
     """
@@ -34,6 +35,7 @@ class Calls:
     attempting: ActionPlan | None = None
     actions: dict[str, Any] = field(default_factory=dict)
     next_data: str | None = None
+    just_recorded: bool = False
     drafted: bool = False
     vocabulary: Vocabulary = WHOLE
     hideable: Collection[str] = ()
@@ -89,7 +91,8 @@ class Calls:
         history = lowering.column(f"history.{self.history_of(call)}")
         if self.attempting is not None and all(_can_be_key(argument) for argument in call.arguments):
             return f"{lowering.constants.name(Seen().times, 'times')}({history}, {self.recorded(lowering, call)})"
-        count = f"{history}.count({self.recorded(lowering, call)})"
+        values = f"{history}[-1]" if self.just_recorded else self.recorded(lowering, call)
+        count = f"{history}.count({values})"
         return f"({count} - 1)" if self.committed else count
 
     def recorded(self, lowering: Lowering, call: terms.FunctionCall) -> str:

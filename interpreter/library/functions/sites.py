@@ -210,7 +210,7 @@ def _ray(lowering: Lowering, call: terms.FunctionCall) -> str:
     if direction is not None:
         ray = f"{lowering.constant(topology.ray_table(direction), 'ray')}[{spot}]"
     else:
-        ray = f"{lowering.constants.name(topology.ray_table, 'ray_table')}({lowering.value(call.arguments[1])})[{spot}]"
+        ray = f"{lowering.constants.name(topology.rays, 'rays')}[{lowering.value(call.arguments[1])}][{spot}]"
     return f"{ray}[:max(0, {lowering.value(call.arguments[2])})]" if len(call.arguments) > 2 else ray
 
 

@@ -105,6 +105,31 @@ def test_a_site_is_in_a_walk_if_it_can_be_reached(board: tuple[set[int], set[int
 
 
 @given(boards)
+def test_a_search_along_a_walk_finds_what_the_walk_has(board: tuple[set[int], set[int], int]) -> None:
+    walls, goals, start = board
+    walk = f"walk({name(start)}, x to y while not y.wall)"
+    reached = distances(start, walls)
+    near = program().schema.topology.neighbours
+    assert value(f"any(s.goal for s in {walk})", walls, goals) == any(site in goals for site in reached)
+    beside = any(other in goals for site in reached for other in near[site])
+    assert value(f"any(t.goal for s in {walk} for t in neighbours(s))", walls, goals) == beside
+    even = any(site in goals and program().schema.topology.row[site] % 2 == 0 for site in reached)
+    assert value(f"any(s.goal for s in {walk} if s.row % 2 == 0)", walls, goals) == even
+    starts = {site for each in goals for site in distances(each, walls)}
+    assert value("any(s.wall for s in walk(list(x for x in grid if x.goal), x to y while not y.wall))", walls, goals) == (
+        not walls.isdisjoint(starts)
+    )
+
+
+def test_a_way_that_was_found_once_is_not_taken_for_granted() -> None:
+    text = "len(walk(a1, x to y while not y.wall until y.row == 5)) > 0"
+    assert value(text, set(), set())
+    assert value(text, {6, 7}, set())
+    assert not value(text, {6, 2}, set())
+    assert value(text, {7}, set())
+
+
+@given(boards)
 def test_several_starts_are_as_near_as_each_other(board: tuple[set[int], set[int], int]) -> None:
     walls, goals, _ = board
     reached = value("walk(list(x for x in grid if x.goal), x to y while not y.wall)", walls, goals)
