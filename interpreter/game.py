@@ -30,7 +30,8 @@ from interpreter.words import Lexicon
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Where a game stands. With several players `winner` is a player or None for a draw; with one, `won` says."""
+    """Where a game stands. With several players `winner` is a player or None for a draw; with one, `won` says. `payoff`
+    is what each player gets, if an end of the game says that."""
 
     over: bool
     to_move: str
@@ -38,6 +39,7 @@ class Status:
     winner: str | None
     won: bool | None
     text: str
+    payoff: Mapping[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +226,7 @@ class Game:
         result = data[RESULT]
         if result is None:
             return Status(False, words[data[TO_MOVE] - 1], None, None, None, "")
-        number, winner, won = result
+        number, winner, won, payoff = result
         text = ""
         if number > 0 and program.ends[number - 1].say is not None:
             end = program.ends[number - 1]
@@ -241,6 +243,7 @@ class Game:
             words[winner - 1] if winner else None,
             won,
             text,
+            dict(zip(words, payoff, strict=True)) if payoff is not None else None,
         )
 
     def explain(self, state: State, action: Action) -> Explanation:

@@ -31,9 +31,6 @@ CHOSEN = column("chosen")
 mover_of: Callable[[Data], int] = itemgetter(TO_MOVE)
 """The number of the player whose turn it is: for searches, which keep what is stored and live by its speed."""
 
-result_of: Callable[[Data], tuple[int, int, bool | None] | None] = itemgetter(RESULT)
-"""How a game has ended, as the parts of a `Result`, or None: for searches."""
-
 
 class PieceValue(NamedTuple):
     """A piece: its kind and its number."""
@@ -50,11 +47,19 @@ class ZoneItems(list[PieceValue]):
 
 class Result(NamedTuple):
     """How a game has ended: the number of the end condition (below 0: one of the engine's own), the number of the
-    winner or 0, and for one player whether it is won."""
+    winner or 0, for one player whether it is won, and what each player gets, if an end of the game says that."""
 
     end: int
     winner: int
     won: bool | None
+    payoff: tuple[int, ...] | None
+
+
+ResultParts = tuple[int, int, bool | None, tuple[int, ...] | None]
+"""The parts of a `Result`, as a position stores them."""
+
+result_of: Callable[[Data], ResultParts | None] = itemgetter(RESULT)
+"""How a game has ended, or None: for searches."""
 
 
 class Turn(NamedTuple):

@@ -64,7 +64,7 @@ class Function:
     `pile`, `pieces` (of a board) or `row` (a pile or a zone); `letters`, `words` and `onward` are for the functions of
     that name.
     `resolve` finds out more about the arguments of a call: `evaluate` is given it after them.
-    `needs` is what a spec must have for it: `facing` on every player, or a `lexicon`.
+    `needs` is what a spec must have for it: `facing` on every player, a `lexicon`, or a `payoff` at an end.
     """
 
     name: str

@@ -137,6 +137,18 @@ def _list_for_map(mistake: WrongShape) -> str | None:
     return _as_map(node, mistake.options, mistake.place.last)
 
 
+def _payoff_by_player(mistake: WrongShape) -> str | None:
+    """A number for each player, as a map or a list, where one expression says it of all."""
+    node = mistake.place.node
+    if mistake.place.last != "payoff" or not isinstance(node, Mapping | Sequence):
+        return None
+    if isinstance(node, Mapping) and len(node) == 2:
+        (first, paid), (_, other) = node.items()
+        if isinstance(paid, Scalar) and isinstance(other, Scalar):
+            return f"Write if it == {first} then {paid} else {other}: it is each player in turn."
+    return "Write one expression in which it is each player in turn, such as if it == me then 1 else -1."
+
+
 def _braces(mistake: WrongShape) -> str | None:
     """An expression in braces."""
     node = mistake.place.node
@@ -228,6 +240,7 @@ _FORMS: tuple[Callable[[WrongShape], str | None], ...] = (
     _dashes,
     _placeholder,
     _list_for_map,
+    _payoff_by_player,
     _braces,
     _brackets,
     _text_for_map,

@@ -328,9 +328,7 @@ def _breaks_off(text: str, start: str, offset: int) -> Explanation | None:
     if (share := re.fullmatch(r"\s*(\d+) *%\s*", text)) is not None:
         message = "Numbers are whole, and ‘%’ is the rest of a division."
         begin, end = share.start(1), len(text.rstrip())
-        return Explanation(
-            "float", begin, end, message, f"Write {share[1]}; chances are weights.", (begin, end, share[1])
-        )
+        return Explanation("float", begin, end, message, f"Write {share[1]}.", (begin, end, share[1]))
     if start == "expression" and not words:
         return Explanation("unfinished", 0, len(text), "Nothing stands here.", "The empty text is written \"''\".")
     begin, last = (words[-1].start(), words[-1].group()) if words else (0, "")

@@ -286,6 +286,10 @@ def _function_call(checker: Checker, node: nodes.Call, scope: Scope, expected: t
     if function.needs == "lexicon" and scope.schema.lexicon is None:
         checker.error("no-lexicon", node.span, f"{node.name} needs a word list.", "Name one: lexicon: english.")
         return checker.unknown(node)
+    if function.needs == "payoff" and not scope.schema.pays:
+        help_text = "Write payoff: in an end condition: a number for each player, who is it."
+        checker.error("no-payoff", node.span, "No end of this game has a payoff.", help_text)
+        return checker.unknown(node)
     kind = result_type(signature, match, scope, function)
     listed = match.bound.get("board")
     unclear = (

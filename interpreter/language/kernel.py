@@ -228,6 +228,27 @@ def beneath_in(pile: Sequence[int], piece: int) -> int:
     return pile[place - 1] if place else 0
 
 
+def usual_payoff(players: int, winner: int, won: bool | None) -> tuple[int, ...]:
+    """What each player gets at an end that does not say it, in a game where another end does."""
+    if players == 1:
+        return (0 if won is None else 1 if won else -1,)
+    return tuple((1 if player == winner else -1) if winner else 0 for player in range(1, players + 1))
+
+
+def best_paid(payoff: Sequence[int]) -> int:
+    """The number of the player who gets most; 0 if several do."""
+    most = max(payoff)
+    return payoff.index(most) + 1 if payoff.count(most) == 1 else 0
+
+
+def paid(result: Any, player: int) -> int | None:
+    """What a player gets by the result of a game; none if it goes on."""
+    if result is None or not player:
+        return None
+    found: int = result[3][player - 1]
+    return found
+
+
 NAMES: dict[str, Any] = {
     function.__name__: function
     for function in (
@@ -255,6 +276,9 @@ NAMES: dict[str, Any] = {
         new_piece,
         upwards_in,
         without,
+        usual_payoff,
+        best_paid,
+        paid,
     )
 }
 """The names that generated code may use."""

@@ -188,6 +188,7 @@ class Schema:
     site_names: dict[str, int] = field(default_factory=dict)
     declared: dict[str, tuple[str, Span | None]] = field(default_factory=dict)
     lexicon: Any = None
+    pays: bool = False
 
     @property
     def letters(self) -> tuple[str, ...]:

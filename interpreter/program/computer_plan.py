@@ -3,6 +3,7 @@ help there is. Its expressions are checked as it is made and compiled when they 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -64,6 +65,7 @@ class Rule:
     only: Callable[..., tuple[Any]] | None
     rank: Measure | None
     groups: Groups | None = None
+    percent: Evaluate | None = None
 
 
 class Worth:
@@ -112,12 +114,14 @@ class RulePlan:
         when: terms.Term | None,
         only: terms.Term | None,
         ranks: Sequence[tuple[terms.Term, int]],
+        percent: Worth | None = None,
     ) -> None:
         self.program = program
         self.plan = plan
         self.when = Worth(program, when) if when is not None else None
         self.only = Considered(program, plan, only) if only is not None else None
         self.ranks = ranks
+        self.percent = percent
 
     def knowing(self, vocabulary: Vocabulary) -> Rule:
         """The rule of somebody who knows some words."""
@@ -127,6 +131,7 @@ class RulePlan:
             self.only.function if self.only is not None else None,
             self._measure(self.ranks),
             self._groups(vocabulary) if isinstance(self.plan.moves, RankedMoves) else None,
+            self.percent.number if self.percent is not None else None,
         )
 
     def _measure(self, ranks: Sequence[tuple[terms.Term, int]]) -> Measure | None:
@@ -222,13 +227,28 @@ class ComputerPlan(Reviewer):
         plan = self.program.plans.get(str(rule.do))
         inner = plan.scope if plan is not None and plan.scope is not None else self._scope
         when = self.condition(rule.when, replace(self._scope, place=f"rule of {rule.do}"))
+        percent = self._percent(rule)
         only = self.condition(rule.only, inner)
         ranks = []
         for rank in rule.rank:
             for scalar, what, sign in ((rank.most, "most", 1), (rank.least, "least", -1)):
                 term = self.wanted(scalar, inner, NUMBER, what)
                 ranks += [(term, sign)] if term is not None else []
-        return None if plan is None else RulePlan(self.program, plan, when, only, ranks)
+        return None if plan is None else RulePlan(self.program, plan, when, only, ranks, percent)
+
+    def _percent(self, rule: AiRule) -> Worth | None:
+        """How often a rule counts."""
+        part = re.fullmatch(r"\s*(?:(\d*\.\d+)|(\d+)\s*/\s*([1-9]\d*))\s*", rule.percent or "")
+        if rule.percent is not None and part is not None:
+            share = float(part[1]) if part[1] is not None else int(part[2]) / int(part[3])
+            message = "percent counts of a hundred times, in whole numbers."
+            self.diagnostics.error("float", rule.percent.span, message, f"Write {round(100 * share)}.")
+            return None
+        term = self.wanted(rule.percent, replace(self._scope, place=f"rule of {rule.do}"), NUMBER, "percent")
+        if isinstance(term, terms.Constant) and not 0 <= term.value <= 100:
+            message = f"percent goes from 0 to 100, this is {term.value}."
+            self.diagnostics.error("out-of-range", term.node.span, message, "Write 33 for one time in three.")
+        return Worth(self.program, term) if term is not None else None
 
     @cached_property
     def undo_if(self) -> Worth | None:

@@ -145,6 +145,9 @@ def opened(text: str, game: str) -> dict[str, Any]:
         raise NotAState(f"This is not a state of {game}.") from problem
     if data is None:
         raise NotAState(f"This is not a state of {game}.")
+    if len(data) > RESULT and isinstance(data[RESULT], tuple) and len(data[RESULT]) == 3:
+        # Written before ends could pay.
+        data = (*data[:RESULT], (*data[RESULT], None), *data[RESULT + 1 :])
     extents = {
         board: (columns, rows, frozenset(map(tuple, holes)))
         for board, (columns, rows, holes) in content["extents"].items()
@@ -201,14 +204,22 @@ def _header_fits(program: Program, data: tuple[Any, ...]) -> bool:
         ends = [-1, -2, *range(1, len(program.ends) + 1)]
         if (
             not isinstance(result, tuple)
-            or len(result) != 3
+            or len(result) != 4
             or result[0] not in ends
             or not _within(result[1], players)
         ):
             return False
-        if result[2] not in (None, True, False):
+        if result[2] not in (None, True, False) or not _payoff_fits(program, result[3]):
             return False
     return pending is None or _pending_fits(program, pending)
+
+
+def _payoff_fits(program: Program, payoff: Any) -> bool:
+    """Whether there is a number for each player where the game pays, and nothing where it does not."""
+    if not program.schema.pays:
+        return payoff is None
+    count = len(program.schema.players.words)
+    return isinstance(payoff, tuple) and len(payoff) == count and all(map(_whole, payoff))
 
 
 def _pending_fits(program: Program, pending: Any) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from interpreter.faults import Fault
+from interpreter.language import kernel
 from interpreter.language.terms import column
-from interpreter.position import CHOSEN, PASSES, PENDING, PHASE, RESULT, TO_MOVE, TURN_NUMBER, Data
+from interpreter.position import CHOSEN, PASSES, PENDING, PHASE, RESULT, TO_MOVE, TURN_NUMBER, Data, Result
 from interpreter.state.state import Event
 from interpreter.streams import Unforeseen
 
@@ -151,8 +152,7 @@ class Turns:
             if still >= self.players:
                 if self.program.any_action(data, data[TO_MOVE]):
                     return data
-                stalled = (STALLED, 0, False if self.players == 1 else None)
-                return self._ended(passed, stalled, events)
+                return self._ended(passed, self._outcome(STALLED, 0, False if self.players == 1 else None), events)
         turns = self.program.spec.turns
         raise Fault(f"{MOST_PASSES:,} turns in a row were passed: nobody can move.", turns.span if turns else None)
 
@@ -160,12 +160,17 @@ class Turns:
         """Whether nothing was drawn."""
         return all(before[index] == after[index] for index in self.program.places.streams.values())
 
-    def _no_move(self, player: int) -> tuple[int, int, bool | None]:
+    def _no_move(self, player: int) -> Result:
         if self.players == 1:
-            return NO_MOVE, 0, {"lose": False, "win": True}.get(self.stuck_rule)
+            return self._outcome(NO_MOVE, 0, {"lose": False, "win": True}.get(self.stuck_rule))
         if self.stuck_rule == "draw":
-            return NO_MOVE, 0, None
-        return NO_MOVE, player if self.stuck_rule == "win" else self.following[player], None
+            return self._outcome(NO_MOVE, 0, None)
+        return self._outcome(NO_MOVE, player if self.stuck_rule == "win" else self.following[player], None)
+
+    def _outcome(self, end: int, winner: int, won: bool | None) -> Result:
+        """The result of an end of the engine's own."""
+        paid = kernel.usual_payoff(self.players, winner, won) if self.program.schema.pays else None
+        return Result(end, winner, won, paid)
 
     def _ended(self, data: Data, result: Any, events: Events) -> Data:
         if events is not None:

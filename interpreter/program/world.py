@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.faults import Unknowable
 from interpreter.language import terms
 from interpreter.language.evaluator import Environment, Evaluator
+from interpreter.language.kernel import paid
 from interpreter.language.scope import Scope
 from interpreter.position import PHASE, RESULT, TO_MOVE, TURN_NUMBER, Data, PieceValue, Position
 from interpreter.spec.diagnostics import Diagnostics
@@ -69,6 +70,10 @@ class StateWorld(Position):
     def stuck(self, player: int) -> bool:
         """Whether a player could do nothing."""
         return not self.program.any_action(self.data, player)
+
+    def payoff(self, player: int) -> int | None:
+        """What a player gets at the end."""
+        return paid(self.data[RESULT], player)
 
     def knows(self, evaluator: Evaluator, call: terms.FunctionCall, names: Environment) -> bool:
         """Whether a player may know a property."""

@@ -248,13 +248,7 @@ class Writer:
             code.line("_again = False; _pending = None")
         if can_end:
             code.line("_end = 0")
-        ended = [
-            term
-            for end in ends
-            if end.after == plan.name
-            for term in (end.when, end.winner, end.won)
-            if term is not None
-        ]
+        ended = [term for end in ends if end.after == plan.name for term in end.terms()]
         self._lets(lowering, plan, plan.effects, ended)
         emit_all(plan.effects, lowering, self.layout)
         self._settle(lowering, plan)
@@ -347,12 +341,32 @@ class Writer:
         return stretch_search(lowering, search, lambda: self._result(lowering, end, number)) is not None
 
     def _result(self, lowering: Lowering, end: EndPlan, number: int) -> None:
-        winner = lowering.as_type(end.winner, self.schema.players) if end.winner is not None else "0"
-        won = lowering.value(end.won) if end.won is not None else "None"
-        header = ("data[0]", "data[1]", "data[2]", f"({number}, {winner}, {won})", "None", "0")
+        header = ("data[0]", "data[1]", "data[2]", self._outcome(lowering, end, number), "None", "0")
         if self.full:
             lowering.code.line(f"events.append(Event('ended', {{'name': {end.name!r}}}))")
         lowering.code.line(f"return {self._packed(lowering, header)}")
+
+    def _outcome(self, lowering: Lowering, end: EndPlan, number: int) -> str:
+        """The result of a game that ends so: the number of the end, who has won, and what each player gets."""
+        winner = lowering.as_type(end.winner, self.schema.players) if end.winner is not None else "0"
+        won = lowering.value(end.won) if end.won is not None else "None"
+        if end.payoff is None:
+            return f"({number}, {winner}, {won}, {self._usual_payoff(winner, won)})"
+        paid, player = lowering.code.fresh("paid"), end.payoff.player.name
+        everyone = tuple(range(1, len(self.schema.players.words) + 1))
+        with lowering.code.at(end.payoff.term.node.span):
+            lowering.code.line(f"{paid} = []")
+            with lowering.code.block(f"for {player} in {everyone!r}:"):
+                lowering.code.line(f"{paid}.append({lowering.value(end.payoff.term)})")
+        if end.winner is None and len(everyone) > 1:
+            winner = f"best_paid({paid})"
+        return f"({number}, {winner}, {won}, tuple({paid}))"
+
+    def _usual_payoff(self, winner: str, won: str) -> str:
+        """What players get at an end that does not say it; nothing is paid where no end says it."""
+        if not self.schema.pays:
+            return "None"
+        return f"usual_payoff({len(self.schema.players.words)}, {winner}, {won})"
 
     def _turn(self, lowering: Lowering, goes_on: bool, early: bool) -> None:
         """The turn passes, or goes on. Phases, steps around turns and stuck players are left to `turns`."""
@@ -416,9 +430,7 @@ class Writer:
         for number, end in enumerate(self.ends, start=1):
             if end.after is None and end.when is not None:
                 with lowering.code.at(end.span), lowering.code.block(f"if {lowering.condition(end.when)}:"):
-                    winner = lowering.as_type(end.winner, self.schema.players) if end.winner is not None else "0"
-                    won = lowering.value(end.won) if end.won is not None else "None"
-                    lowering.code.line(f"return ({number}, {winner}, {won})")
+                    lowering.code.line(f"return {self._outcome(lowering, end, number)}")
         lowering.code.line("return None")
         self.finish("def ends(data, me):", lowering)
 

@@ -29,6 +29,14 @@ _UNREAD = "Use it in a let, a check or the effects, or leave it out."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class PayoffPlan:
+    """What an end pays to each player, who is called `it` there."""
+
+    term: terms.Term
+    player: terms.Variable
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class EndPlan:
     """A checked end condition. `by_step` says that a step ends the game with it."""
 
@@ -37,11 +45,17 @@ class EndPlan:
     when: terms.Term | None
     winner: terms.Term | None
     won: terms.Term | None
+    payoff: PayoffPlan | None
     recover: tuple[str, ...]
     say: Scalar | None
     scope: Scope
     span: Span
     by_step: bool
+
+    def terms(self) -> list[terms.Term]:
+        """Its terms."""
+        paid = self.payoff.term if self.payoff is not None else None
+        return [term for term in (self.when, self.winner, self.won, paid) if term is not None]
 
 
 def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions: dict[str, ActionPlan]) -> EndPlan:
@@ -72,7 +86,8 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
             f"{name} has no when and no step ends with it.",
             f"Add when: and a condition, or a step ‘end: {name}’.",
         )
-    if several and end.winner is None and end.won is None:
+    payoff = _payoff(steps, end, scope)
+    if several and end.winner is None and end.won is None and end.payoff is None:
         help_text = "Write winner: with a player, or winner: none for a draw."
         checker.diagnostics.warning("no-winner", name.span, f"{name} does not say who wins.", help_text)
     winner = won = None
@@ -94,13 +109,38 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
             if won is not None and not checker.require_fit(won, types.FLAG, "won", scope):
                 won = None
     others = sorted(str(place) for place in steps.ended.get(str(name), set()) if place != after)
-    if after is not None and others and any(terms.free_variables(term) for term in (winner, won) if term is not None):
+    if after is not None and others and any(_chosen_of(winner, won, payoff)):
         message = f"{name} reads what {after} chooses, but steps elsewhere end the game by it too."
         checker.error("ends-elsewhere", name.span, message, "Write two end conditions.")
     recover = tuple(str(word) for word in end.recover or [])
     return EndPlan(
-        str(name), after, when, winner, won, recover, end.say, say_scope, name.span, str(name) in steps.ended
+        str(name), after, when, winner, won, payoff, recover, end.say, say_scope, name.span, str(name) in steps.ended
     )
+
+
+def _payoff(steps: StepChecker, end: model.EndCondition, scope: Scope) -> PayoffPlan | None:
+    """Check what an end pays to each player."""
+    if end.payoff is None:
+        return None
+    checker, players = steps.checker, steps.schema.players
+    node = nodes.Nothing(end.payoff, 0, len(end.payoff))
+    player = terms.Variable(players, node, checker.fresh("it"))
+    inner = scope.with_locals({"it": Local(player, "player", end.payoff.span)})
+    term = steps.term(end.payoff, inner, types.NUMBER)
+    if term is None:
+        return None
+    if types.strip(term.type) == players:
+        message = f"payoff needs a number for each player, this is {types.named(term.type)}."
+        checker.error("wrong-type", end.payoff.span, message, f"Write if it == {end.payoff} then 1 else -1.")
+        return None
+    return PayoffPlan(term, player) if checker.require_fit(term, types.NUMBER, "payoff", inner) else None
+
+
+def _chosen_of(winner: terms.Term | None, won: terms.Term | None, payoff: PayoffPlan | None) -> Iterable[str]:
+    """The choices that the outcome of an end reads."""
+    plain = {name for term in (winner, won) if term is not None for name in terms.free_variables(term)}
+    paid = set(terms.free_variables(payoff.term)) - {payoff.player.name} if payoff is not None else set()
+    return plain | paid
 
 
 def asks_for_end(term: terms.Term | None) -> bool:

@@ -200,7 +200,7 @@ class Plan:
         for term in _given(self.first):
             check_term(term, self.diagnostics)
         for end in self.ends:
-            for term in _given(end.when, end.winner, end.won):
+            for term in end.terms():
                 check_term(term, self.diagnostics)
         for phase in self.phases:
             for term in _given(phase.when, phase.until, phase.player):
@@ -494,7 +494,7 @@ class Plan:
             for each in step.all_steps():
                 yield from each.terms()
         for end in self.ends:
-            yield from _given(end.when, end.winner, end.won)
+            yield from end.terms()
         yield from _given(self.first)
         for phase in self.phases:
             yield from _given(phase.when, phase.until, phase.player)

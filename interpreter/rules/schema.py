@@ -318,6 +318,7 @@ class SchemaBuilder:
             phases=types.Words("phase", phases),
             zone_words=types.Words("zone", ()),
             alphabet=ENGLISH,
+            pays=any(end.payoff is not None for end in self.spec.end_conditions.values()),
         )
         self._lexicon()
         self._settings()

@@ -409,6 +409,9 @@ class AiRule(Section):
     """One rule of a ranked bot; the first rule with a move counts."""
 
     when: Expression | None = Field(None, description="When the rule counts.")
+    percent: Expression | None = Field(
+        None, description="How often it counts then, of 100 times, drawn at each move; left out: always."
+    )
     do: Name = Field(description="The action to do.")
     only: Expression | None = Field(None, description="Which moves are considered; it sees the action's choices.")
     rank: list[Rank] = Field(default_factory=list, description="The measures, the weightiest first.")
@@ -672,6 +675,11 @@ class EndCondition(Section):
     when: Expression | None = Field(None, description="When it ends; left out: by the step `end`.")
     winner: Expression | None = Field(None, description="With several players: the winner, or none for a draw.")
     won: Expression | None = Field(None, description="With one player: true or false.")
+    payoff: Expression | None = Field(
+        None,
+        description="What each player `it` gets, as a number: computer players aim for it. Without `winner`, whoever "
+        "gets most has won.",
+    )
     recover: list[Annotated[Word, one_of("undo", "life")]] | None = Field(
         None, description="What is offered first; it counts when neither is left."
     )

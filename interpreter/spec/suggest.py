@@ -218,6 +218,16 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "values": ("options",),
     "winners": ("winner",),
     "victor": ("winner",),
+    "payout": ("payoff",),
+    "payouts": ("payoff",),
+    "reward": ("payoff",),
+    "rewards": ("payoff",),
+    "utility": ("payoff",),
+    "pays": ("payoff",),
+    "probability": ("percent",),
+    "frequency": ("percent",),
+    "likelihood": ("percent",),
+    "odds": ("percent",),
     "visible_to": ("seen_by",),
     "visible": ("seen_by",),
     "contain": ("holds",),
@@ -259,7 +269,7 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "solve": ("solver",),
     "dumb": ("random",),
     "rand": ("random",),
-    "chance": ("random",),
+    "chance": ("random", "percent"),
 }
 # More names than these are narrowed down to those akin to the word, and cut off.
 _MOST_LISTED = 8

@@ -11,8 +11,19 @@ from typing import Any
 
 from interpreter import Abandoned, Action, Fault, Game, Unknowable, View
 from interpreter.plugin import bot
-from interpreter.program import EVERY_WORD, Groups, Measure, Program, RankKey, Rule, Vocabulary, may_be_tried, refuse
-from interpreter.streams import shuffled
+from interpreter.program import (
+    EVERY_WORD,
+    Evaluate,
+    Groups,
+    Measure,
+    Program,
+    RankKey,
+    Rule,
+    Vocabulary,
+    may_be_tried,
+    refuse,
+)
+from interpreter.streams import number_below, shuffled
 from runtime.bots.bot import Allowance, Bot, Choice, Options, worlds
 from runtime.bots.measures import considered, usable
 from runtime.bots.random_bot import legal_in_random_order
@@ -20,6 +31,7 @@ from runtime.bots.search import SearchBot
 
 Data = tuple[Any, ...]
 STREAM = "ranked bot"
+CHANCE = "rules of the ranked bot"
 
 
 class RankedBot:
@@ -41,14 +53,21 @@ class RankedBot:
         # Who knows no word that fits thinks of any.
         for vocabulary in dict.fromkeys((known, known._replace(tier=EVERY_WORD))):
             listing = MovesAtHand(self.program, view, seed, vocabulary, self._kept(view))
-            for rule in self._rules_knowing(vocabulary):
+            for number, rule in enumerate(self._rules_knowing(vocabulary)):
                 if rule.when is not None and not self._asked(view, partial(rule.when, view.data, self.player)):
+                    continue
+                if rule.percent is not None and not self._drawn(view, rule.percent, number, seed):
                     continue
                 ranked = self._ranked(view, rule, listing, seed)
                 allowance.nodes += len(ranked)
                 if ranked:
                     return allowance.choice(ranked)
         return allowance.choice(legal_in_random_order(view, seed, self.words))
+
+    def _drawn(self, view: View, percent: Evaluate, number: int, seed: int) -> bool:
+        """Whether a rule with this number counts this time. The seed decides, so the same move is drawn again."""
+        share = self._asked(view, partial(percent, view.data, self.player)) or 0
+        return number_below(seed, CHANCE, number, 100)[0] < share
 
     def _rules_knowing(self, vocabulary: Vocabulary) -> list[Rule]:
         if vocabulary not in self._rules:
@@ -165,6 +184,7 @@ class MovesAtHand:
 def make(game: Game, program: Program, player: int, options: Options) -> Bot:
     """Follows `rules`: the first rule with a move counts, and its ranks say which of its moves is best.
 
+    A rule with `percent` counts so many times of a hundred: a bluff now and then.
     Without rules it looks one move ahead for the highest `evaluate`. It is quick, so it suits games with many moves.
     """
     if not options.rules:

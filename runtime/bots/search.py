@@ -7,13 +7,15 @@ from typing import Any
 
 from interpreter import Action, Fault, Game, View
 from interpreter.plugin import bot
-from interpreter.position import Data, mover_of, result_of
+from interpreter.position import Data, ResultParts, mover_of, result_of
 from interpreter.program import Evaluate, Program, key_function
 from interpreter.streams import Unforeseen, number_below, shuffled
 from runtime.bots.bot import Allowance, Choice, Options, Spent, certain, without_luck, worlds
 from runtime.bots.measures import Legal, considered
 
 WIN = 1 << 60
+MOST = 1 << 120
+"""More than any end is worth, also where it pays."""
 SURE = WIN - (1 << 20)
 EXACT, AT_LEAST, AT_MOST = range(3)
 BUDGET = 40_000
@@ -23,7 +25,8 @@ WORLDS = 8
 
 
 class AlphaBeta:
-    """The search of one player in one world. Values are the player's; a win is worth more the sooner it comes."""
+    """The search of one player in one world. Values are the player's; a win is worth more the sooner it comes. Where
+    ends pay, each unit is worth as much as a win elsewhere."""
 
     def __init__(
         self,
@@ -37,6 +40,7 @@ class AlphaBeta:
         self.do = program.do
         self.legal = legal
         self.player = player
+        self.pays = program.schema.pays
         self.alone = len(program.schema.players.words) == 1
         self.evaluate = evaluate
         self.allowance = allowance
@@ -65,9 +69,12 @@ class AlphaBeta:
         self.cut = True
         return self.evaluate(data, self.player) if self.evaluate is not None else 0
 
-    def _ended(self, data: Data, result: tuple[int, int, bool | None], ply: int) -> int:
+    def _ended(self, data: Data, result: ResultParts, ply: int) -> int:
         """What the end of a game is worth."""
-        _, winner, won = result
+        _, winner, won, payoff = result
+        if payoff is not None:
+            paid = payoff[self.player - 1]
+            return paid * WIN - ply if paid > 0 else paid * WIN + ply if paid else 0
         if self.alone:
             if won is None:
                 return self.evaluate(data, self.player) if self.evaluate is not None else 0
@@ -91,7 +98,7 @@ class AlphaBeta:
                         return value
         mine = mover_of(data) == self.player
         low, high = alpha, beta
-        best, chosen = (-WIN, None) if mine else (WIN, None)
+        best, chosen = (-MOST, None) if mine else (MOST, None)
         do, spend, ended = self.do, self.allowance.spend, result_of
         actions = self.legal(data)
         for action in self._ordered(actions, first, ply) if depth > 1 else actions:
@@ -218,7 +225,7 @@ class Lookahead:
         """
         self.search.cut = False
         values: dict[Action, int] = {}
-        best = -WIN
+        best = -MOST
         for action in actions:
             try:
                 values[action] = self._value(action, depth, best)
@@ -227,22 +234,23 @@ class Lookahead:
                     raise
                 return _sorted(actions, values), True
             best = max(best, values[action])
-        return _sorted(actions, values), not self.search.cut or abs(best) > SURE
+        # A sure win is enough, but a sure payoff may not be the highest.
+        return _sorted(actions, values), not self.search.cut or (abs(best) > SURE and not self.search.pays)
 
     def values(self, depth: int) -> dict[Action, int]:
         """The true value of every action."""
-        return {action: self._value(action, depth, -WIN) for action in self.legal}
+        return {action: self._value(action, depth, -MOST) for action in self.legal}
 
     def _value(self, action: Action, depth: int, least: int) -> int:
         if self.blind is None:
             try:
-                return self.search.after(self.data, action, depth, least, WIN)
+                return self.search.after(self.data, action, depth, least, MOST)
             except Unforeseen as draw:
-                return self.search.worth(draw.reached or self.data, 0, least, WIN, 0)
+                return self.search.worth(draw.reached or self.data, 0, least, MOST, 0)
         if action not in self._reached:
             self.search.allowance.spend()
             self._reached[action] = self.blind(self.search.do[action[0]](self.data, action))
-        return self.search.worth(self._reached[action], depth, least, WIN, 1)
+        return self.search.worth(self._reached[action], depth, least, MOST, 1)
 
 
 def _agreed(looks: list[Lookahead], actions: list[Action], depth: int) -> tuple[dict[Action, int], bool]:
@@ -261,7 +269,7 @@ def _agreed(looks: list[Lookahead], actions: list[Action], depth: int) -> tuple[
 
 def _sorted(actions: list[Action], values: dict[Action, int]) -> list[Action]:
     """By falling value; equal ones stay in order, and what has no value yet comes last."""
-    return sorted(actions, key=lambda action: values.get(action, -WIN - 1), reverse=True)
+    return sorted(actions, key=lambda action: values.get(action, -MOST - 1), reverse=True)
 
 
 def _relaxed(ranking: list[Action], values: dict[Action, int], slack: int, seed: int) -> list[Action]:
@@ -277,7 +285,8 @@ def _relaxed(ranking: list[Action], values: dict[Action, int], slack: int, seed:
 def make(game: Game, program: Program, player: int, options: Options) -> SearchBot:
     """Looks ahead, deeper and deeper, to `depth` moves or until its `budget` is used up, and goes by `evaluate`.
 
-    Without `evaluate` it sees wins and losses alone. Where something is hidden or luck is to come it looks ahead in
-    several `worlds` and goes by the mean. It suits games of skill for two; less depth or some `slack` makes it weaker.
+    Without `evaluate` it sees wins and losses alone, or what ends pay by `payoff`. Where something is hidden or luck
+    is to come it looks ahead in several `worlds` and goes by the mean.
+    It suits games of skill for two; less depth or some `slack` makes it weaker.
     """
     return SearchBot(game, program, player, options)

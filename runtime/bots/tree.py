@@ -6,7 +6,7 @@ from math import sqrt
 
 from interpreter import Action, Fault, Game, View
 from interpreter.plugin import bot
-from interpreter.position import Data, mover_of, result_of
+from interpreter.position import Data, ResultParts, mover_of, result_of
 from interpreter.program import Evaluate, Program
 from interpreter.streams import tape
 from runtime.bots.bot import CLOCK_EVERY, Allowance, Choice, Options, certain, world
@@ -24,7 +24,8 @@ GOING_ON = -1
 
 
 class Playouts:
-    """Plays games of one program to their ends. Rewards go from 0 to 1, one for each player from number 1 on."""
+    """Plays games of one program to their ends. Rewards go from 0 to 1, one for each player from number 1 on. Where
+    ends pay, they are what is paid, and `unit` makes them comparable: it shrinks when more is paid than ever before."""
 
     def __init__(
         self, program: Program, player: int, evaluate: Evaluate | None, allowance: Allowance, seed: int
@@ -39,6 +40,9 @@ class Playouts:
         self.players = range(count + 1)
         self.drawn: Rewards = tuple(0.5 for _ in self.players)
         self.won = [tuple(1.0 if player == winner else 0.0 for player in self.players) for winner in self.players]
+        self.pays = program.schema.pays
+        self.unit = 0.5 if self.pays else 1.0
+        self._most = 1
         self._block = 0
         self._tape = tape(seed, "playouts", 0)
         self._place = 0
@@ -81,16 +85,27 @@ class Playouts:
         result = result_of(data)
         if result is None:
             return self._graded(data)
-        _, winner, won = result
+        _, winner, won, payoff = result
+        if payoff is not None:
+            return self._paid(payoff)
         if self.alone:
             return self._graded(data) if won is None else self.won[1 if won else 0]
         return self.won[winner] if winner else self.drawn
 
+    def _paid(self, payoff: tuple[int, ...]) -> Rewards:
+        most = max(map(abs, payoff))
+        if most > self._most:
+            self._most, self.unit = most, 0.5 / most
+        return (0.0, *map(float, payoff))
+
     def _graded(self, data: Data) -> Rewards:
         """Between losing and winning, by the evaluation if there is one."""
         if self.evaluate is None:
-            return self.drawn
+            return tuple(0.0 for _ in self.players) if self.pays else self.drawn
         value = self.evaluate(data, self.player)
+        if self.pays:
+            worth = self._most * value / (abs(value) + SCALE)
+            return tuple(worth if player == self.player else -worth for player in self.players)
         share = 0.5 + 0.5 * value / (abs(value) + SCALE)
         return tuple(share if player == self.player else 1.0 - share for player in self.players)
 
@@ -157,11 +172,11 @@ class InformationTree:
             action = fresh[self.playouts.number() % len(fresh)]
             known[action] = Branch()
             return action, True
-        best, chosen = -1.0, actions[0]
+        best, chosen, unit = -1.0, actions[0], self.playouts.unit
         for action in actions:
             other = known[action]
             other.possible += 1
-            worth = other.total / other.visits + sqrt(CURIOSITY * other.possible.bit_length() / other.visits)
+            worth = unit * other.total / other.visits + sqrt(CURIOSITY * other.possible.bit_length() / other.visits)
             if worth > best:
                 best, chosen = worth, action
         return chosen, False
@@ -207,6 +222,8 @@ class Tree:
     def _visit(self, root: Node) -> None:
         """Walk down to a position that is new, play on from there, and tell all positions on the way."""
         path, node = [root], root
+        if self.playouts.pays:
+            self.allowance.nodes += 1  # An end is looked at again and again, and each look counts.
         while node.children and node.winner == GOING_ON:
             node = self._promising(node)
             path.append(node)
@@ -242,11 +259,13 @@ class Tree:
             node.children.append(Node(after, action, GOING_ON if result is None else self._winner(result)))
         if node.children:
             node.winner = self._settled(node)
-        else:
+        elif not self.playouts.pays:
             node.winner = 0
 
-    def _winner(self, result: tuple[int, int, bool | None]) -> int:
+    def _winner(self, result: ResultParts) -> int:
         """Who has won: 0 if nobody, GOING_ON if it is not a matter of winning."""
+        if self.playouts.pays:
+            return GOING_ON
         if self.players == 1:
             return GOING_ON if result[2] is None else 1 if result[2] else 0
         return result[1]
@@ -263,7 +282,7 @@ class Tree:
 
     def _promising(self, node: Node) -> Node:
         """The child to look at next: one never seen, else the best by its mean and by how little it was tried."""
-        best, chosen = -1.0, node.children[0]
+        best, chosen, unit = -1.0, node.children[0], self.playouts.unit
         curiosity = CURIOSITY * node.visits.bit_length()
         for child in node.children:
             if child.winner != GOING_ON:
@@ -271,7 +290,7 @@ class Tree:
             visits = child.visits
             if not visits:
                 return child
-            worth = child.total / visits + sqrt(curiosity / visits)
+            worth = unit * child.total / visits + sqrt(curiosity / visits)
             if worth > best:
                 best, chosen = worth, child
         return chosen

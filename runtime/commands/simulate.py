@@ -82,6 +82,8 @@ def lines(found: Simulation) -> list[str]:
         else:
             for player, each in score.items():
                 add(f"{name} of {player}", _spread(each, "lowest", "highest"))
+    for player, paid in (figures["payoffs"] or {}).items():
+        add(f"payoff of {player}", _spread(paid, "lowest", "highest"))
     legal = figures["legal_actions"]
     add("legal actions", f"{legal['mean']} on average, at most {legal['most']}")
     add("speed", f"{figures['games_per_second']} games a second")

@@ -36,7 +36,7 @@ class GameEnvironment(AECEnv):
 
     An observation is a dict: `observation` is what the agent may know as an array, `action_mask` has a 1 for each legal
     action. Agents whose turn it is not have no legal action. A game that is won gives 1 to the winner and -1 to the
-    others; a draw gives 0. After `most_moves` moves it is cut off.
+    others; a draw gives 0. Where ends have a `payoff`, that is the reward. After `most_moves` moves it is cut off.
     """
 
     metadata = {"name": "tilewright_v0", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -114,7 +114,9 @@ class GameEnvironment(AECEnv):
         status = self.match.game.status(self.match.state)
         if status.over:
             self.terminations = dict.fromkeys(self.agents, True)
-            if status.winner is not None:
+            if status.payoff is not None:
+                self.rewards = {agent: float(status.payoff[agent]) for agent in self.agents}
+            elif status.winner is not None:
                 self.rewards = {agent: 1.0 if agent == status.winner else -1.0 for agent in self.agents}
         elif self.match.moves >= self.most_moves or not self.match.legal:
             self.truncations = dict.fromkeys(self.agents, True)

@@ -22,7 +22,8 @@ class GameEnvironment(gymnasium.Env):
     action.
 
     The reward is how much the variable `score` grew, if there is one, and 1 for a game that is won or -1 for one that
-    is lost. What is not legal does nothing but cost `illegal_reward`. After `most_moves` steps the game is cut off.
+    is lost; where ends have a `payoff`, it is that and nothing else. What is not legal does nothing but cost
+    `illegal_reward`. After `most_moves` steps the game is cut off.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}
@@ -66,11 +67,13 @@ class GameEnvironment(gymnasium.Env):
         if int(action) in self.match.legal:
             before = self.match.score()
             self.match.act(int(action))
-            reward = float(self.match.score() - before)
+            reward = 0.0 if self.match.state.program.schema.pays else float(self.match.score() - before)
         else:
             reward = self.illegal_reward
         status = self.match.game.status(self.match.state)
-        if status.over and status.won is not None:
+        if status.payoff is not None:
+            reward += sum(status.payoff.values())
+        elif status.over and status.won is not None:
             reward += 1.0 if status.won else -1.0
         stuck = not status.over and not self.match.legal
         cut = not status.over and (stuck or self.steps >= self.most_moves)

@@ -77,6 +77,7 @@ class Played:
     won: bool | None
     scores: Scores = field(default_factory=dict)
     fault: Fault | None = None
+    payoff: Mapping[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +127,20 @@ class Simulation:
             "ends": dict(sorted(Counter(str(each.ended_by) for each in ended).items())),
             "moves": spread([each.moves for each in ended], "shortest", "longest"),
             "scores": {name: self._score(name, ended) for name in (ended[0].scores if ended else ())},
+            "payoffs": self._payoffs(ended),
             "legal_actions": {
                 "mean": mean(sum(each.legal for each in self.played), sum(each.moves for each in self.played)),
                 "most": max((each.most_legal for each in self.played), default=0),
             },
             "games_per_second": round(games / self.seconds, 1) if self.seconds else None,
         }
+
+    def _payoffs(self, ended: Sequence[Played]) -> dict[str, Any] | None:
+        """How far what each player got spreads; None if no end pays."""
+        paid = [each.payoff for each in ended if each.payoff is not None]
+        if not paid:
+            return None
+        return {player: spread([each[player] for each in paid], "lowest", "highest") for player in self.players}
 
     def _score(self, name: str, ended: Sequence[Played]) -> dict[str, Any] | None:
         """How far a counter spreads: as one, or for each player."""
@@ -215,6 +224,7 @@ def play_one(
         status.winner,
         status.won,
         scores(state),
+        payoff=status.payoff,
     )
 
 

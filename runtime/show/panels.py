@@ -49,8 +49,22 @@ def ending(shown: Shown, persons: Sequence[int], said: str | None = None) -> End
     reason = said or ("" if parts and not _tells_more(shown) else _reason(shown))
     if reason and reason not in parts:
         parts.append(reason)
+    if written is None and _result(shown).payoff is not None:
+        parts.append(_payoffs(shown))
     own = reason if reason and _says(shown) else ""
     return Ending(title, "\n".join(parts), _outcome(shown, mood), mood, written is not None, own)
+
+
+def _payoffs(shown: Shown) -> str:
+    """What each player gets."""
+    paid = _result(shown).payoff or ()
+    titles = shown.schema.titles
+    return ", ".join(f"{title} {signed(number)}" for title, number in zip(titles, paid, strict=True)) + "."
+
+
+def signed(number: int) -> str:
+    """A number with its sign, as people write it."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
 def _tells_more(shown: Shown) -> bool:
@@ -69,7 +83,7 @@ def _is_open(shown: Shown) -> bool:
 
 
 def _mood(shown: Shown, persons: Sequence[int]) -> Mood:
-    _, winner, won = _result(shown)
+    _, winner, won, _ = _result(shown)
     if len(shown.schema.titles) == 1:
         return "plain" if won is None else "won" if won else "lost"
     if not winner:

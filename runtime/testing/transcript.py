@@ -131,6 +131,7 @@ def _outcomes(game: Game, before: State, after: State) -> Lines:
             lines.append(f"- winner == {status.winner or 'none'}")
         elif status.won is not None:
             lines.append("- won" if status.won else "- not won")
+        lines += [f"- payoff({player}) == {number}" for player, number in (status.payoff or {}).items()]
     for name, value in _variables(program, before.data, after.data).items():
         lines.append(f"- {name} == {value}")
     for zone, found in program.schema.zones.items():

@@ -112,6 +112,20 @@ def stuck(world: Any, player: int) -> bool:
     return bool(world.stuck(player))
 
 
+def _payoff(lowering: Lowering, call: terms.FunctionCall) -> str:
+    return f"paid(data[3], {lowering.value(call.arguments[0])})"
+
+
+@function("payoff(player) -> number or none", group=GAME, needs="payoff", emit=_payoff)
+def payoff(world: Any, player: int) -> int | None:
+    """What a player gets at the end, as `payoff` of the end condition says; none while the game goes on.
+
+    At an end without `payoff` the winner gets 1, the others get -1, and a draw gives 0.
+    """
+    found: int | None = world.payoff(player)
+    return found
+
+
 def _seen_before(lowering: Lowering, call: terms.FunctionCall) -> str:
     return lowering.calls.seen_before(lowering, call)
 

@@ -116,3 +116,32 @@ def test_a_remembered_card_is_turned_up_again() -> None:
     again = bot_for(game, state, "one").choose(game.view(state, "one"), 2)
     assert pictures[again.action[1]] == pictures[choice.action[1]]
     assert again.action != choice.action
+
+
+BLUFF = SHOP.replace("    - when: money[me] == 0\n      do: leave\n", "    - percent: PERCENT\n      do: leave\n")
+
+
+def leaves(percent: str, moves: int = 600) -> list[bool]:
+    """Whether the bot leaves, for as many seeds."""
+    game = loads(BLUFF.replace("PERCENT", percent), "shop.yaml")
+    return [bought(game, game.new(), seed) == ["leave"] for seed in range(moves)]
+
+
+def test_a_rule_with_a_percentage_counts_so_often() -> None:
+    assert sum(leaves("33")) == 189
+    assert leaves("33") == leaves("33")
+
+
+def test_a_percentage_may_depend_on_the_position() -> None:
+    assert not any(leaves("if money[me] == 5 then 0 else 100", 50))
+    assert all(leaves("if money[me] == 5 then 100 else 0", 50))
+    assert all(leaves("money[me] * 50", 50))
+
+
+def test_each_rule_is_drawn_by_itself() -> None:
+    text = BLUFF.replace(
+        "    - percent: PERCENT\n", "    - percent: 50\n      do: buy\n      only: c == d1\n    - percent: 50\n"
+    )
+    game = loads(text, "shop.yaml")
+    found = [bought(game, game.new(), seed)[0] for seed in range(400)]
+    assert {text: found.count(text) for text in set(found)} == {"buy d1": 199, "leave": 122, "buy b1": 79}

@@ -146,6 +146,7 @@ def test_figures(countdown: Game) -> None:
         "ends": {"empty": 40},
         "moves": {"shortest": 3, "median": 3.0, "mean": 3.55, "longest": 5},
         "scores": {},
+        "payoffs": None,
         "legal_actions": {"mean": 1.8, "most": 2},
     }
 
