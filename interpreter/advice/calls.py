@@ -21,7 +21,7 @@ from interpreter.language.mistakes import (
 from interpreter.language.scope import Scope
 from interpreter.registry import Function, Parameter, Signature, functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
-from interpreter.spec.nodes import INHERITED
+from interpreter.spec.nodes import INHERITED, Edit
 from interpreter.spec.suggest import did_you_mean, nearest, one_of, suggestion
 
 # What other languages have functions for.
@@ -77,7 +77,14 @@ def unknown_argument(mistake: UnknownArgument) -> Diagnostic:
     """What to say about an argument that names nothing of the kind that a function wants."""
     what, argument = mistake.what, mistake.argument
     message = f"{mistake.call.name} needs {article(_NAMED.get(what, what))}; there is none called ‘{argument.source}’."
-    help = suggestion(argument.source, mistake.known, _DECLARE.get(what, "There is none in this game."))
+    help: str | Help = suggestion(argument.source, mistake.known, _DECLARE.get(what, "There is none in this game."))
+    others = [each.source for each in mistake.call.arguments if each is not argument]
+    if len(others) == 1 and others[0] in mistake.known:
+        right = f"{mistake.call.name}({others[0]}, {argument.source})"
+        help = Help(f"Write {right}.", Edit(mistake.call.span, right))
+    elif isinstance(argument, nodes.Call) and argument.name in mistake.known and len(argument.arguments) == 1:
+        right = f"{mistake.call.name}({argument.name}, {argument.arguments[0].source})"
+        help = Help(f"Write {right}.", Edit(mistake.call.span, right))
     return diagnosed(f"unknown-{what}", argument.span, message, help)
 
 

@@ -620,6 +620,9 @@ def _method(text: str, bare: str, offset: int) -> Explanation | None:
         added = f"{target} = {target} + {item}"
         new = added if name == "extend" or item.isdigit() else None
         help_text = f"Write ‘{added}’." if new else f"Write ‘{added}’, or ‘+ list({item})’ for a list."
+    elif name == "can" and item != "…":
+        new = f"can({item}, {target})"
+        help_text = f"Write {new}."
     elif bare[offset:].replace(" ", "").startswith("()"):
         help_text, new = f"Functions stand before the brackets: write {name}({target}).", f"{name}({target})"
     edit = (called.start(), len(text), new) if new is not None and given is not None and item else None

@@ -60,8 +60,8 @@ class GameCalls(Protocol):
     def data(self) -> str:
         """The state as it stands at this point of the function."""
 
-    def can(self, lowering: Lowering, action: str) -> str:
-        """Whether `me` could do the action now."""
+    def can(self, action: str, player: str) -> str:
+        """Whether a player could do the action now."""
 
     def stuck(self, lowering: Lowering, player: str) -> str:
         """Whether a player could do nothing now."""

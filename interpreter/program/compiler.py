@@ -212,11 +212,13 @@ class Compiler:
         writer.add_plain(self._dispatch())
         for plan in self.actions.values():
             writer.add_plain(self._can(plan))
+        asked = ["def can_act(data, me):", *self._as_their_turn(), "    return any_action(data, me)"]
+        writer.add_plain("\n".join(asked))
         self._direct_legal(writer)
 
     def _can(self, plan: ActionPlan) -> str:
         """The function that says whether an action may be tried now and has a legal way."""
-        lines = [f"def can_{plan.name}(data, me):"]
+        lines = [f"def can_{plan.name}(data, me):", *self._as_their_turn()]
         if self.checked.continued:
             lines.append(f"    if data[4] is not None: return data[4][0] == {plan.name!r} and any_pending(data, me)")
         if plan.spec.follows is not None:
@@ -230,6 +232,18 @@ class Compiler:
                 if other.spec.forced is not None and other.spec.follows is None:
                     lines.append(f"    if can_{other.name}(data, me): return False")
         return "\n".join([*lines, f"    return any_{plan.name}(data, me)"])
+
+    def _as_their_turn(self) -> list[str]:
+        """Lines that make it the turn of whoever is asked about, where legality can tell the difference: an action that
+        goes on is another player's, and `to_move` names who moves."""
+        named = any(
+            isinstance(part, terms.Global) and part.name == "to_move"
+            for term in self.plan.all_terms()
+            for part in terms.walk(term)
+        )
+        if not self.checked.continued and not named:
+            return []
+        return ["    if me != data[0]: data = (me, data[1], data[2], data[3], None, 0, *data[6:])"]
 
     def _continued(self) -> list[tuple[str, tuple[str, ...]]]:
         """The actions that others continue with, and the choices that are fixed then."""

@@ -63,13 +63,13 @@ class StateWorld(Position):
         """The cells a piece would cover."""
         return self.program.cells_of(self.data, piece.kind, piece.number, site)
 
-    def can(self, action: str) -> bool:
-        """Whether `me` could do an action."""
-        return self.program.can(self.data, self.me, action)
+    def can(self, action: str, player: int | None = None) -> bool:
+        """Whether a player could do an action; `me` if none is named."""
+        return self.program.can(self.data, self.me if player is None else player, action)
 
     def stuck(self, player: int) -> bool:
         """Whether a player could do nothing."""
-        return not self.program.any_action(self.data, player)
+        return not self.program.functions["can_act"](self.data, player)
 
     def payoff(self, player: int) -> int | None:
         """What a player gets at the end."""

@@ -44,16 +44,16 @@ class Calls:
         """The state as it stands at this point of the function."""
         return self.layout.pack(self.written, HEADER_UNCHANGED) if self.written else "data"
 
-    def can(self, lowering: Lowering, action: str) -> str:
-        """Whether `me` could do the action now."""
-        return f"can_{action}({self.data()}, {lowering.name_global('me')})" if action in self.actions else "False"
+    def can(self, action: str, player: str) -> str:
+        """Whether a player could do the action now."""
+        return f"can_{action}({self.data()}, {player})" if action in self.actions else "False"
 
     def stuck(self, lowering: Lowering, player: str) -> str:
         """Whether a player could do nothing now."""
         if self.next_data is not None:
             name = lowering.temporary(player)
             return f"(not (has_action if {name} == _next else any_action)({self.next_data}, {name}))"
-        return f"(not any_action({self.data()}, {player}))"
+        return f"(not can_act({self.data()}, {player}))"
 
     def next_first(self, term: terms.Comprehension) -> terms.Comprehension:
         """A search over all players for one who can act begins with the next: their list is wanted anyway."""

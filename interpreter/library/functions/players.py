@@ -93,13 +93,14 @@ def leaps(a: int, b: int) -> list[int]:
 
 
 def _can(lowering: Lowering, call: terms.FunctionCall) -> str:
-    return lowering.calls.can(lowering, call.extra[0])
+    player = lowering.value(call.arguments[0]) if call.arguments else lowering.name_global("me")
+    return lowering.calls.can(call.extra[0], player)
 
 
-@function("can(action) -> flag", group=GAME, emit=_can)
-def can(world: Any, action: str) -> bool:
-    """Whether the player whose turn it is has a legal way to do the action."""
-    return bool(world.can(action))
+@function("can(action) -> flag", "can(action, player) -> flag", group=GAME, emit=_can)
+def can(world: Any, action: str, player: int | None = None) -> bool:
+    """Whether the player whose turn it is has a legal way to do the action, or the named player, were it their turn."""
+    return bool(world.can(action, player))
 
 
 def _stuck(lowering: Lowering, call: terms.FunctionCall) -> str:
