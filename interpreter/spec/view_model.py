@@ -27,12 +27,20 @@ COLOURS = (
     "red", "orange", "amber", "yellow", "green", "teal", "blue", "purple", "pink", "brown",
     "black", "white", "grey", "sand", "ivory", "shade", "highlight", "faint",
 )  # fmt: skip
-SHAPES = ("disc", "ring", "square", "tile", "diamond", "triangle", "star", "none")
-ICONS = ("star", "dot", "cross", "crown", "flag", "lock", "arrow", "ring", "square", "diamond", "triangle", "mine")
+SHAPES = (
+    "disc", "ring", "square", "tile", "diamond", "triangle", "star", "figure", "spike_up", "spike_down", "none",
+)  # fmt: skip
+MEN = ("king", "queen", "rook", "bishop", "knight", "pawn")
+ICONS = (
+    "star", "dot", "cross", "crown", "flag", "lock", "arrow", "ring", "square", "diamond", "triangle", "mine", *MEN,
+    "anchor", "bell", "bolt", "coin", "drop", "eye", "flame", "gem", "heart", "house", "key", "leaf", "moon",
+    "mountain", "person", "shield", "ship", "skull", "sun", "sword", "tree",
+)  # fmt: skip
 BUTTONS = (
     "restart", "new_game", "undo", "redo", "hint", "clear", "settings", "scores", "rules", "tutorial", "daily", "menu",
 )  # fmt: skip
-"""The words that every theme knows: colours, shapes, icons, and the buttons that every game has."""
+"""The words that every theme knows: colours, shapes, icons with the chess men among them, and the buttons that every
+game has."""
 
 
 class PieceView(Section):
@@ -46,7 +54,12 @@ class Look(Section):
     """How a cell or piece looks when a condition holds."""
 
     when: Expression | None = Field(None, description="When the look counts; the first that fits does.")
-    shape: Appearance | None = Field(None, description="disc, ring, square …")
+    shape: Appearance | None = Field(
+        None,
+        description="disc, ring, square …; figure: the icon is the piece; spike_up and spike_down: a triangle as high "
+        "as the cell; none: an icon or a face without a body. Left out: a figure for a chess man, otherwise a tile if "
+        "something is written on it, else a disc.",
+    )
     colour: Appearance | None = Field(None, description="A theme word, #rrggbb, or an expression.")
     pattern: Appearance | None = Field(None, description="A pattern, told apart without colour.")
     icon: Appearance | None = Field(None, description="A small picture.")

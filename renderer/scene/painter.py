@@ -11,6 +11,7 @@ from renderer.nodes import PIECE, SIGN, Box, Node, Skin, spot_key
 from renderer.scene.geometry import Placement
 from renderer.scene.ground import Tints, caption_nodes, ground_node, plate_node
 from renderer.skins import node
+from renderer.skins.figures import Figure
 from renderer.skins.icons import Icon
 from renderer.skins.marks import MOST as MOST_PIPS
 from renderer.skins.marks import Dot, Pips, Wash
@@ -20,7 +21,10 @@ from renderer.skins.tokens import Spread, Token
 from runtime.show.colours import READABLE, contrast, legible
 from runtime.show.values import BoardShown, BoardStyle, Colour, Look, PieceShown, SiteShown
 
-SHARES = {"disc": 0.82, "ring": 0.82, "square": 0.88, "tile": 0.94, "diamond": 0.9, "triangle": 0.86, "star": 0.9}
+SHARES = {
+    "disc": 0.82, "ring": 0.82, "square": 0.88, "tile": 0.94, "diamond": 0.9, "triangle": 0.86, "star": 0.9,
+    "figure": 0.98, "spike_up": 1.0, "spike_down": 1.0,
+}  # fmt: skip
 """How much of a cell each shape takes."""
 POINT_SHARE = 0.94
 """How much of it a stone takes that stands on the crossing of two lines."""
@@ -31,7 +35,7 @@ HEX_SHARE = 0.72
 ICON_SHARE, DOT_SHARE = 0.72, 0.34
 """How large an icon is that stands on a cell by itself, and how large a dot."""
 FACE_SHARE, PIPS_SHARE = 0.56, 0.8
-HOLLOW = ("ring", "none", None)
+HOLLOW = ("ring", "spike_up", "spike_down", "none", None)
 """Shapes on which something else may seem to stand."""
 MOST_KEPT, MOST_TEXTS = 20_000, 64
 STEPS = 5
@@ -115,7 +119,10 @@ def body(
     if look.shape == "none":
         return _bare(look, width, height, theme, face)
     face, pips = counted_out(look, face)
-    shape = look.shape or ("tile" if face else "disc")
+    if look.shape == "figure" and look.icon is not None and not hidden:
+        side = share_of(min(width, height), SHARES["figure"])
+        return Figure(look.icon, side, theme.paint(look.colour, theme.tile), inked(look, theme))
+    shape = look.shape if look.shape not in (None, "figure") else ("tile" if face or hidden else "disc")
     part = share if share is not None else SHARES.get(shape, 0.9)
     colour = theme.paint(look.colour, theme.tile)
     return _token(

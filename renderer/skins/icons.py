@@ -2,68 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, pi, radians, sin
+from math import cos, pi, sin
+from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageOps
 
 from renderer.skins.masks import Point, star_points
-from renderer.skins.paint import coloured
+from renderer.skins.men import MEN
+from renderer.skins.paint import coloured, without
+from renderer.skins.pen import Pen
 from renderer.skins.skin import Square
+from renderer.skins.symbols import SYMBOLS
 
-UNITS = 24
 LEAST = 192
 """Icons are drawn at least this large before they are reduced."""
-
-
-class Pen:
-    """Draws on a large mask in units of the icon. `ink` 0 rubs out."""
-
-    def __init__(self, side: int) -> None:
-        self.picture = Image.new("L", (side, side))
-        self._draw = ImageDraw.Draw(self.picture)
-        self._unit = side / UNITS
-
-    def _at(self, x: float, y: float) -> Point:
-        return x * self._unit - 0.5, y * self._unit - 0.5
-
-    def shape(self, points: Sequence[Point], ink: int = 255, soft: float = 0.0) -> None:
-        """A filled shape; `soft` makes it thicker by a round pen."""
-        self._draw.polygon([self._at(*point) for point in points], fill=ink)
-        if soft:
-            self.line([*points, points[0]], soft, ink)
-
-    def disc(self, x: float, y: float, radius: float, ink: int = 255) -> None:
-        """A filled disc."""
-        self._draw.ellipse((*self._at(x - radius, y - radius), *self._at(x + radius, y + radius)), fill=ink)
-
-    def ring(self, x: float, y: float, radius: float, width: float) -> None:
-        """A circle whose line has its middle on the radius."""
-        self.arc(x, y, radius, 0, 360, width, ends=False)
-
-    def line(self, points: Sequence[Point], width: float, ink: int = 255) -> None:
-        """A line with round ends and bends."""
-        placed = [self._at(*point) for point in points]
-        self._draw.line(placed, fill=ink, width=max(1, round(width * self._unit)))
-        for x, y in points:
-            self.disc(x, y, width / 2, ink)
-
-    def arc(self, x: float, y: float, radius: float, start: float, end: float, width: float, ends: bool = True) -> None:
-        """A part of a circle, clockwise in degrees from the right, with round ends."""
-        outer = radius + width / 2
-        box = (*self._at(x - outer, y - outer), *self._at(x + outer, y + outer))
-        self._draw.arc(box, start, end, fill=255, width=max(1, round(width * self._unit)))
-        if ends:
-            for angle in (start, end):
-                self.disc(x + radius * cos(radians(angle)), y + radius * sin(radians(angle)), width / 2)
-
-    def box(self, x: float, y: float, width: float, height: float, radius: float, ink: int = 255) -> None:
-        """A filled box with round corners."""
-        self._draw.rounded_rectangle((*self._at(x, y), *self._at(x + width, y + height)), radius * self._unit, fill=ink)
-
-
+EDGE, LEAST_EDGE = 0.026, 0.9
+"""How thick the edge of a figure is, as a share of its size, and at least, in pixels."""
 LINE = 2.4
 
 
@@ -253,7 +210,7 @@ SHAPES: dict[str, Drawing] = {
     "hint": _hint, "restart": _restart, "menu": _menu,
     "play": _play, "pause": _pause, "next": _next, "close": _close, "search": _search, "check": _check,
     "trophy": _trophy, "heart": _heart, "clock": _clock, "help": _help, "settings": _settings, "gallery": _gallery,
-    "full": _full, "sliders": _sliders, "bars": _bars,
+    "full": _full, "sliders": _sliders, "bars": _bars, **MEN, **SYMBOLS,
 }  # fmt: skip
 MIRRORED = {"redo": "undo", "back": "next"}
 """Icons that are others seen in a mirror."""
@@ -265,10 +222,50 @@ def icon_mask(name: str, side: int) -> Image.Image:
     """An icon as a mask. Raises KeyError for a name that no icon has."""
     if name in MIRRORED:
         return icon_mask(MIRRORED[name], side).transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-    times = max(4, -(-LEAST // max(1, side)))
-    pen = Pen(max(1, side) * times)
+    times = _times(side)
+    return _drawn(name, max(1, side) * times).reduce(times)
+
+
+def _times(side: int) -> int:
+    """How many times as large as it is seen an icon is drawn."""
+    return max(4, -(-LEAST // max(1, side)))
+
+
+def _drawn(name: str, side: int, whole: bool = False) -> Image.Image:
+    pen = Pen(side, whole)
     SHAPES[name](pen)
-    return pen.picture.reduce(times)
+    return pen.picture
+
+
+class Masks(NamedTuple):
+    """What a figure is painted through: its whole outline, the lines within it, and its edge."""
+
+    whole: Image.Image
+    lines: Image.Image
+    edge: Image.Image
+
+
+@lru_cache(maxsize=256)
+def figure_masks(name: str, side: int) -> Masks:
+    """An icon as the masks of a figure, which is cut nowhere: what the icon lacks are lines on it."""
+    times = _times(side)
+    large = side * times
+    whole = _drawn(name, large, whole=True)
+    thick = max(EDGE * large, LEAST_EDGE * times)
+    edge = without(whole, _thinner(whole, thick))
+    lines = without(whole, _drawn(name, large))
+    return Masks(*(mask.reduce(times) for mask in (whole, lines, edge)))
+
+
+def _thinner(mask: Image.Image, thick: float) -> Image.Image:
+    """A shape without its edge: what is left where a disc fits."""
+    steps = 24
+    wide = ImageOps.expand(mask, round(thick) + 1)
+    found = wide
+    for step in range(steps):
+        angle = 2 * pi * step / steps
+        found = ImageChops.darker(found, ImageChops.offset(wide, round(thick * cos(angle)), round(thick * sin(angle))))
+    return ImageOps.crop(found, round(thick) + 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,7 +142,11 @@ def pattern_mask(number: int, width: int, height: int) -> Image.Image:
     return large.reduce(FINE)
 
 
-SHAPES = ("disc", "ring", "square", "tile", "diamond", "triangle", "star")
+SHAPES = ("disc", "ring", "square", "tile", "diamond", "triangle", "star", "spike_up", "spike_down")
+FLAT = ("square", "ring", "spike_up", "spike_down")
+"""Shapes that lie flat and throw no shadow."""
+SPIKE = 0.06
+"""How far a spike stays from the sides of its box, as a share of its width."""
 FILLING = ("square", "tile")
 """Shapes that fill their box; the others keep their proportions in the middle of it."""
 TRIANGLE: tuple[Point, ...] = ((0.5, 0.04), (1.0, 0.93), (0.0, 0.93))
@@ -167,6 +171,8 @@ ROOMS = {
     "diamond": Room(0.5, 0.5, 0.52, 0.44),
     "triangle": Room(0.5, 0.64, 0.48, 0.4),
     "star": Room(0.5, 0.54, 0.44, 0.4),
+    "spike_up": Room(0.5, 0.72, 0.5, 0.3),
+    "spike_down": Room(0.5, 0.28, 0.5, 0.3),
 }
 
 
@@ -181,6 +187,11 @@ def body(shape: str, width: int, height: int) -> Image.Image:
     """The whole shape."""
     if shape in FILLING:
         return rounded(width, height, radius_of(shape, width, height))
+    if shape in ("spike_up", "spike_down"):
+        tip, foot = (0.0, float(height)) if shape == "spike_up" else (float(height), 0.0)
+        edge = width * SPIKE
+        points = ((edge, foot), (width / 2, tip), (width - edge, foot))
+        return polygon(width, height, points)
     side = min(width, height)
     square = _figure(shape, side)
     if square.size == (width, height):
@@ -315,7 +326,7 @@ class Token:
     @property
     def _blur(self) -> float:
         """How soft its shadow is: what lies flat or is hollow throws none."""
-        if self.shape in ("square", "ring") and not self.depth:
+        if self.shape in FLAT and not self.depth:
             return 0.0
         return max(0.7, min(self.width, self.height) * 0.028)
 
@@ -385,7 +396,7 @@ class Token:
     def _fill(self, lit: Image.Image, form: Image.Image) -> None:
         paint, width, height = self._paint, self.width, self.height
         light = luminance(paint)
-        flat = self._form in ("square", "ring")
+        flat = self._form in FLAT
         up, down = (0.05, 0.06) if flat else (0.1, 0.1) if self._form == "tile" else (0.16, 0.2)
         stops = [mixed(paint, WHITE, up), mixed(paint, WHITE, up * 0.4), paint]
         stops += [mixed(paint, BLACK, down * 0.36), mixed(paint, BLACK, down)]

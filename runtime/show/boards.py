@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.expressions import Letter, Piece, Site, first_key, strip
 from interpreter.program import ChoicePlan, FieldPlan
-from interpreter.spec.model import BoardView
+from interpreter.spec.model import MEN, BoardView
 from interpreter.views import NO_LOOK, Aspect, Key
 from runtime.session import draft as drafts
 from runtime.show.looks import COVERED, Looks, Plain, always_shown, face_text, plain_border, plain_cell
@@ -311,7 +311,7 @@ def _filled(given: Look, plain: Plain) -> Look:
         return given
     if plain.look is not None:
         return completed(given, plain.look, bool(plain.face))
-    return replace(given, shape=given.shape or "square")
+    return replace(given, shape=given.shape or ("figure" if given.icon in MEN else "square"))
 
 
 def _colour(shown: Shown, aspect: Aspect, site: int) -> Colour | None:

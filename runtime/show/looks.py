@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.expressions import FLAG, Letter, Number, Property, Schema, Text, Type, Words, in_words, strip
-from interpreter.spec.model import ICONS, SHAPES
+from interpreter.spec.model import ICONS, MEN, SHAPES
 from interpreter.views import NO_LOOK, Key, LooksPlan
 from runtime.show.colours import Colours
 from runtime.show.shown import Shown
@@ -96,6 +96,7 @@ def plain_piece(schema: Schema, colours: Colours, kind: str, values: Sequence[tu
     owner = colour = None
     face = word = ""
     pattern, has_face = 0, False
+    man: str | None = None
     for prop, value in values:
         type_ = strip(prop.type)
         if type_ == schema.players:
@@ -104,6 +105,8 @@ def plain_piece(schema: Schema, colours: Colours, kind: str, values: Sequence[tu
             if not has_face and value:
                 word = short(str(type_.words[value - 1]), type_.words) if value <= len(type_.words) else ""
                 colour, pattern = colours.word(type_, value), value
+                if all(str(each) in MEN for each in type_.words):
+                    man = str(type_.words[value - 1])
             has_face = True
         elif is_face(type_):
             if not has_face and value is not None:
@@ -116,7 +119,14 @@ def plain_piece(schema: Schema, colours: Colours, kind: str, values: Sequence[tu
         if len(schema.kinds) > 1 and not word:
             word = short(kind, schema.kinds)
         colour = _own_colour(schema, kind, list(schema.kinds).index(kind) + 1)
+    if man is not None and not face:
+        return Plain(Look("figure", owner or colour, icon=man), "", word)
     return Plain(Look("tile" if has_face else "disc", owner or colour, pattern), face, word)
+
+
+def usual_shape(icon: str | None, has_face: bool) -> str:
+    """The shape of a piece whose look does not say: a chess man stands for itself."""
+    return "figure" if icon in MEN else "tile" if has_face else "disc"
 
 
 class Looks:

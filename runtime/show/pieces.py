@@ -10,7 +10,7 @@ from interpreter.expressions import Number, Words, Zone, terms
 from interpreter.position import PieceValue
 from interpreter.spec.model import ZoneView
 from interpreter.views import NO_LOOK, Key
-from runtime.show.looks import Looks, Plain, over_cells, plain_piece
+from runtime.show.looks import Looks, Plain, over_cells, plain_piece, usual_shape
 from runtime.show.shown import Shown
 from runtime.show.values import Look, PieceShown, ZoneShown, by_name, plain_name
 
@@ -133,8 +133,10 @@ def piece_reader(shown: Shown, kind: str) -> PieceReader:
 
 def completed(given: Look, plain: Look, has_face: bool) -> Look:
     """A look of the spec with what it leaves open filled in."""
-    shape = given.shape or ("tile" if has_face or plain.shape == "tile" else "disc")
-    return replace(given, shape=shape, colour=given.colour or plain.colour)
+    standing = plain.icon if given.shape in (None, "figure") and not has_face else None
+    icon = given.icon or standing
+    shape = given.shape or usual_shape(icon, has_face or plain.shape == "tile")
+    return replace(given, shape=shape, colour=given.colour or plain.colour, icon=icon)
 
 
 def zones_shown(shown: Shown) -> tuple[ZoneShown, ...]:

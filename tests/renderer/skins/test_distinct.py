@@ -5,8 +5,9 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from interpreter.spec.view_model import ICONS, SHAPES
-from renderer.skins.icons import NAMES, Icon
+from interpreter.spec.view_model import ICONS, MEN, SHAPES
+from renderer.skins.figures import Figure
+from renderer.skins.icons import NAMES, Icon, figure_masks, icon_mask
 from renderer.skins.theme import PATTERNS
 from renderer.skins.tokens import DRAWINGS, Token, pattern_mask
 
@@ -49,9 +50,41 @@ def test_an_icon_fills_its_box_without_being_cut_off(name: str) -> None:
 
 
 def test_shapes_differ() -> None:
-    shapes = [shape for shape in SHAPES if shape != "none"]
+    shapes = [shape for shape in SHAPES if shape not in ("none", "figure")]
     pictures = {shape: _body(Token(shape, 48, 48, "#3f72c4")) for shape in shapes}
     assert [pair for pair in combinations(shapes, 2) if apart(pictures[pair[0]], pictures[pair[1]]) < 6] == []
+
+
+@pytest.mark.parametrize("side", [40, 120])
+@pytest.mark.parametrize("colour", ["#f4f1e8", "#222226", "#c9403a"])
+def test_men_differ_and_stand_out_on_light_and_dark_squares(side: int, colour: str) -> None:
+    pictures = {name: Figure(name, side, colour).draw() for name in MEN}
+    assert [pair for pair in combinations(MEN, 2) if apart(pictures[pair[0]], pictures[pair[1]]) < 10] == []
+    for ground in ("#f0d9b5", "#b58863", "#2b3442", "#ffffff", "#000000"):
+        bare = Image.new("RGBA", pictures["king"].size, ground)
+        for name in MEN:
+            standing = bare.copy()
+            standing.alpha_composite(pictures[name])
+            change = ImageChops.difference(standing.convert("L"), bare.convert("L"))
+            # A good part of every man is far lighter or darker than what it stands on.
+            assert sum(change.histogram()[60:]) > 0.05 * side * side, (name, ground)
+
+
+def test_a_figure_is_whole_where_its_icon_is_cut() -> None:
+    side = 96
+    icon, whole, lines = icon_mask("bishop", side), *figure_masks("bishop", side)[:2]
+    cut = ImageChops.subtract(whole, icon)
+    assert sum(cut.histogram()[128:]) > 100
+    assert ImageStat.Stat(ImageChops.difference(cut, lines)).mean[0] < 0.5
+    assert whole.getpixel((48, 40)) == 255 and icon.getpixel((48, 40)) == 0
+
+
+@pytest.mark.parametrize(("shape", "row", "empty"), [("spike_up", 2, 157), ("spike_down", 157, 2)])
+def test_a_spike_is_as_high_as_its_cell(shape: str, row: int, empty: int) -> None:
+    alpha = _body(Token(shape, 40, 160, "#3f72c4")).getchannel("A")
+    assert alpha.getbbox() in ((2, 0, 38, 160), (3, 0, 38, 160), (2, 0, 37, 160))
+    wide, narrow = (sum(alpha.crop((0, y, 40, y + 1)).histogram()[128:]) for y in (empty, row))
+    assert wide >= 33 and narrow <= 3
 
 
 def test_there_are_as_many_patterns_as_themes_count_on() -> None:

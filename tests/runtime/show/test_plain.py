@@ -149,3 +149,30 @@ def test_players_status_and_buttons() -> None:
     ]
     assert [button.name for button in found.menu] == ["rules", "new_game"]
     assert dict(found.overlays) == {}
+
+
+CHESS_MEN = "  man: {owner: player, role: role}\n"
+ROLES = "types: {tint: [mauve, red, mint], role: [pawn, knight, king]}\n"
+
+
+def test_a_chess_man_is_a_figure_in_the_colour_of_its_owner() -> None:
+    created = "  - create: man(owner = bob, role = knight)\n    at: a1\n"
+    text = piece_game(CHESS_MEN, created, "man").replace("types: {tint: [mauve, red, mint]}\n", ROLES)
+    man = pieces(shown(text))["a1"]
+    assert (brief(man.look), man.look.icon) == (("figure", "bob", "player 2", 0), "knight")
+    # A look that names a colour alone keeps the figure; one with a shape puts the icon that it names on that.
+    looks = "view: {boards: {grid: {looks: [{colour: red}]}}}\n"
+    man = pieces(shown(text + looks))["a1"]
+    assert (brief(man.look), man.look.icon) == (("figure", "red", "red", 0), "knight")
+    looks = "view: {boards: {grid: {looks: [{shape: disc, icon: it.role}]}}}\n"
+    man = pieces(shown(text + looks))["a1"]
+    assert (brief(man.look), man.look.icon) == (("disc", "bob", "player 2", 0), "knight")
+
+
+def test_a_type_with_another_word_than_men_is_written() -> None:
+    created = "  - create: man(owner = bob, role = knight)\n    at: a1\n"
+    roles = ROLES.replace("king]", "king, wizard]")
+    man = pieces(shown(piece_game(CHESS_MEN, created, "man").replace("types: {tint: [mauve, red, mint]}\n", roles)))[
+        "a1"
+    ]
+    assert (man.look.shape, man.look.icon, man.faces) == ("tile", None, ("Kn",))

@@ -1,0 +1,84 @@
+"""Figures: icons that stand on the board as pieces, with an edge, light and shadow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+from PIL import Image, ImageFilter
+
+from renderer.skins.icons import figure_masks
+from renderer.skins.paint import both, clear, fall, gradient, lay, lay_picture
+from runtime.show.colours import BLACK, WHITE, contrast, luminance, mixed
+
+DARK = 0.18
+"""Figures darker than this have light lines, and a light rim around them, so that they stand out on any ground."""
+RIM, SHADOW = 0.018, 0.03
+"""How wide the rim of a dark figure is, and how soft the shadow of any, as shares of its size."""
+DUST = "#787d86"
+"""What dimmed figures fade towards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure in a square box. `ink` is the colour of its lines, if it is to be another than what stands out."""
+
+    icon: str
+    side: int
+    colour: str
+    ink: str | None = None
+    dim: bool = False
+
+    @property
+    def margin(self) -> int:
+        """How far rim and shadow reach beyond the box."""
+        return ceil(self.side * (RIM + SHADOW * 2)) + 1
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the picture."""
+        return self.side + 2 * self.margin, self.side + 2 * self.margin
+
+    @property
+    def _paint(self) -> str:
+        return mixed(self.colour, DUST, 0.5) if self.dim else self.colour
+
+    @property
+    def edge(self) -> str:
+        """The colour of the edge: a very dark shade of the figure's own."""
+        return mixed(self._paint, BLACK, 0.82)
+
+    @property
+    def lines(self) -> str:
+        """The colour of the lines inside."""
+        if self.ink is not None and contrast(self.ink, self._paint) >= 2:
+            return self.ink
+        return mixed(self._paint, WHITE, 0.8) if luminance(self._paint) < DARK else self.edge
+
+    def draw(self) -> Image.Image:
+        """The figure with its shadow, rim, body, edge and lines."""
+        picture, margin, side = clear(*self.size), self.margin, self.side
+        masks = figure_masks(self.icon, side)
+        wide = Image.new("L", self.size)
+        wide.paste(masks.whole, (margin, margin))
+        blur = max(0.7, side * SHADOW)
+        lay(picture, BLACK, wide.filter(ImageFilter.GaussianBlur(blur)), 0.45, (0, round(blur * 0.8)))
+        dark = luminance(self._paint) < DARK
+        if dark:
+            lay(picture, WHITE, _wider(wide, max(1.0, side * RIM)), 0.6)
+        paint = self._paint
+        lit = clear(side, side)
+        stops = (mixed(paint, WHITE, 0.22 if dark else 0.3), paint, mixed(paint, BLACK, 0.1))
+        lay_picture(lit, gradient(side, side, *stops), masks.whole)
+        shade = both(masks.whole, fall(side, side, 0, 90).rotate(90))
+        lay(lit, BLACK, shade, 0.25)
+        lay(lit, self.lines, masks.lines)
+        lay(lit, self.edge, masks.edge)
+        picture.alpha_composite(lit, (margin, margin))
+        return picture
+
+
+def _wider(mask: Image.Image, by: float) -> Image.Image:
+    """A shape with soft room around it."""
+    steep = [min(255, value * 5) for value in range(256)]
+    return mask.filter(ImageFilter.GaussianBlur(by)).point(steep)
