@@ -8,6 +8,7 @@ from interpreter.boards.board import (
     Plane,
     Shape,
     column_letters,
+    column_of,
     coordinates,
     site_name,
 )
@@ -54,6 +55,7 @@ __all__ = [
     "Topology",
     "build",
     "column_letters",
+    "column_of",
     "coordinates",
     "direction_name",
     "leaps",

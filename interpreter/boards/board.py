@@ -12,6 +12,8 @@ Shape = Literal["square", "hex", "layers", "graph", "edges", "corners"]
 """The last two are what lies between the cells of another board."""
 LARGEST_SIDE = 100
 """How many columns and rows a board, a layer and a piece may have."""
+ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+WITHOUT_I = ALPHABET.replace("i", "")
 _COORDINATES = re.compile(r"([a-z]{1,4})([1-9][0-9]{0,5})\Z")
 
 
@@ -53,6 +55,8 @@ class BoardShape:
     regions: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     borders: Mapping[str, bool] = field(default_factory=dict)
     """The edges and corners that are sites too, and whether those of the rim are."""
+    skip_i: bool = False
+    """Whether no column is called i."""
 
     @property
     def cells(self) -> list[tuple[int, int]]:
@@ -62,19 +66,25 @@ class BoardShape:
 
 
 @lru_cache(maxsize=1024)
-def column_letters(column: int) -> str:
+def column_letters(column: int, alphabet: str = ALPHABET) -> str:
     """1 is a, 26 is z, 27 is aa."""
     letters = ""
     while column > 0:
-        column, letter = divmod(column - 1, 26)
-        letters = chr(ord("a") + letter) + letters
+        column, letter = divmod(column - 1, len(alphabet))
+        letters = alphabet[letter] + letters
     return letters
 
 
-def site_name(column: int, row: int, layer: str = "") -> str:
-    """The name of a site: c4, or c4@top on a layer."""
-    name = f"{column_letters(column)}{row}"
+def site_name(column: int, row: int, layer: str = "", skip_i: bool = False) -> str:
+    """The name of a site: c4, or c4@top on a layer. `skip_i`: the column after h is j."""
+    name = f"{column_letters(column, WITHOUT_I if skip_i else ALPHABET)}{row}"
     return f"{name}@{layer}" if layer else name
+
+
+def column_of(name: str) -> str:
+    """The letters of a site's column: c of c4; nothing for a name that is not made of column and row."""
+    match = _COORDINATES.match(name)
+    return match[1] if match is not None else ""
 
 
 def coordinates(name: str) -> tuple[int, int]:

@@ -39,7 +39,9 @@ def lay_out_square(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
     spots = []
     for column, row in cells:
         rows_above = row - 1 if top else shape.rows - row
-        spots.append(Spot(site_name(column, row), column, row, 0, (column - 0.5, rows_above + 0.5)))
+        spots.append(
+            Spot(site_name(column, row, skip_i=shape.skip_i), column, row, 0, (column - 0.5, rows_above + 0.5))
+        )
     sites = {cell: first + index for index, cell in enumerate(cells)}
     every = shape.neighbours == "all"
     board = Board(
@@ -75,7 +77,7 @@ def lay_out_hex(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
     for column, row in cells:
         rows_above = row - 1 if top else shape.rows - row
         place = (column - 0.5 + rows_above / 2, 0.5 + rows_above * ROW_HEIGHT)
-        spots.append(Spot(site_name(column, row), column, row, 0, place))
+        spots.append(Spot(site_name(column, row, skip_i=shape.skip_i), column, row, 0, place))
     sites = {cell: first + index for index, cell in enumerate(cells)}
     board = Board(
         name=shape.name,

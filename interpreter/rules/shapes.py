@@ -52,6 +52,7 @@ def shape_of(builder: SchemaBuilder, name: Scalar, board: model.Board, instance:
         neighbours="all" if board.neighbours == "all" else "sides",
         regions=regions,
         borders=_borders(builder, board),
+        skip_i=board.skip_i,
     )
 
 
@@ -66,8 +67,8 @@ def _borders(builder: SchemaBuilder, board: model.Board) -> dict[str, bool]:
 
 def _refuse_options(builder: SchemaBuilder, name: Scalar, board: model.Board, shape: str) -> None:
     allowed = {
-        "square": {"columns", "rows", "wrap", "neighbours", "regions", "edges", "corners"},
-        "hex": {"columns", "rows", "wrap", "regions", "edges", "corners"},
+        "square": {"columns", "rows", "wrap", "neighbours", "regions", "edges", "corners", "skip_i"},
+        "hex": {"columns", "rows", "wrap", "regions", "edges", "corners", "skip_i"},
         "layers": {"footprint", "layers", "layouts", "layout"},
         "graph": {"lines", "sites", "places"},
     }

@@ -191,10 +191,15 @@ class LookPlan:
 
     @property
     def fills(self) -> bool:
-        """Whether it is nothing but a colour for whole cells."""
+        """Whether it is nothing but a square for whole cells."""
+        return self.shape.word == "square" and self.colours
+
+    @property
+    def colours(self) -> bool:
+        """Whether it is nothing but a colour, which is that of whole cells where it lies beneath what stands there."""
         signs = (self.icon, self.pattern, self.ink, self.pips, self.face)
-        plain = self.shape.word == "square" and not any(sign.given for sign in signs)
-        return self.show and plain and self.colour.given
+        plain = self.shape.word in (None, "square") and self.shape.value is None
+        return self.show and self.colour.given and plain and not any(sign.given for sign in signs)
 
 
 class LooksPlan(Part):
@@ -565,10 +570,18 @@ class ViewPlan(Reviewer):
 
     def _board(self, name: str, view: model.BoardView) -> BoardPlan:
         board, plain, beneath = self.schema.boards[name], self.scope(), self.scope(types.SITE)
-        for colour in (view.lines, view.outline, view.valid, view.last_move):
+        lines = view.lines if view.lines != "none" else None
+        for colour in (lines, view.outline, view.valid, view.last_move):
             self._aspect(colour, plain, COLOURS, "colour")
         if view.borders is not None:
             self.names([view.borders], self.schema.regions, "region", "unknown-region")
+        if view.margin is not None and (not self._planes(name) or self.schema.borders(name)):
+            self.error(
+                "no-margin",
+                view.span,
+                f"Only a board of squares without edges and corners is drawn in part, and {name} is none.",
+                "Leave out margin.",
+            )
         title = self._maybe(view.title, self.scope(board.per) if board.per is not None else plain)
         squares = self._planes(name)
         return BoardPlan(

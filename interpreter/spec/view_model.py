@@ -116,8 +116,17 @@ class BoardView(Section):
     row_titles: list[Template] | None = Field(None, description="What stands left of its rows, from row 1 on.")
     column_titles: list[Template] | None = Field(None, description="What stands above its columns, from a on.")
     coordinates: Flag = Field(True, description="Whether the names of columns and rows stand beside it.")
-    cell_size: Annotated[int, WholeWithin(4, 1_000)] | None = Field(None, description="The size of a cell in pixels.")
-    lines: Colour | None = Field(None, description="The colour of the lines.")
+    margin: Annotated[int, WholeWithin(0, 100)] | None = Field(
+        None,
+        description="How many cells are drawn around those in use, where a piece stands or a value is not what it was "
+        "at first; left out: the whole board.",
+    )
+    cell_size: Annotated[int, WholeWithin(4, 1_000)] | None = Field(
+        None,
+        description="How large a cell is in a window of 1280 × 800, in pixels. A board that would leave much of its "
+        "room empty grows beyond it, and one for which there is no room shrinks.",
+    )
+    lines: Colour | None = Field(None, description="The colour of the lines; none draws no lines.")
     outline: Colour | None = Field(None, description="The colour of the outline.")
     valid: Colour | None = Field(None, description="The colour of legal choices.")
     last_move: Colour | None = Field(None, description="The colour of the last move.")

@@ -58,7 +58,7 @@ def board_nodes(
 
 def _geometry(board: BoardShown, presentation: Presentation) -> Geometry:
     topology = presentation.view.program.schema.topology
-    return geometry(topology, board.instance, board.style.coordinates, board.titles)
+    return geometry(topology, board.instance, board.style.coordinates, board.titles, board.turned, board.window)
 
 
 class _Drawing:
@@ -71,7 +71,12 @@ class _Drawing:
         self.painter = painter
         self.place = painter.place
         self.theme = painter.theme
-        self.pieces = {piece.value: piece for piece in board.pieces if piece.look.show and piece.sites}
+        drawn = self.place.spots.keys()
+        self.pieces = {
+            piece.value: piece
+            for piece in board.pieces
+            if piece.look.show and piece.sites and drawn >= set(piece.sites)
+        }
         self.covering = {site: piece for piece in self.pieces.values() for site in piece.sites}
         self.sites = {shown.site: shown for shown in board.places}
         self.rise = round(self.place.cell * RISEN)
@@ -218,8 +223,10 @@ class _Drawing:
             return set()
         after = {piece.value: piece for piece in board.pieces}
         found = {spot_key(value) for value, piece in self.pieces.items() if after.get(value) != piece}
-        sites = zip(self.board.places, board.places, strict=True)
-        return found | {spot_key(was.site) for was, shown in sites if _stands(was) != _stands(shown)}
+        then = {shown.site: _stands(shown) for shown in board.places}
+        return found | {
+            spot_key(was.site) for was in self.board.places if then.get(was.site, _stands(was)) != _stands(was)
+        }
 
     def _preview(self) -> list[Node]:
         """What would stand there after the move, seen through."""
@@ -228,8 +235,12 @@ class _Drawing:
             return []
         changed = self._changed()
         changed |= {spot_key(piece.value) for piece in board.pieces if piece.value not in self.pieces}
-        things = [self.painter.thing(shown) for shown in board.places if shown.look is not None or shown.face]
-        things += [self.painter.piece(piece) for piece in board.pieces if piece.sites]
+        # What would be drawn beyond what is in use now has no place yet.
+        here = self.place.spots
+        stand = [shown for shown in board.places if shown.site in here]
+        things = [self.painter.thing(shown) for shown in stand if shown.look is not None or shown.face]
+        lying = [piece for piece in board.pieces if piece.sites and all(site in here for site in piece.sites)]
+        things += [self.painter.piece(piece) for piece in lying]
         return [
             replace(thing, key=f"preview:{thing.key}", alpha=PREVIEW_ALPHA, z=max(thing.z, SIGN + 1))
             for thing in things
@@ -255,7 +266,6 @@ class _Drawing:
         shown.sort(key=lambda site: (level[site] > 1 or site in self.covering, self.place.order[site]))
         found.update((site, self.place.boxes[site]) for site in shown if site not in hidden)
         return found
-
 
     def _parted_spots(self) -> dict[Spot, Box]:
         """Cells, edges and corners. Near a border a click means that border if it can be chosen, otherwise the cell; in

@@ -9,11 +9,11 @@ from itertools import pairwise
 from math import atan2, ceil, degrees, dist, floor, hypot, sqrt
 from typing import NamedTuple
 
-from interpreter.boards import Board, Shape, Topology, column_letters, coordinates
+from interpreter.boards import Board, Shape, Topology, column_of, coordinates
 from renderer.nodes import Box
 from renderer.skins.text import measure
 from runtime.session.draft import Spot
-from runtime.show.values import NO_TITLES, Titles
+from runtime.show.values import NO_TITLES, Titles, Window
 
 Point = tuple[float, float]
 
@@ -23,6 +23,8 @@ LIFT = 0.09
 """How far each layer rises above the one below, to the upper left, in cells."""
 TITLE = 0.32
 """How large the titles of rows and columns are, in cells."""
+MOST_TITLED = 60
+"""In larger cells than this, in design units, the titles of rows and columns grow no further."""
 TITLE_GAP = 0.25
 """How far titles stay from the board, in cells."""
 FRAME, FELT, CAPTIONED_FRAME = 10, 18, 20
@@ -85,8 +87,8 @@ class Rising(Falling):
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """The name of a column (above or below the board) or of a row (left of it). `at` is the middle of the edge of the
-    outermost cell next to it."""
+    """The name of a column (above or below the board) or of a row (left of it, or right of a hex board that is turned).
+    `at` is the middle of the edge of the outermost cell next to it."""
 
     text: str
     at: Point
@@ -130,17 +132,111 @@ class Geometry:
     """The two ends of each edge."""
     posts: Mapping[int, Point] = field(default_factory=dict)
     """The middle of each corner."""
+    turned: bool = False
+    """Whether it is seen from its upper side."""
 
 
 @lru_cache(maxsize=256)
-def geometry(topology: Topology, instance: str, captioned: bool = True, titles: Titles = NO_TITLES) -> Geometry:
-    """The geometry of a board; `captioned`: the names of columns and rows stand beside it, unless they have titles."""
+def geometry(
+    topology: Topology,
+    instance: str,
+    captioned: bool = True,
+    titles: Titles = NO_TITLES,
+    turned: bool = False,
+    window: Window | None = None,
+) -> Geometry:
+    """The geometry of a board; `captioned`: the names of columns and rows stand beside it, unless they have titles.
+    `turned`: it is seen from its upper side. `window`: only this part of a square board is drawn."""
     board = topology.boards[instance]
     laid_out = {"hex": _hex, "layers": _layers, "graph": _graph}.get(board.shape, _square)(topology, board)
     if len(topology.family(board)) > 1:
         laid_out = _parted(laid_out, topology, board)
+    laid_out = laid_out if window is None else _cropped(laid_out, window)
+    laid_out = laid_out if not turned else _turned(laid_out)
     laid_out = laid_out if captioned else replace(laid_out, captions=())
     return _titled(laid_out, titles, topology) if board.shape == "square" else laid_out
+
+
+def _cropped(whole: Geometry, window: Window) -> Geometry:
+    """The part of a square board that lies in a window."""
+    left, top, right, bottom = window
+
+    def moved(point: Point, inset: float = 0.0) -> Point:
+        x = min(max(point[0], left + inset), right - inset) - left
+        y = min(max(point[1], top + inset), bottom - inset) - top
+        return x, y
+
+    def seen(lines: tuple[tuple[Point, Point], ...], inset: float = 0.0) -> tuple[tuple[Point, Point], ...]:
+        ends = ((moved(a, inset), moved(b, inset), a, b) for a, b in lines)
+        # What lies outside is left with no length, or beside where it was.
+        return tuple((a, b) for a, b, *was in ends if a != b and _along(a, b, *was, left, top))
+
+    boxes = {
+        site: Box(box.x - left, box.y - top, box.width, box.height)
+        for site, box in whole.boxes.items()
+        if left <= box.x < right and top <= box.y < bottom
+    }
+    captions = []
+    for caption in whole.captions:
+        x, y = caption.at
+        if caption.side == "left" and top < y < bottom:
+            captions.append(replace(caption, at=(0.0, y - top)))
+        elif caption.side != "left" and left < x < right:
+            captions.append(replace(caption, at=(x - left, float(bottom - top) if caption.side == "below" else 0.0)))
+    return replace(
+        whole,
+        width=float(right - left),
+        height=float(bottom - top),
+        boxes=boxes,
+        links=seen(whole.links, 0.5),
+        borders={region: seen(lines) for region, lines in whole.borders.items()},
+        captions=tuple(captions),
+    )
+
+
+def _along(start: Point, end: Point, first: Point, last: Point, left: float, top: float) -> bool:
+    """Whether a part of a line still lies on it, where it was cut at a window."""
+    if first[0] == last[0]:
+        return start[0] + left == first[0] and end[0] + left == first[0]
+    return start[1] + top == first[1] and end[1] + top == first[1]
+
+
+OPPOSITE = {"above": "below", "below": "above", "left": "right", "right": "left"}
+
+
+def _turned(whole: Geometry) -> Geometry:
+    """A board as it is seen from its upper side. Names stay below or above and left of rows that are straight."""
+    wide, high = whole.width, whole.height
+
+    def turned(point: Point) -> Point:
+        return wide - point[0], high - point[1]
+
+    def both(ends: tuple[Point, Point]) -> tuple[Point, Point]:
+        return turned(ends[0]), turned(ends[1])
+
+    captions = []
+    for caption in whole.captions:
+        x, y = turned(caption.at)
+        if whole.shape == "hex":
+            captions.append(replace(caption, at=(x, y), side=OPPOSITE[caption.side]))
+        elif caption.side == "left":
+            captions.append(replace(caption, at=(caption.at[0], y)))
+        else:
+            captions.append(replace(caption, at=(x, caption.at[1])))
+    return replace(
+        whole,
+        boxes={
+            site: type(box)(wide - box.right, high - box.bottom, box.width, box.height)
+            for site, box in whole.boxes.items()
+        },
+        corners={site: tuple(map(turned, points)) for site, points in whole.corners.items()},
+        links=tuple(map(both, whole.links)),
+        borders={region: tuple(map(both, lines)) for region, lines in whole.borders.items()},
+        captions=tuple(captions),
+        bars={site: both(ends) for site, ends in whole.bars.items()},
+        posts={site: turned(point) for site, point in whole.posts.items()},
+        turned=True,
+    )
 
 
 def spot_at(spots: Mapping[Spot, Box], x: float, y: float) -> Spot | None:
@@ -314,7 +410,7 @@ def _edge_captions(board: Board, boxes: Mapping[int, Box], topology: Topology) -
     side, edge = ("below", bottom) if board.upwards > 0 else ("above", 0.0)
     for site, box in boxes.items():
         x, y = box.middle
-        letters, number = column_letters(topology.column[site]), str(topology.row[site])
+        letters, number = column_of(topology.names[site]), str(topology.row[site])
         captions.setdefault((side, letters), Caption(letters, (x, edge), side))
         captions.setdefault(("left", number), Caption(number, (0.0, y), "left"))
     return tuple(captions.values())
@@ -348,7 +444,7 @@ def _hex_captions(topology: Topology, board: Board, boxes: Mapping[int, Box]) ->
     captions = []
     for site, box in boxes.items():
         if topology.row[site] == top_row:
-            captions.append(Caption(column_letters(topology.column[site]), (box.middle[0], box.y), "above"))
+            captions.append(Caption(column_of(topology.names[site]), (box.middle[0], box.y), "above"))
     for row in range(1, board.rows + 1):
         sites = [site for site in boxes if topology.row[site] == row]
         if sites:
@@ -443,6 +539,8 @@ class Placement:
     frame: int
     lift: int
     captioned: bool
+    titled: float
+    """The size of a cell for titles, which do not grow with cells that are large already."""
 
     def at(self, point: Point) -> tuple[int, int]:
         """A point of the geometry in pixels."""
@@ -593,19 +691,19 @@ def placement(geometry: Geometry, box: Box, scale: float, cell_size: int | None 
     room = _whole(box)
     preferred = preferred_cell(geometry, cell_size) * scale
     frame = _frame(frame_of(geometry), room, scale)
-    cell = _cell(geometry, room, frame, preferred)
+    cell = _cell(geometry, room, frame, preferred, scale)
     roomy = cell >= ROOM_FOR_CAPTIONS * scale and frame >= round(CAPTIONED_FRAME * scale * 0.8)
     captioned = _named(geometry) and roomy
     if _named(geometry) and not captioned:
         frame = _frame(FRAME, room, scale)
-        cell = _cell(geometry, room, frame, preferred)
-    over_x, over_y, width, height = _pixels(geometry, cell)
+        cell = _cell(geometry, room, frame, preferred, scale)
+    over_x, over_y, width, height = _pixels(geometry, cell, scale)
     plate_width, plate_height = width + 2 * frame, height + 2 * frame
     left = int(room.x) + (int(room.width) - plate_width) // 2
     top = int(room.y) + (int(room.height) - plate_height) // 2
     plate = Box(left, top, plate_width, plate_height)
     corner = (left + frame + over_x, top + frame + over_y)
-    return Placement(geometry, cell, plate, corner, frame, _lift(geometry, cell), captioned)
+    return Placement(geometry, cell, plate, corner, frame, _lift(geometry, cell), captioned, _titled_cell(cell, scale))
 
 
 def _whole(box: Box) -> Box:
@@ -618,15 +716,29 @@ def _frame(units: int, room: Box, scale: float) -> int:
     return max(1, min(round(units * scale), int(min(room.width, room.height) * MOST_FRAME)))
 
 
-def _cell(geometry: Geometry, room: Box, frame: int, preferred: float) -> int:
+def _titled_cell(cell: float, scale: float) -> float:
+    return min(cell, MOST_TITLED * scale)
+
+
+def _fit(room: float, cells: float, titles: float, most: float) -> float:
+    """The size of a cell with which cells fill a room, of which titles take as many cells up to a size."""
+    fit = room / cells
+    return fit if fit <= most or cells <= titles else (room - titles * most) / (cells - titles)
+
+
+def _cell(geometry: Geometry, room: Box, frame: int, preferred: float, scale: float) -> int:
     """The largest cell with which the board fits, unless it would be far larger than preferred."""
     wide, high = extent(geometry)
-    fit = min((room.width - 2 * frame) / wide, (room.height - 2 * frame) / high)
+    across, down = geometry.margin
+    fit = min(
+        _fit(room.width - 2 * frame, wide, across, MOST_TITLED * scale),
+        _fit(room.height - 2 * frame, high, down, MOST_TITLED * scale),
+    )
     cell = max(1, floor(min(fit, max(preferred * GROWTH, fit * LEAST_FILL))))
     if geometry.shape == "hex" and cell > 8:
         cell -= cell % 2
     while cell > 1:
-        _, _, width, height = _pixels(geometry, cell)
+        _, _, width, height = _pixels(geometry, cell, scale)
         if width <= room.width - 2 * frame and height <= room.height - 2 * frame:
             break
         cell -= 1
@@ -638,13 +750,13 @@ def _lift(geometry: Geometry, cell: int) -> int:
     return max(1, floor(cell * LIFT)) if geometry.levels else 0
 
 
-def _pixels(geometry: Geometry, cell: int) -> tuple[int, int, int, int]:
+def _pixels(geometry: Geometry, cell: int, scale: float) -> tuple[int, int, int, int]:
     """How far a board reaches beyond its left and upper edge, and how wide and high it is with that, in pixels."""
     width, height = floor(geometry.width * cell + 0.5), floor(geometry.height * cell + 0.5)
     lift = _lift(geometry, cell)
     places = [(lift * level, geometry.boxes[site]) for site, level in geometry.level.items()]
     if not places:
-        over_x, over_y = (floor(part * cell + 0.5) for part in geometry.margin)
+        over_x, over_y = (floor(part * _titled_cell(cell, scale) + 0.5) for part in geometry.margin)
         return over_x, over_y, over_x + width, over_y + height
     over_x = max(0, *(rise - floor(box.x * cell + 0.5) for rise, box in places))
     over_y = max(0, *(rise - floor(box.y * cell + 0.5) for rise, box in places))

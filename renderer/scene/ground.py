@@ -74,8 +74,8 @@ def caption_nodes(place: Placement, tints: Tints, instance: str, theme: Theme, s
             continue
         if not place.captioned:
             continue
-        if caption.side == "left":
-            x -= round(away)
+        if caption.side in ("left", "right"):
+            x += round(away) if caption.side == "right" else -round(away)
         else:
             y += round(away) if caption.side == "below" else -round(away)
         label = Label(caption.text, size, colour)
@@ -88,13 +88,14 @@ def caption_nodes(place: Placement, tints: Tints, instance: str, theme: Theme, s
 def _title_node(caption: Caption, place: Placement, tints: Tints, instance: str, theme: Theme) -> Node:
     """The title of a row, which ends beside it, or of a column, in the middle above it."""
     x, y = place.at(caption.at)
-    room = place.cell * (0.95 if caption.side == "above" else place.geometry.margin[0] - TITLE_GAP / 2)
-    label = Label(caption.text, fitted(caption.text, room, place.cell * TITLE), theme.ink_on(tints.frame))
+    unit = place.titled
+    room = place.cell * 0.95 if caption.side == "above" else unit * (place.geometry.margin[0] - TITLE_GAP / 2)
+    label = Label(caption.text, fitted(caption.text, room, unit * TITLE), theme.ink_on(tints.frame))
     width, height = label.size
     if caption.side == "above":
-        left, top = x - width / 2, y - place.cell * place.geometry.margin[1] / 2 - height / 2
+        left, top = x - width / 2, y - unit * place.geometry.margin[1] / 2 - height / 2
     else:
-        left, top = x - place.cell * TITLE_GAP / 2 - width, y - height / 2
+        left, top = x - unit * TITLE_GAP / 2 - width, y - height / 2
     return node(f"label:{instance}:{caption.side}:{caption.text}", label, round(left), round(top), BOARD + 2)
 
 
@@ -119,9 +120,9 @@ def ground_node(
     usual = Counter(painted.values()).most_common(1)[0][0]
     shape = place.geometry.shape
     if shape == "graph" or style.points:
-        ground = _of_points(place, tints, painted, usual)
+        ground = _of_points(place, tints, painted, usual, style)
     elif shape == "hex":
-        ground = _of_hexes(place, tints, painted, usual, dict(edges), scale)
+        ground = _of_hexes(place, tints, painted, usual, dict(edges), scale, style.lined)
     elif shape == "layers":
         ground = _of_layers(place, tints, painted, usual)
     else:
@@ -169,7 +170,9 @@ def _of_squares(
     plain = usual == tints.cell and len(set(painted.values())) == 1
     cells: list[tuple[Outline, str]] = []
     radius = 0
-    if len(set(painted.values())) > 1 and not even:
+    if not style.lined:
+        cells += [(_rectangle(box), painted[site]) for site, box in boxes.items()]
+    elif len(set(painted.values())) > 1 and not even:
         for site, box in boxes.items():
             cells.append((_rectangle(box), mixed(painted[site], BLACK, 0.1)))
             cells.append((_between_lines(box, line_width(place.cell)), painted[site]))
@@ -232,10 +235,16 @@ def _lined(
 
 
 def _of_hexes(
-    place: Placement, tints: Tints, painted: dict[int, str], usual: str, edges: dict[int, str], scale: float
+    place: Placement,
+    tints: Tints,
+    painted: dict[int, str],
+    usual: str,
+    edges: dict[int, str],
+    scale: float,
+    lined: bool,
 ) -> Ground:
     line = tints.line_on(usual)
-    gap = line_width(place.cell) / 2 + 0.5
+    gap = line_width(place.cell) / 2 + 0.5 if lined else -0.5
     grown = HEX_FRAME * scale
     if place.geometry.channel:
         gap = place.cell * place.geometry.channel / 2
@@ -275,7 +284,7 @@ def _of_layers(place: Placement, tints: Tints, painted: dict[int, str], usual: s
     return Ground(int(place.plate.width), int(place.plate.height), tuple(cells), radius=max(2, round(place.cell * 0.1)))
 
 
-def _of_points(place: Placement, tints: Tints, painted: dict[int, str], usual: str) -> Ground:
+def _of_points(place: Placement, tints: Tints, painted: dict[int, str], usual: str, style: BoardStyle) -> Ground:
     """Lines through the middles of sites."""
     geometry = place.geometry
     cells: list[tuple[Outline, str]] = []
@@ -293,7 +302,7 @@ def _of_points(place: Placement, tints: Tints, painted: dict[int, str], usual: s
         int(place.plate.width),
         int(place.plate.height),
         tuple(cells),
-        lines=tuple((_point(place, a), _point(place, b)) for a, b in geometry.links),
+        lines=tuple((_point(place, a), _point(place, b)) for a, b in geometry.links if style.lined),
         line_colour=legible(tints.line, usual, opposite(usual), POINT_CONTRAST),
         line_width=thin,
         dots=dots,

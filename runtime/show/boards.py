@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from interpreter.expressions import Letter, Piece, Site, first_key, strip
+from interpreter.expressions import FLAG, Letter, Piece, Site, first_key, strip
 from interpreter.program import ChoicePlan, FieldPlan
 from interpreter.spec.model import MEN, BoardView
 from interpreter.views import NO_LOOK, Aspect, Key
 from runtime.session import draft as drafts
-from runtime.show.looks import COVERED, Looks, Plain, always_shown, face_text, plain_border, plain_cell
+from runtime.show.looks import (
+    COVERED,
+    Looks,
+    Plain,
+    always_shown,
+    face_text,
+    plain_border,
+    plain_cell,
+    plain_flags,
+)
 from runtime.show.pieces import PieceReader, completed, piece_reader
 from runtime.show.shown import Shown
 from runtime.show.values import (
@@ -23,6 +32,7 @@ from runtime.show.values import (
     PieceShown,
     SiteShown,
     Titles,
+    Window,
     ZoneShown,
     by_name,
     plain_name,
@@ -30,6 +40,7 @@ from runtime.show.values import (
 
 MOST_KEPT = 50_000
 HIDDEN = "hidden"
+NO_LINES = "none"
 Boards = tuple[BoardShown, ...]
 Zones = tuple[ZoneShown, ...]
 
@@ -45,30 +56,43 @@ class BoardReader:
         self.sites = tuple(site for _, sites in self.instances for site in sites)
         self.plan = shown.plan.board(name)
         self.style = _style(shown, name)
+        self.margin = _board_view(shown, name).margin
+        self.places = topology.places
         kinds = self.board.kinds
         self.of_pieces = len(kinds) == 1
         self.looks = Looks(shown, self.plan.looks, bool(self.board.of))
         self.beneath = Looks(shown, self.plan.cells)
+        self.floor = self._floor()
         self.pieces: tuple[PieceReader, ...] = tuple(piece_reader(shown, kind) for kind in kinds)
         self.fallback = NO_LOOK if self.of_pieces or self.board.of else self.looks.ground
         self.borders = tuple(board_reader(shown, each.name) for each in shown.schema.borders(name))
-        self.ground = self._common_ground()
         rules = shown.program.sight.hidden
         self.properties = tuple(
             prop
             for prop in self.board.cells.values()
             if prop.column not in rules or rules[prop.column].rule != "nobody"
         )
+        self.plainly = self._plain_form()
         self.starts = shown.program.stored_starts(name, self.sites, self.properties)
         self._plain: dict[Any, Plain] = {}
         self._made: dict[Any, SiteShown] = {}
 
-    def _common_ground(self) -> Colour | None:
-        """The colour of cells for which no look is more special than filling them."""
-        if self.fallback == NO_LOOK or self.plan.looks.looks[self.fallback].colour.value is not None:
+    def _floor(self) -> Colour | None:
+        """The colour of the last look of cells where it always counts and only fills them: what the signs and spikes
+        of those before it stand on."""
+        last = self.plan.cells.looks[-1] if self.plan.cells.looks else None
+        if last is None or last.when is not None or last.colour.value is not None or not last.colours:
             return None
-        look = self.looks.look(self.fallback)
+        look = self.beneath.look(len(self.plan.cells.looks) - 1)
         return look.colour if look is not None else None
+
+    def _plain_form(self) -> Callable[..., Plain]:
+        """How its places look by their properties."""
+        if self.board.of:
+            return plain_border
+        bare = not self.board.kinds and not self.plan.looks.looks and not self.plan.cells.looks
+        only_flags = all(strip(prop.type) == FLAG for prop in self.properties)
+        return plain_flags if bare and only_flags else plain_cell
 
     # Showing
 
@@ -79,7 +103,11 @@ class BoardReader:
         for number, (sites, pieces) in enumerate(self.read(shown)):
             instance = self.board.instances[number]
             title = board_title(shown, self.name, instance)
-            found.append(BoardShown(self.name, instance, title, self.style, sites, pieces, titles))
+            window = self._window(shown, sites, pieces)
+            if window is not None:
+                sites = tuple(site for site in sites if self._inside(site.site, window))
+            board = BoardShown(self.name, instance, title, self.style, sites, pieces, titles, window=window)
+            found.append(board)
         for borders in self.borders:
             lying = zip(found, borders.read(shown), strict=True)
             found = [
@@ -89,6 +117,32 @@ class BoardReader:
         if self.board.per == shown.schema.players and 0 < shown.view.viewer <= len(found):
             found.insert(0, found.pop(shown.view.viewer - 1))
         return found
+
+    def _window(self, shown: Shown, sites: Sequence[SiteShown], pieces: Sequence[PieceShown]) -> Window | None:
+        """What is in use and the margin around it; None for the whole board, as when nothing is in use."""
+        if self.margin is None:
+            return None
+        numbers = [site.site for site in sites]
+        values = dict(zip(self.sites, self._values(shown), strict=True))
+        used = {site for piece in pieces for site in piece.sites}
+        used |= {site for site in numbers if _changed(values[site])}
+        if not used:
+            return None
+        columns = [int(self.places[site][0]) for site in used]
+        rows = [int(self.places[site][1]) for site in used]
+        last_column = max(int(self.places[site][0]) for site in numbers) + 1
+        last_row = max(int(self.places[site][1]) for site in numbers) + 1
+        return (
+            max(0, min(columns) - self.margin),
+            max(0, min(rows) - self.margin),
+            min(last_column, max(columns) + 1 + self.margin),
+            min(last_row, max(rows) + 1 + self.margin),
+        )
+
+    def _inside(self, site: int, window: Window) -> bool:
+        x, y = self.places[site]
+        left, top, right, bottom = window
+        return left < x < right and top < y < bottom
 
     def read(self, shown: Shown) -> list[tuple[tuple[SiteShown, ...], tuple[PieceShown, ...]]]:
         """The sites and the pieces of each board under the name."""
@@ -120,7 +174,7 @@ class BoardReader:
 
     def _site(self, shown: Shown, site: int, key: Key, beneath: Key, values: Any, mark: Look | None) -> SiteShown:
         plain, name = self._plainly(shown, values), shown.schema.topology.names[site]
-        look, ground = plain.look, self.ground
+        look, ground = plain.look, None
         face = plain.face or (plain.word if look is not None else "")
         if key is None:
             look, face = None, ""
@@ -129,7 +183,7 @@ class BoardReader:
             assert given is not None
             number = key if isinstance(key, int) else key[0]
             filling = number == self.fallback
-            ground = given.colour if filling else ground
+            ground = given.colour if filling else None
             if self.board.of:
                 own = plain.look.colour if plain.look is not None else None
                 look = replace(given, colour=given.colour or own)
@@ -141,6 +195,7 @@ class BoardReader:
         if lying is not None:
             if not lying.show or lying.icon is not None or lying.shape not in (None, "square"):
                 look = look if look is not None else lying
+                ground = self.floor or ground
             else:
                 ground = lying.colour
         return SiteShown(site, name, ground, look, face, mark, values is HIDDEN)
@@ -188,8 +243,7 @@ class BoardReader:
                 if (value != start or (bare and always_shown(prop.type)))
                 and (known := decode(prop.column, value)) is not None
             ]
-            plainly = plain_border if self.board.of else plain_cell
-            found = self._plain[values] = plainly(shown.schema, shown.colours, differing)
+            found = self._plain[values] = self.plainly(shown.schema, shown.colours, differing)
         return found
 
     # Marks
@@ -288,20 +342,30 @@ def board_titles(shown: Shown, name: str) -> Titles:
     return Titles(shown.texts(plan.row_titles), shown.texts(plan.column_titles))
 
 
-def _style(shown: Shown, name: str) -> BoardStyle:
+def _board_view(shown: Shown, name: str) -> BoardView:
+    """What the spec says of a board."""
     view = by_name(shown.spec.boards if shown.spec is not None else None).get(name)
-    if view is None:
-        view = BoardView.model_construct()
+    return view if view is not None else BoardView.model_construct()
+
+
+def _changed(values: Any) -> bool:
+    """Whether something of a cell is hidden, or not what it was at first."""
+    return values is HIDDEN or (values != () and values[0] != values[1])
+
+
+def _style(shown: Shown, name: str) -> BoardStyle:
+    view = _board_view(shown, name)
     given = shown.colours.given
     return BoardStyle(
         cell_size=view.cell_size,
-        lines=given(view.lines),
+        lines=given(view.lines) if view.lines != NO_LINES else None,
         outline=given(view.outline),
         valid=given(view.valid),
         last_move=given(view.last_move),
         borders=str(view.borders) if view.borders is not None else None,
         points=view.as_ == "points",
         coordinates=view.coordinates,
+        lined=view.lines != NO_LINES,
     )
 
 

@@ -52,10 +52,11 @@ def always_shown(kind: Type) -> bool:
 
 
 def plain_cell(schema: Schema, colours: Colours, values: Sequence[tuple[int, Property, Any]]) -> Plain:
-    """A cell by those of its properties that are to be shown, each with its number from 1."""
+    """A cell by those of its properties that are to be shown, each with its number from 1. Flags paint nothing: many
+    of them only keep something in mind."""
     look: Look | None = None
     face = word = ""
-    for number, prop, value in values:
+    for _, prop, value in values:
         kind = strip(prop.type)
         if kind == schema.players:
             look = look or Look(shape="disc", colour=colours.word(schema.players, value))
@@ -63,12 +64,16 @@ def plain_cell(schema: Schema, colours: Colours, values: Sequence[tuple[int, Pro
             if look is None:
                 look = Look(shape="tile", colour=colours.word(kind, value), pattern=value)
                 word = short(str(kind.words[value - 1]), kind.words) if value <= len(kind.words) else ""
-        elif kind == FLAG:
-            if value:
-                look = look or Look(shape="square", colour=_own_colour(schema, prop.name, number))
         elif is_face(kind) and not face:
             face = face_text(value, kind)
     return Plain(look, face, word)
+
+
+def plain_flags(schema: Schema, _colours: Colours, values: Sequence[tuple[int, Property, Any]]) -> Plain:
+    """A cell that has nothing but flags, on a board of whose look the spec says nothing: filled in a colour of the
+    first that is true. There would be nothing to see otherwise."""
+    raised = next(((number, prop) for number, prop, value in values if value), None)
+    return Plain(Look(shape="square", colour=_own_colour(schema, raised[1].name, raised[0])) if raised else None)
 
 
 def plain_border(_schema: Schema, colours: Colours, values: Sequence[tuple[int, Property, Any]]) -> Plain:

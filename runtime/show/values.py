@@ -114,6 +114,8 @@ class BoardStyle:
     borders: str | None = None
     points: bool = False
     coordinates: bool = True
+    lined: bool = True
+    """Whether there are lines between cells, or through points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +127,16 @@ class Titles:
 
 
 NO_TITLES = Titles()
+Window = tuple[int, int, int, int]
+"""The part of a square board that is drawn: the columns and rows of cells at which it begins and ends, from the upper
+left corner, which is 0, 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardShown:
     """One board. `name` is that of the spec, `instance` also says whose (`sea[one]`). `borders` are its edges and
-    corners, `pieces` also those on them."""
+    corners, `pieces` also those on them. `turned`: it is seen from its upper side. `window` is the part of it that is
+    drawn, whose sites are `sites`; None is all of it."""
 
     name: str
     instance: str
@@ -140,6 +146,8 @@ class BoardShown:
     pieces: tuple[PieceShown, ...] = ()
     titles: Titles = NO_TITLES
     borders: tuple[SiteShown, ...] = ()
+    turned: bool = False
+    window: Window | None = None
 
     @property
     def places(self) -> tuple[SiteShown, ...]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.boards import column_letters, coordinates, site_name
+from interpreter.boards import BoardShape, build, column_letters, column_of, coordinates, site_name
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,13 @@ def test_a_layer_stands_behind_an_at_sign() -> None:
     assert site_name(3, 4) == "c4"
     assert site_name(27, 12) == "aa12"
     assert site_name(1, 1, "top") == "a1@top"
+
+
+def test_go_players_have_no_column_i() -> None:
+    assert [site_name(column, 4, skip_i=True) for column in (8, 9, 19, 25, 26)] == ["h4", "j4", "t4", "z4", "aa4"]
+    assert [column_of(name) for name in ("j4", "aa12", "home_a")] == ["j", "aa", ""]
+    topology = build([BoardShape("grid", columns=9, rows=2, skip_i=True)])
+    assert topology.names[1:10] == ("a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "j1")
 
 
 @pytest.mark.parametrize("name", ["home_a", "a0", "a01", "7a", "a", "7", "", "a1@top", "A1"])

@@ -26,6 +26,51 @@ def test_squares_lie_side_by_side_from_the_top_left_corner() -> None:
     }  # fmt: skip
 
 
+def test_a_turned_board_is_seen_from_its_upper_side() -> None:
+    topology = build([BoardShape("grid", columns=3, rows=2, origin="bottom")])
+    whole, turned = geometry(topology, "grid"), geometry(topology, "grid", turned=True)
+    names = {site: topology.names[site] for site in turned.boxes}
+    assert {names[site]: box[:2] for site, box in turned.boxes.items()} == {
+        "a1": (2, 0), "b1": (1, 0), "c1": (0, 0),
+        "a2": (2, 1), "b2": (1, 1), "c2": (0, 1),
+    }  # fmt: skip
+    assert [(each.text, each.at, each.side) for each in turned.captions] == [
+        ("a", (2.5, 2), "below"), ("1", (0, 0.5), "left"), ("b", (1.5, 2), "below"), ("c", (0.5, 2), "below"),
+        ("2", (0, 1.5), "left"),
+    ]  # fmt: skip
+    assert sorted(map(sorted, turned.links)) == sorted(map(sorted, whole.links))
+
+
+def test_edges_and_corners_turn_with_their_board() -> None:
+    topology = build([BoardShape("grid", columns=2, rows=2, borders={"edges": False, "corners": False})])
+    whole, turned = geometry(topology, "grid"), geometry(topology, "grid", turned=True)
+    by_name = {topology.names[site]: site for site in (*whole.bars, *whole.posts)}
+    assert whole.bars[by_name["a1|b1"]] == ((1, 0), (1, 1))
+    assert turned.bars[by_name["a1|b1"]] == ((1, 2), (1, 1))
+    assert whole.posts[by_name["a1|b2"]] == turned.posts[by_name["a1|b2"]] == (1, 1)
+
+
+def test_the_names_of_a_turned_hex_board_stand_on_the_other_sides() -> None:
+    topology = build([BoardShape("grid", shape="hex", columns=2, rows=2)])
+    whole, turned = geometry(topology, "grid"), geometry(topology, "grid", turned=True)
+    assert {each.side for each in whole.captions} == {"above", "left"}
+    assert {each.side for each in turned.captions} == {"below", "right"}
+    first, last = topology.boards["grid"].sites[0], topology.boards["grid"].sites[-1]
+    assert isclose(turned.boxes[first].right, whole.width) and isclose(turned.boxes[last].x, 0, abs_tol=1e-9)
+    assert turned.boxes[first].holds(*turned.boxes[first].middle)
+
+
+def test_a_window_cuts_cells_lines_and_names() -> None:
+    topology = build([BoardShape("grid", columns=10, rows=9, origin="bottom", regions={"box": (3, 3)})])
+    found = geometry(topology, "grid", window=(2, 1, 6, 4))
+    assert (found.width, found.height, len(found.boxes)) == (4, 3, 12)
+    assert found.boxes[topology.boards["grid"].by_name["c8"]] == (0, 0, 1, 1)
+    assert [caption.text for caption in found.captions] == ["c", "d", "e", "f", "6", "7", "8"]
+    assert found.captions[0].at == (0.5, 3)
+    assert found.links[:2] == (((0.5, 0.5), (3.5, 0.5)), ((0.5, 1.5), (3.5, 1.5))) and len(found.links) == 7
+    assert found.borders["box"] == (((1, 0), (1, 3)), ((4, 0), (4, 3)), ((0, 2), (4, 2)))
+
+
 def test_with_origin_bottom_row_1_is_the_lowest() -> None:
     assert boxes(columns=1, rows=3, origin="bottom") == {"a1": (0, 2, 1, 1), "a2": (0, 1, 1, 1), "a3": (0, 0, 1, 1)}
 

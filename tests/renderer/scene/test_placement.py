@@ -133,6 +133,7 @@ def test_titles_make_room_beside_the_cells() -> None:
     titled = geometry(topology, "grid", False, Titles(("Ones", "Twos", "Threes"), ("You", "Me")))
     place = placement(titled, Box(0, 0, 400, 400), 1.0)
     left, top = place.corner
-    assert (left, top) == (place.plate.x + 10 + round(titled.margin[0] * place.cell), 10 + round(0.64 * place.cell))
+    assert (left, top) == (place.plate.x + 10 + round(titled.margin[0] * 60), place.plate.y + 10 + round(0.64 * 60))
+    assert (place.cell, place.titled) == (113, 60)
     last = place.boxes[6]
     assert (last.right, last.bottom) == (place.plate.right - 10, place.plate.bottom - 10)

@@ -124,8 +124,41 @@ def test_boards_of_players_begin_with_the_viewer_s_own() -> None:
 def test_what_others_hide_is_covered_and_one_s_own_is_shown() -> None:
     found = shown(HARBOUR, "rest")
     covered = ("tile", "shade", "shade", 0)
-    assert [brief(site.look) for site in found.boards[0].sites] == [("square", "mine", "word 4", 0), None, None]
+    assert [brief(site.look) for site in found.boards[0].sites] == [None] * 3
     assert [brief(site.look) for site in found.boards[1].sites] == [covered] * 3
+
+
+PLANE = """\
+game: plane
+title: Plane
+players: {ann: {title: Ann}, bob: {title: Bob}}
+entities: {tile: {owner: player}}
+boards:
+  plane: {columns: 20, rows: 12, origin: bottom, holds: tile, cell: {wet: flag}}
+actions:
+  lay:
+    choose: {s: plane}
+    effects: [{create: tile(owner = me), at: s}]
+  flood:
+    choose: {w: plane}
+    effects: [w.wet = true]
+end_conditions:
+  never: {when: turn_number > 99, winner: none}
+view:
+  boards:
+    plane: {margin: 2, lines: none}
+"""
+
+
+def test_a_margin_draws_what_is_in_use_and_so_much_around_it() -> None:
+    [board] = shown(PLANE).boards
+    assert (board.window, len(board.sites), board.style.lined, board.style.lines) == (None, 240, False, None)
+    [board] = shown(PLANE, "lay k6").boards
+    assert (board.window, len(board.sites)) == ((8, 4, 13, 9), 25)
+    assert (board.sites[0].name, board.sites[-1].name) == ("i4", "m8")
+    # A changed value is in use as well; there is nothing beyond the rim.
+    [board] = shown(PLANE, "lay k6", "flood a1").boards
+    assert (board.window, board.sites[0].name, board.sites[-1].name) == ((0, 4, 13, 12), "a1", "m8")
 
 
 def test_a_footprint_has_a_face_for_each_cell() -> None:

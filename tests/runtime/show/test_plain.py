@@ -43,10 +43,40 @@ def test_a_player_of_a_cell_is_a_disc_in_the_colour_of_the_player() -> None:
     assert found["c1"].look is None
 
 
-def test_flags_fill_their_cells_each_in_a_colour_of_its_own() -> None:
+def test_flags_paint_nothing_beside_other_properties() -> None:
     found = sites(shown(game(CELLS, "setup: [a1.wall = true, b1.goal = true]\n")))
-    assert brief(found["a1"].look) == ("square", "wall", "word 4", 0)
-    assert brief(found["b1"].look) == ("square", "goal", "word 5", 0)
+    assert (found["a1"].look, found["a1"].face, found["b1"].look) == (None, "", None)
+
+
+FLAGS = "boards:\n  grid: {columns: 3, rows: 1, cell: {wall: flag, goal: flag}}\n"
+RAISED = "setup: [a1.wall = true, b1.goal = true]\n"
+
+
+def test_flags_alone_fill_their_cells_each_in_a_colour_of_its_own() -> None:
+    found = sites(shown(game(FLAGS, RAISED)))
+    assert brief(found["a1"].look) == ("square", "wall", "word 3", 0)
+    assert brief(found["b1"].look) == ("square", "goal", "word 4", 0)
+    assert found["c1"].look is None
+
+
+def test_flags_paint_nothing_once_the_spec_says_how_a_board_looks() -> None:
+    for view in ("cells: [{colour: sand}]", "looks: [{when: it.goal, shape: disc, colour: red}]"):
+        found = sites(shown(game(FLAGS, RAISED + f"view: {{boards: {{grid: {{{view}}}}}}}\n")))
+        assert found["a1"].look is None
+    assert brief(found["b1"].look) == ("disc", "red", "red", 0)
+
+
+def test_a_last_look_fills_only_the_cells_that_it_counts_for() -> None:
+    looks = "looks: [{when: it.goal, shape: disc, colour: red}, {shape: square, colour: sand}]"
+    found = sites(shown(game(FLAGS, RAISED + f"view: {{boards: {{grid: {{{looks}}}}}}}\n")))
+    assert (found["a1"].ground.value, found["b1"].ground, found["c1"].ground.value) == ("sand", None, "sand")
+
+
+def test_what_stands_on_a_cell_by_its_look_has_the_floor_of_the_last_look_beneath_it() -> None:
+    cells = "cells: [{when: it.wall, shape: spike_up, colour: red}, {colour: sand}]"
+    found = sites(shown(game(FLAGS, RAISED + f"view: {{boards: {{grid: {{{cells}}}}}}}\n")))
+    assert (found["a1"].look.shape, found["a1"].ground.value) == ("spike_up", "sand")
+    assert (found["b1"].look, found["b1"].ground.value) == (None, "sand")
 
 
 def test_numbers_and_letters_are_faces_and_enum_words_are_colours_with_patterns_and_initials() -> None:
