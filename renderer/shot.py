@@ -23,7 +23,7 @@ from runtime.playtest.seats import WrongSeats, bots_for, chosen, named_bots, sea
 from runtime.session import draft as drafts
 from runtime.session.letters import plays_by_letters
 from runtime.session.session import Session
-from runtime.show import present, viewer_of
+from runtime.show import present, sits_opposite, turned, viewer_of
 
 SMALLEST, LARGEST = (320, 240), (3840, 2160)
 MOST_ACTIONS = 1 << 20
@@ -72,6 +72,7 @@ def picture(session: Session, size: Size, colours: Theme, overlay: str | None = 
     """What a window of a size would show of a session, with one of its cards in front if that is wanted."""
     viewer = viewer_of(session)
     shown = present(session, drafts.begin(session.state), viewer)
+    shown = turned(shown) if sits_opposite(session) else shown
     if overlay is not None and overlay not in shown.overlays:
         there = f"There are {', '.join(shown.overlays)}." if shown.overlays else "There is none at this point."
         raise Problem(f"There is no card ‘{overlay}’ now.", there)

@@ -14,7 +14,7 @@ from renderer.nodes import Scene, spot_key
 from renderer.scene.ui import Mood, Ui
 from runtime.session.draft import Draft, Spot
 from runtime.session.session import Move, Session, is_daily
-from runtime.show import last_sites, log_lines, present, presentation
+from runtime.show import last_sites, log_lines, present, presentation, sits_opposite, turned, turns
 from runtime.show.buttons import Allowed, usual_title
 from runtime.show.stages import stages
 from runtime.show.values import Presentation
@@ -49,21 +49,33 @@ class Display:
         self._shown: tuple[Any, Presentation] | None = None
         self._told: dict[int, tuple[Move, int, tuple[str, ...]]] = {}
         self._last: tuple[Any, frozenset[int]] = (None, frozenset())
+        self.by_itself = True
+        """Whether boards turn by themselves for the only person, if that one sits on their upper side."""
+        self._turned_round = False
+
+    @property
+    def turned(self) -> bool:
+        """Whether boards are seen from their upper side."""
+        return (self.by_itself and sits_opposite(self.session)) != self._turned_round
+
+    def turn(self) -> None:
+        """See the boards from the other side."""
+        self._turned_round = turns(self.session.state.program) and not self._turned_round
 
     def presented(self, draft: Draft, viewer: int, thinking: bool, lights: bool) -> Presentation:
         """The position as it is now."""
         session = self.session
         help_ = (session.used, session.why_no_hint, len(session.undone), tuple(session.seats.items()))
-        key = (session.state, draft, viewer, thinking, lights, *help_)
+        key = (session.state, draft, viewer, thinking, lights, self.turned, *help_)
         if self._shown is None or self._shown[0][0] is not key[0] or self._shown[0][1:] != key[1:]:
-            made = present(session, draft, viewer, thinking)
+            made = self._seen(present(session, draft, viewer, thinking))
             self._shown = (key, made if lights else replace(made, targets=frozenset()))
         return self._shown[1]
 
     def of_state(self, state: State, viewer: int) -> Presentation:
         """Another position of the same game: a stage of a move, or what would come."""
         session = self.session
-        return presentation(
+        shown = presentation(
             session.game.seen(state, viewer),
             game=session.game,
             left=session.left,
@@ -72,6 +84,10 @@ class Display:
                 why_no_undo=session.why_no_undo, why_no_hint=session.why_no_hint, can_redo=bool(session.undone)
             ),
         )
+        return self._seen(shown)
+
+    def _seen(self, shown: Presentation) -> Presentation:
+        return turned(shown) if self.turned else shown
 
     def ui(self, pointing: Pointing, viewer: int, voice: Voice, today: date | None = None) -> Ui:
         """What the window adds to the position."""

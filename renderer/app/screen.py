@@ -29,7 +29,8 @@ EffectKind = Literal["sound", "copy", "cursor", "fullscreen", "screenshot", "tit
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """`highlights`: legal choices are lit where the game wants it. `introduced` are the games whose introduction was
+    """`highlights`: legal choices are lit where the game wants it. `turn`: boards turn by themselves for a person who
+    sits on their upper side. `introduced` are the games whose introduction was
     read, `opened` the spec files that were opened by their path, the latest first."""
 
     theme: ThemeName = "dark"
@@ -37,6 +38,7 @@ class Preferences:
     animation: Speed = "normal"
     sound: bool = True
     highlights: bool = True
+    turn: bool = True
     introduced: tuple[str, ...] = ()
     opened: tuple[str, ...] = ()
 

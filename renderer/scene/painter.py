@@ -37,6 +37,7 @@ ICON_SHARE, DOT_SHARE = 0.72, 0.34
 FACE_SHARE, PIPS_SHARE = 0.56, 0.8
 HOLLOW = ("ring", "spike_up", "spike_down", "none", None)
 """Shapes on which something else may seem to stand."""
+TURNED_ROUND = {"spike_up": "spike_down", "spike_down": "spike_up"}
 MOST_KEPT, MOST_TEXTS = 20_000, 64
 STEPS = 5
 """How many heights each layer has: for its sites, its pieces and three for the signs on them."""
@@ -336,6 +337,8 @@ class Painter:
             return None
         if _fills(look, place.hexes):
             return bare(look, min(width, height), shown.face, self._ink(shown))
+        if place.geometry.turned and look.shape in TURNED_ROUND:
+            look = replace(look, shape=TURNED_ROUND[look.shape])
         share = self._share(look.shape)
         if place.geometry.shape == "graph" and look.shape == "ring" and not shown.face:
             share = SMALL_POINT

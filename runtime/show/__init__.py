@@ -2,5 +2,16 @@
 
 from runtime.show.moves import last_sites, log_lines, move_text
 from runtime.show.present import present, presentation, viewer_of
+from runtime.show.turning import sits_opposite, turned, turns
 
-__all__ = ["last_sites", "log_lines", "move_text", "present", "presentation", "viewer_of"]
+__all__ = [
+    "last_sites",
+    "log_lines",
+    "move_text",
+    "present",
+    "presentation",
+    "sits_opposite",
+    "turned",
+    "turns",
+    "viewer_of",
+]

@@ -27,7 +27,7 @@ SEATS = (("person", "Person"), ("computer", "Computer"))
 
 
 class PreferencesForm(Sheet):
-    """Theme, patterns, animation, sounds and lights."""
+    """Theme, patterns, animation, sounds, lights and the side that boards are seen from."""
 
     name = "preferences"
 
@@ -41,6 +41,7 @@ class PreferencesForm(Sheet):
             Field("animation", "Animation", "choice", preferred.animation, SPEEDS),
             Field("sound", "Sounds", "flag", preferred.sound),
             Field("highlights", "Light up legal choices", "flag", preferred.highlights),
+            Field("turn", "Turn boards to my side", "flag", preferred.turn),
         )
         message = "" if problem is None else f"Your preferences could not be saved: {problem.strerror}."
         return Form("Preferences", fields, (CLOSE,), message=message, first=self.first)

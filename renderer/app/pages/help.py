@@ -14,6 +14,7 @@ from runtime.keep.library import plain_text
 from runtime.session.hand import RIGHT_CLICK
 from runtime.session.letters import laying_actions, plays_by_letters
 from runtime.session.session import Session
+from runtime.show import turns
 from runtime.show.buttons import usual_title
 from runtime.show.values import plain_name, setting_title
 
@@ -33,6 +34,7 @@ COMMANDS = (
     ("P", "pauses"),
     ("M", "turns sounds off and on"),
 )
+TURNING = ("V", "turns the board, so that it is seen from the other side")
 FINDING = (
     "Choose a game to read what it is about, to set it up, to learn it, or to continue where you left off. A game that "
     "is chosen twice is played. Unfinished games lists everything that you can continue."
@@ -50,10 +52,11 @@ ABOUT_ONE_GAME = ("Settings of this game", "This game")
 
 def keys(program: Program) -> tuple[tuple[str, str], ...]:
     """What keys do. Where letters are typed to play, those that are commands need Ctrl."""
+    commands = (*COMMANDS, TURNING) if turns(program) else COMMANDS
     if not plays_by_letters(program):
-        return (*KEYS, *COMMANDS, OF_THE_WINDOW)
+        return (*KEYS, *commands, OF_THE_WINDOW)
     letters = LAYING if laying_actions(program) else PICKING
-    return (*KEYS, letters, *((f"Ctrl with {key}", meaning) for key, meaning in COMMANDS), OF_THE_WINDOW)
+    return (*KEYS, letters, *((f"Ctrl with {key}", meaning) for key, meaning in commands), OF_THE_WINDOW)
 
 
 class Help(Sheet):

@@ -22,13 +22,16 @@ from runtime.keep.saves import Started
 from runtime.messages import counted
 from runtime.session.letters import plays_by_letters
 from runtime.session.session import Session, daily_level, daily_seed
+from runtime.show import turns
 
 if TYPE_CHECKING:
     from renderer.app.table.table import Table
 
 STARTED_BEFORE = "You had already started this game; it continues where you left off."
 KEPT = "Your other game is under Unfinished games in the menu."
-OF_THE_GAME = frozenset({"undo", "redo", "hint", "restart", "new_game", "daily", "scores", "pause", "fullscreen"})
+OF_THE_GAME = frozenset(
+    {"undo", "redo", "hint", "restart", "new_game", "daily", "scores", "pause", "fullscreen", "turn"}
+)
 IN_MENU = ("rules", "tutorial", "hint", "new_game", "settings", "daily", "scores", "undo", "redo", "restart")
 
 
@@ -160,6 +163,7 @@ def _menu(table: Table) -> None:
         Choice("New game", Target("command", "new_game"), over),
         Choice("Redo", Target("command", "redo"), bool(table.session.undone), key=f"{control}Y"),
         Choice("Pause", Target("command", "pause"), not over, key=f"{control}P"),
+        Choice("Turn board", Target("command", "turn"), turns(table.session.state.program), key=f"{control}V"),
         Choice("Preferences", Target("command", "preferences")),
         Choice("Statistics", Target("command", "statistics")),
         Choice("Unfinished games", Target("command", "started"), not taught),
@@ -295,6 +299,15 @@ def _fullscreen(table: Table) -> None:
     table.host.effect("fullscreen")
 
 
+def _turn(table: Table) -> None:
+    """See the board from the other side; the keyboard stays on the place that it points at."""
+    cursor = table.cursor
+    table.display.turn()
+    table.host.changed()
+    if cursor is not None:
+        table.host.point_at(cursor)
+
+
 def _pause(table: Table) -> None:
     table.cards.pause()
 
@@ -326,4 +339,5 @@ _COMMANDS: dict[str, Callable[[Table], None]] = {
     "quit": _quit,
     "fullscreen": _fullscreen,
     "pause": _pause,
+    "turn": _turn,
 }

@@ -16,7 +16,11 @@ from runtime.session.hand import with_counterparts
 if TYPE_CHECKING:
     from renderer.app.table.table import Table
 
-COMMANDS = {"z": "undo", "y": "redo", "h": "hint", "r": "restart", "n": "new_game", "p": "pause", "f1": "help"}
+COMMANDS = {
+    "z": "undo", "y": "redo", "h": "hint", "r": "restart", "n": "new_game", "p": "pause", "v": "turn", "f1": "help",
+}  # fmt: skip
+ROUND = {"Up": "Down", "Down": "Up", "Left": "Right", "Right": "Left"}
+"""Where an arrow key leads on a board that is turned round."""
 
 
 def type_letter(table: Table, name: str) -> None:
@@ -135,7 +139,7 @@ def _answers(table: Table, name: str) -> bool:
 def _plays(table: Table, name: str, shift: bool) -> bool:
     """Keys that go on with a move."""
     if name in WAYS and not table.on_button:
-        came = table.play.arrow(name)
+        came = table.play.arrow(ROUND[name] if table.display.turned else name)
     elif name == "Backspace":
         take_back(table)
         return True

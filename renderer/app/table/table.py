@@ -205,7 +205,8 @@ class Table(Screen):
 
     def presented(self) -> Presentation:
         """What is shown now."""
-        lights = self.host.surroundings.preferences.value.highlights
+        preferred = self.host.surroundings.preferences.value
+        lights, self.display.by_itself = preferred.highlights, preferred.turn
         found = self.display.presented(self.play.draft, self.viewer, self.computer.plays, lights)
         if is_daily(self.session, self.host.surroundings.time().date()):
             found = without_daily(found)
