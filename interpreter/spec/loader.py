@@ -10,6 +10,7 @@ from interpreter.spec import catalogue
 from interpreter.spec.catalogue import equivalents_of, tests_of
 from interpreter.spec.diagnostics import Diagnostics, Help, SpecError
 from interpreter.spec.extends import with_parents
+from interpreter.spec.glyphs import warn_of_lacking
 from interpreter.spec.json_schema import schema
 from interpreter.spec.model import AcceptanceTest, Equivalent, Equivalents, Spec
 from interpreter.spec.nodes import Mapping, NamedMap, Node, Scalar, Sequence, Source, Span
@@ -178,6 +179,7 @@ def _model(node: Mapping, path: Path | None, files: _Files, diagnostics: Diagnos
     for problem in load_plugins():
         diagnostics.warning("bad-plugin", None, problem, "Repair or uninstall it.")
     spec = validate(Spec, merge.node, diagnostics, merge.replaced)
+    warn_of_lacking(merge.node, diagnostics)
     return None if diagnostics.errors else spec
 
 

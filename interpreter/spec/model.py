@@ -8,6 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from interpreter.spec import section
 from interpreter.spec.acceptance_model import AcceptanceTest, Equivalent, Equivalents, Given, Rule, ThenEntry, WhenEntry
+from interpreter.spec.glyphs import SIGNS, stand_in
 from interpreter.spec.nodes import Mapping, NamedMap, Scalar, Sequence
 from interpreter.spec.section import (
     AnyNode,
@@ -63,6 +64,7 @@ __all__ = [
     "ICONS",
     "MEN",
     "SHAPES",
+    "SIGNS",
     "STEP_ARGUMENTS",
     "AcceptanceTest",
     "Action",
@@ -132,6 +134,7 @@ __all__ = [
     "Zone",
     "ZoneView",
     "section",
+    "stand_in",
 ]
 
 SEEN_BY = ("all", "owner", "nobody")

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
+from interpreter.spec.model import SIGNS, stand_in
 from renderer.skins.icons import icon_mask
 from renderer.skins.paint import coloured
 
@@ -21,12 +22,6 @@ _FILES = {
     (False, True): "Liberation_Mono_Regular.ttf",
     (True, True): "Liberation_Mono_Bold.ttf",
 }
-SIGNS = {
-    "★": "star", "☆": "star", "✓": "check", "✔": "check", "✗": "close", "✘": "close", "✕": "close",
-    "♛": "crown", "♔": "crown", "⚑": "flag", "🔒": "lock", "⚙": "settings", "🏆": "trophy", "💡": "hint",
-    "↶": "undo", "↷": "redo", "⏸": "pause", "▶": "play",
-}  # fmt: skip
-"""Characters that the font lacks, and the icons that stand for them."""
 MORE = "…"
 
 
@@ -125,8 +120,8 @@ def extent(text: str, size: int, bold: bool = False, mono: bool = False) -> Exte
 
 
 def _printable(text: str) -> str:
-    """A text with spaces for what cannot be written, such as tabs."""
-    return text if text.isprintable() else "".join(each if each.isprintable() else " " for each in text)
+    """A text as it can be written: a space for a tab, and what stands for letters that the font lacks."""
+    return text if text.isascii() and text.isprintable() else "".join(map(stand_in, text))
 
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:
