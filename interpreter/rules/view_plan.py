@@ -19,7 +19,7 @@ from interpreter.rules.review import Reviewer
 from interpreter.spec import model
 from interpreter.spec.nodes import Node, Scalar
 from interpreter.spec.suggest import did_you_mean, suggestion
-from interpreter.spec.view_model import BUTTONS, COLOURS, ICONS, SHAPES
+from interpreter.spec.view_model import BUTTONS, COLOURS, FANS, ICONS, SHAPES
 from interpreter.state.state import BUILT_IN
 
 if TYPE_CHECKING:
@@ -82,6 +82,10 @@ Compiled = Callable[..., Any]
 
 _READ_OTHERWISE = (types.Piece, types.Listing, types.Record, types.Words, types.Site)
 """Types whose values generated code and the evaluator write differently."""
+
+FAN = types.Words("fan", FANS)
+CARDS = ("card", "back")
+"""Shapes of which a board has upright cells."""
 
 _UNREAD_STEPS = frozenset(
     {"unknown-step", "unknown-routine", "unfinished", "second-loop", "missing-colon", "argument-count"}
@@ -214,6 +218,11 @@ class LooksPlan(Part):
         self.kinds = [record_of(look.open) for look in looks]
         super().__init__(program, (term for when, values in self.cases for term in (when, *values)))
 
+    @property
+    def of_cards(self) -> bool:
+        """Whether one of them is a card, or what is seen of it from behind."""
+        return any(look.shape.word in CARDS for look in self.looks)
+
     def worked_out(self, key: Any) -> tuple[LookPlan, list[tuple[Any, types.Type] | None]]:
         """The look that a key stands for, and of each of its aspects that is an expression the value and its kind."""
         number, values = (key, ()) if isinstance(key, int) else (key[0], key[1:])
@@ -235,7 +244,8 @@ class MarkPlan:
 
 @dataclass(frozen=True, slots=True)
 class BoardPlan:
-    """How a board looks. `looks` are those of its pieces or sites, `cells` those beneath the pieces."""
+    """How a board looks. `looks` are those of its pieces or sites, `cells` those beneath the pieces; `fan` is which way
+    its piles fan out."""
 
     title: TextPlan | None
     says_whose: bool
@@ -244,6 +254,7 @@ class BoardPlan:
     looks: LooksPlan
     cells: LooksPlan
     marks: tuple[MarkPlan, ...]
+    fan: Aspect
 
 
 @dataclass(frozen=True, slots=True)
@@ -584,6 +595,13 @@ class ViewPlan(Reviewer):
             )
         title = self._maybe(view.title, self.scope(board.per) if board.per is not None else plain)
         squares = self._planes(name)
+        if isinstance(view.cell_size, tuple) and (not squares or self.schema.borders(name)):
+            self.error(
+                "only-squares",
+                view.span,
+                f"Cells of {name} cannot have a width and a height of their own: it is no board of squares alone.",
+                f"Write cell_size: {view.cell_size[0]}.",
+            )
         return BoardPlan(
             title,
             view.title is not None and _SAYS_WHOSE.search(view.title) is not None,
@@ -594,7 +612,26 @@ class ViewPlan(Reviewer):
             ),
             self._looks(view.cells, types.SITE),
             tuple(self._mark(mark, plain, beneath) for mark in view.marks or ()),
+            self._fan(name, view.fan, beneath),
         )
+
+    def _fan(self, name: str, fan: Scalar | None, scope: Scope) -> Aspect:
+        """Which way piles fan out: always the same, or by an expression over the site `it`."""
+        if fan is None:
+            return Aspect()
+        if self.schema.boards[name].pile < 2:
+            message = f"Board {name} has no piles that could fan out."
+            help = f"Write pile: and how many pieces a site of {name} holds, or leave fan out."
+            self.error("no-piles", fan.span, message, help)
+            return Aspect()
+        if str(fan) in (*FANS, "none"):
+            return Aspect(str(fan))
+        node = self.steps.parse(fan, "expression")
+        if isinstance(node, nodes.Name) and lookup(self.checker, node, scope, FAN) is None:
+            help = did_you_mean(fan, (*FANS, "none")) or f"There are {', '.join(FANS)} and none."
+            self.error("unknown-fan", fan.span, f"A pile cannot fan ‘{fan}’.", help)
+            return Aspect()
+        return Aspect(value=self._made(self.wanted(fan, scope, FAN, "fan")))
 
     def _mark(self, mark: model.Mark, plain: Scope, beneath: Scope) -> MarkPlan:
         return MarkPlan(

@@ -149,6 +149,22 @@ class WholeWithin(TextKind):
         return found
 
 
+class SizeWithin(WholeWithin):
+    """A size within limits: one whole number, or [width, height], which becomes a pair."""
+
+    def __call__(self, value: Any) -> Any:
+        if not isinstance(value, Sequence):
+            return super().__call__(value)
+        if len(value) != 2:
+            raise PydanticCustomError("shape", "shape", {"wanted": f"{self.name}, or two of them: [width, height]"})
+        return tuple(WholeWithin.__call__(self, each) for each in value)
+
+    def json_schema(self) -> JsonSchema:
+        """What editors may accept."""
+        one = super().json_schema()
+        return {"anyOf": [one, {"type": "array", "items": one, "minItems": 2, "maxItems": 2}]}
+
+
 def one_of(*words: str) -> TextKind:
     """A text that must be one of these words."""
     return TextKind("a word", words=words, schema={"enum": list(words)})

@@ -16,6 +16,7 @@ from interpreter.spec.section import (
     Name,
     Names,
     Section,
+    SizeWithin,
     Template,
     Text,
     WholeWithin,
@@ -28,18 +29,22 @@ COLOURS = (
     "black", "white", "grey", "sand", "ivory", "shade", "highlight", "faint",
 )  # fmt: skip
 SHAPES = (
-    "disc", "ring", "square", "tile", "diamond", "triangle", "star", "figure", "spike_up", "spike_down", "none",
+    "disc", "ring", "square", "tile", "diamond", "triangle", "star", "figure", "card", "back", "spike_up", "spike_down",
+    "none",
 )  # fmt: skip
 MEN = ("king", "queen", "rook", "bishop", "knight", "pawn")
+SUITS = ("clubs", "diamonds", "hearts", "spades")
 ICONS = (
     "star", "dot", "cross", "crown", "flag", "lock", "arrow", "ring", "square", "diamond", "triangle", "mine", *MEN,
-    "anchor", "bell", "bolt", "coin", "drop", "eye", "flame", "gem", "heart", "house", "key", "leaf", "moon",
+    *SUITS, "anchor", "bell", "bolt", "coin", "drop", "eye", "flame", "gem", "heart", "house", "key", "leaf", "moon",
     "mountain", "person", "shield", "ship", "skull", "sun", "sword", "tree",
 )  # fmt: skip
+FANS = ("down", "up", "left", "right")
 BUTTONS = (
     "restart", "new_game", "undo", "redo", "hint", "clear", "settings", "scores", "rules", "tutorial", "daily", "menu",
 )  # fmt: skip
-"""The words that every theme knows: colours, shapes, icons with the chess men among them, and the buttons that every
+"""The words that every theme knows: colours, shapes, icons with chess men and suits among them, ways in which piles fan
+out, and the buttons that every
 game has."""
 
 
@@ -56,9 +61,9 @@ class Look(Section):
     when: Expression | None = Field(None, description="When the look counts; the first that fits does.")
     shape: Appearance | None = Field(
         None,
-        description="disc, ring, square …; figure: the icon is the piece; spike_up and spike_down: a triangle as high "
-        "as the cell; none: an icon or a face without a body. Left out: a figure for a chess man, otherwise a tile if "
-        "something is written on it, else a disc.",
+        description="disc, ring, square …; card and back: a playing card and its back; figure: the icon is the piece; "
+        "spike_up and spike_down: a triangle as high as the cell; none: an icon or a face without a body. Left out: a "
+        "figure for a chess man, otherwise a tile if something is written on it, else a disc.",
     )
     colour: Appearance | None = Field(None, description="A theme word, #rrggbb, or an expression.")
     pattern: Appearance | None = Field(None, description="A pattern, told apart without colour.")
@@ -121,10 +126,15 @@ class BoardView(Section):
         description="How many cells are drawn around those in use, where a piece stands or a value is not what it was "
         "at first; left out: the whole board.",
     )
-    cell_size: Annotated[int, WholeWithin(4, 1_000)] | None = Field(
+    cell_size: Annotated[int | tuple[int, int], SizeWithin(4, 1_000)] | None = Field(
         None,
-        description="How large a cell is in a window of 1280 × 800, in pixels. A board that would leave much of its "
-        "room empty grows beyond it, and one for which there is no room shrinks.",
+        description="The size of a cell in pixels, or [width, height], where there is room; in a large window all "
+        "sizes grow with it. Left out: what suits the number of cells, upright where its pieces look like cards.",
+    )
+    fan: Expression | None = Field(
+        None,
+        description="Which way the pieces of a pile fan out: `down`, `up`, `left`, `right` or `none`, or an expression "
+        "that gives one of them for the site `it`. Left out: piles show their top.",
     )
     lines: Colour | None = Field(None, description="The colour of the lines; none draws no lines.")
     outline: Colour | None = Field(None, description="The colour of the outline.")

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from renderer.nodes import Box, Node, Scene
+from renderer.scene.piles import Part, Under
 
 Point = tuple[float, float]
 
@@ -24,8 +25,10 @@ SAME_ROW = 8.0
 
 
 def pointable(spots: Mapping[Any, Box]) -> dict[Any, Box]:
-    """The spots that the cursor visits: every site that does not lie under another one, and the pieces that stand on
-    none. What lies above comes last."""
+    """The spots that the cursor visits: every site that does not lie under another one, the pieces that stand on none,
+    and those of a pile in the place of its site. What lies above comes last."""
+    piled = {spot: box for spot, box in spots.items() if isinstance(box, Part)}
+    spots = {spot: box for spot, box in spots.items() if not isinstance(box, Part | Under)}
     sites = {spot: box for spot, box in spots.items() if isinstance(spot, int)}
     middles, under = [box.middle for box in sites.values()], _covered(sites)
     free = {
@@ -33,7 +36,7 @@ def pointable(spots: Mapping[Any, Box]) -> dict[Any, Box]:
         for spot, box in spots.items()
         if not isinstance(spot, int) and not any(box.holds(*middle) for middle in middles)
     }
-    return {**{site: box for site, box in sites.items() if site not in under}, **free}
+    return {**{site: box for site, box in sites.items() if site not in under}, **free, **piled}
 
 
 def _covered(sites: Mapping[int, Box]) -> set[int]:

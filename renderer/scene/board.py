@@ -8,19 +8,23 @@ from operator import attrgetter
 
 from interpreter.position import PieceValue
 from renderer.nodes import SIGN, Box, Node, spot_key
-from renderer.scene.geometry import Geometry, extent, frame_of, geometry, placement, preferred_cell
+from renderer.scene.geometry import OPPOSITE, Geometry, geometry
 from renderer.scene.painter import Painter, painter, solid
+from renderer.scene.piles import CARDS, Under, cells_of
+from renderer.scene.placement import extent, frame_of, placement, preferred_cell
 from renderer.scene.signs import Inks, Place, held_nodes, sign_nodes
 from renderer.scene.ui import Ui
 from renderer.skins.theme import Theme
 from runtime.session.draft import Spot
-from runtime.session.hand import pointed_parts
+from runtime.session.hand import pointed_kinds, pointed_parts
 from runtime.show.values import BoardShown, PieceShown, Presentation, SiteShown
 
 PREVIEW_ALPHA = 0.55
 FADED_ALPHA = 0.3
 RISEN = 0.05
 """How far a chosen piece rises, in cells."""
+AROUND = 0.03
+"""How far outside of a card its signs are, as a share of what is seen of it."""
 CROWD, FEW = 0.7, 9
 """More targets than this share of all things or places, and than a few, are not worth a sign."""
 
@@ -43,7 +47,7 @@ def wanted_size(board: BoardShown, presentation: Presentation) -> tuple[float, f
     """How wide and high a board with its frame would be, in cells of the size that it prefers."""
     shape = _geometry(board, presentation)
     wide, high = extent(shape)
-    frame = frame_of(shape) / preferred_cell(shape, board.style.cell_size)
+    frame = frame_of(shape) / preferred_cell(shape, board.style.cell_width)
     return wide + 2 * frame, high + 2 * frame
 
 
@@ -51,14 +55,17 @@ def board_nodes(
     board: BoardShown, presentation: Presentation, ui: Ui, box: Box, theme: Theme, scale: float
 ) -> BoardScene:
     """A board in the middle of a box."""
-    place = placement(_geometry(board, presentation), box, scale, board.style.cell_size)
+    place = placement(_geometry(board, presentation), box, scale, board.style.cell_width)
     drawing = _Drawing(board, presentation, ui, painter(place, board.style, theme, board.instance, scale))
     return BoardScene(drawing.nodes(), drawing.spots(), float(place.cell), (place.plate,))
 
 
 def _geometry(board: BoardShown, presentation: Presentation) -> Geometry:
     topology = presentation.view.program.schema.topology
-    return geometry(topology, board.instance, board.style.coordinates, board.titles, board.turned, board.window)
+    style = board.style
+    return geometry(
+        topology, board.instance, style.coordinates, board.titles, board.turned, board.window, cells_of(board)
+    )
 
 
 class _Drawing:
@@ -80,6 +87,26 @@ class _Drawing:
         self.covering = {site: piece for piece in self.pieces.values() for site in piece.sites}
         self.sites = {shown.site: shown for shown in board.places}
         self.rise = round(self.place.cell * RISEN)
+        self.piles = self._piles(board) if board.style.pile > 1 else {}
+        self.heaps = {site: painter.heap(pile, self._fan(site)) for site, pile in self.piles.items()}
+        self.lying = {
+            piece.value: lying
+            for site, pile in self.piles.items()
+            for piece, lying in zip(pile, self.heaps[site][0].lying, strict=True)
+        }
+
+    def _piles(self, board: BoardShown) -> dict[int, list[PieceShown]]:
+        """The pieces of each cell of a board with piles, the lowest first."""
+        found: dict[int, list[PieceShown]] = {}
+        for piece in board.pieces:
+            if piece.look.show and piece.sites and piece.sites[0] in self.place.boxes:
+                found.setdefault(piece.sites[0], []).append(piece)
+        return found
+
+    def _fan(self, site: int) -> str:
+        """Which way the pile of a site fans out on the screen."""
+        fan = self.sites[site].fan
+        return OPPOSITE.get(fan, fan) if self.place.geometry.turned else fan
 
     # Nodes
 
@@ -102,11 +129,23 @@ class _Drawing:
             if (shown.look is not None or shown.face) and (made := painter.thing(shown)) is not None:
                 found.append(made)
         pieces: Iterable[PieceShown] = self.pieces.values()
+        if self.piles:
+            found += [made for _, nodes in self.heaps.values() for made in nodes if made is not None]
+            pieces = [piece for piece in pieces if piece.value not in self.lying]
         if self.place.geometry.levels:
             order = self.place.order
             pieces = sorted(pieces, key=lambda piece: order[piece.sites[0]])
         found += [made for piece in pieces if (made := painter.piece(piece)) is not None]
-        return self._moved(found) if self._stirred else found
+        return [*(self._moved(found) if self._stirred else found), *self._counts()]
+
+    def _counts(self) -> list[Node]:
+        """How many pieces lie in the piles of which that cannot be told by looking."""
+        return [
+            made
+            for site, (heap, _) in self.heaps.items()
+            if heap.counted
+            for made in self.painter.count(site, len(heap.lying), heap.lying[-1].box)
+        ]
 
     def _marks(self) -> list[Node]:
         marked = [shown for shown in self.board.sites if shown.mark is not None]
@@ -116,17 +155,19 @@ class _Drawing:
 
     @property
     def _stirred(self) -> bool:
-        return bool(self.presentation.chosen or self.ui.dragged or self.ui.preview)
+        lifted = self.ui.hovered in self.lying
+        return bool(self.presentation.chosen or self.ui.dragged or self.ui.preview or lifted)
 
     def _moved(self, things: list[Node]) -> list[Node]:
         """Things that are chosen rise, what is dragged leaves a ghost behind, what a move would change fades."""
-        risen, held = self._keys(self.presentation.chosen), self._held()
+        risen, held = self._keys(self.presentation.chosen) | self._touched(), self._held()
         faded = self._changed()
         found: list[Node] = []
+        first = next((thing for thing in things if thing.key in held), None)
         for thing in things:
-            if thing.key == held:
+            if thing.key in held:
                 assert self.ui.dragged is not None
-                found += held_nodes(thing, self.ui.dragged, self.painter.scale)
+                found += held_nodes(thing, self.ui.dragged, self.painter.scale, first)
             elif thing.key in faded:
                 found.append(replace(thing, alpha=thing.alpha * FADED_ALPHA))
             elif thing.key in risen and thing.key.startswith("piece:"):
@@ -136,19 +177,49 @@ class _Drawing:
         return found
 
     def _keys(self, spots: Iterable[Spot]) -> set[str]:
-        """The keys of the things that spots stand for."""
+        """The keys of the things that spots stand for; a piece of a pile with all that lies on it."""
         found = set()
         for spot in spots:
             piece = self._piece(spot)
             found.add(spot_key(piece.value if piece is not None else spot))
+            found |= {spot_key(each.value) for each in self._upwards(piece)}
         return found
+
+    def _upwards(self, piece: PieceShown | None) -> list[PieceShown]:
+        """A piece of a pile and what lies on it."""
+        if piece is None or piece.value not in self.lying:
+            return []
+        pile = self.piles[piece.sites[0]]
+        return pile[[each.value for each in pile].index(piece.value) :]
+
+    def _touched(self) -> set[str]:
+        """The keys of the cards that rise because the pointer is on one that can be chosen."""
+        hovered = self.ui.hovered
+        if self.ui.dragged is not None or hovered not in self.lying or hovered not in self.presentation.targets:
+            return set()
+        piece = self.pieces[hovered] if isinstance(hovered, PieceValue) else None
+        return self._keys([hovered]) if piece is not None and piece.look.shape in CARDS else set()
 
     def _piece(self, spot: Spot) -> PieceShown | None:
         return self.pieces.get(spot) if isinstance(spot, PieceValue) else self.covering.get(spot)
 
-    def _held(self) -> str | None:
+    def _held(self) -> set[str]:
+        """The keys of what is dragged. Where sites are chosen, that is the top of a pile."""
         dragged = self.ui.dragged
-        return next(iter(self._keys([dragged.spot]))) if dragged is not None else None
+        if dragged is None:
+            return set()
+        spot = dragged.spot
+        piece = self._piece(spot)
+        if piece is not None and piece.value in self.lying and not self._pointed(piece):
+            spot = piece.sites[0]
+        return self._keys([spot])
+
+    def _pointed(self, piece: PieceShown) -> bool:
+        """Whether a piece of a pile is pointed at for itself: some action chooses such, and not its site now."""
+        if piece.kind not in pointed_kinds(self.presentation.view.program):
+            return False
+        targets = self.presentation.targets
+        return piece.value in targets or piece.sites[0] not in targets
 
     # Signs
 
@@ -169,7 +240,7 @@ class _Drawing:
         targets = [place for place in targets if not place.border]
         if len(targets) > FEW and len(targets) > CROWD * len(self.board.sites):
             return borders
-        things = len(self.covering) + sum(solid(shown.look) for shown in self.board.sites)
+        things = (len(self.pieces) or len(self.covering)) + sum(solid(shown.look) for shown in self.board.sites)
         found = borders
         for taken, most in ((True, things), (False, len(self.board.sites) - things)):
             same = [place for place in targets if place.solid is taken]
@@ -180,6 +251,8 @@ class _Drawing:
     def _sign_place(self, spot: Spot) -> Place | None:
         piece = self._piece(spot)
         painter, boxes = self.painter, self.place.spots
+        if piece is not None and piece.value in self.lying:
+            return self._pile_place(piece, spot)
         if piece is not None:
             single = len(piece.sites) == 1
             key = str(piece.sites[0]) if single else f"{piece.kind}:{piece.number}"
@@ -200,11 +273,31 @@ class _Drawing:
         taken = shown.look is not None and shown.look.show if border else taken
         return Place(str(spot), boxes[spot], round_, painter.sign_height(spot), taken, ground, disc, border)
 
+    def _pile_place(self, piece: PieceShown, spot: Spot) -> Place:
+        """Where the sign of a piece in a pile goes: on what is seen of it. That of a site is on its top piece, also
+        where a lower one is pointed at."""
+        site = piece.sites[0]
+        itself = isinstance(spot, PieceValue) and self._pointed(piece)
+        piece = piece if itself else self.covering[site]
+        lying = self.lying[piece.value]
+        disc = piece.look.shape in ROUND
+        box = lying.box if disc or lying.seen is None else Box(*lying.seen)
+        if piece.look.shape in CARDS:
+            # Around it, so that the ring leaves the index free.
+            box = box.inside(-round(min(box.width, box.height) * AROUND))
+        box = self._risen_box(piece, box)
+        key = f"{piece.kind}:{piece.number}" if itself else str(site)
+        ground = self.painter.colour_of(self.sites[site])
+        return Place(key, box, False, self.painter.sign_height(site), True, ground, disc)
+
     def _seen_box(self, piece: PieceShown) -> Box:
         """Where a piece is seen: signs rise with what is chosen, unless a preview or a hand shows it elsewhere."""
-        box, key = self.painter.box(piece), spot_key(piece.value)
-        chosen = self.presentation.chosen
-        if not chosen or key not in self._keys(chosen) or key == self._held() or key in self._changed():
+        return self._risen_box(piece, self.painter.box(piece))
+
+    def _risen_box(self, piece: PieceShown, box: Box) -> Box:
+        key, chosen = spot_key(piece.value), self.presentation.chosen
+        risen = key in self._keys(chosen) or key in self._touched()
+        if not risen or key in self._held() or key in self._changed():
             return box
         return Box(box.x, box.y - self.rise, box.width, box.height)
 
@@ -239,8 +332,11 @@ class _Drawing:
         here = self.place.spots
         stand = [shown for shown in board.places if shown.site in here]
         things = [self.painter.thing(shown) for shown in stand if shown.look is not None or shown.face]
+        piles = self._piles(board) if board.style.pile > 1 else {}
+        for site, pile in piles.items():
+            things += self.painter.heap(pile, self._fan(site))[1]
         lying = [piece for piece in board.pieces if piece.sites and all(site in here for site in piece.sites)]
-        things += [self.painter.piece(piece) for piece in lying]
+        things += [self.painter.piece(piece) for piece in lying if piece.sites[0] not in piles]
         return [
             replace(thing, key=f"preview:{thing.key}", alpha=PREVIEW_ALPHA, z=max(thing.z, SIGN + 1))
             for thing in things
@@ -256,6 +352,8 @@ class _Drawing:
         found: dict[Spot, Box] = {value: painter.box(piece) for value, piece in self.pieces.items()}
         if self.place.geometry.channel:
             return found | self._parted_spots()
+        if self.piles:
+            return self._pile_spots()
         if not self.place.geometry.levels:
             found.update(self.place.boxes.items())
             return found
@@ -265,6 +363,18 @@ class _Drawing:
         hidden = {site for piece in self.board.pieces if not piece.look.show for site in piece.sites}
         shown.sort(key=lambda site: (level[site] > 1 or site in self.covering, self.place.order[site]))
         found.update((site, self.place.boxes[site]) for site in shown if site not in hidden)
+        return found
+
+    def _pile_spots(self) -> dict[Spot, Box]:
+        """Sites, and on them the seen parts of pieces that are pointed at one by one."""
+        kinds = pointed_kinds(self.presentation.view.program)
+        parted = {site for site, pile in self.piles.items() if pile[0].kind in kinds}
+        found: dict[Spot, Box] = {
+            site: Under(*box) if site in parted else box for site, box in self.place.boxes.items()
+        }
+        for value, lying in self.lying.items():
+            if value.kind in kinds and lying.seen is not None:
+                found[value] = lying.seen
         return found
 
     def _parted_spots(self) -> dict[Spot, Box]:

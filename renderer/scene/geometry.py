@@ -1,12 +1,12 @@
-"""Where the sites of a board lie: first in cells, then in pixels."""
+"""Where the sites of a board lie, in cells."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
-from itertools import pairwise
-from math import atan2, ceil, degrees, dist, floor, hypot, sqrt
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from math import dist, sqrt
 from typing import NamedTuple
 
 from interpreter.boards import Board, Shape, Topology, column_of, coordinates
@@ -23,27 +23,10 @@ LIFT = 0.09
 """How far each layer rises above the one below, to the upper left, in cells."""
 TITLE = 0.32
 """How large the titles of rows and columns are, in cells."""
-MOST_TITLED = 60
-"""In larger cells than this, in design units, the titles of rows and columns grow no further."""
 TITLE_GAP = 0.25
 """How far titles stay from the board, in cells."""
-FRAME, FELT, CAPTIONED_FRAME = 10, 18, 20
-"""How wide the frame around the cells is, in design units: bare, around layers, and with the names of columns and rows
-on it."""
-MOST_FRAME = 0.08
-"""No frame is wider than this share of the room."""
-ROOM_FOR_CAPTIONS = 21
-"""Cells smaller than this, in design units, have no captions."""
 CHANNEL = 0.2
 """How wide the channels between cells with edges or corners are, in cells."""
-REACH, CORNER_REACH = 0.38, 0.5
-"""How wide the room is in which a click means an edge or a corner that can be chosen, in cells."""
-BAR = 0.8
-"""How much of the width of its channel a bar or a post fills."""
-GROWTH = 1.6
-"""How far a board may grow beyond the size that its spec prefers…"""
-LEAST_FILL = 0.85
-"""… unless it would then fill less than this much of the room that there is."""
 
 
 class Hexagon(Box):
@@ -83,6 +66,20 @@ class Rising(Falling):
     def holds(self, x: float, y: float) -> bool:
         """Whether a place is near the line."""
         return self._near(x - self.x - self.width / 2, self.y + self.height / 2 - y)
+
+
+class Cells(NamedTuple):
+    """What the cells of a board of squares are like: `aspect` is how high they are for their width. `fans` are the
+    sites whose piles fan out, each with the way they go; the rows and columns that have such are longer, `tall` and
+    `wide` times as long as others."""
+
+    aspect: float = 1.0
+    fans: tuple[tuple[int, str], ...] = ()
+    tall: float = 1.0
+    wide: float = 1.0
+
+
+SQUARE = Cells()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +131,8 @@ class Geometry:
     """The middle of each corner."""
     turned: bool = False
     """Whether it is seen from its upper side."""
+    bases: Mapping[int, Box] = field(default_factory=dict)
+    """Where the lowest piece lies on each site of a board whose rows or columns are of different lengths."""
 
 
 @lru_cache(maxsize=256)
@@ -144,6 +143,7 @@ def geometry(
     titles: Titles = NO_TITLES,
     turned: bool = False,
     window: Window | None = None,
+    cells: Cells = SQUARE,
 ) -> Geometry:
     """The geometry of a board; `captioned`: the names of columns and rows stand beside it, unless they have titles.
     `turned`: it is seen from its upper side. `window`: only this part of a square board is drawn."""
@@ -151,6 +151,8 @@ def geometry(
     laid_out = {"hex": _hex, "layers": _layers, "graph": _graph}.get(board.shape, _square)(topology, board)
     if len(topology.family(board)) > 1:
         laid_out = _parted(laid_out, topology, board)
+    elif board.shape == "square" and cells != SQUARE:
+        laid_out = _stretched(laid_out, topology, cells)
     laid_out = laid_out if window is None else _cropped(laid_out, window)
     laid_out = laid_out if not turned else _turned(laid_out)
     laid_out = laid_out if captioned else replace(laid_out, captions=())
@@ -201,7 +203,8 @@ def _along(start: Point, end: Point, first: Point, last: Point, left: float, top
     return start[1] + top == first[1] and end[1] + top == first[1]
 
 
-OPPOSITE = {"above": "below", "below": "above", "left": "right", "right": "left"}
+OPPOSITE = {"above": "below", "below": "above", "left": "right", "right": "left", "up": "down", "down": "up"}
+"""Where a caption stands, or which way a pile fans out, on a board that is turned round."""
 
 
 def _turned(whole: Geometry) -> Geometry:
@@ -235,6 +238,10 @@ def _turned(whole: Geometry) -> Geometry:
         captions=tuple(captions),
         bars={site: both(ends) for site, ends in whole.bars.items()},
         posts={site: turned(point) for site, point in whole.posts.items()},
+        bases={
+            site: Box(wide - base.right, high - base.bottom, base.width, base.height)
+            for site, base in whole.bases.items()
+        },
         turned=True,
     )
 
@@ -311,6 +318,60 @@ def _parted(whole: Geometry, topology: Topology, board: Board) -> Geometry:
         bars={site: (points[0], points[1]) for site, points in ends.items() if len(points) == 2},
         posts={site: points[0] for site, points in ends.items() if len(points) == 1},
     )
+
+
+LYING, UPRIGHT = ("left", "right"), ("up", "down")
+
+
+def _stretched(whole: Geometry, topology: Topology, cells: Cells) -> Geometry:
+    """A board of squares with cells of another shape, and with longer rows and columns where piles fan out."""
+    columns, rows = {}, {}
+    for site, way in cells.fans:
+        x, y = topology.places[site]
+        if way in LYING:
+            columns.setdefault(int(x), way)
+        else:
+            rows.setdefault(int(y), way)
+    across = _edges(cells.wide if x in columns else 1.0 for x in range(int(whole.width)))
+    down = _edges(cells.aspect * (cells.tall if y in rows else 1.0) for y in range(int(whole.height)))
+
+    def at(point: Point) -> Point:
+        return _between(across, point[0]), _between(down, point[1])
+
+    def stretched(box: Box) -> Box:
+        (left, top), (right, bottom) = at((box.x, box.y)), at((box.right, box.bottom))
+        return Box(left, top, right - left, bottom - top)
+
+    boxes = {site: stretched(box) for site, box in whole.boxes.items()}
+    fans, bases = dict(cells.fans), {}
+    for site, box in boxes.items() if cells.tall > 1 or cells.wide > 1 else ():
+        x, y = (int(part) for part in topology.places[site])
+        ways = (fans.get(site), columns.get(x), rows.get(y))
+        left = box.right - 1 if "left" in ways else box.x
+        top = box.bottom - cells.aspect if "up" in ways else box.y
+        bases[site] = Box(left, top, 1.0, cells.aspect)
+    return replace(
+        whole,
+        width=across[-1],
+        height=down[-1],
+        boxes=boxes,
+        links=tuple((at(a), at(b)) for a, b in whole.links),
+        borders={region: tuple((at(a), at(b)) for a, b in lines) for region, lines in whole.borders.items()},
+        captions=tuple(replace(caption, at=at(caption.at)) for caption in whole.captions),
+        aspect=cells.aspect,
+        bases=bases,
+    )
+
+
+def _edges(lengths: Iterable[float]) -> list[float]:
+    """Where columns or rows of some lengths begin, and where the last ends."""
+    return [0.0, *accumulate(lengths)]
+
+
+def _between(edges: list[float], place: float) -> float:
+    """A place among columns or rows of one length, where they have lengths of their own."""
+    first = min(int(place), len(edges) - 2)
+    return edges[first] + (edges[first + 1] - edges[first]) * (place - first)
 
 
 def _beside(caption: Caption, room: float) -> Caption:
@@ -435,7 +496,8 @@ def _titled(laid_out: Geometry, titles: Titles, topology: Topology) -> Geometry:
             named.append(Caption(text, (columns[column], 0.0), "above", True))
     widest = max((measure(text, 100)[0] / 100 for text in titles.rows), default=0.0)
     across = widest * TITLE + TITLE_GAP if titles.rows else 0.0
-    return replace(laid_out, captions=tuple(named), margin=(across, TITLE * 2 if titles.columns else 0.0))
+    margin = (across, TITLE * 2 if titles.columns else 0.0)
+    return replace(laid_out, captions=tuple(named), margin=margin)
 
 
 def _hex_captions(topology: Topology, board: Board, boxes: Mapping[int, Box]) -> tuple[Caption, ...]:
@@ -512,254 +574,3 @@ def _stretches(cells: list[int]) -> list[tuple[int, int]]:
         else:
             found.append((cell, cell + 1))
     return found
-
-
-class Bar(NamedTuple):
-    """An edge as it is drawn: a box, turned about its middle by so many degrees."""
-
-    box: Box
-    angle: float = 0.0
-
-    @property
-    def middle_box(self) -> Box:
-        """A square in its middle."""
-        x, y = self.box.middle
-        side = round(self.box.height * 1.5)
-        return Box(round(x - side / 2), round(y - side / 2), side, side)
-
-
-@dataclass(frozen=True, eq=False)
-class Placement:
-    """A geometry in pixels. `plate` is the whole board with its frame, `corner` where the cells begin."""
-
-    geometry: Geometry
-    cell: int
-    plate: Box
-    corner: tuple[int, int]
-    frame: int
-    lift: int
-    captioned: bool
-    titled: float
-    """The size of a cell for titles, which do not grow with cells that are large already."""
-
-    def at(self, point: Point) -> tuple[int, int]:
-        """A point of the geometry in pixels."""
-        return (
-            self.corner[0] + floor(point[0] * self.cell + 0.5),
-            self.corner[1] + floor(point[1] * self.cell + 0.5),
-        )
-
-    def flat(self, site: int) -> Box:
-        """The box of a site as it lies on the ground."""
-        box = self.geometry.boxes[site]
-        x, y, width, height = box
-        left, top = self.at((x, y))
-        right, bottom = self.at((x + width, y + height))
-        return type(box)(left, top, right - left, bottom - top)
-
-    @cached_property
-    def boxes(self) -> Mapping[int, Box]:
-        """The box of each site, where what stands on it is seen: layers rise to the upper left."""
-        flat = {site: self.flat(site) for site in self.geometry.boxes}
-        if not self.geometry.levels:
-            return flat
-        lifted = {}
-        for site, box in flat.items():
-            rise = self.lift * self.geometry.level[site]
-            lifted[site] = Box(box.x - rise, box.y - rise, box.width, box.height)
-        return lifted
-
-    @cached_property
-    def bars(self) -> Mapping[int, Bar]:
-        """Each edge as it is drawn: in the middle of its channel, from corner to corner, or through those that are no
-        sites themselves."""
-        return {site: self._bar(*ends) for site, ends in self.geometry.bars.items()}
-
-    @cached_property
-    def posts(self) -> Mapping[int, Box]:
-        """Each corner as it is drawn, as wide as the bars that end there."""
-        return {site: self._crossing(point) for site, point in self.geometry.posts.items()}
-
-    @cached_property
-    def spots(self) -> Mapping[int, Box]:
-        """The box of each site, edge and corner, for what is put onto it; a slanted edge has a square in its middle."""
-        upright = {site: bar.box if not bar.angle else bar.middle_box for site, bar in self.bars.items()}
-        return {**self.boxes, **upright, **self.posts}
-
-    def _crossing(self, point: Point) -> Box:
-        half = self.geometry.channel / 2
-        left, top = self.at((point[0] - half, point[1] - half))
-        right, bottom = self.at((point[0] + half, point[1] + half))
-        inset = max(1, round((right - left) * (1 - BAR) / 2))
-        return Box(left, top, right - left, bottom - top).inside(inset)
-
-    def _bar(self, start: Point, end: Point) -> Bar:
-        one, other = self._crossing(start), self._crossing(end)
-        through = not self.geometry.posts
-        if abs(start[0] - end[0]) < 0.01:
-            first, last = (one, other) if one.y < other.y else (other, one)
-            top, bottom = (first.y, last.bottom) if through else (first.bottom, last.y)
-            return Bar(Box(one.x, top, one.width, bottom - top))
-        if abs(start[1] - end[1]) < 0.01:
-            first, last = (one, other) if one.x < other.x else (other, one)
-            left, right = (first.x, last.right) if through else (first.right, last.x)
-            return Bar(Box(left, one.y, right - left, one.height))
-        x, y = (one.middle[0] + other.middle[0]) / 2, (one.middle[1] + other.middle[1]) / 2
-        across, down = other.middle[0] - one.middle[0], other.middle[1] - one.middle[1]
-        thick = one.height
-        length = round(hypot(across, down) + (thick if through else -thick) * 0.6)
-        box = Box(round(x - length / 2), round(y - thick / 2), length, thick)
-        return Bar(box, degrees(atan2(down, across)))
-
-    def hits(self, part: str) -> dict[int, tuple[Box, Box]]:
-        """By each edge or each corner: where in its channel a click means it, and how far around."""
-        bars, posts = self.geometry.bars, self.geometry.posts
-        if part == "edges":
-            return {site: (self._near(a, b, CHANNEL), self._near(a, b, REACH)) for site, (a, b) in bars.items()}
-        return {site: (self._near(at, at, CHANNEL), self._near(at, at, CORNER_REACH)) for site, at in posts.items()}
-
-    def _near(self, start: Point, end: Point, reach: float) -> Box:
-        """Where a place is nearer to a line than half of the reach, in cells."""
-        half = reach / 2
-        left, top = self.at((min(start[0], end[0]) - half, min(start[1], end[1]) - half))
-        right, bottom = self.at((max(start[0], end[0]) + half, max(start[1], end[1]) + half))
-        rising = (end[0] - start[0]) * (end[1] - start[1])
-        shape = Box if abs(rising) < 0.01 else Falling if rising > 0 else Rising
-        return shape(left, top, right - left, bottom - top)
-
-    def pitch(self, site: int) -> Box:
-        """The box of a cell with its half of the channels around it."""
-        box = self.boxes[site]
-        grow = self.geometry.channel / (1 - self.geometry.channel) / 2
-        wide, high = box.width * (1 + 2 * grow), box.height * (1 + 2 * grow)
-        x, y = box.middle
-        return type(box)(x - wide / 2, y - high / 2, wide, high)
-
-    @cached_property
-    def order(self) -> Mapping[int, tuple[int, float, float]]:
-        """What is drawn before what on layers: from the bottom up, then from the upper left to the lower right."""
-        level = self.geometry.level
-        return {site: (level.get(site, 0), box.y, box.x) for site, box in self.boxes.items()}
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The size of a cell, without the channels around it."""
-        if self.geometry.channel:
-            box = next(iter(self.boxes.values()))
-            return int(box.width), int(box.width)
-        return self.cell, round(self.cell * self.geometry.aspect)
-
-    def polygon(self, site: int) -> tuple[Point, ...] | None:
-        """The corners of a hex."""
-        corners = self.geometry.corners.get(site)
-        return tuple(self.at(corner) for corner in corners) if corners is not None else None
-
-    @property
-    def hexes(self) -> bool:
-        """Whether the cells are hexes."""
-        return self.geometry.shape == "hex"
-
-
-def preferred_cell(geometry: Geometry, cell_size: int | None) -> float:
-    """The size of a cell in design units: as the spec says, otherwise by how many cells there are."""
-    if cell_size is not None:
-        return float(max(cell_size, 1))
-    return min(max(480 / max(geometry.width, geometry.height), 28.0), 110.0)
-
-
-def frame_of(geometry: Geometry) -> int:
-    """How wide the frame of a board is where there is room, in design units."""
-    return CAPTIONED_FRAME if _named(geometry) else FELT if geometry.levels else FRAME
-
-
-def _named(geometry: Geometry) -> bool:
-    """Whether the names of columns or rows stand on the frame."""
-    return any(not caption.title for caption in geometry.captions)
-
-
-def extent(geometry: Geometry) -> tuple[float, float]:
-    """How many cells wide and high a board is with the rise of its layers and its titles, without its frame."""
-    left, top = geometry.overhang
-    right, bottom = geometry.slack
-    across, down = geometry.margin
-    return geometry.width + left - right + across, geometry.height + top - bottom + down
-
-
-@lru_cache(maxsize=256)
-def placement(geometry: Geometry, box: Box, scale: float, cell_size: int | None = None) -> Placement:
-    """A board in the middle of a box, as large as it fits and its spec likes."""
-    room = _whole(box)
-    preferred = preferred_cell(geometry, cell_size) * scale
-    frame = _frame(frame_of(geometry), room, scale)
-    cell = _cell(geometry, room, frame, preferred, scale)
-    roomy = cell >= ROOM_FOR_CAPTIONS * scale and frame >= round(CAPTIONED_FRAME * scale * 0.8)
-    captioned = _named(geometry) and roomy
-    if _named(geometry) and not captioned:
-        frame = _frame(FRAME, room, scale)
-        cell = _cell(geometry, room, frame, preferred, scale)
-    over_x, over_y, width, height = _pixels(geometry, cell, scale)
-    plate_width, plate_height = width + 2 * frame, height + 2 * frame
-    left = int(room.x) + (int(room.width) - plate_width) // 2
-    top = int(room.y) + (int(room.height) - plate_height) // 2
-    plate = Box(left, top, plate_width, plate_height)
-    corner = (left + frame + over_x, top + frame + over_y)
-    return Placement(geometry, cell, plate, corner, frame, _lift(geometry, cell), captioned, _titled_cell(cell, scale))
-
-
-def _whole(box: Box) -> Box:
-    """The whole pixels inside of a box."""
-    left, top = ceil(box.x), ceil(box.y)
-    return Box(left, top, max(1, floor(box.right) - left), max(1, floor(box.bottom) - top))
-
-
-def _frame(units: int, room: Box, scale: float) -> int:
-    return max(1, min(round(units * scale), int(min(room.width, room.height) * MOST_FRAME)))
-
-
-def _titled_cell(cell: float, scale: float) -> float:
-    return min(cell, MOST_TITLED * scale)
-
-
-def _fit(room: float, cells: float, titles: float, most: float) -> float:
-    """The size of a cell with which cells fill a room, of which titles take as many cells up to a size."""
-    fit = room / cells
-    return fit if fit <= most or cells <= titles else (room - titles * most) / (cells - titles)
-
-
-def _cell(geometry: Geometry, room: Box, frame: int, preferred: float, scale: float) -> int:
-    """The largest cell with which the board fits, unless it would be far larger than preferred."""
-    wide, high = extent(geometry)
-    across, down = geometry.margin
-    fit = min(
-        _fit(room.width - 2 * frame, wide, across, MOST_TITLED * scale),
-        _fit(room.height - 2 * frame, high, down, MOST_TITLED * scale),
-    )
-    cell = max(1, floor(min(fit, max(preferred * GROWTH, fit * LEAST_FILL))))
-    if geometry.shape == "hex" and cell > 8:
-        cell -= cell % 2
-    while cell > 1:
-        _, _, width, height = _pixels(geometry, cell, scale)
-        if width <= room.width - 2 * frame and height <= room.height - 2 * frame:
-            break
-        cell -= 1
-    return cell
-
-
-def _lift(geometry: Geometry, cell: int) -> int:
-    """How many pixels each layer rises."""
-    return max(1, floor(cell * LIFT)) if geometry.levels else 0
-
-
-def _pixels(geometry: Geometry, cell: int, scale: float) -> tuple[int, int, int, int]:
-    """How far a board reaches beyond its left and upper edge, and how wide and high it is with that, in pixels."""
-    width, height = floor(geometry.width * cell + 0.5), floor(geometry.height * cell + 0.5)
-    lift = _lift(geometry, cell)
-    places = [(lift * level, geometry.boxes[site]) for site, level in geometry.level.items()]
-    if not places:
-        over_x, over_y = (floor(part * _titled_cell(cell, scale) + 0.5) for part in geometry.margin)
-        return over_x, over_y, over_x + width, over_y + height
-    over_x = max(0, *(rise - floor(box.x * cell + 0.5) for rise, box in places))
-    over_y = max(0, *(rise - floor(box.y * cell + 0.5) for rise, box in places))
-    right = max(floor(box.right * cell + 0.5) - rise + lift for rise, box in places)
-    bottom = max(floor(box.bottom * cell + 0.5) - rise + lift for rise, box in places)
-    return over_x, over_y, over_x + right, over_y + bottom

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from renderer.nodes import BOARD, Box, Node
-from renderer.scene.geometry import TITLE, TITLE_GAP, Caption, Placement, Point
+from renderer.scene.geometry import TITLE, TITLE_GAP, Caption, Point
+from renderer.scene.placement import Placement
 from renderer.skins import node
 from renderer.skins.grounds import Ground, Outline, Rectangle
 from renderer.skins.paper import Paper
 from renderer.skins.text import Label, fitted
 from renderer.skins.theme import Theme
-from runtime.show.colours import BLACK, WHITE, legible, mixed, opposite
+from runtime.show.colours import BLACK, WHITE, legible, luminance, mixed, opposite
 from runtime.show.values import BoardStyle, Colour
 
 LINE_CONTRAST, POINT_CONTRAST, BORDER_CONTRAST = 1.5, 2.0, 3.0
@@ -167,6 +168,8 @@ def _of_squares(
     usual = Counter(painted.values()).most_common(1)[0][0]
     if place.geometry.channel:
         return _between_channels(place, tints, painted)
+    if style.cards and style.lines is None and len(set(painted.values())) == 1:
+        return _of_cards(place, painted, usual)
     plain = usual == tints.cell and len(set(painted.values())) == 1
     cells: list[tuple[Outline, str]] = []
     radius = 0
@@ -193,6 +196,22 @@ def _of_squares(
         line_colour=legible(tints.line, usual, opposite(usual), BORDER_CONTRAST),
         line_width=2 * max(1, round(place.cell * 0.035)),
         radius=radius,
+    )
+
+
+def _of_cards(place: Placement, painted: dict[int, str], usual: str) -> Ground:
+    """A cloth with a faint place for the first card of each site."""
+    boxes = [_inner(place, place.flat(site)) for site in painted]
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    inset = max(1, round(place.cell * 0.04))
+    slot = mixed(usual, BLACK, 0.13) if luminance(usual) > 0.02 else mixed(usual, WHITE, 0.1)
+    slots = [(_rectangle(_inner(place, place.base(site)).inside(inset)), slot) for site in painted]
+    return Ground(
+        int(place.plate.width),
+        int(place.plate.height),
+        (((left, top, right - left, bottom - top), usual), *slots),
+        radius=max(2, round(place.cell * 0.08)),
     )
 
 

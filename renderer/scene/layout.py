@@ -31,20 +31,27 @@ LEAST_MORE, MOST_MORE = 1.25, 2.0
 """Where others leave it room, a board has so much larger cells than they; with less than the least it has the same."""
 HOLE = 0.8
 """What cells count whose boards do not fill the rows in which they stand."""
-ZONE_SMALLEST, ZONE_LARGEST = 38, 64
-"""The size of a piece in a zone."""
+ZONE_SMALLEST, ZONE_LARGEST, ZONE_CARD = 38, 64, 84
+"""The size of a piece in a zone, and the largest width of a card."""
 ZONE_LABEL, ZONE_PADDING = 22, 10
 
 Side = Literal["above", "below", "left", "right"]
 
 
 class ZoneShape(NamedTuple):
-    """What the layout needs to know of a zone: where it wants to be, and how many cells of pieces lie side by side."""
+    """What the layout needs to know of a zone: where it wants to be, and how many cells of pieces lie side by side;
+    `aspect` is how high they are for their width."""
 
     instance: str
     at: Side
-    cells: int
+    cells: float
     labelled: bool
+    aspect: float = 1.0
+
+    @property
+    def largest(self) -> float:
+        """How wide a piece may be, in design units."""
+        return ZONE_LARGEST if self.aspect == 1.0 else ZONE_CARD
 
 
 class TableShape(NamedTuple):
@@ -58,6 +65,8 @@ class TableShape(NamedTuple):
     zones: tuple[ZoneShape, ...]
     titled: bool
     side_height: int
+    largest: float = LARGEST_CELL
+    """The largest that a cell may be, in design units."""
 
 
 class TableLayout(NamedTuple):
@@ -179,7 +188,7 @@ def _block(shape: TableShape, room: Box, unit: float, columns: int) -> _Block:
         width, height = _extent(shape, columns, cell, unit)
         return width <= room.width and height <= room.height
 
-    cell = _largest(fits, LARGEST_CELL * unit)
+    cell = _largest(fits, shape.largest * unit)
     shape = _roomy(shape, columns, cell, room, unit)
     width, height = _extent(shape, columns, cell, unit)
     rows = max(sum(_zone_widths(shape, at, unit)) for at in ("above", "below"))
@@ -189,7 +198,7 @@ def _block(shape: TableShape, room: Box, unit: float, columns: int) -> _Block:
 def _roomy(shape: TableShape, columns: int, cell: float, room: Box, unit: float) -> TableShape:
     """The boards with what the largest of them leave over: some dice beside a long list need not be as small as its
     lines. Boards of one size stay so."""
-    most = min(MOST_MORE, LARGEST_CELL * unit / cell)
+    most = min(MOST_MORE, shape.largest * unit / cell)
     for size in dict.fromkeys(shape.boards):
 
         def enlarged(share: float, size: tuple[float, float] = size, shape: TableShape = shape) -> TableShape:
@@ -239,9 +248,9 @@ def _tracks(shape: TableShape, columns: int) -> tuple[list[float], list[float]]:
     return [width for width in widths if width], [max(board[1] for board in row) for row in rows]
 
 
-def zone_cell(cell: float, unit: float) -> float:
+def zone_cell(cell: float, unit: float, largest: float = ZONE_LARGEST) -> float:
     """How large a piece in a zone is when one on the board is so large."""
-    return min(max(cell * 0.8, ZONE_SMALLEST * unit), ZONE_LARGEST * unit)
+    return min(max(cell * 0.8, ZONE_SMALLEST * unit), largest * unit)
 
 
 def _strips(shape: TableShape, cell: float, unit: float) -> dict[str, float]:
@@ -249,9 +258,10 @@ def _strips(shape: TableShape, cell: float, unit: float) -> dict[str, float]:
     strips = dict.fromkeys(("above", "below", "left", "right"), 0.0)
     for zone in shape.zones:
         label = ZONE_LABEL * unit if zone.labelled else 0.0
-        thick = zone_cell(cell, unit) + 2 * ZONE_PADDING * unit + label
+        piece = zone_cell(cell, unit, zone.largest)
+        thick = piece * zone.aspect + 2 * ZONE_PADDING * unit + label
         if zone.at in ("left", "right"):
-            thick = max(zone_cell(cell, unit) + 2 * ZONE_PADDING * unit, 96 * unit)
+            thick = max(piece + 2 * ZONE_PADDING * unit, 96 * unit)
         strips[zone.at] = max(strips[zone.at], thick + GAP * unit)
     return strips
 
@@ -325,8 +335,8 @@ def _row_of_zones(shape: TableShape, at: Side, strip: Box, middle: Box, unit: fl
 
 def _zone_widths(shape: TableShape, at: str, unit: float) -> list[float]:
     """How wide the zones above or below the boards would like to be, without the gaps between them."""
-    piece = ZONE_LARGEST * 1.06
-    return [max(zone.cells * piece + 2 * ZONE_PADDING, 132) * unit for zone in shape.zones if zone.at == at]
+    zones = [zone for zone in shape.zones if zone.at == at]
+    return [max(zone.cells * zone.largest * 1.06 + 2 * ZONE_PADDING, 132) * unit for zone in zones]
 
 
 def _column_of_zones(shape: TableShape, at: Side, strip: Box, gap: float) -> list[tuple[str, Box]]:

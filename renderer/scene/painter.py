@@ -8,22 +8,25 @@ from functools import lru_cache, partial
 from typing import Generic, TypeVar
 
 from renderer.nodes import PIECE, SIGN, Box, Node, Skin, spot_key
-from renderer.scene.geometry import Placement
 from renderer.scene.ground import Tints, caption_nodes, ground_node, plate_node
+from renderer.scene.piles import CARDS, EDGES, Heap, heap_of, piled, upright
+from renderer.scene.placement import Placement
 from renderer.skins import node
 from renderer.skins.figures import Figure
-from renderer.skins.icons import Icon
+from renderer.skins.icons import Icon, own_ink
 from renderer.skins.marks import MOST as MOST_PIPS
 from renderer.skins.marks import Dot, Pips, Wash
+from renderer.skins.paper import Paper
+from renderer.skins.playing_cards import BACK, PAPER, CardBack, PlayingCard
 from renderer.skins.text import Label, fitted
 from renderer.skins.theme import Theme
 from renderer.skins.tokens import Spread, Token
-from runtime.show.colours import READABLE, contrast, legible
+from runtime.show.colours import READABLE, WHITE, contrast, legible
 from runtime.show.values import BoardShown, BoardStyle, Colour, Look, PieceShown, SiteShown
 
 SHARES = {
     "disc": 0.82, "ring": 0.82, "square": 0.88, "tile": 0.94, "diamond": 0.9, "triangle": 0.86, "star": 0.9,
-    "figure": 0.98, "spike_up": 1.0, "spike_down": 1.0,
+    "figure": 0.98, "card": 0.92, "back": 0.92, "spike_up": 1.0, "spike_down": 1.0,
 }  # fmt: skip
 """How much of a cell each shape takes."""
 POINT_SHARE = 0.94
@@ -50,6 +53,10 @@ BAR_SHAPE = "square"
 ON_CORNER, PIECE_ON_CORNER = 0.26, 0.46
 """How large something of another shape is on an edge or a corner, and how large a piece, in cells."""
 WOOD = Colour("brown", "brown")
+SIGN_CONTRAST = 3.0
+"""The least contrast of suits with what they stand on, where they have their own colours."""
+COUNT_SIZE, COUNT_HEIGHT = 0.17, 0.28
+"""How large the number of pieces in a pile is written, and how high its label is, as shares of a cell."""
 WALL_CONTRAST = 2.2
 """The least contrast of bars with the channels that they lie in."""
 SMALL_POINT = 0.4
@@ -119,6 +126,8 @@ def body(
         return None
     if look.shape == "none":
         return _bare(look, width, height, theme, face)
+    if look.shape in CARDS:
+        return card(look, *upright(width, height), theme, face, hidden, share)
     face, pips = counted_out(look, face)
     if look.shape == "figure" and look.icon is not None and not hidden:
         side = share_of(min(width, height), SHARES["figure"])
@@ -143,10 +152,31 @@ def body(
     )
 
 
+def card(
+    look: Look, width: int, height: int, theme: Theme, face: str, hidden: bool = False, share: float | None = None
+) -> Skin:
+    """A playing card in a cell of its own proportions: its face, or its back where that is hidden."""
+    part = share if share is not None else SHARES["card"]
+    wide, high = share_of(width, part), share_of(height, part)
+    if look.shape == "back" or hidden:
+        return CardBack(wide, high, theme.paint(look.colour if look.shape == "back" else None, BACK))
+    ink = inked(look, theme) if look.ink is not None else None
+    return _playing_card(wide, high, face, look.icon, theme.paint(look.colour, PAPER), ink)
+
+
+@lru_cache(maxsize=512)
+def _playing_card(
+    width: int, height: int, face: str, icon: str | None, paper: str, ink: str | None
+) -> PlayingCard:
+    return PlayingCard(width, height, face, icon, paper, ink)
+
+
 def _bare(look: Look, width: int, height: int, theme: Theme, face: str) -> Skin | None:
     """An icon or a text without a body."""
     side = min(width, height)
     usual = theme.ink_soft if look.icon is not None else theme.ink
+    own = own_ink(look.icon)
+    usual = legible(own, theme.cell, theme.ink, SIGN_CONTRAST) if own is not None else usual
     return bare(look, side, face, theme.paint(look.ink or look.colour, usual))
 
 
@@ -168,8 +198,8 @@ def counted_out(look: Look, face: str) -> tuple[str, int | None]:
 
 
 def inked(look: Look, theme: Theme) -> str | None:
-    """The colour that a look wants things written in."""
-    return theme.paint(look.ink, theme.tile_ink) if look.ink is not None else None
+    """The colour that a look wants things written in; suits of cards have their own."""
+    return theme.paint(look.ink, theme.tile_ink) if look.ink is not None else own_ink(look.icon)
 
 
 def written(face: str, side: int, colour: str) -> Label:
@@ -399,7 +429,11 @@ class Painter:
         mark, side = shown.mark, min(self.place.size)
         if mark is None or mark.icon is None or self.edged(shown):
             return None
+        own = own_ink(mark.icon) if mark.colour is None else None
         colour = self.theme.paint(mark.colour, self.theme.lit)
+        if own is not None:
+            ground = self.colour_of(shown)
+            colour = legible(own, ground, self.theme.ink_on(ground), SIGN_CONTRAST)
         skin = dot(side, colour, MARK_DOT) if mark.icon == "dot" else bare_icon(mark.icon, round(side * share), colour)
         return self._in_the_middle(f"mark:{shown.site}", skin, box, self.sign_height(shown.site))
 
@@ -426,8 +460,45 @@ class Painter:
             return node(key, skin, inner.x, inner.y, z) if skin is not None else None
         share = LAYER_SHARE if depth else self._share(piece.look.shape)
         width, height = self.place.size
+        if self.style.pile > 1:
+            width, height = piled(piece, width, height)
         skin = body(piece.look, width, height, self.theme, piece.faces[0], piece.corner, piece.hidden, depth, share)
         return self._in_the_middle(key, skin, box, z)
+
+    def heap(self, pieces: Sequence[PieceShown], fan: str) -> tuple[Heap, list[Node | None]]:
+        """The pile of a site, and a node for each of its pieces, the lowest first."""
+        site = pieces[0].sites[0]
+        made = [self.piece(piece) for piece in pieces]
+        room = piled(pieces[0], *self.place.size)
+        sizes = [_body_size(each.skin) if each is not None else room for each in made]
+        heap = heap_of(pieces, sizes, self.place.boxes[site], self.place.base(site), fan, room)
+        covered = set() if fan else set(range(len(made) - EDGES - 1))
+        nodes = [
+            replace(
+                each,
+                x=lying.box.x - each.skin.margin,
+                y=lying.box.y - each.skin.margin,
+                # The shadows of all that lie at one place would add up.
+                alpha=0.0 if number in covered else each.alpha,
+            )
+            if each is not None else None
+            for number, (each, lying) in enumerate(zip(made, heap.lying, strict=True))
+        ]
+        return heap, nodes
+
+    def count(self, site: int, number: int, box: Box) -> list[Node]:
+        """How many pieces lie in a pile, on the lower right of its top."""
+        side = min(self.place.size)
+        label = Label(str(number), max(8, round(side * COUNT_SIZE)), WHITE, bold=True)
+        wide, high = label.size
+        height = max(high, round(side * COUNT_HEIGHT))
+        width = max(height, wide + height // 2)
+        paper = Paper(width, height, height / 2, "#23262e", None, "#8b90a0")
+        x, y = int(box.right - width * 0.85), int(box.bottom - height * 0.85)
+        return [
+            node(f"count:{site}", paper, x, y, PIECE + 3),
+            node(f"count:{site}:label", label, x + (width - wide) // 2, y + (height - high) // 2, PIECE + 4),
+        ]
 
     def box(self, piece: PieceShown) -> Box:
         """The box of all cells that a piece covers."""
@@ -452,6 +523,11 @@ class Painter:
         margin = skin.margin
         x, y = box.middle
         return node(key, skin, int(x - (width - 2 * margin) / 2), int(y - (height - 2 * margin) / 2), z)
+
+
+def _body_size(skin: Skin) -> tuple[int, int]:
+    """How wide and high a skin is without its shadow."""
+    return skin.size[0] - 2 * skin.margin, skin.size[1] - 2 * skin.margin
 
 
 def _fills(look: Look | None, hexes: bool) -> bool:

@@ -259,13 +259,16 @@ def _hovered(find: Find, targets: list[Place], ui: Ui, inks: Inks) -> list[Node]
     return list(hover_nodes(place, None)) if ui.dragged is None else []
 
 
-def held_nodes(thing: Node, dragged: Dragged, scale: float) -> list[Node]:
-    """Something that is dragged: a ghost where it was, and itself with its shadow under the pointer."""
-    x, y = round(dragged.x - thing.width / 2), round(dragged.y - thing.height / 2)
+def held_nodes(thing: Node, dragged: Dragged, scale: float, first: Node | None = None) -> list[Node]:
+    """Something that is dragged: a ghost where it was, and itself with its shadow under the pointer. What lies on the
+    `first` thing of a pile goes along with it."""
+    base = first if first is not None else thing
+    x = round(dragged.x - base.width / 2 + thing.x - base.x)
+    y = round(dragged.y - base.height / 2 + thing.y - base.y)
     margin = thing.skin.margin
     box = Box(x + margin, y + margin, thing.width - 2 * margin, thing.height - 2 * margin)
     return [
         replace(thing, key=f"ghost:{thing.key}", alpha=GHOST_ALPHA),
-        shadow_node(box, scale),
+        *([shadow_node(box, scale)] if base is thing else []),
         replace(thing, x=x, y=y, z=LIFTED + 1, scale=LIFTED_SCALE),
     ]

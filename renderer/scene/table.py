@@ -12,6 +12,7 @@ from renderer.scene.cards import card_nodes, problems_nodes
 from renderer.scene.labels import Style, line_nodes
 from renderer.scene.layout import (
     GAP,
+    LARGEST_CELL,
     MARGIN,
     ZONE_LABEL,
     ZONE_PADDING,
@@ -32,7 +33,7 @@ from renderer.skins.paper import Paper
 from renderer.skins.skin import node
 from renderer.skins.theme import Size, Theme
 from runtime.session.draft import Spot
-from runtime.show.values import Presentation, ZoneShown
+from runtime.show.values import CARD_ASPECT, BoardShown, Presentation, ZoneShown
 
 HEIGHT = 84
 Z = PANEL + 10
@@ -40,6 +41,8 @@ REPLAYING = "Left and Right go from move to move, Space plays them."
 COUNTER_HEIGHT = 52
 SIDE_PIECE = 52
 """The size of a piece in a zone of the side panel."""
+USUAL_CARDS, MOST_CARDS, CARDS_APART = 7, 16, 0.62
+"""The same for cards, and how far each lies from the next, as a share of its width."""
 USUAL_PIECES, MOST_PIECES, USUAL_SPREAD = 5, 12, 2
 """How many pieces a zone without a size is made for, and one with a large size; and how many cells each is given where
 pieces may cover several."""
@@ -211,18 +214,32 @@ def _room(zone: ZoneShown) -> ZoneRoom:
 
 
 def _shape(presentation: Presentation, contents: Contents, window: Box, unit: float) -> TableShape:
+    sizes = [board.style.cell_width for board in presentation.boards]
+    # Where all boards have sizes of their own, what they leave over is left free around them.
+    largest = float(max(filter(None, sizes))) if sizes and None not in sizes else LARGEST_CELL
     return TableShape(
-        tuple(wanted_size(board, presentation) for board in presentation.boards),
+        tuple(_cells_wide(board, presentation, largest) for board in presentation.boards),
         tuple(
-            ZoneShape(zone.instance, zone.at, _cells_across(zone), bool(zone.label))
+            ZoneShape(zone.instance, zone.at, _cells_across(zone), bool(zone.label), CARD_ASPECT if zone.cards else 1.0)
             for zone in presentation.zones
             if not _is_aside(zone)
         ),
         any(board.title for board in presentation.boards),
         height_below(contents, window.width - 2 * MARGIN * unit, unit),
+        largest,
     )
 
 
-def _cells_across(zone: ZoneShown) -> int:
-    """How many cells of pieces a zone is made for, whatever lies in it now: the boards should stay where they are."""
+def _cells_wide(board: BoardShown, presentation: Presentation, largest: float) -> tuple[float, float]:
+    """How wide and high a board is in the largest cells of all."""
+    wide, high = wanted_size(board, presentation)
+    share = (board.style.cell_width or largest) / largest if largest != LARGEST_CELL else 1.0
+    return wide * share, high * share
+
+
+def _cells_across(zone: ZoneShown) -> float:
+    """How many cells of pieces a zone is made for, whatever lies in it now: the boards should stay where they are.
+    Cards may lie on one another."""
+    if zone.cards:
+        return 1 + (min(zone.room or USUAL_CARDS, MOST_CARDS) - 1) * CARDS_APART
     return min((zone.room or USUAL_PIECES) * (USUAL_SPREAD if zone.covers_many else 1), MOST_PIECES)

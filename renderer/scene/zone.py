@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeGuard
 
 from interpreter.position import PieceValue
 from renderer.nodes import PANEL, PIECE, SIGN, Box, Node, Skin, spot_key
-from renderer.scene.board import BoardScene
+from renderer.scene.board import AROUND, BoardScene
 from renderer.scene.labels import Style, line_nodes
 from renderer.scene.layout import ZONE_LABEL, ZONE_PADDING
 from renderer.scene.painter import body, spread
@@ -21,7 +21,7 @@ from renderer.skins.paper import Paper
 from renderer.skins.theme import Theme
 from renderer.skins.tokens import Token
 from runtime.session.draft import Spot
-from runtime.show.values import PieceShown, Presentation, ZoneShown
+from runtime.show.values import CARD_ASPECT, PieceShown, Presentation, ZoneShown
 
 SMALL, LARGEST, LARGER = 44, 84, 1.3
 """Pieces are at most so many times as large as cells on the board; but may always have the first of these sizes, and
@@ -30,6 +30,8 @@ WITH_PLACES, SMALLEST = 0.75, 0.5
 """How far pieces shrink, as a share of that: before empty places are left out, and before they overlap."""
 GAP = 0.08
 """The room between two pieces, as a share of their size."""
+INDEX_WIDE, INDEX_HIGH = 0.3, 0.27
+"""How much of a card in a hand must be seen beside the next one, or below it, as a share of its length."""
 MOST_SLOTS = 24
 """A zone with more room than this shows no empty places."""
 RISEN = 0.07
@@ -56,7 +58,10 @@ def zone_nodes(
     sizes = tuple(piece.size for piece in zone.pieces)
     room = zone.room if zone.room is not None and zone.room <= MOST_SLOTS else 0
     largest = max(1, int(min(max(cell * LARGER, SMALL * scale), LARGEST * scale)))
-    row = row_of(sizes, room, tray, upright, largest, scale)
+    if zone.cards:
+        row = hand_of(len(sizes), tray, upright, scale)
+    else:
+        row = row_of(sizes, room, tray, upright, largest, scale)
     still = tray_nodes(zone.instance, zone.label, box, tray, row.empty, theme, scale)
     drawing = _Drawing(zone, presentation, ui, row, theme, scale)
     nodes = [*still, *drawing.nodes()]
@@ -84,6 +89,26 @@ def row_of(
         flat = _laid(tuple((high, wide) for wide, high in sizes), room, turned, largest)
         return PieceRow(tuple(map(_turned, flat.boxes)), tuple(map(_turned, flat.empty)), flat.side)
     return _laid(sizes, room, inner, largest)
+
+
+@lru_cache(maxsize=512)
+def hand_of(count: int, tray: Box, upright: bool, scale: float) -> PieceRow:
+    """Cards in a row on a tray, as high as it is, or in a column as wide as it: side by side, or on one another where
+    there is no room for that. They shrink only when too little of each would be seen."""
+    inner = tray.inside(min(round(ZONE_PADDING * scale), int(min(tray.width, tray.height) * 0.1)))
+    along, across = (inner.height, inner.width) if upright else (inner.width, inner.height)
+    length = int(min(across * CARD_ASPECT if upright else across / CARD_ASPECT, along))
+    seen = INDEX_HIGH if upright else INDEX_WIDE
+    if count > 1:
+        length = max(1, min(length, int(along / (1 + seen * (count - 1)))))
+    wide, high = (round(length / CARD_ASPECT), length) if upright else (length, round(length * CARD_ASPECT))
+    starts = _starts([length] * count, round(length * GAP), along)
+    boxes = tuple(
+        Box(int(inner.x + (inner.width - wide) / 2), int(inner.y + start), wide, high)
+        if upright else Box(int(inner.x + start), int(inner.y + (inner.height - high) / 2), wide, high)
+        for start in starts
+    )
+    return PieceRow(boxes, (), wide)
 
 
 def _turned(box: Box) -> Box:
@@ -193,6 +218,7 @@ class _Drawing:
             for piece, box in zip(zone.pieces, row.boxes, strict=True)
             if piece.look.show
         }
+        self.seen = _seen_parts(self.spots) if zone.cards else self.spots
 
     def nodes(self) -> list[Node]:
         """The pieces, and the signs on them."""
@@ -202,7 +228,7 @@ class _Drawing:
         for piece, made in self._pieces():
             if dragged is not None and dragged.spot == piece.value:
                 found += held_nodes(made, dragged, self.scale)
-            elif piece.value in self.presentation.chosen:
+            elif piece.value in self.presentation.chosen or self._touched(piece.value):
                 found.append(replace(made, y=made.y - rise))
             else:
                 found.append(made)
@@ -227,16 +253,37 @@ class _Drawing:
         ]
 
     def _place(self, spot: Spot) -> Place | None:
-        box = self.spots.get(spot) if isinstance(spot, PieceValue) else None
+        box = self.seen.get(spot) if isinstance(spot, PieceValue) else None
         if box is None or not isinstance(spot, PieceValue):
             return None
-        if spot in self.presentation.chosen:
+        if self.zone.cards:
+            box = box.inside(-round(min(box.width, box.height) * AROUND))
+        if spot in self.presentation.chosen or self._touched(spot):
             box = Box(box.x, box.y - round(self.row.side * RISEN), box.width, box.height)
         return Place(f"{spot.kind}:{spot.number}", box, False, SIGN, True, self.theme.rack)
+
+    def _touched(self, piece: PieceValue) -> bool:
+        """Whether a card rises because the pointer is on it and it can be chosen."""
+        pointed = self.zone.cards and self.ui.hovered == piece and self.ui.dragged is None
+        return pointed and piece in self.presentation.targets
 
     def _telling(self, targets: list[Place]) -> list[Place]:
         """Where every piece can be chosen there is nothing to tell."""
         return [] if len(targets) > FEW and len(targets) == len(self.spots) else targets
+
+
+def _seen_parts(boxes: dict[Spot, Box]) -> dict[Spot, Box]:
+    """What is seen of each card in a hand: what the next one leaves uncovered."""
+    spots = list(boxes)
+    found = {}
+    for spot, after in zip(spots, [*spots[1:], None], strict=True):
+        box = boxes[spot]
+        if after is not None:
+            across, down = boxes[after].x - box.x, boxes[after].y - box.y
+            wide = min(box.width, across) if across > 0 else box.width
+            box = Box(box.x, box.y, wide, min(box.height, down) if down > 0 else box.height)
+        found[spot] = box
+    return found
 
 
 def _is_written_on(skin: Skin) -> TypeGuard[Token]:
@@ -250,7 +297,7 @@ def piece_node(piece: PieceShown, box: Box, theme: Theme, above: int) -> Node | 
     if len(piece.faces) > 1 or piece.size != (1, 1):
         skin = spread(piece, _cells(piece.size, width, height), width, height, theme)
     else:
-        share = 1.0 if piece.look.shape in ("tile", "square") else None
+        share = 1.0 if piece.look.shape in ("tile", "square", "card", "back") else None
         skin = body(piece.look, width, height, theme, piece.faces[0], piece.corner, piece.hidden, share=share)
     if skin is None:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -149,13 +150,55 @@ def _trophy(pen: Pen) -> None:
 
 
 def _heart(pen: Pen) -> None:
-    points: list[Point] = []
-    for step in range(48):
-        angle = 2 * pi * step / 48
-        x = 16 * sin(angle) ** 3
-        y = 13 * cos(angle) - 5 * cos(2 * angle) - 2 * cos(3 * angle) - cos(4 * angle)
-        points.append((12 + x * 0.6, 11.3 - y * 0.6))
+    pen.shape([(12 + x * 0.6, 11.3 - y * 0.6) for x, y in _heart_curve()])
+
+
+def _hearts(pen: Pen) -> None:
+    points = [(12 + x * 0.62, 11.4 - y * 0.64) for x, y in _heart_curve()]
     pen.shape(points)
+
+
+def _spades(pen: Pen) -> None:
+    points = [(12 + x * 0.58, 10.2 + y * 0.54) for x, y in _heart_curve()]
+    pen.shape(points)
+    _stem(pen)
+
+
+def _clubs(pen: Pen) -> None:
+    for x, y in ((12, 6.6), (6.7, 13.6), (17.3, 13.6)):
+        pen.disc(x, y, 4.7)
+    pen.shape([(10.2, 9), (13.8, 9), (13.8, 15.4), (10.2, 15.4)])
+    _stem(pen)
+
+
+def _stem(pen: Pen) -> None:
+    """The foot of a spade or a club: narrow above, hollowed at its sides."""
+    left = [(11.2, 13.0), (11.0, 16.8), (10.2, 19.4), (8.0, 21.9)]
+    pen.shape([*left, *((24 - x, y) for x, y in reversed(left))])
+
+
+def _diamonds(pen: Pen) -> None:
+    points: list[Point] = []
+    tips = ((12.0, 1.6), (20.4, 12.0), (12.0, 22.4), (3.6, 12.0), (12.0, 1.6))
+    for tip, next_tip in pairwise(tips):
+        for step in range(6):
+            share = step / 6
+            x, y = (a + (b - a) * share for a, b in zip(tip, next_tip, strict=True))
+            # Its sides are a little hollow.
+            pull = 0.11 * 4 * share * (1 - share)
+            points.append((x + (12 - x) * pull, y + (12 - y) * pull))
+    pen.shape(points)
+
+
+def _heart_curve() -> list[Point]:
+    """A heart around (0, 0), its point below, 32 wide."""
+    found: list[Point] = []
+    for step in range(72):
+        angle = 2 * pi * step / 72
+        found.append(
+            (16 * sin(angle) ** 3, 13 * cos(angle) - 5 * cos(2 * angle) - 2 * cos(3 * angle) - cos(4 * angle))
+        )
+    return found
 
 
 def _clock(pen: Pen) -> None:
@@ -207,14 +250,22 @@ Drawing = Callable[[Pen], None]
 SHAPES: dict[str, Drawing] = {
     "star": _star, "dot": _dot, "cross": _cross, "crown": _crown, "flag": _flag, "lock": _lock, "arrow": _arrow,
     "ring": _ring, "square": _square, "diamond": _diamond, "triangle": _triangle, "mine": _mine, "undo": _undo,
+    "clubs": _clubs, "diamonds": _diamonds, "hearts": _hearts, "spades": _spades,
     "hint": _hint, "restart": _restart, "menu": _menu,
     "play": _play, "pause": _pause, "next": _next, "close": _close, "search": _search, "check": _check,
     "trophy": _trophy, "heart": _heart, "clock": _clock, "help": _help, "settings": _settings, "gallery": _gallery,
     "full": _full, "sliders": _sliders, "bars": _bars, **MEN, **SYMBOLS,
 }  # fmt: skip
+RED_SUITS, BLACK_SUITS = ("diamonds", "hearts"), ("clubs", "spades")
+SUIT_RED, SUIT_BLACK = "#c4203a", "#1b1d24"
 MIRRORED = {"redo": "undo", "back": "next"}
 """Icons that are others seen in a mirror."""
 NAMES: tuple[str, ...] = (*SHAPES, *MIRRORED)
+
+
+def own_ink(name: str | None) -> str | None:
+    """The colour that an icon has by itself: suits of cards are red or black."""
+    return SUIT_RED if name in RED_SUITS else SUIT_BLACK if name in BLACK_SUITS else None
 
 
 @lru_cache(maxsize=512)

@@ -208,6 +208,17 @@ def pointed_parts(program: Program) -> frozenset[str]:
     return frozenset(found)
 
 
+def pointed_kinds(program: Program) -> frozenset[str]:
+    """The kinds of pieces that some action points at for themselves, not for the site that they stand on."""
+    return frozenset(
+        kind.kind
+        for plan in program.actions.values()
+        for choice in plan.choices
+        for kind in map(strip, [part.variable.type for part in choice.fields] or [choice.item.type])
+        if isinstance(kind, Piece)
+    )
+
+
 def shadows(first: ActionPlan, second: ActionPlan, earlier: bool) -> bool:
     """Whether pointing that could begin the second action always begins the first, as far as their choices are
     written alike. `earlier`: the first stands before the second in the spec."""

@@ -134,6 +134,13 @@ class SymbolReader:
         first = next(iter(self.schema.kinds[kind].properties.values()), None)
         return kind if first is None else value_text(values[first.name], first.type)
 
+    def piece(self, piece: PieceValue) -> str:
+        """The symbol of a piece, wherever it lies in its pile."""
+        properties = self.schema.kinds[piece.kind].properties
+        return self._piece_symbol(
+            piece.kind, {name: self.world.read(prop.column, piece) for name, prop in properties.items()}
+        )
+
     def _in_parts(self, site: int) -> str | None:
         """The symbol of a piece that the legend writes in parts."""
         pieces = self.face(site).pieces if self.legend.in_parts else {}

@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.expressions import FLAG, Letter, Piece, Site, first_key, strip
 from interpreter.program import ChoicePlan, FieldPlan
-from interpreter.spec.model import MEN, BoardView
+from interpreter.spec.model import FANS, MEN, BoardView
 from interpreter.views import NO_LOOK, Aspect, Key
 from runtime.session import draft as drafts
 from runtime.show.looks import (
@@ -162,17 +162,27 @@ class BoardReader:
         beneath = shown.keys(self.plan.cells, self.sites)
         marks = self._marked(shown)
         values = self._values(shown)
+        fans = self._fans(shown)
         made, found = self._made, []
         if len(made) > MOST_KEPT:
             made.clear()
-        for made_of in zip(self.sites, keys, beneath, values, marks, strict=True):
+        for made_of in zip(self.sites, keys, beneath, values, marks, fans, strict=True):
             site = made.get(made_of)
             if site is None:
                 site = made[made_of] = self._site(shown, *made_of)
             found.append(site)
         return found
 
-    def _site(self, shown: Shown, site: int, key: Key, beneath: Key, values: Any, mark: Look | None) -> SiteShown:
+    def _fans(self, shown: Shown) -> list[str]:
+        """Which way the pile of every site fans out."""
+        fan = self.plan.fan
+        if fan.value is None:
+            return [fan.word if fan.word in FANS else ""] * len(self.sites)
+        return [FANS[word - 1] if word else "" for word in shown.words_of(fan.value, self.sites)]
+
+    def _site(
+        self, shown: Shown, site: int, key: Key, beneath: Key, values: Any, mark: Look | None, fan: str
+    ) -> SiteShown:
         plain, name = self._plainly(shown, values), shown.schema.topology.names[site]
         look, ground = plain.look, None
         face = plain.face or (plain.word if look is not None else "")
@@ -198,7 +208,7 @@ class BoardReader:
                 ground = self.floor or ground
             else:
                 ground = lying.colour
-        return SiteShown(site, name, ground, look, face, mark, values is HIDDEN)
+        return SiteShown(site, name, ground, look, face, mark, values is HIDDEN, fan)
 
     # Cells
 
@@ -366,6 +376,8 @@ def _style(shown: Shown, name: str) -> BoardStyle:
         points=view.as_ == "points",
         coordinates=view.coordinates,
         lined=view.lines != NO_LINES,
+        pile=shown.schema.boards[name].pile,
+        cards=shown.plan.board(name).looks.of_cards,
     )
 
 

@@ -15,6 +15,7 @@ from runtime.show.shown import Shown
 from runtime.show.values import Look, PieceShown, ZoneShown, by_name, plain_name
 
 MOST_KEPT = 20_000
+CARDS = ("card", "back")
 At = Literal["above", "below", "left", "right"]
 As = Literal["row", "counter"]
 MOST_BACKS = 14
@@ -132,7 +133,9 @@ def piece_reader(shown: Shown, kind: str) -> PieceReader:
 
 
 def completed(given: Look, plain: Look, has_face: bool) -> Look:
-    """A look of the spec with what it leaves open filled in."""
+    """A look of the spec with what it leaves open filled in. The paper and the back of a card are the theme's."""
+    if given.shape in CARDS:
+        return given
     standing = plain.icon if given.shape in (None, "figure") and not has_face else None
     icon = given.icon or standing
     shape = given.shape or usual_shape(icon, has_face or plain.shape == "tile")
@@ -212,8 +215,10 @@ def _instance(shown: Shown, zone: Zone, view: ZoneView | None, key: int | None, 
     room = zone.size
     instance = zone.name if key is None else f"{zone.name}[{_key_name(zone, key)}]"
     covers_many = shown.schema.kinds[zone.kind].covers_many
+    looks_plan = shown.plan.zone(zone.name).looks
+    cards = looks_plan is not None and looks_plan.of_cards
     return ZoneShown(
-        zone.name, instance, label, owner, cast(At, at), cast(As, drawn_as), len(held), room, pieces, covers_many
+        zone.name, instance, label, owner, cast(At, at), cast(As, drawn_as), len(held), room, pieces, covers_many, cards
     )
 
 

@@ -100,13 +100,20 @@ class SiteShown:
     face: str = ""
     mark: Look | None = None
     hidden: bool = False
+    fan: str = ""
+    """Which way a pile on it fans out; empty where only its top is seen."""
+
+
+CARD_ASPECT = 1.4
+"""How high a playing card is for its width."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardStyle:
-    """The theme values of a board that its spec names."""
+    """The theme values of a board that its spec names. `pile` is how many pieces a site holds, `cards`: they look like
+    playing cards."""
 
-    cell_size: int | None = None
+    cell_size: int | tuple[int, int] | None = None
     lines: Colour | None = None
     outline: Colour | None = None
     valid: Colour | None = None
@@ -116,6 +123,20 @@ class BoardStyle:
     coordinates: bool = True
     lined: bool = True
     """Whether there are lines between cells, or through points."""
+    pile: int = 1
+    cards: bool = False
+
+    @property
+    def cell_width(self) -> int | None:
+        """How wide a cell is, if the spec says so."""
+        return self.cell_size[0] if isinstance(self.cell_size, tuple) else self.cell_size
+
+    @property
+    def aspect(self) -> float:
+        """How high a cell is for its width."""
+        if isinstance(self.cell_size, tuple):
+            return self.cell_size[1] / self.cell_size[0]
+        return CARD_ASPECT if self.cards else 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +179,7 @@ class BoardShown:
 @dataclass(frozen=True, slots=True)
 class ZoneShown:
     """One zone: a row of pieces, or only how many there are. `owner` is a player from 1, 0 if it is nobody's;
-    `covers_many`: its pieces may cover several cells."""
+    `covers_many`: its pieces may cover several cells; `cards`: they look like playing cards."""
 
     name: str
     instance: str
@@ -170,6 +191,7 @@ class ZoneShown:
     room: int | None
     pieces: tuple[PieceShown, ...] = ()
     covers_many: bool = False
+    cards: bool = False
 
 
 @dataclass(frozen=True, slots=True)

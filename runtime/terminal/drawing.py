@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from math import floor
 from textwrap import wrap
@@ -44,12 +44,18 @@ PLAIN = Style()
 UNSEEN = "?"
 """What stands for something that the viewer may not know."""
 STAR = "*"
+UPRIGHT = ("down", "up")
+"""The ways in which a pile takes several lines."""
 FLAT = ("none", "ring")
 """Shapes that leave the ground as it is."""
 WIDEST = 12
+"""Longer faces are cut."""
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 """How the height of a pile stands behind the symbol of its top piece."""
-"""Longer faces are cut."""
+SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+RED_SUITS = ("diamonds", "hearts")
+CARDS = ("card", "back")
+PAPER, BACK = THEME["white"], THEME["blue"]
 LABEL = Style(dim=True)
 LINE = Style(dim=True)
 TALL = 15
@@ -125,6 +131,10 @@ class Cell:
     empty: bool = False
     starred: bool = False
     meaning: str | None = None
+    beneath: tuple[Cell, ...] = ()
+    """What lies beneath it, where piles fan out down or up; the lowest first."""
+    upwards: bool = False
+    """Whether its pile fans out upwards."""
 
 
 class CellReader:
@@ -141,6 +151,10 @@ class CellReader:
         self.pieces: dict[int, PieceShown] = {
             site: piece for _, pieces in boards for piece in pieces for site in piece.sites
         }
+        self.piles: dict[int, list[PieceShown]] = {}
+        if self.board.pile > 1:
+            for piece in (piece for _, pieces in boards for piece in pieces):
+                self.piles.setdefault(piece.sites[0], []).append(piece)
         self.legend = {
             symbol: self._in_words(str(entry.words))
             for name, spec in shown.program.spec.all_boards().items()
@@ -157,11 +171,32 @@ class CellReader:
     def cell(self, site: int) -> Cell:
         """What one site shows."""
         symbol, meaning = self._symbol(site)
-        height = len(self.reader.face(site).beneath) + 1
-        if height > 1:
-            # What a symbol means is said of the symbol alone.
-            symbol, meaning = f"{symbol}{str(height).translate(RAISED)}", None
         shown, piece = self.sites[site], self.pieces.get(site)
+        if piece is not None and piece.look.shape in CARDS:
+            symbol, meaning = card_text(piece), None
+        pile = self.piles.get(site, ())
+        fanned = shown.fan in UPRIGHT
+        if len(pile) > 1 and not fanned:
+            # What a symbol means is said of the symbol alone.
+            symbol, meaning = f"{symbol}{str(len(pile)).translate(RAISED)}", None
+        top = self._top(site, symbol, meaning)
+        if not fanned:
+            return top
+        return replace(top, beneath=tuple(map(self._lower, pile[:-1])), upwards=shown.fan == "up")
+
+    def _lower(self, piece: PieceShown) -> Cell:
+        """A piece that lies beneath another."""
+        if piece.look.shape in CARDS:
+            return Cell(card_text(piece), *card_colours(piece))
+        colour = paint(piece.look.colour) or GROUND
+        text = UNSEEN if piece.hidden else self.reader.piece(piece.value)
+        return Cell(text[:WIDEST] or NO_SYMBOL, ink_on(colour), colour)
+
+    def _top(self, site: int, symbol: str, meaning: str | None) -> Cell:
+        """A site by what is seen from above."""
+        shown, piece = self.sites[site], self.pieces.get(site)
+        if piece is not None and piece.look.shape in CARDS and piece.look.show:
+            return Cell(symbol, *card_colours(piece), meaning=meaning)
         look = piece.look if piece is not None else shown.look
         ground = paint(shown.ground) or GROUND
         if look is not None and not look.show:
@@ -261,6 +296,24 @@ class CellReader:
         return False
 
 
+def card_text(piece: PieceShown) -> str:
+    """A playing card in letters: its rank and the sign of its suit."""
+    if piece.hidden or piece.look.shape == "back":
+        return UNSEEN
+    return ("".join(piece.faces) + SUITS.get(piece.look.icon or "", ""))[:WIDEST] or UNSEEN
+
+
+def card_colours(piece: PieceShown) -> tuple[str, str]:
+    """The ink and the ground of a playing card."""
+    look = piece.look
+    if piece.hidden or look.shape == "back":
+        back = (paint(look.colour) if look.shape == "back" else None) or BACK
+        return ink_on(back), back
+    paper = paint(look.colour) or PAPER
+    ink = paint(look.ink) or (THEME["red"] if look.icon in RED_SUITS else ink_on(paper))
+    return legible(ink, paper), paper
+
+
 def _mark_ink(mark: Look | None, ground: str) -> str | None:
     colour = paint(mark.colour) if mark is not None else None
     return None if colour is None else legible(colour, ground)
@@ -322,7 +375,7 @@ def _layers_shown(board: Board, cells: Mapping[int, Cell]) -> int:
 
 def _pitch(board: Board, cells: Mapping[int, Cell], width: int) -> int:
     """How many columns of characters a cell takes."""
-    symbol = max((len(cells[site].text) for site in board.sites), default=1)
+    symbol = max((len(each.text) for site in board.sites for each in (cells[site], *cells[site].beneath)), default=1)
     slanted = board.shape == "hex"
     pitch = symbol + 2
     if slanted or board.shape == "layers":
@@ -353,19 +406,24 @@ def _plane(
     rows = {row: f"{titles[row - 1]} {name}" if row <= len(titles) else name for row, name in rows.items()}
     left = max(len(label) for label in rows.values()) + 1
     canvas = Canvas()
-    for y, row in enumerate(order, start=1):
+    lines = _lines(plane, order, cells)
+    for row, (y, high) in zip(order, lines, strict=True):
         label = rows.get(row, "")
-        canvas.put(left + shifts[row] - 1 - len(label), y, label, LABEL)
+        upwards = any(cells[site].upwards for (_, at), site in plane.sites.items() if at == row)
+        canvas.put(left + shifts[row] - 1 - len(label), y + high - 1 if upwards else y, label, LABEL)
         for column in range(1, plane.columns + 1):
             site = plane.sites.get((column, row))
             if site is not None:
                 x = left + shifts[row] + (column - 1) * pitch
-                _cell(canvas, x, y, cells[site], pitch)
+                _pile(canvas, x, y, cells[site], pitch, high)
         for column in range(1, plane.columns + 1):
             site = plane.sites.get((column, row))
             if site is not None:
-                _around(canvas, left + shifts[row] + (column - 1) * pitch, y, cells[site], pitch, marks, site)
-    edges = [(0, order[0])] if plane.rows > TALL else [(0, order[0]), (len(order) + 1, order[-1])]
+                cell = cells[site]
+                top = high - 1 - len(cell.beneath) if cell.upwards else len(cell.beneath)
+                _around(canvas, left + shifts[row] + (column - 1) * pitch, y + top, cell, pitch, marks, site)
+    end = sum(lines[-1])
+    edges = [(0, order[0])] if plane.rows > TALL else [(0, order[0]), (end, order[-1])]
     for y, row in edges:
         end = -1
         for column, label in sorted(columns.items()):
@@ -374,6 +432,24 @@ def _plane(
                 canvas.put(x, y, label, LABEL)
                 end = x + len(label)
     return canvas.lines()
+
+
+def _lines(plane: Plane, order: list[int], cells: Mapping[int, Cell]) -> list[tuple[int, int]]:
+    """On which line each row begins and how many it takes: as many as its highest pile that fans out has pieces."""
+    found, y = [], 1
+    for row in order:
+        sites = [plane.sites.get((column, row)) for column in range(1, plane.columns + 1)]
+        high = max((len(cells[site].beneath) + 1 for site in sites if site is not None), default=1)
+        found.append((y, high))
+        y += high
+    return found
+
+
+def _pile(canvas: Canvas, x: int, y: int, cell: Cell, pitch: int, high: int) -> None:
+    """A cell, with what lies beneath it one below the other."""
+    pieces = [*cell.beneath, cell]
+    for number, each in enumerate(pieces):
+        _cell(canvas, x, y + (high - 1 - number if cell.upwards else number), each, pitch)
 
 
 def _shifts(topology: Topology, plane: Plane, pitch: int) -> dict[int, int]:

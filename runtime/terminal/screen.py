@@ -17,7 +17,18 @@ from runtime.show.panels import panels, status
 from runtime.show.pieces import zones_shown
 from runtime.show.shown import Shown
 from runtime.show.values import PieceShown, ZoneShown
-from runtime.terminal.drawing import LABEL, UNSEEN, Cell, CellReader, Marks, drawn_board, lettered
+from runtime.terminal.drawing import (
+    CARDS,
+    LABEL,
+    UNSEEN,
+    UPRIGHT,
+    Cell,
+    CellReader,
+    Marks,
+    card_text,
+    drawn_board,
+    lettered,
+)
 
 NOTHING = "–"
 GAP = 3
@@ -31,12 +42,15 @@ def surroundings(shown: Shown) -> list[tuple[str, str]]:
 
 
 def _piles(shown: Shown) -> list[tuple[str, str]]:
-    """The piles in which different pieces lie, the lowest first; of others the board tells all."""
+    """The piles in which different pieces lie, the lowest first; of others the board tells all, as of those that fan
+    out down or up."""
     found = []
     for name, board in shown.schema.boards.items():
         if board.pile == 1:
             continue
-        pieces = (piece for each in board_reader(shown, name).shown(shown) for piece in each.pieces)
+        boards = board_reader(shown, name).shown(shown)
+        told = {each.site for drawn in boards for each in drawn.sites if each.fan in UPRIGHT}
+        pieces = (piece for each in boards for piece in each.pieces if piece.sites[0] not in told)
         for site, pile in groupby(pieces, key=lambda piece: piece.sites[0]):
             texts = [UNSEEN if piece.hidden else _piece_text(shown, piece) for piece in pile]
             if len(set(texts)) > 1:
@@ -60,6 +74,8 @@ def _piece_text(shown: Shown, piece: PieceShown) -> str:
     in_parts = symbol_in_parts(shown.program.legends, piece.kind, read)
     if in_parts is not None:
         return in_parts
+    if piece.look.shape in CARDS:
+        return card_text(piece)
     if shown.plan.piece(piece.kind).face is not None:
         return "".join(piece.faces) or UNSEEN
     prop = next(iter(properties.values()), None)

@@ -203,6 +203,10 @@ def colour_names(program: Program) -> list[str]:
 # Boards
 
 
+def _size_text(size: int | tuple[int, int] | None) -> str:
+    return NONE if size is None else f"{size[0]} x {size[1]}" if isinstance(size, tuple) else str(size)
+
+
 BOARD_COLOURS: dict[str, Callable[[BoardShown], Colour | None]] = {
     "lines": lambda board: board.style.lines,
     "outline": lambda board: board.style.outline,
@@ -212,7 +216,7 @@ BOARD_COLOURS: dict[str, Callable[[BoardShown], Colour | None]] = {
 BOARD_WORDS: dict[str, Callable[[BoardShown], str]] = {
     "as": lambda board: "points" if board.style.points else "cells",
     "title": lambda board: board.title or NONE,
-    "cell_size": lambda board: NONE if board.style.cell_size is None else str(board.style.cell_size),
+    "cell_size": lambda board: _size_text(board.style.cell_size),
     "borders": lambda board: board.style.borders or NONE,
     "coordinates": lambda board: "true" if board.style.coordinates else "false",
 }

@@ -5,7 +5,8 @@ from hypothesis import strategies as some
 
 from interpreter.boards import BoardShape, Layer, build
 from renderer.nodes import Box
-from renderer.scene.geometry import Placement, geometry, placement
+from renderer.scene.geometry import geometry
+from renderer.scene.placement import Placement, placement
 from runtime.show.values import Titles
 
 
@@ -32,10 +33,17 @@ def test_a_board_of_small_cells_has_a_narrow_frame_and_no_captions() -> None:
     assert (place.cell, place.frame, place.captioned) == (14, 10, False)
 
 
-def test_a_board_grows_beyond_its_own_size_so_that_it_is_not_lost() -> None:
-    assert placed(Box(0, 0, 1000, 1000), cell_size=100, columns=6, rows=6).cell == 160
-    assert placed(Box(0, 0, 1000, 1000), cell_size=90, columns=6, rows=6).cell == 144
-    assert placed(Box(0, 0, 1000, 1000), cell_size=10, columns=6, rows=6).cell == 136
+def test_a_board_grows_beyond_the_usual_size_so_that_it_is_not_lost() -> None:
+    assert placed(Box(0, 0, 1000, 1000), columns=6, rows=6).cell == 136
+    assert placed(Box(0, 0, 2000, 2000), columns=20, rows=20).cell == 83
+    assert placed(Box(0, 0, 1000, 1000), columns=1, rows=1).cell == 816
+
+
+def test_cells_are_as_large_as_the_spec_says_where_there_is_room() -> None:
+    assert placed(Box(0, 0, 1000, 1000), cell_size=140, columns=6, rows=6).cell == 140
+    assert placed(Box(0, 0, 1000, 1000), 1.25, cell_size=100, columns=6, rows=6).cell == 125
+    assert placed(Box(0, 0, 1000, 1000), cell_size=10, columns=6, rows=6).cell == 10
+    assert placed(Box(0, 0, 600, 600), cell_size=140, columns=6, rows=6).cell == 93
 
 
 def test_hexes_are_an_even_number_of_pixels_wide() -> None:

@@ -53,7 +53,6 @@ def test_what_is_chosen_looks_chosen_by_its_site_or_its_piece() -> None:
 
 def test_the_style_of_a_board() -> None:
     assert shown(load("gomoku")).boards[0].style == BoardStyle(
-        cell_size=36,
         lines=Colour("#6b4a1f", "#6b4a1f"),
         outline=Colour("#4d3414", "#4d3414"),
         valid=Colour("faint", "faint"),

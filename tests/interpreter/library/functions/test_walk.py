@@ -116,9 +116,8 @@ def test_a_search_along_a_walk_finds_what_the_walk_has(board: tuple[set[int], se
     even = any(site in goals and program().schema.topology.row[site] % 2 == 0 for site in reached)
     assert value(f"any(s.goal for s in {walk} if s.row % 2 == 0)", walls, goals) == even
     starts = {site for each in goals for site in distances(each, walls)}
-    assert value("any(s.wall for s in walk(list(x for x in grid if x.goal), x to y while not y.wall))", walls, goals) == (
-        not walls.isdisjoint(starts)
-    )
+    text = "any(s.wall for s in walk(list(x for x in grid if x.goal), x to y while not y.wall))"
+    assert value(text, walls, goals) == (not walls.isdisjoint(starts))
 
 
 def test_a_way_that_was_found_once_is_not_taken_for_granted() -> None:
