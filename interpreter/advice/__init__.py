@@ -11,6 +11,7 @@ from interpreter.spec.diagnostics import Diagnostic, Mistake
 WORDS: dict[type[Mistake], Callable[[Any], Diagnostic]] = {
     found.SyntaxMistake: syntax.syntax_mistake,
     found.UnknownName: names.unknown_name,
+    found.UnfilledText: names.unfilled_text,
     found.UnknownType: names.unknown_type,
     found.UnknownSite: names.unknown_site,
     found.UnknownFunction: calls.unknown_function,

@@ -10,12 +10,13 @@ from interpreter.advice.calls import as_call
 from interpreter.advice.values import form_of, names_of, rewriting
 from interpreter.boards import DIRECTIONS, Board, Topology
 from interpreter.language import nodes
-from interpreter.language.mistakes import UnknownName, UnknownSite, UnknownType
+from interpreter.language.mistakes import UnfilledText, UnknownName, UnknownSite, UnknownType
 from interpreter.language.parser import parsed
 from interpreter.language.properties import property_names
 from interpreter.language.scope import PLACES, RULES, VIEW, Scope
 from interpreter.language.types import (
     NOTHING,
+    TEXT,
     BoardSites,
     Flag,
     Listing,
@@ -63,6 +64,17 @@ def unknown_name(mistake: UnknownName) -> Diagnostic:
     """What to say about a name: what it is elsewhere, or what was probably meant."""
     said = next(said for form in _FORMS if (said := form(mistake)) is not None)
     return diagnosed(said.code, mistake.node.span, said.message, said.help)
+
+
+def unfilled_text(mistake: UnfilledText) -> Diagnostic:
+    """What to say about braces in a text of an expression: how to put it together instead."""
+    node, texts, parts = mistake.node, set(names_of(TEXT, mistake.scope)), []
+    for literal, written in re.findall(r"([^{}]*)(?:\{([^{}]*)\})?", node.value):
+        parts += [f"'{literal}'"] if literal else []
+        parts += [written if written in texts else f"text({written})"] if written else []
+    help = f"Write {' + '.join(parts)}."
+    message = "Braces are filled in only in texts for players; here they stay as they are."
+    return diagnosed("unfilled-text", node.span, message, help, "warning")
 
 
 def unknown_type(mistake: UnknownType) -> Diagnostic:

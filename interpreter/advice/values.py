@@ -154,6 +154,8 @@ def _conversions(source: str, term: terms.Term, wanted: types.Type, scope: Scope
         and not isinstance(kind, types.Letter)
     ):
         yield f"len({source})"
+    if isinstance(goal, types.Text) and not isinstance(goal, types.Letter) and _can_be_text(term, scope):
+        yield f"text({source})"
     if isinstance(goal, types.Number) and isinstance(kind, types.Flag):
         yield f"if {source} then 1 else 0"
     if isinstance(goal, types.Listing) and not isinstance(goal, types.BoardSites | types.ZonePieces):
@@ -170,6 +172,12 @@ def _conversions(source: str, term: terms.Term, wanted: types.Type, scope: Scope
         yield from (word for word in getattr(goal, "words", ()) if word == term.value)
     if not isinstance(kind, types.Listing):
         yield from (f"{source}.{name}" for name, type_ in declared_properties(kind, scope) if _fits(type_, goal))
+
+
+def _can_be_text(term: terms.Term, scope: Scope) -> bool:
+    """Whether a value is a number or a word, which text(…) writes out."""
+    shown = isinstance(term.type, types.Number | types.Words) and term.type != scope.schema.players
+    return shown and "text" not in scope.schema.defines
 
 
 def _as_flag(source: str, term: terms.Term) -> Iterator[str]:

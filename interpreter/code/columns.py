@@ -274,6 +274,8 @@ def may_repeat(topology: Topology, term: terms.Term) -> bool:
             return any(may_repeat(topology, each) for each in given) if name in AS_GIVEN else name not in EACH_ONCE
         case terms.Choice():
             return may_repeat(topology, term.value) or may_repeat(topology, term.other)
+        case terms.Lessened():
+            return may_repeat(topology, term.left)
     return True
 
 

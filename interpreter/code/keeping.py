@@ -126,7 +126,7 @@ class Analysis:
                 for name in (here, there):
                     free.pop(name, None)
                 heavy = True
-            case terms.Joined():
+            case terms.Joined() | terms.Lessened():
                 heavy = True
             case terms.FunctionCall(function=function):
                 # Where a piece stands changes, whatever else a function says of it does not.

@@ -295,6 +295,9 @@ class Lowering:
         left, right = self.value(term.left), self.value(term.right)
         return f"made_text({left} + {right})" if isinstance(term.type, types.Text) else f"[*{left}, *{right}]"
 
+    def _lessened(self, term: terms.Lessened) -> str:
+        return f"lessened({self.value(term.left)}, {self.value(term.right)})"
+
     def _arithmetic(self, term: terms.Arithmetic) -> str:
         value = f"({self.value(term.left)} {term.operator} {self.value(term.right)})"
         # Products of products grow beyond all bounds; what is known to be small needs no care.
@@ -494,6 +497,7 @@ _WRITTEN: dict[type[terms.Term], Callable[[Lowering, Any], str]] = {
     terms.Listed: Lowering._listed,
     terms.RangeOf: Lowering._rangeof,
     terms.Joined: Lowering._joined,
+    terms.Lessened: Lowering._lessened,
     terms.Arithmetic: Lowering._arithmetic,
     terms.Minus: Lowering._minus,
     terms.Let: Lowering._let,

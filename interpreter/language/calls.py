@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.language import nodes, terms, types
 from interpreter.language.defines import define_call
 from interpreter.language.evaluator import Evaluator, FixedWorld
-from interpreter.language.kernel import LONGEST_TEXT
+from interpreter.language.kernel import LONGEST_LIST, LONGEST_TEXT
 from interpreter.language.mistakes import (
     ArgumentCount,
     MisplacedRoute,
@@ -36,6 +37,7 @@ WORD = types.Record(
     )
 )
 _MOST_NEAR = 8
+_BEST: dict[str, Callable[[Iterable[int]], int]] = {"min": min, "max": max}
 _FACING = "Write it beside each player: players: {name: {facing: north}}."
 
 
@@ -133,7 +135,23 @@ def _bind(match: Match, kind: types.Type) -> bool:
 
 
 def result_type(signature: Signature, match: Match, scope: Scope, function: Function) -> types.Type:
-    return _result_type(signature.result, match, scope, _bound(function.bound, match, scope))
+    kind = _result_type(signature.result, match, scope, _bound(function.bound, match, scope))
+    if function.name in ("len", "count") and kind == types.NUMBER:
+        return types.Number(0, LONGEST_LIST)
+    best = _BEST.get(function.name)
+    return kind if best is None else _within_arguments(kind, match, best)
+
+
+def _within_arguments(kind: types.Type, match: Match, best: Callable[[Iterable[int]], int]) -> types.Type:
+    """The range of the smallest or largest of some numbers, as far as theirs are known."""
+    found = [types.strip(argument.type) for argument in match.arguments]
+    given = [types.strip(types.item_of(each) or each) for each in found]
+    known = [(each.low, each.high) for each in given if isinstance(each, types.Number)]
+    lows, highs = [low for low, _ in known if low is not None], [high for _, high in known if high is not None]
+    if not given or min(len(lows), len(highs)) < len(given) or not isinstance(types.strip(kind), types.Number):
+        return kind
+    within = types.Number(best(lows), best(highs))
+    return types.maybe(within) if types.can_be_none(kind) else within
 
 
 def _result_type(text: str, match: Match, scope: Scope, most: int) -> types.Type:

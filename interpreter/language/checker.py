@@ -198,7 +198,7 @@ class Checker:
                     return self.unknown(node)
                 return terms.Constant(types.Number(node.value, node.value), node, node.value)
             case nodes.Text():
-                return text_literal(self, node, expected)
+                return text_literal(self, node, scope, expected)
             case nodes.Flag():
                 return terms.Constant(types.FLAG, node, node.value)
             case nodes.Nothing():

@@ -201,6 +201,16 @@ class Evaluator:
         left, right = self._present(term.left, names), self._present(term.right, names)
         return made_text(left + right) if isinstance(left, str) else [*left, *right]
 
+    def _lessened(self, term: terms.Lessened, names: Environment) -> Any:
+        left, right = self._present(term.left, names), list(self._present(term.right, names))
+        kept = []
+        for item in left:
+            if item in right:
+                right.remove(item)
+            else:
+                kept.append(item)
+        return kept
+
     def _arithmetic(self, term: terms.Arithmetic, names: Environment) -> Any:
         left, right = self._present(term.left, names), self._present(term.right, names)
         if right == 0 and term.operator in ("//", "%"):
@@ -337,6 +347,7 @@ _VALUED: dict[type[terms.Term], Callable[[Evaluator, Any, Environment], Any]] = 
     terms.Listed: Evaluator._listed,
     terms.RangeOf: Evaluator._rangeof,
     terms.Joined: Evaluator._joined,
+    terms.Lessened: Evaluator._lessened,
     terms.Arithmetic: Evaluator._arithmetic,
     terms.Minus: Evaluator._minus,
     terms.Not: Evaluator._not,

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from interpreter.language import terms
-from interpreter.language.types import SITE, Flag, Listing, Nothing, Piece, can_be_none, strip
+from interpreter.language.types import SITE, Flag, Listing, Nothing, Number, Piece, Words, can_be_none, strip
 
 AS_MANY = ("distinct", "reversed")
 """Functions that give something if they are given something."""
@@ -250,7 +250,22 @@ def _gives_something(call: terms.FunctionCall) -> bool:
     if name == "walk":
         start, route = call.arguments
         return isinstance(route, terms.Route) and route.until is None and _begins(start)
+    if name == "onward":
+        return _is_cycle(call)
     return name in OF_ALL or (name in AS_MANY and _holds_first(call))
+
+
+def _is_cycle(call: terms.FunctionCall) -> bool:
+    """Whether a walk round a list goes on at least once: the list has every word of its type, so the start is there."""
+    match call.arguments:
+        case [
+            terms.Constant(type=Listing(item=Words() as kind), value=items),
+            _,
+            terms.Term(type=Number(low=int(low))),
+        ]:
+            # Leaps are directions that no list has.
+            return low > 0 and kind.name != "direction" and len(items) == len(kind.words)
+    return False
 
 
 def _begins(start: terms.Term) -> bool:

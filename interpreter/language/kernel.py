@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NoReturn
@@ -210,6 +211,18 @@ def without(pieces: Sequence[int], piece: int) -> tuple[int, ...]:
     return tuple([each for each in pieces if each != piece])
 
 
+def lessened(items: Iterable[Any], taken: Iterable[Any]) -> list[Any]:
+    """A list without one of each item of another, the first of those that are equal."""
+    left = Counter(taken)
+    kept = []
+    for item in items:
+        if left[item] > 0:
+            left[item] -= 1
+        else:
+            kept.append(item)
+    return kept
+
+
 def full_pile(names: Sequence[str], site: int, room: Sequence[int]) -> Fault:
     """The fault of a piece that finds no room on a site."""
     if room[site] <= 1:
@@ -255,6 +268,7 @@ NAMES: dict[str, Any] = {
         beneath_in,
         full_pile,
         item_of,
+        lessened,
         frozen,
         nothing_there,
         something,

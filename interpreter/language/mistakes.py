@@ -39,6 +39,14 @@ class UnknownName(Mistake):
 
 
 @dataclass(slots=True, eq=False, repr=False)
+class UnfilledText(Mistake):
+    """A text of an expression with a name in braces, which only texts for players have filled in."""
+
+    node: nodes.Text
+    scope: Scope
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class UnknownType(Mistake):
     """A name that is no type."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.boards import COMPASS, DIAGONALS, ORTHOGONALS
 from interpreter.language import nodes, terms, types
-from interpreter.language.mistakes import UnknownName, UnknownSite, WrongType
+from interpreter.language.mistakes import UnfilledText, UnknownName, UnknownSite, WrongType
 from interpreter.language.scope import Scope
 from interpreter.spec.diagnostics import Help
 from interpreter.spec.nodes import INHERITED
@@ -18,13 +19,19 @@ if TYPE_CHECKING:
 _OTHERS = "Write list(p for p in players if p != me) for the others."
 
 
-def text_literal(checker: Checker, node: nodes.Text, expected: types.Type | None) -> terms.Term:
+_BRACES = re.compile(r"\{([a-z_][^{}]*)\}")
+"""What a text of players would have filled in."""
+
+
+def text_literal(checker: Checker, node: nodes.Text, scope: Scope, expected: types.Type | None) -> terms.Term:
     words = types.strip(expected) if expected is not None else None
     if isinstance(words, types.Words) and node.value in words.words:
         what = "player" if words.name == "player" else f"word of {words.name}"
         help_text = f"Write {node.value} without quotes."
         checker.error("quoted-word", node.span, f"‘{node.value}’ is a {what}.", help_text)
         return checker.unknown(node)
+    if _BRACES.search(node.value) is not None:
+        checker.diagnostics.report(UnfilledText(node, scope))
     kind = types.LETTER if len(node.value) == 1 else types.TEXT
     return terms.Constant(kind, node, node.value.lower() if len(node.value) == 1 else node.value)
 

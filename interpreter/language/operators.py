@@ -9,7 +9,7 @@ from interpreter.language.facts import path, proved
 from interpreter.language.mistakes import NotComparable, WrongType
 from interpreter.language.names import is_word, lookup
 from interpreter.language.scope import Scope
-from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.diagnostics import Diagnostics, Help
 
 if TYPE_CHECKING:
     from interpreter.language.checker import Checker
@@ -19,6 +19,9 @@ def negative(checker: Checker, node: nodes.Negative, scope: Scope) -> terms.Term
     value = checker.expect(node.value, scope, types.NUMBER, "‘-’")
     if isinstance(value, terms.Constant) and isinstance(value.value, int):
         return terms.Constant(types.Number(-value.value, -value.value), node, -value.value)
+    kind = value.type
+    if isinstance(kind, types.Number) and kind.low is not None and kind.high is not None:
+        return terms.Minus(types.Number(-kind.high, -kind.low), node, value)
     return terms.Minus(types.NUMBER, node, value)
 
 
@@ -44,6 +47,8 @@ def binary(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.T
             return range_of(checker, node, low, high)
         case "+":
             return plus(checker, node, scope, expected)
+        case "-":
+            return minus(checker, node, scope, expected)
     return arithmetic(checker, node, *numbers(checker, node, scope))
 
 
@@ -116,6 +121,47 @@ def plus(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Typ
     checker.require_fit(left, types.NUMBER, "‘+’", scope, node.left)
     right = checker.expect(node.right, scope, types.NUMBER, "‘+’")
     return arithmetic(checker, node, left, right)
+
+
+def minus(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Type | None) -> terms.Term:
+    """A number less another, or a list without one of each item of another."""
+    listed = expected is not None and isinstance(types.strip(expected), types.Listing)
+    left = checker.check(node.left, scope, expected if listed else types.NUMBER)
+    kind = types.strip(left.type)
+    if not isinstance(kind, types.Listing):
+        right = checker.check(node.right, scope, types.NUMBER)
+        if checker.require_fit(left, types.NUMBER, "‘-’", scope, node.left):
+            checker.require_fit(right, types.NUMBER, "‘-’", scope, node.right)
+        return arithmetic(checker, node, left, right)
+    right = checker.check(node.right, scope, kind)
+    if isinstance(right.type, types.Unknown) or not takes_away(checker, kind, right, "‘-’", node.right, scope):
+        return checker.unknown(node)
+    if not checker.require_fit(left, types.Listing(kind.item, 0), "‘-’", scope, node.left):
+        return checker.unknown(node)
+    return terms.Lessened(types.Listing(types.strip(kind.item), kind.most), node, left, right)
+
+
+def takes_away(
+    checker: Checker, kind: types.Listing, right: terms.Term, what: str, node: nodes.Node, scope: Scope
+) -> bool:
+    """Whether what stands behind a minus is a list whose items can be in a list of this type; a report if not."""
+    if not isinstance(right.type, types.Listing):
+        reason = f"{what} takes a list away from a list, this is {types.named(right.type)}."
+        help = f"Write [{node.source}]." if types.fits(types.strip(right.type), types.strip(kind.item)) else ""
+        if help:
+            checker.error("wrong-type", node.span, reason, Help(help, f"[{node.source}]"))
+        else:
+            checker.diagnostics.report(WrongType(right, types.Listing(kind.item, 0), scope, reason, node))
+        return False
+    if isinstance(types.strip(kind.item), types.Listing | types.Record):
+        message = f"{what} takes single values out of a list, and these are {types.plural(kind.item)}."
+        checker.error("wrong-type", node.span, message, "Write list(x for x in … if …).")
+        return False
+    if types.join(types.strip(kind.item), types.strip(right.type.item)) is None:
+        reason = f"{what} is for lists of one type, these are {types.named(kind)} and {types.named(right.type)}."
+        checker.diagnostics.report(WrongType(right, kind, scope, reason, node))
+        return False
+    return True
 
 
 def pair(checker: Checker, node: nodes.Binary, scope: Scope) -> tuple[terms.Term, terms.Term]:
@@ -284,11 +330,13 @@ def _compute(operator: str, left: int, right: int) -> int:
 def _arithmetic_type(operator: str, left: types.Type, right: types.Type) -> types.Type:
     if not isinstance(left, types.Number) or not isinstance(right, types.Number):
         return types.NUMBER
-    if None in (left.low, left.high, right.low, right.high) or operator in ("//", "%"):
-        if operator == "%" and right.low is not None and right.low > 0 and right.high is not None:
-            return types.Number(0, right.high - 1)
+    if operator in ("//", "%") and (right.low is None or right.low <= 0):
         return types.NUMBER
-    assert left.low is not None and left.high is not None and right.low is not None and right.high is not None
+    if operator == "%" and right.high is not None:
+        small = left.low is not None and left.low >= 0 and left.high is not None
+        return types.Number(0, min(left.high, right.high - 1) if small and left.high is not None else right.high - 1)
+    if left.low is None or left.high is None or right.low is None or right.high is None:
+        return types.NUMBER
     corners = [_compute(operator, a, b) for a in (left.low, left.high) for b in (right.low, right.high)]
     low, high = min(corners), max(corners)
     return types.Number(low, high) if low >= -types.LARGEST and high <= types.LARGEST else types.NUMBER

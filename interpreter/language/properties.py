@@ -220,15 +220,18 @@ def table_item(checker: Checker, target: terms.Term, kind: types.Table, node: no
     if not types.fits(types.strip(index.type), kind.key) or isinstance(index.type, types.Nothing):
         return checker.report(WrongKey(node, kind, index, scope), node)
     total = kind.total and not types.can_be_none(index.type) and _within(index.type, kind.key)
+    table = target.value if isinstance(target, terms.Constant) else None
+    if isinstance(table, dict) and not isinstance(kind.value, types.Table):
+        total = total or _has_all(table, index)
     inner = kind.value if total else types.maybe(kind.value)
     if isinstance(target, terms.TableItem):
         return inner_item(target, inner, index, node, total)
     assert isinstance(target, terms.Constant)
     match target.value:
-        case dict() as table:
+        case dict():
             if isinstance(kind.value, types.Table):
                 return nested_table(checker, target, kind, index, node)
-            return terms.TableItem(inner, node, table, index, total)
+            return terms.TableItem(inner, node, target.value, index, total and kind.total)
         case Board() | Zone() as place:
             if not total:
                 return no_place(checker, place, kind.key, index, scope)
@@ -272,6 +275,16 @@ def inner_item(
     whole = total and target.total
     both = terms.Listed(types.Listing(index.type, 2), node, (target.index, index))
     return terms.TableItem(kind if whole else types.maybe(kind), node, pairs, both, whole)
+
+
+def _has_all(table: Mapping[Any, Any], index: terms.Term) -> bool:
+    """Whether a table with gaps has a value for every key that this can be."""
+    if isinstance(index, terms.Constant):
+        return index.value in table
+    match index.type:
+        case types.Number(low=int(low), high=int(high)):
+            return high - low < len(table) and all(key in table for key in range(low, high + 1))
+    return False
 
 
 def _span_of(kind: types.Type) -> int:

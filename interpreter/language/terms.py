@@ -224,6 +224,14 @@ class Joined(Term):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Lessened(Term):
+    """`left - right` of lists: without one of each item of the right."""
+
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Arithmetic(Term):
     """`+ - * // %` of numbers."""
 

@@ -1,6 +1,7 @@
 """What a compiled game offers to those who choose moves in it: the program, its checked actions, and how moves are
 written, refused and told apart."""
 
+from interpreter.program.answers import completed, is_asked
 from interpreter.program.computer_plan import Considered, Evaluate, Groups, Measure, RankKey, Rule, RulePlan, Worth
 from interpreter.program.encoding import key_function
 from interpreter.program.expense import costliest, sampled
@@ -44,7 +45,9 @@ __all__ = [
     "Worth",
     "asks_for_end",
     "bindings",
+    "completed",
     "costliest",
+    "is_asked",
     "is_unique",
     "key_function",
     "may_be_tried",

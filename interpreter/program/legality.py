@@ -13,7 +13,7 @@ from interpreter.code.lowering import Lowering
 from interpreter.language import terms
 from interpreter.language.facts import proved
 from interpreter.language.terms import free_variables, substitute
-from interpreter.language.types import Piece, Site
+from interpreter.language.types import Piece, Site, is_reference
 from interpreter.rules.plan import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, closure, needed_lets
 from interpreter.spec.nodes import Span
 from interpreter.state.layout import Layout
@@ -146,14 +146,43 @@ class LegalCode:
 
     def _fixed_choice(self, choice: ChoicePlan, number: int) -> None:
         assert choice.domain is not None
-        self.code.line(f"if {choice.variable.name} not in {self.lowering.value(choice.domain)}: continue")
-        if choice.where is not None:
-            self.lowering.leave_unless(choice.where, "continue")
+        if choice.ask_if is None:
+            self._fixed_candidate(choice)
+        else:
+            with self.code.block(f"if {self.lowering.condition(choice.ask_if)}:"):
+                self._fixed_candidate(choice)
+            with self.code.block("else:"):
+                self.code.line(f"if {choice.variable.name} != {unasked(self.lowering, choice)}: continue")
         self._checks(number + 1)
         self._choose(number + 1)
 
+    def _fixed_candidate(self, choice: ChoicePlan) -> None:
+        assert choice.domain is not None
+        self.code.line(f"if {choice.variable.name} not in {self.lowering.value(choice.domain)}: continue")
+        if choice.where is not None:
+            self.lowering.leave_unless(choice.where, "continue")
+
+    def _optional(self, choice: ChoicePlan, number: int) -> None:
+        """A choice that is asked for only sometimes: its candidates are listed first, or its only value."""
+        assert choice.domain is not None and choice.ask_if is not None
+        code, name, values = self.code, choice.variable.name, self.code.fresh("values")
+        with code.block(f"if {self.lowering.condition(choice.ask_if)}:"):
+            code.line(f"{values} = []")
+            with code.block(f"for {name} in {self._candidates(choice.domain)}:"):
+                if choice.where is not None:
+                    self.lowering.leave_unless(choice.where, "continue")
+                code.line(f"{values}.append({name})")
+        with code.block("else:"):
+            code.line(f"{values} = ({unasked(self.lowering, choice)},)")
+        with code.block(f"for {name} in {values}:"):
+            self._checks(number + 1)
+            self._choose(number + 1)
+
     def _loop(self, choice: ChoicePlan, number: int) -> None:
         assert choice.domain is not None
+        if choice.ask_if is not None:
+            self._optional(choice, number)
+            return
         domain, name = choice.domain, choice.variable.name
         one_by_one = listed(domain) if self.search else None
         if one_by_one is not None:
@@ -254,6 +283,13 @@ class LegalCode:
             self._record(choice, rest, extend)
 
 
+def unasked(lowering: Lowering, choice: ChoicePlan) -> str:
+    """Python for the value of a choice that nobody is asked for."""
+    if choice.otherwise is None:
+        return "0" if is_reference(choice.variable.type) else "None"
+    return lowering.value(choice.otherwise)
+
+
 def is_unique(part: FieldPlan) -> bool:
     """Whether a part of a record may occur once only: sites and pieces, not letters and numbers."""
     return isinstance(part.variable.type, Site | Piece)
@@ -298,11 +334,13 @@ class CheckCode:
     def _choice(self, choice: ChoicePlan) -> None:
         name, item, code = choice.variable.name, choice.item.name, self.code
         if choice.form == "one":
-            assert choice.domain is not None
-            code.line(f"if {name} not in {self.lowering.value(choice.domain)}: return ({choice.refusal}, {name})")
-            if choice.where is not None:
-                test = self.lowering.calls.noted(self.lowering, choice.where)
-                code.line(f"if not {test}: return ({choice.refusal}, {name})")
+            if choice.ask_if is None:
+                self._candidate(choice)
+                return
+            with code.block(f"if {self.lowering.condition(choice.ask_if)}:"):
+                self._candidate(choice)
+            with code.block("else:"):
+                code.line(f"if {name} != {unasked(self.lowering, choice)}: return ({choice.refusal}, {name})")
             return
         whole = code.fresh("whole")
         code.varying.add(name)
@@ -319,6 +357,14 @@ class CheckCode:
                 if choice.where is not None:
                     code.line(f"if not {self.lowering.condition(choice.where)}: return ({choice.refusal}, {item})")
             code.line(f"{name} = (*{name}, {item})")
+
+    def _candidate(self, choice: ChoicePlan) -> None:
+        """Whether the value of a single choice is one that can be chosen."""
+        assert choice.domain is not None
+        name, refuse = choice.variable.name, f"return ({choice.refusal}, {choice.variable.name})"
+        self.code.line(f"if {name} not in {self.lowering.value(choice.domain)}: {refuse}")
+        if choice.where is not None:
+            self.code.line(f"if not {self.lowering.calls.noted(self.lowering, choice.where)}: {refuse}")
 
     def _record(self, choice: ChoicePlan) -> None:
         name, item, code = choice.variable.name, choice.item.name, self.code
@@ -403,7 +449,8 @@ def _only_choice(
     if len(plan.choices) != 1 or fixed or attempt is not None or plan.choices[0].form != "one":
         return None
     domain = plan.choices[0].domain
-    if domain is None or may_repeat(lowering.schema.topology, domain):
+    repeats = domain is not None and may_repeat(lowering.schema.topology, domain)
+    if domain is None or repeats or plan.choices[0].ask_if is not None:
         return None
     if any(placed.depth == 0 or placed.check is None for placed in place_checks(plan)):
         return None

@@ -8,8 +8,23 @@ from interpreter.advice.names import extents
 from interpreter.boards import Topology, direction_name
 from interpreter.faults import BadAction
 from interpreter.language.evaluator import Evaluator
-from interpreter.language.types import Flag, Letter, Listing, Number, Piece, Record, Site, Text, Type, Words, strip
+from interpreter.language.types import (
+    Flag,
+    Letter,
+    Listing,
+    Number,
+    Piece,
+    Record,
+    Site,
+    Text,
+    Type,
+    Words,
+    can_be_none,
+    is_reference,
+    strip,
+)
 from interpreter.position import TO_MOVE, from_state, to_state
+from interpreter.program.answers import completed, is_asked
 from interpreter.program.program import Program
 from interpreter.program.world import StateWorld
 from interpreter.rules.legend import read_piece, read_value, symbol_in_parts
@@ -51,7 +66,9 @@ class Notation:
             return "stop"
         plan = self._plan(action[0])
         parts, lists = [plan.name], sum(isinstance(choice.variable.type, Listing) for choice in plan.choices)
-        for choice, value in zip(plan.choices, action[1:], strict=True):
+        for number, (choice, value) in enumerate(zip(plan.choices, action[1:], strict=True)):
+            if not is_asked(self.program, data, plan, action[1 : 1 + number]):
+                continue
             parts.append(self.value_text(data, value, choice.variable.type))
             if lists > 1 and isinstance(choice.variable.type, Listing) and choice is not plan.choices[-1]:
                 parts.append(END_OF_LIST)
@@ -60,6 +77,8 @@ class Notation:
     def value_text(self, data: tuple[Any, ...], value: Any, kind: Type) -> str:
         """A chosen value in words: a piece by its site, in a pile with its height, or in a zone by its symbol."""
         inner = strip(kind)
+        if value is None or (not value and is_reference(inner)):
+            return "none"
         if isinstance(inner, Listing):
             return " ".join(self.value_text(data, item, inner.item) for item in value)
         if isinstance(inner, Record):
@@ -129,10 +148,16 @@ class Notation:
         return self.build(data, plan, words[1:])
 
     def build(self, data: tuple[Any, ...], plan: ActionPlan, words: list[str]) -> Action:
-        """An action from its choices in order; a list takes all words that are left, or those up to its end."""
+        """An action from its choices in order, without those that nobody is asked for; a list takes all words that are
+        left, or those up to its end."""
         values: list[Any] = []
         left = list(words)
         for number, choice in enumerate(plan.choices):
+            if number < len(values):
+                continue
+            values = [*completed(self.program, data, plan, tuple(values))]
+            if number < len(values):
+                continue
             kind = choice.variable.type
             if isinstance(kind, Listing):
                 after = len(plan.choices) - number - 1
@@ -307,6 +332,8 @@ class Notation:
 
     def _fits(self, data: tuple[Any, ...], value: Any, kind: Type) -> bool:
         inner = strip(kind)
+        if value == to_state(None, inner) and can_be_none(kind):
+            return True
         match inner:
             case Listing():
                 return isinstance(value, tuple) and all(self._fits(data, item, inner.item) for item in value)

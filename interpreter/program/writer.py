@@ -394,7 +394,7 @@ class Writer:
         plan = next(iter(self.actions.values()))
         if len(self.actions) > 1 or plan.requires or any(choice.form != "one" for choice in plan.choices):
             return None
-        read = [choice.domain for choice in plan.choices] + [choice.where for choice in plan.choices]
+        read = [term for choice in plan.choices for term in choice.terms()]
         read += [check.term for check in plan.checks]
         if plan.checks and plan.lets:
             return None
@@ -403,7 +403,6 @@ class Writer:
             isinstance(part, terms.Global)
             or (isinstance(part, terms.FunctionCall) and part.function.name == "seen_before")
             for term in read
-            if term is not None
             for part in terms.walk(term)
         )
         return None if dependent else plan

@@ -10,6 +10,8 @@ from interpreter.language import nodes, terms, types
 from interpreter.language.checker import Checker
 from interpreter.language.facts import items_known, known_of, known_places, proved
 from interpreter.language.mistakes import WrongType
+from interpreter.language.names import is_word
+from interpreter.language.parser import parsed
 from interpreter.language.scope import RULES, Local, Scope
 from interpreter.library.steps.control import For, If, Repeat
 from interpreter.library.steps.outcomes import Require
@@ -17,7 +19,7 @@ from interpreter.library.steps.step import Step, StepChecker
 from interpreter.registry import movers
 from interpreter.rules.plan import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, GoalPlan, RefusalPlan
 from interpreter.spec import model
-from interpreter.spec.nodes import Scalar, Span
+from interpreter.spec.nodes import Scalar, Sequence, Span
 from interpreter.spec.suggest import either, suggestion
 
 ENGINE_ACTION = "stop"
@@ -25,7 +27,7 @@ ENGINE_ENDS = ("no_move", "stalled")
 # The names by which expressions ask for the end.
 _ENDED = ("over", "winner", "won")
 RESERVED_REFUSALS = ("over", "turn", "only_if", "phase", "continuation", "forced")
-_UNREAD = "Use it in a let, a check or the effects, or leave it out."
+_UNREAD = "Read it in a let, a check or the effects, or leave it out."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -172,6 +174,7 @@ class ActionChecker:
         self.steps = steps
         self.checker = steps.checker
         self.schema = steps.schema
+        self._used: dict[str, frozenset[str]] = {}
 
     def error(self, code: str, span: Span | None, message: str, help: str) -> None:
         """Report a mistake."""
@@ -205,31 +208,117 @@ class ActionChecker:
         if choice.of is not None:
             return self._records(plan, key, choice, form, scope)
         assert choice.from_ is not None
-        domain = self.steps.listed(choice.from_, scope)
-        inner = types.item_of(domain.type) if domain is not None else types.UNKNOWN
-        if inner is None:
-            assert domain is not None
-            if isinstance(types.strip(domain.type), types.Words) or not isinstance(domain.type, types.Listing):
-                message = f"A choice is made from a list, this is {types.named(domain.type)}."
-                self.steps.report(WrongType(domain, types.Listing(types.UNKNOWN, 0), scope, message, code="not-a-list"))
-            inner, domain = types.UNKNOWN, None
+        domain, inner = self._domain(choice.from_, choice.is_, scope)
         node = domain.node if domain is not None else nodes.Nothing(key, 0, len(key))
         low, high = self._count(choice, form, scope)
-        kind: types.Type = types.strip(inner) if form == "one" else types.Listing(types.strip(inner), high)
+        ask_if, otherwise = self._asked(plan, key, choice, form, inner, scope)
+        optional = ask_if is not None and (otherwise is None or types.can_be_none(otherwise.type))
+        kind = types.maybe(inner) if optional else inner if form == "one" else types.Listing(inner, high)
         self.checker.refuse_shadowing(scope, str(key), key.span)
         variable = terms.Variable(kind, node, self.checker.fresh(str(key)))
-        item = variable if form == "one" else terms.Variable(types.strip(inner), node, self.checker.fresh("it"))
+        item = terms.Variable(inner, node, variable.name if form == "one" else self.checker.fresh("it"))
         places = known_places(item, domain) if domain is not None else frozenset()
         where_scope = scope.knowing(places).with_locals({"it": Local(item, "candidate", key.span)})
         if form != "one":
             where_scope = where_scope.with_locals({str(key): Local(variable, "choice", key.span)})
         where = self.steps.condition(choice.where, where_scope) if choice.where is not None else None
         number = self._refusal(plan, RefusalPlan(str(key), choice.else_, None, where_scope, key.span, where, item))
-        plan.choices.append(ChoicePlan(str(key), form, variable, item, domain, where, low, high, (), number, key.span))
+        made = ChoicePlan(
+            str(key),
+            form,
+            variable,
+            item,
+            domain,
+            where,
+            low,
+            high,
+            (),
+            number,
+            key.span,
+            ask_if=ask_if,
+            otherwise=otherwise,
+        )
+        plan.choices.append(made)
         after = scope.with_locals({str(key): Local(variable, "choice", key.span)})
+        if ask_if is not None:
+            return after  # What holds of a candidate need not hold of the value where nobody is asked.
         if form != "one":
             return after.knowing(items_known(variable, low))
         return after.knowing(places | proved(where)) if where is not None else after.knowing(places)
+
+    def _domain(
+        self, written: Scalar | Sequence, is_: Scalar | None, scope: Scope
+    ) -> tuple[terms.Term | None, types.Type]:
+        """What a choice is made from, and the type of one candidate; `is_` gives bare words their meaning."""
+        wanted = self._declared(is_, scope) if is_ is not None else self._meant(written, scope)
+        domain = self.steps.listed(written, scope, types.Listing(wanted, 0) if wanted is not None else None)
+        inner = types.item_of(domain.type) if domain is not None else types.UNKNOWN
+        if domain is not None and inner is None:
+            if isinstance(types.strip(domain.type), types.Words) or not isinstance(domain.type, types.Listing):
+                message = f"A choice is made from a list, this is {types.named(domain.type)}."
+                self.steps.report(WrongType(domain, types.Listing(types.UNKNOWN, 0), scope, message, code="not-a-list"))
+            return None, wanted or types.UNKNOWN
+        assert inner is not None
+        if domain is not None and wanted is not None and not types.fits(types.strip(inner), wanted):
+            message = f"By its is: this choice is {types.named(wanted)}, but from: lists {types.plural(inner)}."
+            every = f"Write from: values({wanted}) for all its words" if isinstance(wanted, types.Words) else ""
+            help = f"{every}, or leave is: out." if every else "Leave is: out."
+            self.error("wrong-type", domain.node.span, message, help)
+            domain, inner = None, wanted
+        return domain, types.strip(inner) if wanted is None or not isinstance(inner, types.Unknown) else wanted
+
+    def _declared(self, is_: Scalar, scope: Scope) -> types.Type | None:
+        """The type that is: gives one candidate."""
+        node = self.steps.parse(is_, "type")
+        kind = types.strip(self.checker.type_of(node, scope)) if node is not None else types.UNKNOWN
+        if not isinstance(kind, types.Listing):
+            return None if isinstance(kind, types.Unknown) else kind
+        help = f"Write is: {kind.item}; many: or some: says how many are chosen."
+        self.error("one-value", is_.span, "is: gives the type of one candidate, not of a list.", help)
+        return kind.item
+
+    def _meant(self, written: Scalar | Sequence, scope: Scope) -> types.Type | None:
+        """Report a list of bare words without is:; gives the type that they are all words of."""
+        node = parsed(written, "expression") if isinstance(written, Scalar) else None
+        given = node.items if isinstance(node, nodes.ListLiteral) else ()
+        if not isinstance(written, Scalar):
+            given = tuple(parsed(item, "expression") for item in written if isinstance(item, Scalar))
+        words = [each.value for each in given if isinstance(each, nodes.Name)]
+        if len(words) < len(given) or not any(is_word(self.checker, each, scope) for each in given):
+            return None
+        fitting = [kind for kind in self.schema.enums.values() if set(words) <= set(kind.words)]
+        if not words or not fitting:
+            return None
+        help = f"Write {{is: {fitting[0]}, from: [{', '.join(words)}]}}."
+        message = "The type of these words is not given." if len(words) > 1 else "The type of this word is not given."
+        self.error("word-out-of-place", written.span, message, help)
+        return fitting[0]
+
+    def _asked(
+        self, plan: ActionPlan, key: Scalar, choice: model.Choice, form: str, kind: types.Type, scope: Scope
+    ) -> tuple[terms.Term | None, terms.Term | None]:
+        """When a choice is asked for, and its value otherwise."""
+        if choice.ask_if is None:
+            if choice.otherwise is not None:
+                message = f"‘{key}’ is always asked for, so that otherwise: never counts."
+                self.error("ask-otherwise", choice.otherwise.span, message, "Add ask_if:, or leave otherwise: out.")
+            return None, None
+        if form != "one":
+            message = f"ask_if: is for single choices, and ‘{key}’ is a list."
+            help = f"Write {form}: 0..… so that nothing need be chosen, or make two actions of it."
+            self.error("ask-list", choice.ask_if.span, message, help)
+            return None, None
+        if plan.spec.symmetric:
+            message = "In a symmetric action both choices are always asked for."
+            self.error("ask-symmetric", choice.ask_if.span, message, "Leave symmetric: out, or make two actions of it.")
+            return None, None
+        ask_if = self.steps.condition(choice.ask_if, scope)
+        if choice.otherwise is None or ask_if is None:
+            return ask_if, None
+        otherwise = self.steps.term(choice.otherwise, scope, kind)
+        if otherwise is None or not self.checker.require_fit(otherwise, types.maybe(kind), "otherwise", scope):
+            return ask_if, None
+        return ask_if, None if isinstance(otherwise.type, types.Nothing) else otherwise
 
     def _count(self, choice: model.Choice, form: str, scope: Scope) -> tuple[int, int]:
         scalar = choice.many if choice.many is not None else choice.some
@@ -290,16 +379,10 @@ class ActionChecker:
         return scope.with_locals({str(key): Local(variable, "choice", key.span)})
 
     def _field(self, name: Scalar, part: model.RecordField, scope: Scope) -> tuple[Scope, FieldPlan]:
-        domain = self.steps.listed(part.from_, scope)
+        domain, inner = self._domain(part.from_, part.is_, scope)
         if domain is None:
             domain = terms.Constant(types.UNKNOWN, nodes.Nothing(name, 0, len(name)), None)
-        inner = types.item_of(domain.type)
-        if inner is None:
-            message = f"A choice is made from a list, this is {types.named(domain.type)}."
-            wanted = types.Listing(types.UNKNOWN, 0)
-            self.steps.report(WrongType(domain, wanted, scope, message, code="not-a-list"))
-            inner = types.UNKNOWN
-        variable = terms.Variable(types.strip(inner), domain.node, self.checker.fresh(str(name)))
+        variable = terms.Variable(inner, domain.node, self.checker.fresh(str(name)))
         candidate = scope.with_locals({"it": Local(variable, "candidate", None)})
         where = self.steps.condition(part.where, candidate) if part.where is not None else None
         ask_if = self.steps.condition(part.ask_if, scope) if part.ask_if is not None else None
@@ -332,7 +415,7 @@ class ActionChecker:
         plan.scope = scope
         self._effects(plan, scope, names)
         self._mover(plan)
-        self._unused(plan)
+        self._used[plan.name] = frozenset(self.checker.used)
 
     def _check(self, plan: ActionPlan, name: Scalar, check: model.Check, scope: Scope, names: set[str]) -> Scope:
         self.checker.size = 0
@@ -432,14 +515,20 @@ class ActionChecker:
         else:
             plan.moves = found
 
-    def _unused(self, plan: ActionPlan) -> None:
+    def warn_of_unread(self, plan: ActionPlan, ends: Iterable[EndPlan]) -> None:
+        """Warn of each choice that neither the action nor an end condition after it reads."""
         place = plan.spec.span
         if any(place.covers(each.span) for each in self.checker.diagnostics.errors):
             return  # What could not be read may read the choice.
-        read = {part.name for term in _terms_of(plan) for part in terms.walk(term) if isinstance(part, terms.Variable)}
+        found = _terms_of(plan)
+        for end in ends:
+            asked = (end.when, end.winner, end.won) if end.after == plan.name else ()
+            found += [term for term in asked if term is not None]
+        read = {part.name for term in found for part in terms.walk(term) if isinstance(part, terms.Variable)}
         for choice in plan.choices:
-            if choice.variable.name not in read and choice.name not in self.checker.used:
-                self.error("unused-choice", choice.span, f"Choice ‘{choice.name}’ is read nowhere.", _UNREAD)
+            if choice.variable.name not in read and choice.name not in self._used.get(plan.name, ()):
+                message = f"Nothing reads ‘{choice.name}’, so that what is chosen makes no difference."
+                self.checker.diagnostics.warning("unused-choice", choice.span, message, _UNREAD)
 
 
 def _lists(mover: str, plan: ActionPlan, choices: tuple[str, ...]) -> bool:
@@ -452,7 +541,7 @@ def _terms_of(plan: ActionPlan) -> list[terms.Term]:
     found = [term for _, term in plan.lets]
     found += [check.term for check in (*plan.checks, *plan.goals)]
     for choice in plan.choices:
-        found += [term for term in (choice.domain,) if term is not None]
+        found += [term for term in (choice.domain, choice.ask_if, choice.otherwise) if term is not None]
         if choice.where is not None and choice.form != "one":
             found.append(choice.where)
     found += [term for step in plan.effects for each in step.all_steps() for term in each.terms()]

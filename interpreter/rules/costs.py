@@ -58,7 +58,7 @@ class Least:
             case terms.Route():
                 # There may be no site to start from.
                 return 1
-            case terms.Joined() | terms.RangeOf():
+            case terms.Joined() | terms.Lessened() | terms.RangeOf():
                 return 1 + sum(map(self.steps, term.parts())) + self.length(term) // AT_ONCE
             case terms.Contains():
                 return 1 + self.steps(term.value) + self._first(term.items)
@@ -124,6 +124,8 @@ class Least:
                 return max(0, high - low + 1)
             case terms.Joined(left=left, right=right):
                 return self.length(left) + self.length(right)
+            case terms.Lessened(left=left, right=terms.Term(type=Listing(most=most))):
+                return max(0, self.length(left) - most)
             case terms.Choice(value=value, other=other):
                 return min(self.length(value), self.length(other))
             case terms.Let(name=name, value=value, body=body):
@@ -181,7 +183,7 @@ class _Costs:
         for number, choice in enumerate(plan.choices, start=1):
             if not listed:
                 break
-            for term in (choice.domain, *(part.domain for part in choice.fields)):
+            for term in (choice.ask_if, choice.domain, *(part.domain for part in choice.fields)):
                 if term is not None and self.term(term):
                     return
             size = self._size(choice)
@@ -192,7 +194,8 @@ class _Costs:
                     return
             if choice.where is not None and self.term(choice.where, self.least.met):
                 return
-            ways *= 1 if choice.where is not None or number in cut else max(1, size)
+            spared = choice.where is not None or choice.ask_if is not None or number in cut
+            ways *= 1 if spared else max(1, size)
             if ways > MOST_ITEMS:
                 message = f"With this choice {plan.name} has at least {terms.rounded(ways)} ways to be done."
                 help = "Say with where: what can be chosen, or make two actions of it, joined by continue:."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
@@ -35,7 +35,8 @@ class FieldPlan:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ChoicePlan:
-    """One choice. `item` is the variable of one candidate; for a single choice it is the choice itself."""
+    """One choice. `item` is the variable of one candidate; for a single choice it is the choice itself, and of the type
+    that it has when it is asked for."""
 
     name: str
     form: str
@@ -49,11 +50,20 @@ class ChoicePlan:
     refusal: int
     span: Span
     in_order: bool = False
+    ask_if: terms.Term | None = None
+    otherwise: terms.Term | None = None
+    """The value where `ask_if` is false; None: none."""
 
     @property
     def place(self) -> Span:
         """Where a fault among its candidates is told: at their condition."""
         return self.span if self.where is None else self.where.node.span
+
+    def terms(self) -> Iterator[terms.Term]:
+        """Every term that decides what can be chosen."""
+        own = (self.domain, self.where, self.ask_if, self.otherwise)
+        parts = ((part.domain, part.where, part.ask_if, part.otherwise) for part in self.fields)
+        return (term for group in (own, *parts) for term in group if term is not None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -65,9 +65,7 @@ def _asked(plan: ActionPlan, actions: Mapping[str, ActionPlan]) -> Asked:
 def _deciding(plan: ActionPlan) -> Iterator[terms.Term]:
     """The terms that decide whether an action may be done, with the effects up to the last require."""
     for choice in plan.choices:
-        parts = [(choice.domain, choice.where)]
-        parts += [(part.domain, part.where) for part in choice.fields]
-        yield from (term for pair in parts for term in pair if term is not None)
+        yield from choice.terms()
     if plan.checks:
         yield from (value for _, value in plan.lets)
     yield from (check.term for check in plan.checks)
@@ -187,6 +185,8 @@ class Plan:
         self._turns()
         self.ends = [check_end(self.steps, name, end, plans) for name, end in self.spec.end_conditions.items()]
         self.plans = plans
+        for plan in plans.values():
+            checker.warn_of_unread(plan, self.ends)
         self._follows()
         self._refuse_asking_ahead()
         self._goals()
@@ -485,9 +485,7 @@ class Plan:
         """Every term of the rules."""
         for plan in self.actions.values():
             for choice in plan.choices:
-                yield from _given(choice.domain, choice.where)
-                for part in choice.fields:
-                    yield from _given(part.domain, part.where, part.ask_if, part.otherwise)
+                yield from choice.terms()
             yield from (value for _, value in plan.lets)
             yield from (check.term for check in (*plan.checks, *plan.goals))
         for step in self._all_steps():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -421,11 +422,25 @@ class Review(Reviewer):
                     self.steps.running, self.steps.in_action = (key,), key
                     self.steps.steps(routine.steps, scope)
                     self.steps.running, self.steps.in_action = (), None
-        for define in self.schema.defines.values():
-            if define.signature.name not in self.checker.defines_used:
-                self._unused_define(define)
+        unused = [each for each in self.schema.defines.values() if each.signature.name not in self.checker.defines_used]
+        for define in unused:
+            self._check_unused(define)
+        for define in unused if not self.diagnostics.errors else ():
+            name, span = define.signature.name, define.signature.span
+            # One that only another unused one reads goes with that one; a parent's is for its other variants.
+            if name in self.checker.defines_used or span.source is not self.spec.game.source:
+                continue
+            if not self._is_told(name):
+                help_text = "Use it in a rule, the view or a test, or leave it out."
+                self.diagnostics.warning("unused-define", span, f"Nothing uses {name}.", help_text)
 
-    def _unused_define(self, define: Define) -> None:
+    def _is_told(self, name: str) -> bool:
+        """Whether a test or a lesson speaks of a name: they are checked only when they are run."""
+        lessons = [] if self.spec.tutorial is None else [self.spec.tutorial.span]
+        places = [*(test.span for test in self.spec.acceptance.values()), *lessons]
+        return any(re.search(rf"\b{name}\b", place.text) for place in places)
+
+    def _check_unused(self, define: Define) -> None:
         """A define that nothing uses is checked all the same, as far as its parameters say their types."""
         scope = self._with_parameters(define.signature)
         if scope is not None and define.cases:

@@ -555,6 +555,7 @@ class RecordField(Section):
     text_field = "from"
 
     from_: ExpressionOrList = Field(alias="from", description="What to choose from.")
+    is_: Type | None = Field(None, alias="is", description="The type, where `from` lists bare words.")
     where: Expression | None = Field(None, description="Which candidates (it) are allowed.")
     else_: Template | None = Field(None, alias="else", description="What the player is told otherwise.")
     title: Template | None = Field(
@@ -569,14 +570,17 @@ class Choice(Section):
 
     text_field = "from"
     one_of_fields = (("from", "of"),)
-    exclusive_fields = (("many", "some"), ("of", "where"))
+    exclusive_fields = (("many", "some"), ("of", "where"), ("of", "is"), ("of", "ask_if"), ("of", "otherwise"))
 
     from_: ExpressionOrList | None = Field(None, alias="from", description="What to choose from.")
+    is_: Type | None = Field(None, alias="is", description="The type, where `from` lists bare words.")
     where: Expression | None = Field(None, description="Which candidates (it) are allowed.")
     else_: Template | None = Field(None, alias="else", description="What the player is told otherwise.")
     title: Template | None = Field(
         None, description="What stands above the answers where it is chosen from a list; left out: its name."
     )
+    ask_if: Expression | None = Field(None, description="When the player is asked; left out: always.")
+    otherwise: Expression | None = Field(None, description="The value when nobody is asked; left out: none.")
     many: Expression | None = Field(None, description="How many are chosen, in the order chosen: `1..7`.")
     some: Expression | None = Field(None, description="How many are chosen, in any order: `0..5`.")
     of: NamedMap[Name, RecordField] | None = Field(None, description="The parts of each record that is chosen.")

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from interpreter import Action, Game, State, View, expressions, load
-from interpreter.position import PieceValue, Position
+from interpreter.position import PieceValue, Position, to_state
 from interpreter.program import ChoicePlan, Program
 from runtime.show.board_text import board_text
 
@@ -88,9 +88,21 @@ def _domain(program: Program, choice: ChoicePlan) -> Domain | None:
     """The values of a choice, if they can be counted."""
     if choice.form != "one" or choice.domain is None:
         return None
-    if isinstance(choice.domain, expressions.terms.Constant):
-        return _of(choice.domain.value)
-    return _typed(program, choice.domain, expressions.strip(choice.variable.type))
+    kind = expressions.strip(choice.variable.type)
+    if isinstance(choice.domain, expressions.terms.Constant) and choice.otherwise is None:
+        found: Domain | None = _of(choice.domain.value)
+    else:
+        found = _typed(program, choice.domain, kind)
+    return found if found is None or choice.ask_if is None else _or_none(found, to_state(None, kind))
+
+
+def _or_none(domain: Domain, none: Any) -> Domain:
+    """Those values, and after them none."""
+    return Domain(
+        domain.size + 1,
+        lambda value, position: domain.size if value == none else domain.place(value, position),
+        domain.whole,
+    )
 
 
 def _typed(program: Program, domain: expressions.terms.Term, kind: expressions.Type) -> Domain | None:

@@ -258,7 +258,7 @@ def move_from(move: dict[str, Any]) -> RecordedMove:
 def _action(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(_action(item) for item in value)
-    _require(isinstance(value, str | int))
+    _require(value is None or isinstance(value, str | int))
     return value
 
 

@@ -9,7 +9,16 @@ from typing import Any
 from interpreter import Abandoned, Action, Fault, Game, Refusal, State, Unknowable
 from interpreter.expressions import Evaluator, StateWorld, Type, fill_template, free_variables, terms
 from interpreter.position import from_state, to_state
-from interpreter.program import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, Program, is_unique, may_be_tried
+from interpreter.program import (
+    ActionPlan,
+    CheckPlan,
+    ChoicePlan,
+    FieldPlan,
+    Program,
+    completed,
+    is_unique,
+    may_be_tried,
+)
 
 UNKNOWABLE = (Unknowable, Fault)
 """What the evaluator raises where something is not chosen yet or cannot be had. A fault shows when the move is made."""
@@ -216,17 +225,18 @@ class Choosing:
             return barred
         choice = self.plan.choices[number]
         if choice.form == "one" and self.meets_where(number, values, value):
-            following = self._following(number, (*values, value))
+            following = self._following((*values, value))
             if following is not None:
                 return following
             return Refusal(choice.name, "Nothing can be done with that now.", self.plan.name, choice.span)
         return self._else(choice, values, value)
 
-    def _following(self, number: int, values: tuple[Any, ...]) -> Refusal | None:
+    def _following(self, values: tuple[Any, ...]) -> Refusal | None:
         """Why the first way to go on is refused."""
-        if number + 1 == len(self.plan.choices):
+        values = completed(self.program, self.state.data, self.plan, values, self.state.mover)
+        if len(values) == len(self.plan.choices):
             return self.game.check(self.state, (self.plan.name, *values))
-        if number + 2 == len(self.plan.choices) and self.plan.choices[-1].form == "one":
+        if len(values) + 1 == len(self.plan.choices) and self.plan.choices[-1].form == "one":
             last = self.plan.choices[-1]
             for value in self.domain(last.domain, last.item.type, self.names(values)):
                 return self.game.check(self.state, (self.plan.name, *values, value))
@@ -305,6 +315,5 @@ def _asks_hidden(program: Program, action: str) -> bool:
     read: list[terms.Term | None] = [value for _, value in plan.lets]
     read += [check.term for check in (*plan.checks, *plan.goals)] + [step.check for step in plan.requires]
     for choice in plan.choices:
-        read += [choice.domain, choice.where]
-        read += [term for part in choice.fields for term in (part.domain, part.where)]
+        read += choice.terms()
     return any(reads_hidden(program, term) for term in read)

@@ -12,7 +12,7 @@ from typing import Any
 from interpreter import Action, BadAction, Game, Refusal, State
 from interpreter.expressions import Listing, Piece, Record, Site, Type, strip
 from interpreter.position import PieceValue
-from interpreter.program import ActionPlan, ChoicePlan, Notation
+from interpreter.program import ActionPlan, ChoicePlan, Notation, completed, is_asked
 from runtime.session.choice import Choosing
 
 Spot = int | PieceValue
@@ -23,7 +23,7 @@ Spot = int | PieceValue
 class Draft:
     """`values` are the choices made, `items` those of the list that is growing, `parts` those of the record that is
     being made (None where nothing is chosen yet). `armed` says that the action was named, not guessed from a gesture.
-    `cursor` is the site where the keyboard points, 0 if it does not."""
+    `cursor` is the site where the keyboard points, 0 if it does not. Nobody is asked for the first `unasked` values."""
 
     action: str | None = None
     values: tuple[Any, ...] = ()
@@ -31,11 +31,12 @@ class Draft:
     parts: tuple[Any, ...] = ()
     armed: bool = False
     cursor: int = 0
+    unasked: int = 0
 
     @property
     def empty(self) -> bool:
         """Whether nothing is chosen."""
-        return not (self.values or self.items or self.parts)
+        return not (self.values[self.unasked :] or self.items or self.parts)
 
 
 class NotChoosable(Exception):
@@ -56,7 +57,13 @@ def start(state: State, action: str, armed: bool = False, cursor: int = 0) -> Dr
             if choice.name not in fixed:
                 break
             values.append(fixed[choice.name])
-    return Draft(action, tuple(values), armed=armed, cursor=cursor)
+    known = settled(state, action, tuple(values))
+    return Draft(action, known, armed=armed, cursor=cursor, unasked=0 if values else len(known))
+
+
+def settled(state: State, action: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Those values of an action, and the next ones as far as nobody is asked for them."""
+    return completed(state.program, state.data, _plan(state, action), values, state.mover)
 
 
 def begin(state: State, cursor: int = 0) -> Draft:
@@ -137,16 +144,16 @@ def add(game: Game, state: State, draft: Draft, value: Any, to: str | None = Non
         choosing = Choosing(game, state, draft.action)
         raise NotChoosable(choosing.refusal(len(draft.values), draft.values, value))
     if choice.form == "one":
-        return replace(draft, values=(*draft.values, value))
+        return replace(draft, values=settled(state, draft.action, (*draft.values, value)))
     if not choice.fields:
         return _grown(state, draft, choice, value)
     parts = list(draft.parts or (None,) * len(choice.fields))
     parts[[part.name for part in choice.fields].index(name)] = value
     choosing = Choosing(game, state, draft.action)
-    settled = choosing.settled(len(draft.values), draft.values, draft.items, tuple(parts))
-    if None in settled:
-        return replace(draft, parts=settled)
-    return _grown(state, replace(draft, parts=()), choice, settled)
+    record = choosing.settled(len(draft.values), draft.values, draft.items, tuple(parts))
+    if None in record:
+        return replace(draft, parts=record)
+    return _grown(state, replace(draft, parts=()), choice, record)
 
 
 def _grown(state: State, draft: Draft, choice: ChoicePlan, item: Any) -> Draft:
@@ -229,8 +236,11 @@ def backspace(state: State, draft: Draft) -> Draft:
         return replace(draft, items=draft.items[:-1])
     if draft.action is None or len(draft.values) <= len(start(state, draft.action).values):
         return clear(state, draft)
-    choice, value = _plan(state, draft.action).choices[len(draft.values) - 1], draft.values[-1]
-    shorter = replace(draft, values=draft.values[:-1], items=value if choice.form != "one" else ())
+    last = len(draft.values) - 1
+    while last and settled(state, draft.action, draft.values[:last]) != draft.values[:last]:
+        last -= 1
+    choice, value = _plan(state, draft.action).choices[last], draft.values[last]
+    shorter = replace(draft, values=draft.values[:last], items=value if choice.form != "one" else ())
     return clear(state, shorter) if shorter.empty and not shorter.armed else shorter
 
 
@@ -240,7 +250,7 @@ def close(state: State, draft: Draft) -> Draft:
     if choice is None or choice.form == "one" or draft.parts or len(draft.items) < choice.low:
         raise BadAction("There is no list that could be ended.")
     items = tuple(sorted(draft.items)) if choice.form == "some" else draft.items
-    return replace(draft, values=(*draft.values, items), items=())
+    return replace(draft, values=settled(state, draft.action or "", (*draft.values, items)), items=())
 
 
 def ready(state: State, draft: Draft) -> bool:
@@ -250,7 +260,10 @@ def ready(state: State, draft: Draft) -> bool:
     choices, made = _plan(state, draft.action).choices, len(draft.values)
     if made == len(choices):
         return True
-    return made == len(choices) - 1 and choices[-1].form != "one" and len(draft.items) >= choices[-1].low
+    choice = choices[made]
+    if choice.form == "one" or len(draft.items) < choice.low:
+        return False
+    return made == len(choices) - 1 or len(close(state, draft).values) == len(choices)
 
 
 def submit(state: State, draft: Draft) -> Action:
@@ -279,7 +292,7 @@ def spots(state: State, draft: Draft) -> frozenset[Spot]:
 
     def take(value: Any, kind: Type) -> None:
         inner = strip(kind)
-        if value is None:
+        if value is None or (not value and not isinstance(inner, Listing)):
             return
         if isinstance(inner, Listing):
             for item in value:
@@ -306,9 +319,13 @@ def text(state: State, draft: Draft) -> str:
     """What is half chosen, as people write an action: `jump a3`."""
     if draft.action is None:
         return ""
-    notation = Notation(state.program)
-    kinds = {choice.name: choice.variable.type for choice in _plan(state, draft.action).choices}
-    words = [notation.value_text(state.data, value, kinds[name]) for name, value in by_name(state, draft).items()]
+    notation, plan = Notation(state.program), _plan(state, draft.action)
+    kinds = {choice.name: choice.variable.type for choice in plan.choices}
+    words = [
+        notation.value_text(state.data, value, kinds[name])
+        for number, (name, value) in enumerate(by_name(state, draft).items())
+        if is_asked(state.program, state.data, plan, draft.values[:number], state.mover)
+    ]
     choice = choice_of(state, draft)
     if choice is not None and draft.parts:
         parts = zip(choice.fields, draft.parts, strict=True)

@@ -230,8 +230,9 @@ class Readings:
     def tried(self, reading: Draft, value: Any) -> Pressed:
         """A value that may not be chosen: if it completes an action, doing that tells why."""
         action, made = reading.action or "", len(reading.values)
-        if made + 1 == len(self.plans[action].choices):
-            return Pressed(self.kept(reading), (action, *reading.values, value))
+        values = drafts.settled(self.state, action, (*reading.values, value))
+        if len(values) == len(self.plans[action].choices):
+            return Pressed(self.kept(reading), (action, *values))
         refusal = Choosing(self.game, self.state, action).refusal(made, reading.values, value)
         return Pressed(self.kept(reading), refusal=refusal)
 

@@ -193,7 +193,8 @@ def _action_line(state: State, name: str) -> str:
         else:
             spelt = "word or " if name in spelling_actions(state.program) else ""
             parts.append(choice.name if choice.form == "one" else f"{spelt}{choice.name} …")
-    written = " ".join([name, *(f"<{part}>" for part in parts)])
+    asked = {choice.name for choice in plan.choices if choice.ask_if is not None}
+    written = " ".join([name, *(f"[<{part}>]" if part in asked else f"<{part}>" for part in parts)])
     title = plan.spec.title
     return written if title is None else f"{written:<22}  {state.program.say(title, state.data, state.mover)}"
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from interpreter import Action, BadAction, expressions
 from interpreter.drawing import read_piece
-from interpreter.program import END_OF_LIST, ActionPlan, ChoicePlan, Notation, Program, on_several_boards
+from interpreter.program import END_OF_LIST, ActionPlan, ChoicePlan, Notation, Program, completed, on_several_boards
 from interpreter.spec.diagnostics import Help, both, suggestion
 from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Span
 from runtime.session.given import Ground, Word, words_of
@@ -38,8 +38,13 @@ class WrittenAction:
     def action(self, data: Data) -> Action:
         """The action in a state; raises Failed if something that it names is not there."""
         values: list[Any] = []
-        for choice, items in zip(self.plan.choices, self.choices, strict=True):
-            values.append(self._value(data, choice, items, values))
+        for number, (choice, items) in enumerate(zip(self.plan.choices, self.choices, strict=True)):
+            if not items and choice.ask_if is not None:
+                values = [*completed(self.program, data, self.plan, tuple(values))]
+                if len(values) == number:
+                    raise Failed(Failure(self.span, f"‘{choice.name}’ is missing, which {self.plan.name} asks for."))
+            if number == len(values):
+                values.append(self._value(data, choice, items, values))
         return (self.plan.name, *values)
 
     def _value(self, data: Data, choice: ChoicePlan, items: tuple[Item, ...], earlier: list[Any]) -> Any:
@@ -153,8 +158,13 @@ class _Reader:
     def _in_order(self, words: list[Word], span: Span) -> list[tuple[Item, ...]]:
         found: list[tuple[Item, ...]] = []
         left = list(words)
+        spare = len(words) - sum(choice.ask_if is None for choice in self.plan.choices)
         for number, choice in enumerate(self.plan.choices):
-            if isinstance(choice.variable.type, expressions.Listing):
+            if choice.ask_if is not None:
+                # Who leaves some out leaves out the last ones, unless the choices are named.
+                found.append(((left.pop(0),),) if spare > 0 and left else ())
+                spare -= 1
+            elif isinstance(choice.variable.type, expressions.Listing):
                 after = len(self.plan.choices) - number - 1
                 ends = [place for place, word in enumerate(left) if word.text == END_OF_LIST]
                 taken = left[: ends[0] if ends and after else max(0, len(left) - after)]
@@ -186,7 +196,7 @@ class _Reader:
         for choice in self.plan.choices:
             value = node.get(choice.name)
             if value is None:
-                if all(str(key) in names for key in node):
+                if all(str(key) in names for key in node) and choice.ask_if is None:
                     self._missing(choice, node.span)
                 found.append(())
             elif isinstance(choice.variable.type, expressions.Listing):

@@ -9,6 +9,7 @@ from interpreter.boards import opposite as way_back
 from interpreter.boards import turned as turn
 from interpreter.code.lowering import Lowering
 from interpreter.language import terms
+from interpreter.language.scope import Scope
 from interpreter.language.types import Listing
 from interpreter.registry import function
 
@@ -68,6 +69,23 @@ def turned(world: Any, what: Any, player: int) -> Any:
 def opposite(direction: int) -> int:
     """The direction that leads back."""
     return way_back(direction)
+
+
+def _opponent(lowering: Lowering, call: terms.FunctionCall) -> str:
+    return f"(3 - {lowering.value(call.arguments[0])})"
+
+
+def _two_players(scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[Any, ...] | str:
+    if len(scope.schema.players.words) == 2:
+        return ()
+    written = arguments[0].node.source
+    return f"opponent needs exactly two players. Write first(onward(players, {written}, 1)) for the next one."
+
+
+@function("opponent(player) -> player", group=PLAYERS, fixed=True, emit=_opponent, resolve=_two_players)
+def opponent(player: int) -> int:
+    """The other of two players."""
+    return 3 - player
 
 
 def _row(lowering: Lowering, call: terms.FunctionCall) -> str:

@@ -11,9 +11,24 @@ from interpreter.crossword.moves import Crossword, WordFormed
 from interpreter.crossword.moves import crossword as words_of
 from interpreter.crossword.slots import Lines, lines_of
 from interpreter.language import terms
+from interpreter.language.evaluator import in_words
 from interpreter.language.kernel import made_text
 from interpreter.language.scope import Schema, Scope
-from interpreter.language.types import MOST_LIKE, Letter, Listing, Record, Site, Type, first_key, strip
+from interpreter.language.types import (
+    MOST_LIKE,
+    Flag,
+    Letter,
+    Listing,
+    Number,
+    Record,
+    Site,
+    Text,
+    Type,
+    Words,
+    first_key,
+    named,
+    strip,
+)
 from interpreter.registry import function
 from interpreter.words import Lexicon
 
@@ -42,6 +57,20 @@ def join(parts: Any, between: str = "") -> str:
 def upper(value: str | None) -> str:
     """The text in capitals; of none the empty text."""
     return (value or "").upper()
+
+
+def _shown(_scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[Any, ...] | str:
+    kind = arguments[0].type
+    if isinstance(kind, Number | Words | Text | Flag):
+        return (kind,)
+    of = f" Write {arguments[0].node.source}.name." if isinstance(kind, Site) else ""
+    return f"text gives a number or a word as text, this is {named(kind)}.{of or ' Give it a number or a word.'}"
+
+
+@function("text(T) -> text", group=TEXT, fixed=True, resolve=_shown)
+def text(schema: Schema, value: Any, kind: Type) -> str:
+    """A number or a word as text, as players read it: `text(7)` is '7'."""
+    return in_words(value, kind, schema)
 
 
 def _asked(method: str) -> Any:

@@ -194,7 +194,8 @@ class LineSwaps:
 @mover("line_swaps")
 def line_swaps(plan: ActionPlan, given: tuple[str, ...]) -> LineSwaps | str:
     """Every swap of two neighbours that makes a line: what the require after the swap asks for, found all at once."""
-    if len(plan.choices) != 2 or plan.checks or any(choice.where is not None for choice in plan.choices):
+    narrowed = any(choice.where is not None or choice.ask_if is not None for choice in plan.choices)
+    if len(plan.choices) != 2 or plan.checks or narrowed:
         return CHOICES
     first, second = plan.choices
     if given != (first.name, second.name):

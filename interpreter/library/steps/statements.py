@@ -11,18 +11,19 @@ from interpreter.code.lowering import Lowering
 from interpreter.language import nodes, terms, types
 from interpreter.language.facts import known_of
 from interpreter.language.names import lookup
+from interpreter.language.operators import takes_away
 from interpreter.language.parser import BARE_WORDS
 from interpreter.language.properties import declared_properties, property_of
 from interpreter.language.scope import Schema, Scope
 from interpreter.library.steps.step import GIVES_A_NAME, Step, StepChecker
 from interpreter.registry import step
+from interpreter.spec.diagnostics import Help
 from interpreter.spec.nodes import Scalar, Span
 from interpreter.spec.step_model import STEP_ARGUMENTS
 from interpreter.spec.suggest import did_you_mean, either, nearest, suggestion
 from interpreter.state.layout import Layout, stored
 
 _CHANGING = "Set a variable of state:, or a property of a cell or a piece."
-_WITHOUT = "Write x = list(y for y in x if y != …)."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,6 +89,8 @@ class Assign(Step):
             yield layout.change(name, fields["of"] if fields["of"] != "None" else None)
 
     def _changed(self, old: str, value: str) -> str:
+        if self.operator != "=" and isinstance(types.strip(self.target.type), types.Listing):
+            return f"(*{old}, *{value})" if self.operator == "+=" else f"lessened({old}, {value})"
         return value if self.operator == "=" else f"{old} {self.operator[0]} {value}"
 
 
@@ -178,7 +181,10 @@ def _assignment(steps: StepChecker, node: nodes.Assignment, span: Span, scope: S
         return None
     if not _assignable(steps, node, target, value, scope):
         return None
-    if node.operator != "=":
+    if node.operator != "=" and isinstance(target.type, types.Listing):
+        if not _changes_list(steps, node, target.type, value, scope):
+            return None
+    elif node.operator != "=":
         if not types.fits(types.strip(target.type), types.NUMBER):
             steps.error(
                 "wrong-type",
@@ -193,13 +199,28 @@ def _assignment(steps: StepChecker, node: nodes.Assignment, span: Span, scope: S
     return Assign(span, tuple(loops), target, node.operator, value)
 
 
+def _changes_list(
+    steps: StepChecker, node: nodes.Assignment, kind: types.Listing, value: terms.Term, scope: Scope
+) -> bool:
+    """Whether a list can be added to a list, or taken away from it; a report if not."""
+    if isinstance(value.type, types.Unknown):
+        return False
+    if node.operator == "-=":
+        return takes_away(steps.checker, kind, value, "‘-=’", node.value, scope)
+    if isinstance(value.type, types.Listing):
+        return steps.checker.require_fit(value, types.Listing(kind.item, 0), "‘+=’", scope, node.value)
+    message = f"‘+=’ adds a list to a list, this is {types.named(value.type)}."
+    steps.error("wrong-type", node.value.span, message, Help(f"Write [{node.value.source}].", f"[{node.value.source}]"))
+    return False
+
+
 def _more(node: nodes.Assignment, target: terms.Term) -> str:
     """What to write for a list or a text that is to grow, or for what each player has."""
     name, value = node.target.source, node.value.source
     if isinstance(target.type, types.Table):
         return one_for_each(target)
     if isinstance(types.strip(target.type), types.Listing):
-        return f"Write {name} = {name} {node.operator[0]} list({value})." if node.operator == "+=" else _WITHOUT
+        return "Test it with != none first: it may be none here."
     return f"Write {name} = {value}."
 
 

@@ -161,6 +161,11 @@ def _is_pointed(choice: ChoicePlan) -> bool:
 
 
 def _gesture(program: Program, choice: ChoicePlan) -> str:
+    gesture = _gesture_when_asked(program, choice)
+    return gesture if choice.ask_if is None else f"{gesture}, if you are asked"
+
+
+def _gesture_when_asked(program: Program, choice: ChoicePlan) -> str:
     if choice.fields:
         return (
             "place pieces from the rack one by one, by dragging or with two clicks; "

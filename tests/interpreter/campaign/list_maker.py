@@ -168,6 +168,7 @@ class ListMaker(Vocabulary):
             lambda depth: f"list({self.expression(f'{kind}?', depth)}, {self.expression(kind, depth)})",
             lambda depth: f"({self.expression(whole, depth)} + {self.expression(whole, depth)})",
             lambda depth: f"take({self.expression(whole, depth)}, {self._small(depth)})",
+            *([] if kind.startswith("list") else [lambda depth: self._lessened(whole, depth)]),
             lambda depth: f"onward({self.expression(whole, depth)}, {self.expression(kind, depth)}, {self._small(1)})",
             lambda depth: f"reversed({self.expression(whole, depth)})",
             lambda depth: f"distinct({self._items(kind, depth)})",
@@ -195,6 +196,9 @@ class ListMaker(Vocabulary):
                 else []
             )
         return made + (special() if special is not None else [])
+
+    def _lessened(self, whole: str, depth: int) -> str:
+        return f"({self.expression(whole, depth)} - {self.expression(whole, depth)})"
 
     def _pieces(self, kind: str) -> str:
         holders = {board.name for board in self.schema.holders(kind)}

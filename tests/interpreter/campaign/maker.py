@@ -74,7 +74,7 @@ class Maker(ListMaker):
             "text": self._text,
             "direction": self._direction,
             "letter": list,
-            "player": list,
+            "player": self._player,
         }.get(kind)
         return made + (special() if special is not None else [])
 
@@ -370,7 +370,13 @@ class Maker(ListMaker):
             lambda depth: f"join({self._loop('text', depth)})",
             lambda depth: f"join({self.expression('list text', depth)}, {self.expression('text', depth)})",
             lambda depth: f"upper({self.expression(self.random.choice(['text', 'text?', 'letter?']), depth)})",
+            lambda depth: f"text({self.expression(self.random.choice(['number', 'player', 'direction']), depth)})",
         ]
+
+    def _player(self) -> list[Production]:
+        if len(self.schema.players.words) != 2:
+            return []
+        return [lambda depth: f"opponent({self.expression('player', depth)})"]
 
     def _direction(self) -> list[Production]:
         if not all(self.schema.facings):
