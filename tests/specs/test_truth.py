@@ -1,0 +1,72 @@
+"""Our rules beside outside truth: every list of legal moves and every result of the games in tests/data/truth.
+
+`python -m tools.truth` recorded them with another engine, which these tests do without.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter import Game, State, load
+from interpreter.language.types import strip
+from runtime.session.given import drawn_value
+from tools.truth.record import Record, RecordedGame, paths, weight
+
+
+class Weights(dict[tuple[object, ...], int]):
+    """What each action adds to the checksum of a list; moves are typed the same in every position."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        super().__init__()
+        self.game, self.state = game, state
+
+    def __missing__(self, action: tuple[object, ...]) -> int:
+        found = self[action] = weight(self.game.text(self.state, action))
+        return found
+
+
+def begun(game: Game, record: Record, played: RecordedGame) -> State:
+    """The start of a recorded game, its luck as recorded."""
+    if not played.luck:
+        return game.new(settings=record.settings)
+    chosen = game.settings.choose(None, record.settings)
+    program = game.program(chosen)
+    data = game.laid_out(program, chosen.pictures, 0)
+    for stream, outcomes in played.luck.items():
+        kind = strip(program.steps.stream_types[stream])
+        data = program.scripted(data, stream, tuple(drawn_value(program, each, kind) for each in outcomes))
+    return program.state(program.turns.start(program.set_up(data), []))
+
+
+def returns_of(game: Game, state: State) -> list[float]:
+    """What each player gets: 1 for winning, -1 for losing, 0 for a draw."""
+    winner = game.status(state).winner
+    return [0.0 if winner is None else 1.0 if winner == player else -1.0 for player in game.players]
+
+
+@pytest.mark.parametrize("path", paths(), ids=lambda path: path.name.split(".")[0])
+def test_every_list_of_moves_and_every_result_is_as_recorded(path: Path) -> None:
+    record = Record.read(path)
+    game = load(record.game)
+    weights: Weights | None = None
+    actions: dict[str, tuple[object, ...]] = {}
+    for number, played in enumerate(record.games):
+        state = begun(game, record, played)
+        weights = weights or Weights(game, state)
+        weigh, legal, advance = weights.__getitem__, game.legal, game.advance
+        for ply, (move, count, expected) in enumerate(zip(played.moves, played.counts, played.sums, strict=True)):
+            listed = legal(state)
+            if len(listed) != count or sum(map(weigh, listed)) & 0xFFFF != expected:
+                moves = sorted(game.text(state, action) for action in listed)
+                pytest.fail(
+                    f"game {number}, after {played.moves[:ply]}: {count} moves expected, these are legal: {moves}"
+                )
+            action = actions.get(move)
+            if action is None:
+                action = actions[move] = game.action(state, move)
+            state = advance(state, action)
+        assert state.over == (played.returns is not None), f"game {number}"
+        if played.returns is not None:
+            assert returns_of(game, state) == list(played.returns), f"game {number}"
