@@ -14,7 +14,7 @@ from tools.bench.table import Row, figure, table
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(None, "–"), (0.934, "0.93"), (12.34, "12.3"), (123.4, "123"), (1234567.8, "1,234,568")],
+    [(None, "–"), (0.934, "0.93"), (0.0213, "0.021"), (12.34, "12.3"), (123.4, "123"), (1234567.8, "1,234,568")],
 )
 def test_figures_keep_three_digits(value: float | None, text: str) -> None:
     assert figure(value) == text
@@ -89,7 +89,7 @@ def test_trie_and_index_find_the_same_words() -> None:
 
 def test_an_unknown_section_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["gmaes"]) == 2
-    sections = "games, load, bots, cascade, crosswords, deals, saves, window, words"
+    sections = "games, engines, load, bots, cascade, crosswords, deals, saves, window, words"
     assert capsys.readouterr().err == f"There is no section gmaes. Sections: {sections}.\n"
 
 

@@ -10,11 +10,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 
-from tools.bench import bots, cascade, crosswords, deals, games, load, saves, window, words
+from tools.bench import bots, cascade, crosswords, deals, engines, games, load, saves, window, words
 from tools.bench.table import NotMeasured, Row, table
 
 MODULES: dict[str, ModuleType] = {
     "games": games,
+    "engines": engines,
     "load": load,
     "bots": bots,
     "cascade": cascade,

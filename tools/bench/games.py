@@ -73,11 +73,16 @@ def by_engine(match: Match) -> Contender:
 
 
 def by_open_spiel(match: Match) -> Contender:
+    return open_spiel(match.open_spiel)
+
+
+def open_spiel(name: str) -> Contender:
+    """A game of OpenSpiel, by its name and parameters there."""
     try:
         import pyspiel
     except ImportError as problem:
         raise NotMeasured("OpenSpiel is not installed; CONTRIBUTING.md says how to add it.") from problem
-    game = pyspiel.load_game(match.open_spiel)
+    game = pyspiel.load_game(name)
 
     def apply(state: Any, action: int) -> Any:
         state.apply_action(action)

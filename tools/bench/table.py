@@ -18,10 +18,10 @@ class Row:
 
 
 def figure(value: float | None) -> str:
-    """Three significant digits or so, with thousands parted: 1,234,567 · 12.3 · 0.93."""
+    """Three significant digits or so, with thousands parted: 1,234,567 · 12.3 · 0.93 · 0.021."""
     if value is None:
         return "–"
-    digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
+    digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 3 if abs(value) < 0.1 else 2
     return f"{value:,.{digits}f}"
 
 

@@ -1,0 +1,86 @@
+"""Random games of larger classics by our engine and by others, both driven from Python.
+
+A turn of the other engine may take more or fewer actions than ours, so turns are counted. OpenSpiel is C++ behind a
+binding and changes its state in place.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from operator import attrgetter
+from typing import Any
+
+from interpreter import load
+from tools.bench.games import Contender, open_spiel
+from tools.bench.stopwatch import best_rates
+from tools.bench.table import NotMeasured, Row
+
+ROUNDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A game of ours beside that of another engine, how many actions make a turn in each, and how many games a round.
+
+    A game is left after `longest` turns, as random players may wander for ever.
+    """
+
+    name: str
+    other: str
+    theirs: Callable[[], Contender]
+    games: int
+    bar: float
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    our_actions: int = 1
+    their_actions: int = 1
+    longest: int = 1000
+
+
+CONTESTS = [
+    Contest("amazons", "OpenSpiel", partial(open_spiel, "amazons"), 20, 0.15, our_actions=2, their_actions=3),
+    Contest("go", "OpenSpiel", partial(open_spiel, "go(board_size=9)"), 10, 0.05),
+    Contest("wall_race", "OpenSpiel", partial(open_spiel, "quoridor"), 4, 0.02, longest=324),
+]
+
+
+def ours(contest: Contest) -> Contender:
+    """Our own engine."""
+    game = load(contest.name)
+    return Contender(partial(game.new, seed=1, settings=contest.settings), game.legal, game.advance, attrgetter("over"))
+
+
+def play(contender: Contender, games: int, longest: int, actions: int, seed: int) -> int:
+    """Plays random games and returns the number of turns made."""
+    new, legal, apply, over = contender.new, contender.legal, contender.apply, contender.over
+    chance = seed
+    made = 0
+    for _ in range(games):
+        state = new()
+        left = longest * actions
+        while left and not over(state):
+            listed = legal(state)
+            chance = (chance * 1103515245 + 12345) & 0x7FFFFFFF
+            state = apply(state, listed[(chance >> 12) % len(listed)])
+            left -= 1
+        made += longest * actions - left
+    return made // actions
+
+
+def row(contest: Contest) -> Row:
+    """The turns a second of both, their ratio, and what it should be at least."""
+    size = (contest.games, contest.longest)
+    contenders = {"ours": partial(play, ours(contest), *size, contest.our_actions)}
+    note = ""
+    try:
+        contenders["theirs"] = partial(play, contest.theirs(), *size, contest.their_actions)
+    except NotMeasured as problem:
+        note = str(problem)
+    rates = best_rates(contenders, ROUNDS)
+    ratio = rates["ours"] / rates["theirs"] if "theirs" in rates else None
+    figures = {"turns/s": rates["ours"], "theirs": rates.get("theirs"), "ratio": ratio, "at least": contest.bar}
+    return Row(f"{contest.name} : {contest.other}", figures, note)
+
+
+def rows() -> list[Row]:
+    """A row a contest."""
+    return [row(contest) for contest in CONTESTS]
