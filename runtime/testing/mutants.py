@@ -200,6 +200,8 @@ class _Walk:
             yield from self.value(value, arguments[0], path, key)
         elif origin in (Union, types.UnionType):
             yield from self.value(value, next(each for each in arguments if _fits(value, each)), path, key)
+        elif isinstance(value, Mapping) and not arguments:
+            return  # A picture by site, which the model keeps as it was read.
         elif isinstance(value, dict):
             yield from self.entries([Span(k.source, k.start, _end(v)) for k, v in value.items()], path, key)
             for name, each in value.items():

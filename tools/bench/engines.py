@@ -22,7 +22,8 @@ ROUNDS = 5
 class Contest:
     """A game of ours beside that of another engine, how many actions make a turn in each, and how many games a round.
 
-    A game is left after `longest` turns, as random players may wander for ever.
+    A game is left after `longest` turns, as random players may wander for ever. Where turns take more or fewer actions,
+    `our_turns` and `their_turns` say how many a state is after.
     """
 
     name: str
@@ -34,10 +35,26 @@ class Contest:
     our_actions: int = 1
     their_actions: int = 1
     longest: int = 1000
+    our_turns: Callable[[Any], int] | None = None
+    their_turns: Callable[[Any], int] | None = None
+
+
+def rolls(state: Any) -> int:
+    """How many rolls of dice, and so turns, a state of OpenSpiel is after."""
+    return sum(each.player < 0 for each in state.full_history())
 
 
 CONTESTS = [
     Contest("amazons", "OpenSpiel", partial(open_spiel, "amazons"), 20, 0.15, our_actions=2, their_actions=3),
+    Contest(
+        "backgammon",
+        "OpenSpiel",
+        partial(open_spiel, "backgammon"),
+        4,
+        0.15,
+        our_turns=attrgetter("turn_number"),
+        their_turns=rolls,
+    ),
     Contest("go", "OpenSpiel", partial(open_spiel, "go(board_size=9)"), 10, 0.05),
     Contest("wall_race", "OpenSpiel", partial(open_spiel, "quoridor"), 4, 0.02, longest=324),
 ]
@@ -49,7 +66,9 @@ def ours(contest: Contest) -> Contender:
     return Contender(partial(game.new, seed=1, settings=contest.settings), game.legal, game.advance, attrgetter("over"))
 
 
-def play(contender: Contender, games: int, longest: int, actions: int, seed: int) -> int:
+def play(
+    contender: Contender, games: int, longest: int, actions: int, turns: Callable[[Any], int] | None, seed: int
+) -> int:
     """Plays random games and returns the number of turns made."""
     new, legal, apply, over = contender.new, contender.legal, contender.apply, contender.over
     chance = seed
@@ -62,17 +81,17 @@ def play(contender: Contender, games: int, longest: int, actions: int, seed: int
             chance = (chance * 1103515245 + 12345) & 0x7FFFFFFF
             state = apply(state, listed[(chance >> 12) % len(listed)])
             left -= 1
-        made += longest * actions - left
-    return made // actions
+        made += turns(state) if turns else (longest * actions - left) // actions
+    return made
 
 
 def row(contest: Contest) -> Row:
     """The turns a second of both, their ratio, and what it should be at least."""
     size = (contest.games, contest.longest)
-    contenders = {"ours": partial(play, ours(contest), *size, contest.our_actions)}
+    contenders = {"ours": partial(play, ours(contest), *size, contest.our_actions, contest.our_turns)}
     note = ""
     try:
-        contenders["theirs"] = partial(play, contest.theirs(), *size, contest.their_actions)
+        contenders["theirs"] = partial(play, contest.theirs(), *size, contest.their_actions, contest.their_turns)
     except NotMeasured as problem:
         note = str(problem)
     rates = best_rates(contenders, ROUNDS)
