@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, State, load
-from interpreter.language.types import strip
-from runtime.session.given import drawn_value
+from runtime.session.given import Script, Word
 from tools.truth.record import Record, RecordedGame, paths, weight
 
 
@@ -34,16 +33,20 @@ def begun(game: Game, record: Record, played: RecordedGame) -> State:
     chosen = game.settings.choose(None, record.settings)
     program = game.program(chosen)
     data = game.laid_out(program, chosen.pictures, 0)
+    there = program.set_up(data)
     for stream, outcomes in played.luck.items():
-        kind = strip(program.steps.stream_types[stream])
-        data = program.scripted(data, stream, tuple(drawn_value(program, each, kind) for each in outcomes))
+        words = tuple(Word(each, game.spec.game.span) for each in outcomes)
+        script = Script(program, stream, program.steps.stream_types[stream], words)
+        data = program.scripted(data, stream, script.outcomes(there))
     return program.state(program.turns.start(program.set_up(data), []))
 
 
 def returns_of(game: Game, state: State) -> list[float]:
-    """What each player gets: 1 for winning, -1 for losing, 0 for a draw."""
-    winner = game.status(state).winner
-    return [0.0 if winner is None else 1.0 if winner == player else -1.0 for player in game.players]
+    """What each player gets: what the end pays, else 1 for winning, -1 for losing, 0 for a draw."""
+    status = game.status(state)
+    if status.payoff is not None:
+        return [float(status.payoff[player]) for player in game.players]
+    return [0.0 if status.winner is None else 1.0 if status.winner == player else -1.0 for player in game.players]
 
 
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.name.split(".")[0])

@@ -12,7 +12,11 @@ Ways = Mapping[tuple[str, ...], tuple[int, ...]]
 the same. Nothing on our side is `()`: there the turn passes by itself."""
 
 
-def no_luck(state: Any, _outcome: int) -> tuple[str, str]:
+Drawn = list[tuple[str, str]]
+"""What streams of our rules give: stream and value, in order."""
+
+
+def no_luck(state: Any, _outcome: int) -> Drawn:
     raise AssertionError(f"Luck in a game without it: {state}")
 
 
@@ -31,7 +35,7 @@ def any_move(chance: Random, moves: list[str], _state: Any) -> str:
 class Source:
     """A game of OpenSpiel that our `game` is compared with.
 
-    `luck` says for an outcome of chance which stream of our rules gives what. `choose` draws the move that is made.
+    `luck` says for an outcome of chance which streams of our rules give what. `choose` draws the move that is made.
     A game is left after `longest` turns.
     """
 
@@ -39,7 +43,7 @@ class Source:
     outside: str
     ways: Callable[[Any], Ways]
     settings: Mapping[str, Any] = field(default_factory=dict)
-    luck: Callable[[Any, int], tuple[str, str]] = no_luck
+    luck: Callable[[Any, int], Drawn] = no_luck
     returns: Callable[[Any], list[float] | None] = own_returns
     choose: Callable[[Random, list[str], Any], str] = any_move
     longest: int = 1000
@@ -61,8 +65,8 @@ class Source:
             if state.is_chance_node():
                 outcomes, odds = zip(*state.chance_outcomes(), strict=True)
                 outcome = chance.choices(outcomes, odds)[0]
-                stream, value = self.luck(state, outcome)
-                luck.setdefault(stream, []).append(value)
+                for stream, value in self.luck(state, outcome):
+                    luck.setdefault(stream, []).append(value)
                 state.apply_action(outcome)
                 continue
             ways = dict(self.ways(state))
