@@ -44,6 +44,27 @@ def rolls(state: Any) -> int:
     return sum(each.player < 0 for each in state.full_history())
 
 
+def python_chess() -> Contender:
+    """The chess of python-chess, with the ends that ours has."""
+    try:
+        from chess import Board
+    except ImportError as problem:
+        raise NotMeasured("python-chess is not installed; CONTRIBUTING.md says how to add it.") from problem
+
+    def legal(board: Board) -> list[Any]:
+        return list(board.legal_moves)
+
+    def apply(board: Board, move: Any) -> Board:
+        board.push(move)
+        return board
+
+    def over(board: Board) -> bool:
+        drawn = board.halfmove_clock >= 100 or board.is_repetition(3) or board.is_insufficient_material()
+        return drawn or not any(board.legal_moves)
+
+    return Contender(Board, legal, apply, over)
+
+
 CONTESTS = [
     Contest("amazons", "OpenSpiel", partial(open_spiel, "amazons"), 20, 0.15, our_actions=2, their_actions=3),
     Contest(
@@ -55,6 +76,7 @@ CONTESTS = [
         our_turns=attrgetter("turn_number"),
         their_turns=rolls,
     ),
+    Contest("chess", "python-chess", python_chess, 5, 0.3),
     Contest("go", "OpenSpiel", partial(open_spiel, "go(board_size=9)"), 10, 0.05),
     Contest("wall_race", "OpenSpiel", partial(open_spiel, "quoridor"), 4, 0.02, longest=324),
 ]

@@ -3,13 +3,14 @@
 import sys
 from collections.abc import Sequence
 
-from tools.truth import amazons, backgammon, go, leduc_poker, wall_race
+from tools.truth import amazons, backgammon, chess, go, leduc_poker, wall_race
 from tools.truth.record import FOLDER, path_of
 from tools.truth.source import Source
 
 SOURCES: dict[str, Source] = {
     "amazons": amazons.SOURCE,
     "backgammon": backgammon.SOURCE,
+    "chess": chess.SOURCE,
     "go": go.SOURCE,
     "leduc_poker": leduc_poker.SOURCE,
     "wall_race": wall_race.SOURCE,
