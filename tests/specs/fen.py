@@ -20,7 +20,7 @@ def _given(fen: str) -> str:
     return "\n".join(
         [
             f"      to_move: {'white' if mover == 'w' else 'black'}",
-            "      board: |",
+            "      grid: |",
             *(f"        {row}" for row in rows),
             "      do:",
             *(f"        - {step}" for step in steps),
