@@ -10,7 +10,7 @@ from tools.truth.source import Source
 SOURCES: dict[str, Source] = {
     "amazons": amazons.SOURCE,
     "backgammon": backgammon.SOURCE,
-    "chess": chess.SOURCE,
+    **chess.SOURCES,
     "go": go.SOURCE,
     "leduc_poker": leduc_poker.SOURCE,
     "wall_race": wall_race.SOURCE,

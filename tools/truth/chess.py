@@ -22,7 +22,7 @@ class Board:
     def is_terminal(self) -> bool:
         board = self.board
         drawn = board.halfmove_clock >= 100 or board.is_repetition(3)
-        return drawn or board.is_insufficient_material() or not any(board.legal_moves)
+        return drawn or board.is_insufficient_material() or board.is_variant_end() or not any(board.legal_moves)
 
     def is_chance_node(self) -> bool:
         return False
@@ -31,7 +31,7 @@ class Board:
         self.board.push(action)
 
     def returns(self) -> list[float]:
-        if not self.board.is_checkmate():
+        if not (self.board.is_checkmate() or self.board.is_variant_loss()):
             return [0.0, 0.0]
         return [-1.0, 1.0] if self.board.turn else [1.0, -1.0]
 
@@ -66,16 +66,19 @@ def choose(chance: Random, moves: list[str], state: Board) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ChessSource(Source):
-    """What python-chess plays."""
+    """What python-chess plays; `outside` names its board."""
 
     def record(self, games: int, seed: int) -> Record:
         """Plays random games and records them."""
         import chess
+        import chess.variant
 
-        played = [
-            self.recorded(Board(chess.Board(), number % 3), Random(f"{seed}/{number}")) for number in range(games)
-        ]
-        return Record(self.game, f"python-chess {chess.__version__}, seed {seed}", self.settings, played)
+        new = chess.variant.find_variant(self.outside)
+        played = [self.recorded(Board(new(), number % 3), Random(f"{seed}/{number}")) for number in range(games)]
+        return Record(self.game, f"python-chess {chess.__version__} {self.outside}, seed {seed}", self.settings, played)
 
 
-SOURCE = ChessSource("chess", "chess", ways, choose=choose)
+SOURCES = {
+    name: ChessSource(name, variant, ways, choose=choose)
+    for name, variant in (("chess", "chess"), ("chess_hill", "kingofthehill"), ("chess_three_checks", "3check"))
+}
