@@ -41,9 +41,8 @@ def text(board: "chess.Board", move: "chess.Move") -> str:
     from chess import PIECE_NAMES, square_name
 
     action = "castle" if board.is_castling(move) else "en_passant" if board.is_en_passant(move) else "move"
-    becomes = PIECE_NAMES[move.promotion or board.piece_type_at(move.from_square) or 0]
-    squares = f"{square_name(move.from_square)} {square_name(move.to_square)}"
-    return f"{action} {squares} {becomes}" if action == "move" else f"{action} {squares}"
+    becomes = f" {PIECE_NAMES[move.promotion]}" if move.promotion else ""
+    return f"{action} {square_name(move.from_square)} {square_name(move.to_square)}{becomes}"
 
 
 def ways(state: Board) -> Ways:
