@@ -223,6 +223,12 @@ def lessened(items: Iterable[Any], taken: Iterable[Any]) -> list[Any]:
     return kept
 
 
+def told_apart(names: Sequence[str], one: Sequence[Any], other: Sequence[Any]) -> Fault:
+    """The fault of pieces that are said to be alike and differ."""
+    differing = next(name for name, left, right in zip(names, one, other, strict=True) if left != right)
+    return Fault(f"Pieces that are alike by this differ in their {differing}, so that players can tell them apart.")
+
+
 def full_pile(names: Sequence[str], site: int, room: Sequence[int]) -> Fault:
     """The fault of a piece that finds no room on a site."""
     if room[site] <= 1:
@@ -269,6 +275,7 @@ NAMES: dict[str, Any] = {
         full_pile,
         item_of,
         lessened,
+        told_apart,
         frozen,
         nothing_there,
         something,

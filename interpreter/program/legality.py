@@ -13,7 +13,7 @@ from interpreter.code.lowering import Lowering
 from interpreter.language import terms
 from interpreter.language.facts import proved
 from interpreter.language.terms import free_variables, substitute
-from interpreter.language.types import Piece, Site, is_reference
+from interpreter.language.types import Listing, Piece, Site, is_reference
 from interpreter.rules.plan import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, closure, needed_lets
 from interpreter.spec.nodes import Span
 from interpreter.state.layout import Layout
@@ -168,9 +168,11 @@ class LegalCode:
         code, name, values = self.code, choice.variable.name, self.code.fresh("values")
         with code.block(f"if {self.lowering.condition(choice.ask_if)}:"):
             code.line(f"{values} = []")
+            met = self._first_of_alike(choice)
             with code.block(f"for {name} in {self._candidates(choice.domain)}:"):
                 if choice.where is not None:
                     self.lowering.leave_unless(choice.where, "continue")
+                self._leave_if_met(choice, met)
                 code.line(f"{values}.append({name})")
         with code.block("else:"):
             code.line(f"{values} = ({unasked(self.lowering, choice)},)")
@@ -193,19 +195,40 @@ class LegalCode:
         selected, left = selected_sites(self.lowering, name, domain, conjuncts(choice.where))
         if may_repeat(self.lowering.schema.topology, domain):
             selected = f"dict.fromkeys({selected})"
+        met = self._first_of_alike(choice)
         with self.code.block(f"for {name} in {selected}:"):
-            self._candidate(choice, number, left, name)
+            self._candidate(choice, number, left, name, met)
 
-    def _candidate(self, choice: ChoicePlan, number: int, conditions: list[terms.Term], value: str) -> None:
+    def _candidate(
+        self, choice: ChoicePlan, number: int, conditions: list[terms.Term], value: str, met: str = ""
+    ) -> None:
         name = choice.variable.name
         if value != name:
             self.code.line(f"{name} = {value}")
         for condition in conditions:
             self.lowering.leave_unless(condition, "continue")
+        self._leave_if_met(choice, met)
         if self.plan.spec.symmetric and number == 1 and not self.fixed:
             self.code.line(f"if {name} <= {self.plan.choices[0].variable.name}: continue")
         self._checks(number + 1)
         self._choose(number + 1)
+
+    def _first_of_alike(self, choice: ChoicePlan) -> str:
+        """A name for what is met among candidates that are alike; empty if none are."""
+        if choice.alike is None:
+            return ""
+        met = self.code.fresh("met")
+        self.code.line(f"{met} = set()")
+        return met
+
+    def _leave_if_met(self, choice: ChoicePlan, met: str) -> None:
+        """Of candidates that are alike only the first goes on."""
+        if choice.alike is None or not met:
+            return
+        value = self.code.fresh("value")
+        self.code.line(f"{value} = {_key(self.lowering, choice.alike)}")
+        self.code.line(f"if {value} in {met}: continue")
+        self.code.line(f"{met}.add({value})")
 
     def _found(self) -> None:
         names = [choice.variable.name for choice in self.plan.choices]
@@ -281,6 +304,12 @@ class LegalCode:
             if part.where is not None:
                 self.lowering.leave_unless(part.where, "continue")
             self._record(choice, rest, extend)
+
+
+def _key(lowering: Lowering, alike: terms.Term) -> str:
+    """Python for what is equal for candidates that are alike."""
+    value = lowering.value(alike)
+    return f"frozen({value})" if isinstance(alike.type, Listing) else value
 
 
 def unasked(lowering: Lowering, choice: ChoicePlan) -> str:
@@ -365,6 +394,30 @@ class CheckCode:
         self.code.line(f"if {name} not in {self.lowering.value(choice.domain)}: {refuse}")
         if choice.where is not None:
             self.code.line(f"if not {self.lowering.calls.noted(self.lowering, choice.where)}: {refuse}")
+        if choice.alike is not None:
+            with self.code.at(choice.alike.node.span):
+                self._one_face(choice, choice.alike)
+
+    def _one_face(self, choice: ChoicePlan, alike: terms.Term) -> None:
+        """A fault if candidates that are said to be alike can be told apart: by a property, or by where they are."""
+        assert choice.domain is not None and isinstance(choice.item.type, Piece)
+        code, name, kind = self.code, choice.variable.name, self.lowering.schema.kinds[choice.item.type.kind]
+        layout = self.lowering.store
+        assert isinstance(layout, Layout)
+        columns = [*(prop.column for prop in kind.properties.values()), kind.site_column, kind.zone_column]
+        known = [column for column in columns if column in layout.fields]
+        self.lowering.used.update(known)
+        face = f"({''.join(f'{layout.read(column, name, False)}, ' for column in known)})"
+        chosen, value, shown = code.fresh("chosen"), code.fresh("value"), code.fresh("face")
+        code.line(f"{value} = {_key(self.lowering, alike)}")
+        code.line(f"{chosen}, {shown} = {name}, {face}")
+        with code.block(f"for {name} in {self.lowering.value(choice.domain)}:"):
+            if choice.where is not None:
+                self.lowering.leave_unless(choice.where, "continue")
+            names = tuple(str(column).rpartition(".")[2] for column in known)
+            apart = f"told_apart({names!r}, {face}, {shown})"
+            code.line(f"if {_key(self.lowering, alike)} == {value} and {face} != {shown}: raise {apart}")
+        code.line(f"{name} = {chosen}")
 
     def _record(self, choice: ChoicePlan) -> None:
         name, item, code = choice.variable.name, choice.item.name, self.code
@@ -449,8 +502,9 @@ def _only_choice(
     if len(plan.choices) != 1 or fixed or attempt is not None or plan.choices[0].form != "one":
         return None
     domain = plan.choices[0].domain
+    first = plan.choices[0]
     repeats = domain is not None and may_repeat(lowering.schema.topology, domain)
-    if domain is None or repeats or plan.choices[0].ask_if is not None:
+    if domain is None or repeats or first.ask_if is not None or first.alike is not None:
         return None
     if any(placed.depth == 0 or placed.check is None for placed in place_checks(plan)):
         return None

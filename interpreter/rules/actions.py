@@ -222,6 +222,7 @@ class ActionChecker:
         if form != "one":
             where_scope = where_scope.with_locals({str(key): Local(variable, "choice", key.span)})
         where = self.steps.condition(choice.where, where_scope) if choice.where is not None else None
+        alike = self._alike(choice, form, inner, where_scope.knowing(proved(where)) if where else where_scope)
         number = self._refusal(plan, RefusalPlan(str(key), choice.else_, None, where_scope, key.span, where, item))
         made = ChoicePlan(
             str(key),
@@ -237,6 +238,7 @@ class ActionChecker:
             key.span,
             ask_if=ask_if,
             otherwise=otherwise,
+            alike=alike,
         )
         plan.choices.append(made)
         after = scope.with_locals({str(key): Local(variable, "choice", key.span)})
@@ -279,10 +281,12 @@ class ActionChecker:
 
     def _meant(self, written: Scalar | Sequence, scope: Scope) -> types.Type | None:
         """Report a list of bare words without is:; gives the type that they are all words of."""
-        node = parsed(written, "expression") if isinstance(written, Scalar) else None
-        given = node.items if isinstance(node, nodes.ListLiteral) else ()
-        if not isinstance(written, Scalar):
-            given = tuple(parsed(item, "expression") for item in written if isinstance(item, Scalar))
+        if isinstance(written, Scalar):
+            node = parsed(written, "expression")
+            given = node.items if isinstance(node, nodes.ListLiteral) else ()
+        else:
+            read = [parsed(item, "expression") for item in written if isinstance(item, Scalar)]
+            given = tuple(each for each in read if each is not None)
         words = [each.value for each in given if isinstance(each, nodes.Name)]
         if len(words) < len(given) or not any(is_word(self.checker, each, scope) for each in given):
             return None
@@ -319,6 +323,21 @@ class ActionChecker:
         if otherwise is None or not self.checker.require_fit(otherwise, types.maybe(kind), "otherwise", scope):
             return ask_if, None
         return ask_if, None if isinstance(otherwise.type, types.Nothing) else otherwise
+
+    def _alike(self, choice: model.Choice, form: str, kind: types.Type, scope: Scope) -> terms.Term | None:
+        """What is equal for pieces that nobody can tell apart."""
+        if choice.alike is None:
+            return None
+        if form != "one":
+            message = f"alike: is for single choices, and this is a list ({form}:)."
+            self.error("alike-list", choice.alike.span, message, "Leave alike: out, or choose one after the other.")
+            return None
+        if not isinstance(kind, types.Piece | types.Unknown):
+            message = f"alike: is for pieces, and these are {types.plural(kind)}."
+            help = "Leave it out; distinct(…) in from: lists equal values once."
+            self.error("alike-pieces", choice.alike.span, message, help)
+            return None
+        return self.steps.term(choice.alike, scope)
 
     def _count(self, choice: model.Choice, form: str, scope: Scope) -> tuple[int, int]:
         scalar = choice.many if choice.many is not None else choice.some

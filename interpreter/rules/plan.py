@@ -53,6 +53,8 @@ class ChoicePlan:
     ask_if: terms.Term | None = None
     otherwise: terms.Term | None = None
     """The value where `ask_if` is false; None: none."""
+    alike: terms.Term | None = None
+    """Candidates for which this is equal are one move."""
 
     @property
     def place(self) -> Span:
@@ -61,7 +63,7 @@ class ChoicePlan:
 
     def terms(self) -> Iterator[terms.Term]:
         """Every term that decides what can be chosen."""
-        own = (self.domain, self.where, self.ask_if, self.otherwise)
+        own = (self.domain, self.where, self.ask_if, self.otherwise, self.alike)
         parts = ((part.domain, part.where, part.ask_if, part.otherwise) for part in self.fields)
         return (term for group in (own, *parts) for term in group if term is not None)
 

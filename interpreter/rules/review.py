@@ -426,13 +426,13 @@ class Review(Reviewer):
         for define in unused:
             self._check_unused(define)
         for define in unused if not self.diagnostics.errors else ():
-            name, span = define.signature.name, define.signature.span
+            unread, span = define.signature.name, define.signature.span
             # One that only another unused one reads goes with that one; a parent's is for its other variants.
-            if name in self.checker.defines_used or span.source is not self.spec.game.source:
+            if unread in self.checker.defines_used or span.source is not self.spec.game.source:
                 continue
-            if not self._is_told(name):
+            if not self._is_told(unread):
                 help_text = "Use it in a rule, the view or a test, or leave it out."
-                self.diagnostics.warning("unused-define", span, f"Nothing uses {name}.", help_text)
+                self.diagnostics.warning("unused-define", span, f"Nothing uses {unread}.", help_text)
 
     def _is_told(self, name: str) -> bool:
         """Whether a test or a lesson speaks of a name: they are checked only when they are run."""

@@ -570,7 +570,10 @@ class Choice(Section):
 
     text_field = "from"
     one_of_fields = (("from", "of"),)
-    exclusive_fields = (("many", "some"), ("of", "where"), ("of", "is"), ("of", "ask_if"), ("of", "otherwise"))
+    exclusive_fields = (
+        ("many", "some"),
+        *(("of", option) for option in ("where", "is", "ask_if", "otherwise", "alike")),
+    )
 
     from_: ExpressionOrList | None = Field(None, alias="from", description="What to choose from.")
     is_: Type | None = Field(None, alias="is", description="The type, where `from` lists bare words.")
@@ -581,6 +584,9 @@ class Choice(Section):
     )
     ask_if: Expression | None = Field(None, description="When the player is asked; left out: always.")
     otherwise: Expression | None = Field(None, description="The value when nobody is asked; left out: none.")
+    alike: Expression | None = Field(
+        None, description="Pieces (it) for which this is equal are one choice, made with the first of them."
+    )
     many: Expression | None = Field(None, description="How many are chosen, in the order chosen: `1..7`.")
     some: Expression | None = Field(None, description="How many are chosen, in any order: `0..5`.")
     of: NamedMap[Name, RecordField] | None = Field(None, description="The parts of each record that is chosen.")

@@ -99,9 +99,28 @@ class Choosing:
             ways = self.ways()
             if self.plan.spec.symmetric and self.state.pending is None:
                 ways += [(way[0], way[2], way[1], *way[3:]) for way in ways]
-            fitting = (way[1 + number] for way in ways if way[1 : 1 + number] == values)
-            return tuple(dict.fromkeys(fitting))
+            fitting = dict.fromkeys(way[1 + number] for way in ways if way[1 : 1 + number] == values)
+            alike = self.plan.choices[number].alike is not None
+            return self._all_alike(number, values, fitting) if alike else tuple(fitting)
         return self.offered(number, values)
+
+    def first_alike(self, number: int, values: tuple[Any, ...], value: Any) -> Any:
+        """The candidate that a move is made with, of all that are alike."""
+        choice, names = self.plan.choices[number], self.names(values)
+        if choice.alike is None:
+            return value
+        faces = {each: self._face(choice, each, names) for each in (*self.offered(number, values), value)}
+        return next(each for each, face in faces.items() if face == faces[value])
+
+    def _all_alike(self, number: int, values: tuple[Any, ...], first: Iterable[Any]) -> tuple[Any, ...]:
+        """Those candidates, and all others that are like one of them."""
+        choice, names = self.plan.choices[number], self.names(values)
+        faces = [self._face(choice, each, names) for each in first]
+        return tuple(each for each in self.offered(number, values) if self._face(choice, each, names) in faces)
+
+    def _face(self, choice: ChoicePlan, value: Any, names: dict[str, Any]) -> Any:
+        assert choice.alike is not None
+        return self.evaluator.value(choice.alike, {**names, choice.item.name: from_state(value, choice.item.type)})
 
     def offered(self, number: int, values: tuple[Any, ...]) -> tuple[Any, ...]:
         """What a single choice is made from, whatever the checks of the action say about it."""

@@ -144,6 +144,7 @@ def add(game: Game, state: State, draft: Draft, value: Any, to: str | None = Non
         choosing = Choosing(game, state, draft.action)
         raise NotChoosable(choosing.refusal(len(draft.values), draft.values, value))
     if choice.form == "one":
+        value = Choosing(game, state, draft.action).first_alike(len(draft.values), draft.values, value)
         return replace(draft, values=settled(state, draft.action, (*draft.values, value)))
     if not choice.fields:
         return _grown(state, draft, choice, value)
