@@ -274,7 +274,8 @@ class _Line:
             if legal:
                 return Which(tuple(legal))
             if actions:
-                return Do(min(actions, key=self._remoteness))
+                asked = self._still_to_ask(spelt)
+                return Which(asked) if asked else Do(min(actions, key=self._remoteness))
         by_letters = self._by_letters(words) or self._laid(words)
         if by_letters is not None:
             return by_letters
@@ -383,6 +384,14 @@ class _Line:
         return Barred(next(refusal for refusal in found if isinstance(refusal, Refusal)))
 
     # Actions that are written in part
+
+    def _still_to_ask(self, words: list[str]) -> tuple[Action, ...]:
+        """The moves that these words begin, and that ask for something which is not always asked."""
+        asking = {plan.name for plan in self.state.program.actions.values() if any(c.ask_if for c in plan.choices)}
+        moves = [action for action in self.moves() if action[0] in asking] if asking else []
+        texts = [(action, self.game.text(self.state, action).split()) for action in moves]
+        parts = (_at_start, _after_name)
+        return tuple(action for action, text in texts if any(part(words, text, _equal) for part in parts))
 
     def _fitting(self, words: list[str]) -> list[Action]:
         """The moves that begin with these words, or end with them; a word may be cut short."""

@@ -10,6 +10,7 @@ from runtime.session.draft import Draft, add, backspace, begin, choice_of, quest
 from runtime.session.gestures import press
 from runtime.session.hand import Button, Click, Drag, Pick, Pressed
 from runtime.session.session import Session
+from runtime.terminal.reader import Do, Which, read_line
 from runtime.testing import run_tests
 
 PUSHES = """\
@@ -254,3 +255,25 @@ def test_choices_that_are_skipped_in_the_middle_and_at_first() -> None:
     assert game.action(after, "toggle 2 4") == ("toggle", 2, 4)
     assert len(game.legal(after)) == 2 * 3 * 2 + 2 * 2
     assert start(after, "toggle").empty and start(after, "toggle").values == ()
+
+
+DROPPED = NONE.replace("end_conditions:", """\
+  drop:
+    choose: {m: pieces(grid), s: grid}
+    validate: {never: {check: m.site == s, else: Nothing is dropped here.}}
+    effects: [{move: m, to: s}]
+end_conditions:""")
+
+
+def test_a_line_that_leaves_open_what_is_asked_for_lists_the_answers() -> None:
+    game = loads(DROPPED, "pushes.yaml")
+    state = game.new(1)
+    found = read_line("a3 a4", game, state, lambda: game.legal(state))
+    assert isinstance(found, Which)
+    assert [game.text(state, each) for each in found.actions] == [
+        "push a3 a4 queen",
+        "push a3 a4 rook",
+        "push a3 a4 knight",
+    ]
+    assert read_line("a3 a4 rook", game, state, lambda: game.legal(state)) == Do(game.action(state, "push a3 a4 rook"))
+    assert read_line("c1 c2", game, state, lambda: game.legal(state)) == Do(game.action(state, "push c1 c2"))
