@@ -11,6 +11,7 @@ from typing import Any
 from interpreter import Action, Game
 from interpreter.language.types import Piece, Site, strip
 from interpreter.position import PieceValue
+from interpreter.program import ChoicePlan, is_asked
 from renderer.app.app import App
 from renderer.app.focus import WAYS, Cursor, moved, pointable
 from renderer.app.screen import Effect, Host, Screen, StoredPreferences, Surroundings
@@ -199,11 +200,18 @@ class Driver:
 # Whole moves
 
 
+def asked_of(session: Session, action: Action) -> list[tuple[ChoicePlan, Any]]:
+    """The choices of an action that its player is asked for, each with its value."""
+    state = session.state
+    plan = state.program.actions[action[0]]
+    chosen = enumerate(zip(plan.choices, action[1:], strict=True))
+    return [pair for number, pair in chosen if is_asked(state.program, state.data, plan, action[1 : 1 + number])]
+
+
 def spots_of(game: Game, session: Session, action: Action) -> list[Spot]:
     """The spots of an action whose choices are all sites, pieces, or lists of them."""
-    plan = session.state.program.actions[action[0]]
     found: list[Spot] = []
-    for choice, value in zip(plan.choices, action[1:], strict=True):
+    for choice, value in asked_of(session, action):
         kind: Any = strip(choice.item.type)
         for item in value if choice.form != "one" else (value,):
             found.append(PieceValue(kind.kind, item) if isinstance(kind, Piece) else item)
@@ -213,9 +221,8 @@ def spots_of(game: Game, session: Session, action: Action) -> list[Spot]:
 
 def clicks_of(session: Session, action: Action) -> list[Spot | str]:
     """What is clicked for an action: spots, and the answers to questions."""
-    plan = session.state.program.actions[action[0]]
     found: list[Spot | str] = []
-    for choice, value in zip(plan.choices, action[1:], strict=True):
+    for choice, value in asked_of(session, action):
         kind = strip(choice.item.type)
         for item in value if choice.form != "one" else (value,):
             if isinstance(kind, Piece):
