@@ -9,7 +9,7 @@ from interpreter.spec.loader import load_text
 
 Mistakes = Callable[[str, str], list[tuple[str, int, int, str, str, str | None]]]
 
-CHOICE = "It takes from, where, else, title, many, some, of and in_order."
+CHOICE = "It takes from, is, where, else, title, ask_if, otherwise, alike, many, some, of and in_order."
 ITEMS = "Begin each item of a list with ‘- ’ on a line of its own."
 STRAY = "It belongs to ‘move’ or ‘deal’: write it below, without ‘- ’."
 NAMES = "Names have small letters, digits and _, and begin with a letter."
