@@ -27,7 +27,7 @@ ENGINE_ENDS = ("no_move", "stalled")
 # The names by which expressions ask for the end.
 _ENDED = ("over", "winner", "won")
 RESERVED_REFUSALS = ("over", "turn", "only_if", "phase", "continuation", "forced")
-_UNREAD = "Read it in a let, a check or the effects, or leave it out."
+_UNREAD = "Use it in a let, a check or the effects, or leave it out."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
