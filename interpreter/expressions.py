@@ -38,7 +38,7 @@ from interpreter.language.types import (
     strip,
 )
 from interpreter.library.steps.step import Step, StepChecker
-from interpreter.program.world import StateWorld, fill_template, split_template
+from interpreter.program.world import KnownWorld, StateWorld, fill_template, split_template
 from interpreter.rules.view_plan import event_names, event_type, view_scope
 
 __all__ = [
@@ -57,6 +57,7 @@ __all__ = [
     "Checker",
     "Evaluator",
     "Flag",
+    "KnownWorld",
     "Letter",
     "Listing",
     "Maybe",

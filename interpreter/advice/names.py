@@ -257,6 +257,10 @@ def _function(mistake: UnknownName) -> _Said | None:
         return None
     call = as_call(name, scope)
     help = rewriting(f"Write {call}.", mistake.node, call if re.search(r"\(\w*\)", call) else "…")
+    item = re.match(r"\[([^\[\]]+)\]", mistake.node.scalar[mistake.node.end :])
+    if item is not None:
+        call = f"{name}({item[1]})"
+        help = Help(f"Write {call}.", mistake.node.scalar.edit(mistake.node.start, mistake.node.end + item.end(), call))
     if isinstance(strip(expected or NOTHING), Number) and not _gives_number(name):
         help = "A number is wanted here."
     if (near := closest(name, scope.visible())) is not None:

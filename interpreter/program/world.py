@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from interpreter.faults import Unknowable
+from interpreter.faults import Hidden, Unknowable
 from interpreter.language import terms
 from interpreter.language.evaluator import Environment, Evaluator
 from interpreter.language.kernel import paid
 from interpreter.language.scope import Scope
-from interpreter.position import PHASE, RESULT, TO_MOVE, TURN_NUMBER, Data, PieceValue, Position
+from interpreter.position import PHASE, RESULT, TO_MOVE, TURN_NUMBER, Data, PieceValue, Position, ZoneItems
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 
@@ -94,6 +95,58 @@ class StateWorld(Position):
     def seen_before(self, values: tuple[Any, ...]) -> int:
         """Not known to the reference evaluator: histories are kept in the form of generated code."""
         raise Unknowable("seen_before")
+
+
+class KnownWorld(StateWorld):
+    """Reads one position as far as `me` may know it: what is hidden raises Hidden.
+
+    `asks_hidden` says of an action whether its legality depends on anything that may be hidden.
+    """
+
+    def __init__(self, program: Program, data: Data, me: int, asks_hidden: Callable[[str], bool]) -> None:
+        super().__init__(program, data, me)
+        self.asks_hidden = asks_hidden
+
+    def read(self, column: str, target: int | PieceValue) -> Any:
+        """A property of a site or a piece."""
+        self._see(column, target.number if isinstance(target, PieceValue) else target)
+        return super().read(column, target)
+
+    def values(self, column: str, targets: Iterable[int]) -> list[Any]:
+        """A property of several sites or pieces."""
+        wanted = list(targets)
+        for target in wanted:
+            self._see(column, target)
+        return super().values(column, wanted)
+
+    def entries(self, column: str) -> Sequence[Any]:
+        """A whole column, as it is stored."""
+        if column in self.program.sight.hidden:
+            raise Hidden(column)
+        return super().entries(column)
+
+    def zone(self, name: str, key: int | None = None) -> ZoneItems:
+        """The pieces of a zone."""
+        seen_by = self.program.schema.zones[name].seen_by
+        if seen_by == "nobody" or (seen_by == "owner" and key != self.me):
+            raise Hidden(name)
+        return super().zone(name, key)
+
+    def can(self, action: str, player: int | None = None) -> bool:
+        """Whether a player could do an action, if that tells nothing."""
+        if self.asks_hidden(action):
+            raise Hidden(action)
+        return super().can(action, player)
+
+    def stuck(self, player: int) -> bool:
+        """Whether a player could do nothing, if that tells nothing."""
+        if any(map(self.asks_hidden, self.program.actions)):
+            raise Hidden("stuck")
+        return super().stuck(player)
+
+    def _see(self, column: str, target: int) -> None:
+        if not self.program.known(self.data, self.me, column, target):
+            raise Hidden(column)
 
 
 def fill_template(text: Scalar | str, scope: Scope, world: Any, names: Environment, program: Program) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from interpreter import Abandoned, Action, Fault, Game, Refusal, State, Unknowable
-from interpreter.expressions import Evaluator, StateWorld, Type, fill_template, free_variables, terms
+from interpreter.expressions import Evaluator, KnownWorld, StateWorld, Type, fill_template, free_variables, terms
 from interpreter.position import from_state, to_state
 from interpreter.program import (
     ActionPlan,
@@ -24,6 +24,10 @@ UNKNOWABLE = (Unknowable, Fault)
 """What the evaluator raises where something is not chosen yet or cannot be had. A fault shows when the move is made."""
 
 
+MOST_LOOKS, LEAST_LOOKS = 3_000, 60
+"""How many looks a listing may take to find out what can be completed, and how many each candidate has at least."""
+
+
 class Choosing:
     """One action of one state, as far as its choices go."""
 
@@ -34,6 +38,7 @@ class Choosing:
         self.plan: ActionPlan = state.program.actions[action]
         self.world = StateWorld(self.program, state.data, state.mover)
         self.evaluator = Evaluator(self.world)
+        self.knowing = Evaluator(KnownWorld(self.program, state.data, state.mover, self._asks_hidden))
         self._barred: tuple[Refusal | None] | None = None
 
     # Trying at all
@@ -87,9 +92,12 @@ class Choosing:
         """Whether the legal ways of the action tell something that its player may not know."""
         return _asks_hidden(self.program, self.plan.name)
 
-    def is_secret(self, term: terms.Term | None) -> bool:
-        """Whether a term reads what may be hidden from the mover."""
-        return reads_hidden(self.program, term)
+    def asks_for_words(self) -> bool:
+        """Whether a word list decides about the action."""
+        return self.plan.moves is not None or _asks_for_words(self.program, self.plan.name)
+
+    def _asks_hidden(self, action: str) -> bool:
+        return action in self.program.actions and _asks_hidden(self.program, action)
 
     # Candidates
 
@@ -102,7 +110,13 @@ class Choosing:
             fitting = dict.fromkeys(way[1 + number] for way in ways if way[1 : 1 + number] == values)
             alike = self.plan.choices[number].alike is not None
             return self._all_alike(number, values, fitting) if alike else tuple(fitting)
-        return self.offered(number, values)
+        offered = self.offered(number, values)
+        return tuple(value for value in offered if self.leads_on((*values, value), ways=len(offered)))
+
+    def leads_on(self, values: tuple[Any, ...], items: tuple[Any, ...] | None = None, ways: int = 1) -> bool:
+        """Whether what is chosen can be completed to a legal move, as far as the player may know and that is found out
+        soon; `items` are those of a list that is not closed, `ways` how many are asked about."""
+        return Completion(self, max(LEAST_LOOKS, MOST_LOOKS // max(1, ways))).possible(values, items)
 
     def first_alike(self, number: int, values: tuple[Any, ...], value: Any) -> Any:
         """The candidate that a move is made with, of all that are alike."""
@@ -212,17 +226,26 @@ class Choosing:
         if self.state.over or self.barred() is not None:
             return ()
         listed = self.domain(domain, item.type, names)
-        secret = self.is_secret(where)
         return tuple(
-            value for value in dict.fromkeys(listed) if secret or self.passes(where, item, value, names) is not False
+            value
+            for value in dict.fromkeys(listed)
+            if self.passes(where, item, value, names, self.knowing) is not False
         )
 
-    def passes(self, where: terms.Term | None, item: terms.Variable, value: Any, names: dict[str, Any]) -> bool | None:
-        """Whether a candidate meets its `where`; None if that cannot be known."""
+    def passes(
+        self,
+        where: terms.Term | None,
+        item: terms.Variable,
+        value: Any,
+        names: dict[str, Any],
+        evaluator: Evaluator | None = None,
+    ) -> bool | None:
+        """Whether a candidate meets its `where`; None if that cannot be known, to the player by `knowing`."""
         if where is None:
             return True
         try:
-            return bool(self.evaluator.value(where, {**names, item.name: from_state(value, item.type)}))
+            found = (evaluator or self.evaluator).value(where, {**names, item.name: from_state(value, item.type)})
+            return bool(found)
         except Abandoned:
             raise
         except UNKNOWABLE:
@@ -271,6 +294,109 @@ class Choosing:
         if refusal.text is not None:
             text = fill_template(refusal.text, refusal.scope, self.world, names, self.program)
         return Refusal(choice.name, text, self.plan.name, choice.span)
+
+
+class Completion:
+    """A look for a way to complete what is chosen so far. What the player may not know counts as if it went well,
+    and so does what is not found out with so many looks."""
+
+    def __init__(self, choosing: Choosing, looks: int) -> None:
+        self.choosing = choosing
+        self.plan = choosing.plan
+        self.hides = choosing.tells_hidden()
+        self.looks = looks
+
+    def possible(self, values: tuple[Any, ...], items: tuple[Any, ...] | None) -> bool:
+        """Whether values for the first choices, and items for the next if it is a list, can be completed."""
+        self.looks -= 1
+        if self.looks < 0:
+            return True
+        if items is None:
+            state = self.choosing.state
+            values = completed(self.choosing.program, state.data, self.plan, values, state.mover)
+        if len(values) == len(self.plan.choices):
+            return self._legal(values)
+        choice, names = self.plan.choices[len(values)], self.choosing.names(values)
+        if choice.fields:
+            return True
+        chosen = items or ()
+        if choice.form != "one":
+            if len(chosen) >= choice.low and self.possible((*values, chosen), None):
+                return True
+            if len(chosen) >= choice.high:
+                return False
+            names[choice.variable.name] = from_state(chosen, choice.variable.type)
+        listed = self._listed(choice, names)
+        if listed is None:
+            return True
+        for value in listed:
+            if value in chosen or self._passes(choice, value, names) is False:
+                continue
+            if choice.form == "one" and self.possible((*values, value), None):
+                return True
+            if choice.form != "one" and self.possible(values, (*chosen, value)):
+                return True
+        return False
+
+    def _listed(self, choice: ChoicePlan, names: dict[str, Any]) -> list[Any] | None:
+        """What a choice is made from; None if the player cannot know."""
+        assert choice.domain is not None
+        found = self._known(choice.domain, names)
+        return None if found is None else [to_state(value, choice.item.type) for value in found]
+
+    def _passes(self, choice: ChoicePlan, value: Any, names: dict[str, Any]) -> bool | None:
+        self.looks -= 1
+        return self.choosing.passes(choice.where, choice.item, value, names, self.choosing.knowing)
+
+    def _known(self, term: terms.Term, names: dict[str, Any]) -> Any:
+        """The value of a term; None if the player cannot know it."""
+        try:
+            return self.choosing.knowing.value(term, names)
+        except Abandoned:
+            raise
+        except UNKNOWABLE:
+            return None
+
+    def _legal(self, values: tuple[Any, ...]) -> bool:
+        """Whether a whole choice is legal, as far as the player may know."""
+        if self.hides and not self._surely(values):
+            return not self._surely_not(values)
+        try:
+            return self.choosing.game.check(self.choosing.state, (self.plan.name, *values)) is None
+        except Abandoned:
+            raise
+        except Fault:
+            return True
+
+    def _surely(self, values: tuple[Any, ...]) -> bool:
+        """Whether the player knows all that decides about a choice."""
+        program, plan = self.choosing.program, self.plan
+        steps = (term for step in plan.tried for each in step.all_steps() for term in each.terms())
+        if any(reads_hidden(program, term) for term in (*steps, *(goal.term for goal in plan.goals))):
+            return False
+        names = self.choosing.names(())
+        for choice, value in zip(plan.choices, values, strict=True):
+            if choice.form != "one" or choice.ask_if is not None:
+                return False
+            if choice.domain is None or self._known(choice.domain, names) is None:
+                return False
+            if self._passes(choice, value, names) is None:
+                return False
+            names[choice.variable.name] = from_state(value, choice.variable.type)
+        return all(self._known(term, names) is not None for term in self._checks(names))
+
+    def _surely_not(self, values: tuple[Any, ...]) -> bool:
+        """Whether a check fails of which the player knows that."""
+        names = self.choosing.names(values)
+        return any(self._known(term, names) is False for term in self._checks(names))
+
+    def _checks(self, names: dict[str, Any]) -> list[terms.Term]:
+        """The checks of the action, and its lets as names where they are known."""
+        for variable, value in self.plan.lets:
+            found = self._known(value, names)
+            if found is not None:
+                names[variable.name] = found
+        return [check.term for check in self.plan.checks]
 
 
 @lru_cache(maxsize=1024)
@@ -328,11 +454,25 @@ def _is_mover(index: terms.Term | None) -> bool:
 
 
 @lru_cache(maxsize=1024)
+def _asks_for_words(program: Program, action: str) -> bool:
+    return any(
+        isinstance(part, terms.FunctionCall) and part.function.needs == "lexicon"
+        for term in _deciding(program.actions[action])
+        for part in terms.walk(term)
+    )
+
+
+@lru_cache(maxsize=1024)
 def _asks_hidden(program: Program, action: str) -> bool:
     """Whether anything that decides about an action reads what may be hidden. No action asks for itself."""
-    plan = program.actions[action]
+    return any(reads_hidden(program, term) for term in _deciding(program.actions[action]))
+
+
+def _deciding(plan: ActionPlan) -> list[terms.Term]:
+    """The terms that decide about an action. What a step before a require reads may decide about it too."""
     read: list[terms.Term | None] = [value for _, value in plan.lets]
-    read += [check.term for check in (*plan.checks, *plan.goals)] + [step.check for step in plan.requires]
+    read += [check.term for check in (*plan.checks, *plan.goals)]
+    read += [term for step in plan.tried for each in step.all_steps() for term in each.terms()]
     for choice in plan.choices:
         read += choice.terms()
-    return any(reads_hidden(program, term) for term in read)
+    return [term for term in read if term is not None]

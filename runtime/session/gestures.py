@@ -232,8 +232,8 @@ def targets(playing: Playing, draft: Draft) -> frozenset[Spot]:
     for reading in going_on or [start for start in readings.beginnings() if readings.possible(start)]:
         kinds = drafts.slots(playing.state, reading)
         along = axis_spots(playing.state, reading)
-        for name, values in readings.candidates(reading).items():
-            kind = strip(kinds[name])
+        for name, offered in readings.candidates(reading).items():
+            kind, values = strip(kinds[name]), readings.leading_on(reading, offered)
             if isinstance(kind, Piece):
                 found.update(PieceValue(kind.kind, value) for value in values)
             elif isinstance(kind, Site):

@@ -93,6 +93,19 @@ class Readings:
         """What may be chosen next."""
         return drafts.candidates(self.game, self.state, draft)
 
+    def leading_on(self, draft: Draft, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Those of some candidates that can be completed to a legal move, as far as the player may know. A list may be
+        made of anything that fits, and where words decide, which of them are words is for the player to find."""
+        choice = drafts.choice_of(self.state, draft)
+        if choice is None or choice.form == "one" or choice.fields or draft.action is None:
+            return values
+        choosing = Choosing(self.game, self.state, draft.action)
+        if choosing.asks_for_words():
+            return values
+        return tuple(
+            value for value in values if choosing.leads_on(draft.values, (*draft.items, value), ways=len(values))
+        )
+
     # Which actions
 
     def beginnings(self, cursor: int = 0, right: bool = False) -> list[Draft]:

@@ -64,9 +64,9 @@ def test_the_turn_and_the_result() -> None:
     assert (middle.mover, middle.to_move, middle.turn_number) == (2, "blue", 2)
     assert (start.result, start.pending, start.choices) == (None, None, ())
     end = game.advance(middle, ("lay", 2, 6))
-    assert end.over and end.result == Result(end=1, winner=1, won=None)
+    assert end.over and end.result == Result(end=1, winner=1, won=None, payoff=None)
     assert middle.end is None and end.end is not None and end.end.name == "both"
-    assert (mover_of(middle.data), result_of(middle.data), result_of(end.data)) == (2, None, (1, 1, None))
+    assert (mover_of(middle.data), result_of(middle.data), result_of(end.data)) == (2, None, (1, 1, None, None))
 
 
 def test_pieces_have_sites_or_zones() -> None:
