@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from interpreter.faults import BadAction, Fault
+from interpreter.faults import BadAction, Fault, Unknowable
 from interpreter.position import RESULT, SEED, TO_MOVE, PieceValue
 from interpreter.program.drawing import Drawing
 from interpreter.program.encoding import NotAState, fitting, key_function, opened, written
@@ -15,7 +15,7 @@ from interpreter.program.notation import Notation
 from interpreter.program.program import Program
 from interpreter.program.refusal import Explanation, Refusal, bindings, explain, refuse
 from interpreter.program.view import Foresight, View, foresee, meaning, renumbered, sample_world, seen_of, view_of
-from interpreter.program.world import StateWorld, fill_template
+from interpreter.program.world import KnownWorld, StateWorld, fill_template
 from interpreter.rules.pictures import extent, symbols
 from interpreter.rules.review import Review
 from interpreter.rules.settings import Chosen, Settings
@@ -310,6 +310,21 @@ class Game:
         """An action as its spec wants it to be written down; None if it does not say."""
         plan = state.program.actions.get(action[0])
         return self._filled(state, action, plan.spec.notation if plan is not None else None)
+
+    def told(self, state: State, action: Action, viewer: str | int) -> str | None:
+        """An action as its spec wants it to be written down, for somebody who may not know all that it reads; None if
+        it reads that, or if the spec does not say."""
+        program, plan = state.program, state.program.actions.get(action[0])
+        if plan is None or plan.spec.notation is None or plan.scope is None:
+            return None
+        mover, number = state.data[TO_MOVE], self._player(state, viewer)
+        world = KnownWorld(program, state.data, mover, lambda _action: True, number)
+        try:
+            text = fill_template(plan.spec.notation, plan.scope, world, bindings(plan, world, action), program)
+        except Unknowable:
+            return None
+        # A text says none for what cannot be told.
+        return None if world.met else text
 
     def advice(self, state: State, action: Action) -> str | None:
         """An action as its spec wants it to be hinted at; None if it does not say."""

@@ -98,14 +98,19 @@ class StateWorld(Position):
 
 
 class KnownWorld(StateWorld):
-    """Reads one position as far as `me` may know it: what is hidden raises Hidden.
+    """Reads one position as far as a viewer may know it, `me` if nobody else is named: what is hidden raises Hidden,
+    and `met` says that it was asked for.
 
     `asks_hidden` says of an action whether its legality depends on anything that may be hidden.
     """
 
-    def __init__(self, program: Program, data: Data, me: int, asks_hidden: Callable[[str], bool]) -> None:
+    def __init__(
+        self, program: Program, data: Data, me: int, asks_hidden: Callable[[str], bool], viewer: int | None = None
+    ) -> None:
         super().__init__(program, data, me)
         self.asks_hidden = asks_hidden
+        self.viewer = me if viewer is None else viewer
+        self.met = False
 
     def read(self, column: str, target: int | PieceValue) -> Any:
         """A property of a site or a piece."""
@@ -122,31 +127,35 @@ class KnownWorld(StateWorld):
     def entries(self, column: str) -> Sequence[Any]:
         """A whole column, as it is stored."""
         if column in self.program.sight.hidden:
-            raise Hidden(column)
+            raise self._hidden(column)
         return super().entries(column)
 
     def zone(self, name: str, key: int | None = None) -> ZoneItems:
         """The pieces of a zone."""
         seen_by = self.program.schema.zones[name].seen_by
-        if seen_by == "nobody" or (seen_by == "owner" and key != self.me):
-            raise Hidden(name)
+        if seen_by == "nobody" or (seen_by == "owner" and key != self.viewer):
+            raise self._hidden(name)
         return super().zone(name, key)
 
     def can(self, action: str, player: int | None = None) -> bool:
         """Whether a player could do an action, if that tells nothing."""
         if self.asks_hidden(action):
-            raise Hidden(action)
+            raise self._hidden(action)
         return super().can(action, player)
 
     def stuck(self, player: int) -> bool:
         """Whether a player could do nothing, if that tells nothing."""
         if any(map(self.asks_hidden, self.program.actions)):
-            raise Hidden("stuck")
+            raise self._hidden("stuck")
         return super().stuck(player)
 
     def _see(self, column: str, target: int) -> None:
-        if not self.program.known(self.data, self.me, column, target):
-            raise Hidden(column)
+        if not self.program.known(self.data, self.viewer, column, target):
+            raise self._hidden(column)
+
+    def _hidden(self, what: str) -> Hidden:
+        self.met = True
+        return Hidden(what)
 
 
 def fill_template(text: Scalar | str, scope: Scope, world: Any, names: Environment, program: Program) -> str:

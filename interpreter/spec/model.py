@@ -434,6 +434,12 @@ Milliseconds = Annotated[int, WholeWithin(1, 600_000)]
 Pause = Annotated[int, WholeWithin(0, 60_000)]
 
 
+THINKING = (
+    "How long it thinks at most, in milliseconds. Simulations, pictures and tests go without a clock, as they must "
+    "come out the same everywhere."
+)
+
+
 class BotOptions(Section):
     """How a bot plays."""
 
@@ -458,7 +464,7 @@ class BotOptions(Section):
     avoid_words: Annotated[Word, one_of("flagged", "none")] | None = Field(
         None, description="Words that it never plays: flagged (left out) or none."
     )
-    think_ms: Milliseconds | None = Field(None, description="How long it thinks at most, in milliseconds.")
+    think_ms: Milliseconds | None = Field(None, description=THINKING)
 
 
 class AiLevel(BotOptions):

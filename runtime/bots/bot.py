@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from interpreter import Action, View
 from interpreter.expressions import Step, Words, strip
 from interpreter.program import VOCABULARIES, Considered, Program, RulePlan, Vocabulary, Worth, sample_world
-from interpreter.spec.model import BotOptions
+from interpreter.spec.model import AiLevel, BotOptions
 from interpreter.streams import number_below
 
 POLITE = Vocabulary(flagged=False)
@@ -63,12 +63,25 @@ def playing_options(program: Program, level: str | None = None) -> Options:
 
 
 def hint_options(program: Program) -> Options:
-    """How hints are found: by `assist.hints`, and what it leaves open as the computer plays."""
+    """How hints are found: by `assist.hints`, and what it leaves open as the computer plays at its level."""
     assist, ai = program.spec.assist, program.spec.ai
     hints = assist.hints if assist is not None else None
-    sections = tuple(section for section in (hints, ai) if section is not None)
+    level = _played_level(program) if ai is not None else None
+    sections = tuple(section for section in (hints, level, ai) if section is not None)
     about = hints.about if hints is not None else None
     return replace(_merged(program, sections), about=tuple(str(name) for name in about or ()))
+
+
+def _played_level(program: Program) -> AiLevel | None:
+    """The level of the computer that the settings ask for; where a bot stands in levels only and none is asked for, the
+    first that has one."""
+    ai = program.spec.ai
+    assert ai is not None
+    levels = {str(name): options for name, options in (ai.levels or {}).items()}
+    asked = levels.get(_set_level(program) or "")
+    if asked is not None or ai.bot is not None or ai.rules is not None or ai.evaluate is not None:
+        return asked
+    return next((options for options in levels.values() if options.bot is not None or options.rules is not None), None)
 
 
 def _set_level(program: Program) -> str | None:

@@ -100,7 +100,7 @@ def move_text(game: Game, move: Move, viewer: int) -> str:
     chosen = drafts.spots(move.before, Draft(move.action[0], tuple(move.action[1:])))
     pieces = [spot for spot in chosen if isinstance(spot, PieceValue)]
     if all(_is_known(move.before, viewer, piece) for piece in pieces):
-        return worded(game.text(before.state, move.action))
+        return game.told(move.before, move.action, viewer) or worded(game.text(before.state, move.action))
     if all(_is_shown(move, viewer, piece) for piece in pieces):
         return game.notation(move.before, move.action) or worded(move.text)
     return worded(str(move.action[0]))

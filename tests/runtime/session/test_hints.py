@@ -147,3 +147,41 @@ def test_a_hint_does_not_steer_around_what_is_hidden() -> None:
     (found,) = told
     assert found is not None and found.action is not None
     assert {bool(state.read("cell.mine", found.action[1])) for state in starts} == {True, False}
+
+
+LEVELS = """\
+game: steps
+title: Steps
+settings: {strength: {default: DEFAULT, options: [easy, hard]}}
+players: {one: {}, two: {}}
+boards: {grid: {columns: 5, rows: 1, cell: {used: flag}}}
+state: {moves: 0}
+actions:
+  use:
+    choose: {c: {from: grid, where: not it.used}}
+    effects: [c.used = true, moves += 1]
+end_conditions:
+  full: {when: moves == 5, winner: none}
+ai:
+  level: strength
+  levels:
+    easy: {bot: ranked, rules: [{do: use, rank: [{least: c.column}]}]}
+    hard: {bot: ranked, rules: [{do: use, rank: [{most: c.column}]}]}
+"""
+
+
+@pytest.mark.parametrize(("level", "expected"), [("easy", "use a1"), ("hard", "use e1")])
+def test_hints_come_from_the_bot_of_the_level_that_is_played(level: str, expected: str) -> None:
+    game = loads(LEVELS.replace("DEFAULT", level), "steps.yaml")
+    state = game.new()
+    found = best_action(game, state, 1, seed=1)
+    assert found is not None
+    assert game.text(state, found) == expected
+
+
+def test_hints_come_from_the_first_level_where_none_is_asked_for() -> None:
+    game = loads(LEVELS.replace("  level: strength\n", "").replace("DEFAULT", "hard"), "steps.yaml")
+    state = game.new()
+    found = best_action(game, state, 1, seed=1)
+    assert found is not None
+    assert game.text(state, found) == "use a1"
