@@ -49,7 +49,7 @@ def ending(shown: Shown, persons: Sequence[int], said: str | None = None) -> End
     reason = said or ("" if parts and not _tells_more(shown) else _reason(shown))
     if reason and reason not in parts:
         parts.append(reason)
-    if written is None and _result(shown).payoff is not None:
+    if written is None and _result(shown).payoff is not None and "payoff(" not in _saying(shown):
         parts.append(_payoffs(shown))
     own = reason if reason and _says(shown) else ""
     return Ending(title, "\n".join(parts), _outcome(shown, mood), mood, written is not None, own)
@@ -75,6 +75,11 @@ def _tells_more(shown: Shown) -> bool:
 def _says(shown: Shown) -> bool:
     """Whether the end condition has words of its own."""
     return shown.view.end is not None and shown.view.end.say is not None
+
+
+def _saying(shown: Shown) -> str:
+    """What the end condition says, as the spec has it."""
+    return str(shown.view.end.say) if shown.view.end is not None and shown.view.end.say is not None else ""
 
 
 def _is_open(shown: Shown) -> bool:

@@ -129,6 +129,11 @@ def test_the_card_at_the_end_tells_what_each_player_gets() -> None:
     assert card.text.split("\n")[-1] == "White +3, Black −3."
 
 
+def test_an_end_that_tells_its_payoff_is_not_told_twice() -> None:
+    text = DOUBLES.replace("else stake\n", "else stake\n    say: 'It was {payoff(white)}.'\n", 1)
+    assert present(played(text, "raise_by 2", "give_up")).overlays["result"].text == "It was 3."
+
+
 def test_simulations_tell_what_each_player_gets(game: Game) -> None:
     found = simulate(game, 20)
     paid = [each.payoff["white"] for each in found.played if each.payoff is not None]
