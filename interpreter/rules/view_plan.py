@@ -244,7 +244,8 @@ class MarkPlan:
 
 @dataclass(frozen=True, slots=True)
 class BoardPlan:
-    """How a board looks. `looks` are those of its pieces or sites, `cells` those beneath the pieces; `fan` is which way
+    """How a board looks. `looks` are those of its pieces or sites, `cells` those beneath the pieces, and `floors` those
+    of them that only colour cells, where others put signs on cells, which have a ground as well; `fan` is which way
     its piles fan out."""
 
     title: TextPlan | None
@@ -253,6 +254,7 @@ class BoardPlan:
     column_titles: tuple[TextPlan, ...]
     looks: LooksPlan
     cells: LooksPlan
+    floors: LooksPlan | None
     marks: tuple[MarkPlan, ...]
     fan: Aspect
 
@@ -594,7 +596,7 @@ class ViewPlan(Reviewer):
                 "Leave out margin.",
             )
         title = self._maybe(view.title, self.scope(board.per) if board.per is not None else plain)
-        squares = self._planes(name)
+        squares, cells = self._planes(name), self._looks(view.cells, types.SITE)
         if isinstance(view.cell_size, tuple) and (not squares or self.schema.borders(name)):
             self.error(
                 "only-squares",
@@ -610,7 +612,8 @@ class ViewPlan(Reviewer):
             self._looks(
                 view.looks, types.Piece(board.kinds[0]) if len(board.kinds) == 1 else types.SITE, standing=True
             ),
-            self._looks(view.cells, types.SITE),
+            cells,
+            self._floors(cells),
             tuple(self._mark(mark, plain, beneath) for mark in view.marks or ()),
             self._fan(name, view.fan, beneath),
         )
@@ -632,6 +635,10 @@ class ViewPlan(Reviewer):
             self.error("unknown-fan", fan.span, f"A pile cannot fan ‘{fan}’.", help)
             return Aspect()
         return Aspect(value=self._made(self.wanted(fan, scope, FAN, "fan")))
+
+    def _floors(self, cells: LooksPlan) -> LooksPlan | None:
+        colouring = tuple(look for look in cells.looks if look.colours)
+        return LooksPlan(self.program, cells.it, colouring) if 0 < len(colouring) < len(cells.looks) else None
 
     def _mark(self, mark: model.Mark, plain: Scope, beneath: Scope) -> MarkPlan:
         return MarkPlan(

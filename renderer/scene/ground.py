@@ -312,7 +312,7 @@ def _of_points(place: Placement, tints: Tints, painted: dict[int, str], usual: s
         cells.append((_rectangle(_inner(place, area)), usual))
     else:
         cells += [(_rectangle(_inner(place, place.flat(site))), colour) for site, colour in painted.items()]
-    thin = _centred_width(place.cell, 0.05 if geometry.shape == "graph" else 0.026)
+    thin = _centred_width(place.cell, 0.05 if geometry.shape == "graph" else 0.016)
     dots: tuple[tuple[float, float, float], ...] = ()
     if geometry.shape == "graph":
         radius = max(2.0, place.cell * 0.11)

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from renderer.nodes import PIECE, SIGN, Box, Node, Skin, spot_key
 from renderer.scene.ground import Tints, caption_nodes, ground_node, plate_node
 from renderer.scene.piles import CARDS, EDGES, Heap, heap_of, piled, upright
-from renderer.scene.placement import Placement
+from renderer.scene.placement import Placement, soft_end
 from renderer.skins import node
 from renderer.skins.figures import Figure
 from renderer.skins.icons import Icon, own_ink
@@ -63,6 +63,8 @@ SMALL_POINT = 0.4
 """How large the ring or icon of an empty place on a graph is."""
 MARK, BADGE, MARK_DOT, WRITTEN = 0.72, 0.45, 0.28, 0.6
 """How much of a cell a mark has in the middle and in the corner, and how large a dot or a text is as a mark."""
+STAR_POINT = 0.17
+"""How large a dot is that marks the crossing of two lines."""
 Shown = TypeVar("Shown", SiteShown, PieceShown)
 
 
@@ -331,7 +333,8 @@ class Painter:
         colour = self.theme.paint(look.colour, self.wall)
         if bar is not None and look.shape in (None, BAR_SHAPE):
             box = bar.box
-            skin: Skin | None = self._flat(look, int(box.width), int(box.height), colour, "" if bar.angle else face)
+            written = "" if bar.angle else face
+            skin: Skin | None = self._flat(look, int(box.width), int(box.height), colour, written, soft_end(box))
             return node(key, skin, box.x, box.y, z, angle=bar.angle) if skin is not None else None
         middle = place.spots[site]
         shape = look.shape or usual
@@ -341,14 +344,15 @@ class Painter:
         side = round(place.cell * share)
         return self._in_the_middle(key, body(replace(look, shape=shape), side, side, self.theme, face), middle, z)
 
-    def _flat(self, look: Look, width: int, height: int, colour: str, face: str) -> Skin:
-        """A bar or a post. Those of one colour that touch are seen as one, so that they have no edges of their own."""
+    def _flat(self, look: Look, width: int, height: int, colour: str, face: str, soft: int = 0) -> Skin:
+        """A bar with soft ends or a post without. Those of one colour that touch are seen as one, as the ends of bars
+        lie under posts and none has an edge of its own."""
         face, pips = counted_out(look, face)
-        pattern, soft = self.theme.pattern_of(look.colour, look.pattern), not self.theme.patterns
-        if not (face or look.icon or pips or (pattern and not soft)):
-            return Wash(width, height, 1, colour, 1.0)
+        pattern, hinted = self.theme.pattern_of(look.colour, look.pattern), not self.theme.patterns
+        if not (face or look.icon or pips or (pattern and not hinted)):
+            return Wash(width, height, soft, colour, 1.0)
         ink = inked(look, self.theme)
-        return _token(BAR_SHAPE, width, height, colour, pattern, look.icon, face, "", 0, False, soft, ink, pips)
+        return _token(BAR_SHAPE, width, height, colour, pattern, look.icon, face, "", 0, False, hinted, ink, pips)
 
     @property
     def wall(self) -> str:
@@ -434,7 +438,8 @@ class Painter:
         if own is not None:
             ground = self.colour_of(shown)
             colour = legible(own, ground, self.theme.ink_on(ground), SIGN_CONTRAST)
-        skin = dot(side, colour, MARK_DOT) if mark.icon == "dot" else bare_icon(mark.icon, round(side * share), colour)
+        star = STAR_POINT if self.style.points and share == MARK else MARK_DOT
+        skin = dot(side, colour, star) if mark.icon == "dot" else bare_icon(mark.icon, round(side * share), colour)
         return self._in_the_middle(f"mark:{shown.site}", skin, box, self.sign_height(shown.site))
 
     def piece(self, piece: PieceShown) -> Node | None:

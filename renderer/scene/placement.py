@@ -24,6 +24,8 @@ REACH, CORNER_REACH = 0.38, 0.5
 """How wide the room is in which a click means an edge or a corner that can be chosen, in cells."""
 BAR = 0.8
 """How much of the width of its channel a bar or a post fills."""
+SOFT = 0.3
+"""How round the ends of a bar are, as a share of its width: so far it reaches under the posts beside it."""
 GROWTH = 1.6
 """How far a board may grow beyond the size that suits the number of its cells…"""
 LEAST_FILL = 0.85
@@ -42,6 +44,11 @@ class Bar(NamedTuple):
         x, y = self.box.middle
         side = round(self.box.height * 1.5)
         return Box(round(x - side / 2), round(y - side / 2), side, side)
+
+
+def soft_end(box: Box) -> int:
+    """How round the ends of something in a channel are that is as thick as a box."""
+    return max(1, round(min(box.width, box.height) * SOFT))
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,14 +126,14 @@ class Placement:
 
     def _bar(self, start: Point, end: Point) -> Bar:
         one, other = self._crossing(start), self._crossing(end)
-        through = not self.geometry.posts
+        through, under = not self.geometry.posts, soft_end(one)
         if abs(start[0] - end[0]) < 0.01:
             first, last = (one, other) if one.y < other.y else (other, one)
-            top, bottom = (first.y, last.bottom) if through else (first.bottom, last.y)
+            top, bottom = (first.y, last.bottom) if through else (first.bottom - under, last.y + under)
             return Bar(Box(one.x, top, one.width, bottom - top))
         if abs(start[1] - end[1]) < 0.01:
             first, last = (one, other) if one.x < other.x else (other, one)
-            left, right = (first.x, last.right) if through else (first.right, last.x)
+            left, right = (first.x, last.right) if through else (first.right - under, last.x + under)
             return Bar(Box(left, one.y, right - left, one.height))
         x, y = (one.middle[0] + other.middle[0]) / 2, (one.middle[1] + other.middle[1]) / 2
         across, down = other.middle[0] - one.middle[0], other.middle[1] - one.middle[1]

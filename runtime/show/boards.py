@@ -62,7 +62,7 @@ class BoardReader:
         self.of_pieces = len(kinds) == 1
         self.looks = Looks(shown, self.plan.looks, bool(self.board.of))
         self.beneath = Looks(shown, self.plan.cells)
-        self.floor = self._floor()
+        self.floors = Looks(shown, self.plan.floors) if self.plan.floors is not None else None
         self.pieces: tuple[PieceReader, ...] = tuple(piece_reader(shown, kind) for kind in kinds)
         self.fallback = NO_LOOK if self.of_pieces or self.board.of else self.looks.ground
         self.borders = tuple(board_reader(shown, each.name) for each in shown.schema.borders(name))
@@ -76,15 +76,6 @@ class BoardReader:
         self.starts = shown.program.stored_starts(name, self.sites, self.properties)
         self._plain: dict[Any, Plain] = {}
         self._made: dict[Any, SiteShown] = {}
-
-    def _floor(self) -> Colour | None:
-        """The colour of the last look of cells where it always counts and only fills them: what the signs and spikes
-        of those before it stand on."""
-        last = self.plan.cells.looks[-1] if self.plan.cells.looks else None
-        if last is None or last.when is not None or last.colour.value is not None or not last.colours:
-            return None
-        look = self.beneath.look(len(self.plan.cells.looks) - 1)
-        return look.colour if look is not None else None
 
     def _plain_form(self) -> Callable[..., Plain]:
         """How its places look by their properties."""
@@ -160,13 +151,14 @@ class BoardReader:
             taken = set(occupied)
             keys = [None if site in taken else key for site, key in zip(self.sites, keys, strict=True)]
         beneath = shown.keys(self.plan.cells, self.sites)
+        floors = shown.keys(self.plan.floors, self.sites) if self.plan.floors is not None else beneath
         marks = self._marked(shown)
         values = self._values(shown)
         fans = self._fans(shown)
         made, found = self._made, []
         if len(made) > MOST_KEPT:
             made.clear()
-        for made_of in zip(self.sites, keys, beneath, values, marks, fans, strict=True):
+        for made_of in zip(self.sites, keys, beneath, floors, values, marks, fans, strict=True):
             site = made.get(made_of)
             if site is None:
                 site = made[made_of] = self._site(shown, *made_of)
@@ -181,7 +173,7 @@ class BoardReader:
         return [FANS[word - 1] if word else "" for word in shown.words_of(fan.value, self.sites)]
 
     def _site(
-        self, shown: Shown, site: int, key: Key, beneath: Key, values: Any, mark: Look | None, fan: str
+        self, shown: Shown, site: int, key: Key, beneath: Key, floor: Key, values: Any, mark: Look | None, fan: str
     ) -> SiteShown:
         plain, name = self._plainly(shown, values), shown.schema.topology.names[site]
         look, ground = plain.look, None
@@ -205,7 +197,8 @@ class BoardReader:
         if lying is not None:
             if not lying.show or lying.icon is not None or lying.shape not in (None, "square"):
                 look = look if look is not None else lying
-                ground = self.floor or ground
+                below = self.floors.look(floor) if self.floors is not None else None
+                ground = below.colour if below is not None else ground
             else:
                 ground = lying.colour
         return SiteShown(site, name, ground, look, face, mark, values is HIDDEN, fan)
