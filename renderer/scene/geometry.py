@@ -169,9 +169,9 @@ def _cropped(whole: Geometry, window: Window) -> Geometry:
         return x, y
 
     def seen(lines: tuple[tuple[Point, Point], ...], inset: float = 0.0) -> tuple[tuple[Point, Point], ...]:
-        ends = ((moved(a, inset), moved(b, inset), a, b) for a, b in lines)
+        cut = ((moved(a, inset), moved(b, inset), a, b) for a, b in lines)
         # What lies outside is left with no length, or beside where it was.
-        return tuple((a, b) for a, b, *was in ends if a != b and _along(a, b, *was, left, top))
+        return tuple((a, b) for a, b, first, last in cut if a != b and _along(a, b, first, last, (left, top)))
 
     boxes = {
         site: Box(box.x - left, box.y - top, box.width, box.height)
@@ -196,11 +196,10 @@ def _cropped(whole: Geometry, window: Window) -> Geometry:
     )
 
 
-def _along(start: Point, end: Point, first: Point, last: Point, left: float, top: float) -> bool:
-    """Whether a part of a line still lies on it, where it was cut at a window."""
-    if first[0] == last[0]:
-        return start[0] + left == first[0] and end[0] + left == first[0]
-    return start[1] + top == first[1] and end[1] + top == first[1]
+def _along(start: Point, end: Point, first: Point, last: Point, corner: Point) -> bool:
+    """Whether what was cut at a window, which begins at a corner, still lies on the line that it is a part of."""
+    across = 0 if first[0] == last[0] else 1
+    return {start[across] + corner[across], end[across] + corner[across]} == {first[across]}
 
 
 OPPOSITE = {"above": "below", "below": "above", "left": "right", "right": "left", "up": "down", "down": "up"}

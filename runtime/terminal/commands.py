@@ -21,6 +21,7 @@ from runtime.session.session import TIERS, Move, Session, Unavailable
 from runtime.show.moves import log_lines, move_text, worded
 from runtime.show.shown import Shown
 from runtime.show.started import summary
+from runtime.show.turning import turns
 from runtime.show.values import setting_title
 from runtime.terminal.reader import Barred, Which, Wrong, offered, possible_actions
 from runtime.terminal.table import Table
@@ -400,6 +401,14 @@ def _seed(table: Table, argument: str) -> None:
             table.say("You have started this game before; ‘games’ lists it.")
 
 
+def _rotate(table: Table, _argument: str) -> None:
+    if turns(table.state.program):
+        table.turned_round = not table.turned_round
+        table.redraw = True
+    else:
+        table.say("Everybody sees this board from the same side.")
+
+
 def _restart(table: Table, _argument: str) -> None:
     if not table.is_begun or table.confirmed("Start this game again? What you have played of it is lost."):
         table.session.restart()
@@ -509,6 +518,7 @@ _COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "help": _help,
     "moves": _moves,
     "board": _board,
+    "rotate": _rotate,
     "hint": _hint,
     "undo": _undo,
     "redo": _redo,

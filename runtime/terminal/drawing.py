@@ -343,17 +343,20 @@ def drawn_board(
     width: int,
     plain: bool = False,
     titles: Titles = NO_TITLES,
+    turned: bool = False,
 ) -> list[Text]:
     """A board as lines, not wider than `width` if that can be; `plain` draws with the letters of a typewriter. Titles
-    stand before the names of rows and columns, by which a player types."""
+    stand before the names of rows and columns, by which a player types. `turned`: squares are seen from their upper
+    side."""
     board = topology.boards[instance]
     if board.shape == "graph":
         return _graph(topology, board, cells, marks, plain)
     pitch = _pitch(board, cells, width)
     if len(topology.family(board)) > 1:
-        return [*_heading(titles), *_parted(topology, board, cells, marks, pitch, width, plain, titles.rows)]
+        return [*_heading(titles), *_parted(topology, board, cells, marks, pitch, width, plain, titles.rows, turned)]
     if board.shape != "layers":
-        return [*_heading(titles), *_plane(topology, board.planes[0], cells, marks, pitch, titles.rows)]
+        turned = turned and board.shape == "square"
+        return [*_heading(titles), *_plane(topology, board.planes[0], cells, marks, pitch, titles.rows, turned)]
     lines = []
     for layer, plane in list(zip(board.layers, board.planes, strict=True))[: _layers_shown(board, cells)]:
         lines.append(Text(f"{layer.name}:", LABEL))
@@ -396,11 +399,13 @@ def _plane(
     marks: Marks,
     pitch: int,
     titles: tuple[str, ...] = (),
+    turned: bool = False,
 ) -> list[Text]:
     """One sheet of cells with its coordinates along the edges."""
     if not plane.sites:
         return []
-    order = list(range(plane.rows, 0, -1) if plane.upwards > 0 else range(1, plane.rows + 1))
+    order = list(range(plane.rows, 0, -1) if (plane.upwards > 0) != turned else range(1, plane.rows + 1))
+    places = {column: plane.columns - column if turned else column - 1 for column in range(1, plane.columns + 1)}
     shifts = _shifts(topology, plane, pitch)
     columns, rows = _labels(topology, plane)
     rows = {row: f"{titles[row - 1]} {name}" if row <= len(titles) else name for row, name in rows.items()}
@@ -414,20 +419,20 @@ def _plane(
         for column in range(1, plane.columns + 1):
             site = plane.sites.get((column, row))
             if site is not None:
-                x = left + shifts[row] + (column - 1) * pitch
+                x = left + shifts[row] + places[column] * pitch
                 _pile(canvas, x, y, cells[site], pitch, high)
         for column in range(1, plane.columns + 1):
             site = plane.sites.get((column, row))
             if site is not None:
                 cell = cells[site]
                 top = high - 1 - len(cell.beneath) if cell.upwards else len(cell.beneath)
-                _around(canvas, left + shifts[row] + (column - 1) * pitch, y + top, cell, pitch, marks, site)
+                _around(canvas, left + shifts[row] + places[column] * pitch, y + top, cell, pitch, marks, site)
     end = sum(lines[-1])
     edges = [(0, order[0])] if plane.rows > TALL else [(0, order[0]), (end, order[-1])]
     for y, row in edges:
         end = -1
-        for column, label in sorted(columns.items()):
-            x = left + shifts[row] + (column - 1) * pitch + (pitch - len(label)) // 2
+        for column, label in sorted(columns.items(), key=lambda item: places[item[0]]):
+            x = left + shifts[row] + places[column] * pitch + (pitch - len(label)) // 2
             if x > end:
                 canvas.put(x, y, label, LABEL)
                 end = x + len(label)
@@ -496,6 +501,7 @@ def _parted(
     width: int,
     plain: bool,
     titles: tuple[str, ...],
+    turned: bool,
 ) -> list[Text]:
     """Squares with a line of characters between them, on which bars and posts stand. Between hexes there is no room:
     what lies there is listed below them."""
@@ -503,22 +509,25 @@ def _parted(
     if board.shape == "hex":
         lines = _plane(topology, board.planes[0], cells, marks, pitch, titles)
         return [*lines, *(line for each in borders for line in _listed(topology, each, cells, width))]
-    places = {site: topology.places[site] for each in borders for site in each.sites}
+    places = {site: topology.places[site] for each in (board, *borders) for site in each.sites}
+    if turned:
+        places = {site: (board.columns - x, board.rows - y) for site, (x, y) in places.items()}
     rim = int(any(each.rim for each in borders))
     columns, rows = _labels(topology, board.planes[0])
     rows = {row: f"{titles[row - 1]} {name}" if row <= len(titles) else name for row, name in rows.items()}
     left, top = max(len(label) for label in rows.values()) + 1 + rim, 1 + rim
     canvas = Canvas()
     for site in board.sites:
-        (x, y), cell = topology.places[site], cells[site]
+        (x, y), cell = places[site], cells[site]
         across, down = left + int(x) * (pitch + 1), top + 2 * int(y)
         label = rows[topology.row[site]]
         canvas.put(left - rim - 1 - len(label), down, label, LABEL)
         _cell(canvas, across, down, cell, pitch)
         _around(canvas, across, down, cell, pitch, marks, site)
     for column, label in columns.items():
+        place = board.columns - column if turned else column - 1
         for y in {0, top + 2 * board.rows - 1 + rim} if board.rows <= TALL else {0}:
-            canvas.put(left + (column - 1) * (pitch + 1) + (pitch - len(label)) // 2, y, label, LABEL)
+            canvas.put(left + place * (pitch + 1) + (pitch - len(label)) // 2, y, label, LABEL)
     for each in borders:
         with_letters = lettered([cells[site] for site in each.sites])
         for site in each.sites:

@@ -17,6 +17,7 @@ from runtime.session.choice import Choosing
 from runtime.session.draft import Draft, NotChoosable, Spot
 from runtime.session.hand import Moment, with_counterparts
 from runtime.session.letters import WAYS, WILD, laid_out, laying_actions, spelt_out
+from runtime.show.turning import turns
 
 MOST_COMPLETIONS = 400
 COMMAND_SIGN = "/"
@@ -42,6 +43,7 @@ COMMANDS = (
     CommandWord("help", "", "show this page", ("?", "h")),
     CommandWord("moves", "[page or word]", "list the moves that you may make, by number", ("m",)),
     CommandWord("board", "", "show the board again", ("b",)),
+    CommandWord("rotate", "", "see the board from its other side"),
     CommandWord("hint", "", "where to look; asked again, what to do"),
     CommandWord("undo", "", "take your last move back", ("u",)),
     CommandWord("redo", "", "make it again"),
@@ -71,7 +73,9 @@ def command(text: str) -> str | None:
 def offered(game: Game) -> list[CommandWord]:
     """The commands that a game has a use for: lives and lessons are not for every one."""
     lives = game.spec.assist is not None and game.spec.assist.lives is not None
-    needless = {name for name, wanted in (("life", lives), ("tutorial", game.spec.tutorial is not None)) if not wanted}
+    turning = turns(game.program(game.settings.choose(None, None)))
+    offers = (("life", lives), ("tutorial", game.spec.tutorial is not None), ("rotate", turning))
+    needless = {name for name, wanted in offers if not wanted}
     return [word for word in COMMANDS if word.name not in needless]
 
 

@@ -16,7 +16,7 @@ from runtime.show.boards import board_reader, board_title, board_titles
 from runtime.show.panels import panels, status
 from runtime.show.pieces import zones_shown
 from runtime.show.shown import Shown
-from runtime.show.values import PieceShown, ZoneShown
+from runtime.show.values import NO_TITLES, PieceShown, ZoneShown
 from runtime.terminal.drawing import (
     CARDS,
     LABEL,
@@ -85,9 +85,9 @@ def _piece_text(shown: Shown, piece: PieceShown) -> str:
     return UNSEEN if value is None else value_text(value, prop.type)
 
 
-def position(shown: Shown, marks: Marks, width: int = 80, plain: bool = False) -> list[Text]:
-    """Everything that a player sees of a position."""
-    boards, key = _boards(shown, marks, width - 2, plain)
+def position(shown: Shown, marks: Marks, width: int = 80, plain: bool = False, turned: bool = False) -> list[Text]:
+    """Everything that a player sees of a position; `turned`: boards are seen from their upper side."""
+    boards, key = _boards(shown, marks, width - 2, plain, turned)
     lines = _beside(boards, surroundings(shown), width - 2)
     if key:
         lines += [Text(line, LABEL) for line in wrap("   ".join(key), width - 2)]
@@ -97,7 +97,7 @@ def position(shown: Shown, marks: Marks, width: int = 80, plain: bool = False) -
     return [Text("  ") + line if line.plain else line for line in lines]
 
 
-def _boards(shown: Shown, marks: Marks, width: int, plain: bool) -> tuple[list[Text], list[str]]:
+def _boards(shown: Shown, marks: Marks, width: int, plain: bool, turned: bool) -> tuple[list[Text], list[str]]:
     """All boards, side by side where they fit, and the key to their symbols."""
     topology = shown.schema.topology
     blocks: list[list[Text]] = []
@@ -113,7 +113,9 @@ def _boards(shown: Shown, marks: Marks, width: int, plain: bool) -> tuple[list[T
                 # Bars and posts of one kind are drawn without their letter.
                 meanings |= _meanings(own) if not reader.board.of or lettered(own.values()) else {}
                 cells |= own
-            drawn = drawn_board(topology, instance, cells, marks, width, plain, board_titles(shown, name))
+            titles = board_titles(shown, name)
+            round_ = turned and titles == NO_TITLES
+            drawn = drawn_board(topology, instance, cells, marks, width, plain, titles, round_)
             title = board_title(shown, name, instance)
             blocks.append([Text(f"{title}:", LABEL), *drawn] if title else drawn)
     lines = blocks[0] if blocks else []

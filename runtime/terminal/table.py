@@ -27,6 +27,7 @@ from runtime.session.session import Choose, Seat, Session
 from runtime.show.moves import last_sites
 from runtime.show.present import viewer_of
 from runtime.show.shown import Shown
+from runtime.show.turning import sits_opposite
 from runtime.terminal.drawing import Marks
 from runtime.terminal.screen import position
 
@@ -173,6 +174,7 @@ class Table:
         self.called = session.game.name
         self.leaving = False
         self.redraw = True
+        self.turned_round = False
         self.seen_by = self.viewer
         self._moves: tuple[State | None, list[Action]] = (None, [])
         self._numbered: State | None = None
@@ -182,6 +184,11 @@ class Table:
         if opened is not None and self.keeping is not None and not self.keeping.busy:
             # It may have ended at the very moment at which its player was gone.
             self._note_end()
+
+    @property
+    def turned(self) -> bool:
+        """Whether boards are seen from their upper side: for the only person who sits there, or by the command."""
+        return sits_opposite(self.session) != self.turned_round
 
     @property
     def game(self) -> Game:
@@ -241,7 +248,7 @@ class Table:
         shown = Shown(self.game.seen(session.state, viewer), left=session.left)
         marks = Marks(last_sites(self.game, session.history, viewer), self.lit)
         self.say("")
-        for line in position(shown, marks, self.width, self.plain):
+        for line in position(shown, marks, self.width, self.plain, self.turned):
             line.plain = blotted(line.plain)
             self.console.print(line, soft_wrap=True)
         self.redraw = False

@@ -274,3 +274,53 @@ def test_pips_and_marks_are_read_as_in_a_window() -> None:
     dice, sheet = (list(CellReader(shown, board).cells(board).values()) for board in ("dice", "sheet"))
     assert [cell.text for cell in dice] == ["2", "3", "1", "5", "1"]
     assert [(cell.text, cell.empty) for cell in sheet[:4]] == [("2", True), (".", True), ("2", True), (".", True)]
+
+
+FENCES = """\
+game: fences
+title: Fences
+players: {low: {title: Low, facing: north}, high: {title: High, facing: south}}
+boards:
+  grid: {columns: 3, rows: 2, origin: bottom, cell: {man: player or none}, edges: {cell: {wall: flag}}}
+actions:
+  go:
+    choose: {s: grid}
+    effects: [s.man = me]
+  build:
+    choose: {e: grid.edges}
+    effects: [e.wall = true]
+end_conditions:
+  never: {when: turn_number > 9, winner: none}
+"""
+
+
+def turned_round(playing: Session, *boards: str) -> list[str]:
+    shown, topology = Shown(playing.view(playing.game.players[0])), playing.state.program.schema.topology
+    cells = {site: cell for board in boards for site, cell in CellReader(shown, board).cells(board).items()}
+    lines = drawn_board(topology, boards[0], cells, NO_MARKS, 80, plain=True, turned=True)
+    return [line.plain.rstrip() for line in lines]
+
+
+def test_a_turned_board_is_seen_from_its_upper_side() -> None:
+    assert turned_round(session(load("tic_tac_toe"), "place a1", "place c2"), "grid") == [
+        "   c  b  a",
+        "3  .  .  .",
+        "2  O  .  .",
+        "1  .  .  X",
+        "   c  b  a",
+    ]
+
+
+def test_edges_turn_with_their_board() -> None:
+    playing = session(loads(FENCES), "go a1", "build a1|a2", "build b2|c2")
+    upright, turned = drawn_fences(playing), turned_round(playing, "grid", "grid.edges")
+    assert upright == ["   a   b   c", "2  .   . | .", "  ---", "1  L   .   .", "   a   b   c"]
+    assert turned == ["   c   b   a", "1  .   .   L", "          ---", "2  . | .   .", "   c   b   a"]
+
+
+def drawn_fences(playing: Session) -> list[str]:
+    shown, topology = Shown(playing.view("low")), playing.state.program.schema.topology
+    cells = {
+        site: cell for board in ("grid", "grid.edges") for site, cell in CellReader(shown, board).cells(board).items()
+    }
+    return [line.plain.rstrip() for line in drawn_board(topology, "grid", cells, NO_MARKS, 80, plain=True)]
