@@ -299,7 +299,12 @@ def _moves(table: Table, argument: str) -> None:
     table.say(*moves_page(texts, argument, table.width))
 
 
-def _board(table: Table, _argument: str) -> None:
+def _board(table: Table, argument: str) -> None:
+    if argument == "turn" and not turns(table.state.program):
+        table.say("Everybody sees this board from the same side.")
+        return
+    if argument == "turn":
+        table.turned_round = not table.turned_round
     table.redraw = True
 
 
@@ -399,14 +404,6 @@ def _seed(table: Table, argument: str) -> None:
         table.say(f"A new game with seed {argument}.")
         if table.keeping is not None and table.saves.same(table.session) is not None:
             table.say("You have started this game before; ‘games’ lists it.")
-
-
-def _rotate(table: Table, _argument: str) -> None:
-    if turns(table.state.program):
-        table.turned_round = not table.turned_round
-        table.redraw = True
-    else:
-        table.say("Everybody sees this board from the same side.")
 
 
 def _restart(table: Table, _argument: str) -> None:
@@ -518,7 +515,6 @@ _COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "help": _help,
     "moves": _moves,
     "board": _board,
-    "rotate": _rotate,
     "hint": _hint,
     "undo": _undo,
     "redo": _redo,

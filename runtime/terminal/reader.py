@@ -43,7 +43,6 @@ COMMANDS = (
     CommandWord("help", "", "show this page", ("?", "h")),
     CommandWord("moves", "[page or word]", "list the moves that you may make, by number", ("m",)),
     CommandWord("board", "", "show the board again", ("b",)),
-    CommandWord("rotate", "", "see the board from its other side"),
     CommandWord("hint", "", "where to look; asked again, what to do"),
     CommandWord("undo", "", "take your last move back", ("u",)),
     CommandWord("redo", "", "make it again"),
@@ -61,6 +60,9 @@ COMMANDS = (
     CommandWord("quit", "", "leave; the game is saved", ("q", "exit")),
 )
 
+TURNING = CommandWord("board", "[turn]", "show the board again, or turned round", ("b",))
+"""The command in games in which players look at the board from opposite sides."""
+
 _BY_NAME = {name: word for word in COMMANDS for name in (word.name, *word.others)}
 
 
@@ -73,10 +75,10 @@ def command(text: str) -> str | None:
 def offered(game: Game) -> list[CommandWord]:
     """The commands that a game has a use for: lives and lessons are not for every one."""
     lives = game.spec.assist is not None and game.spec.assist.lives is not None
+    needless = {name for name, wanted in (("life", lives), ("tutorial", game.spec.tutorial is not None)) if not wanted}
     turning = turns(game.program(game.settings.choose(None, None)))
-    offers = (("life", lives), ("tutorial", game.spec.tutorial is not None), ("rotate", turning))
-    needless = {name for name, wanted in offers if not wanted}
-    return [word for word in COMMANDS if word.name not in needless]
+    words = (TURNING if turning and word.name == TURNING.name else word for word in COMMANDS)
+    return [word for word in words if word.name not in needless]
 
 
 def drafted(game: Game, state: State, action: str, words: list[str]) -> Draft:

@@ -191,6 +191,19 @@ def test_help_fits_a_small_terminal(played: Played) -> None:
     assert len(page) <= 24
 
 
+def test_a_board_is_turned_round_where_players_face_each_other(played: Played) -> None:
+    lines = played(load("breakthrough"), "help", "board turn", "board turn")
+    assert "  board [turn]           show the board again, or turned round" in lines
+    assert [line.split() for line in lines if line.split()[:1] == ["8"]] == [
+        ["8", *"bbbbbbbb", "White", "men", "16"],
+        ["8", *"bbbbbbbb"],
+        ["8", *"bbbbbbbb", "White", "men", "16"],
+    ]
+    lines = played(load("reversi"), "help", "board turn")
+    assert "  board                  show the board again" in lines
+    assert "Everybody sees this board from the same side." in lines
+
+
 def test_rules_seed_and_settings_can_be_read(played: Played) -> None:
     lines = played(load("hex"), "rules", "seed", "settings", "settings size=4", "settings size=99", "settings size")
     assert "H-10  There is no draw." in lines
