@@ -55,7 +55,7 @@ def board_nodes(
     board: BoardShown, presentation: Presentation, ui: Ui, box: Box, theme: Theme, scale: float
 ) -> BoardScene:
     """A board in the middle of a box."""
-    place = placement(_geometry(board, presentation), box, scale, board.style.cell_width)
+    place = placement(_geometry(board, presentation), box, scale, board.style.cell_width, board.style.points)
     drawing = _Drawing(board, presentation, ui, painter(place, board.style, theme, board.instance, scale))
     return BoardScene(drawing.nodes(), drawing.spots(), float(place.cell), (place.plate,))
 

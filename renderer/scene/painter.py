@@ -63,8 +63,8 @@ SMALL_POINT = 0.4
 """How large the ring or icon of an empty place on a graph is."""
 MARK, BADGE, MARK_DOT, WRITTEN = 0.72, 0.45, 0.28, 0.6
 """How much of a cell a mark has in the middle and in the corner, and how large a dot or a text is as a mark."""
-STAR_POINT = 0.17
-"""How large a dot is that marks the crossing of two lines."""
+STAR_POINT, LEAST_STAR = 0.17, 5
+"""How much of a cell a dot takes that marks the crossing of two lines, and how many pixels at least."""
 Shown = TypeVar("Shown", SiteShown, PieceShown)
 
 
@@ -133,7 +133,8 @@ def body(
     face, pips = counted_out(look, face)
     if look.shape == "figure" and look.icon is not None and not hidden:
         side = share_of(min(width, height), SHARES["figure"])
-        return Figure(look.icon, side, theme.paint(look.colour, theme.tile), inked(look, theme))
+        pattern = theme.pattern_of(look.colour, look.pattern) if theme.patterns else 0
+        return Figure(look.icon, side, theme.paint(look.colour, theme.tile), inked(look, theme), pattern)
     shape = look.shape if look.shape not in (None, "figure") else ("tile" if face or hidden else "disc")
     part = share if share is not None else SHARES.get(shape, 0.9)
     colour = theme.paint(look.colour, theme.tile)
@@ -438,7 +439,7 @@ class Painter:
         if own is not None:
             ground = self.colour_of(shown)
             colour = legible(own, ground, self.theme.ink_on(ground), SIGN_CONTRAST)
-        star = STAR_POINT if self.style.points and share == MARK else MARK_DOT
+        star = max(STAR_POINT, LEAST_STAR / side) if self.style.points and share == MARK else MARK_DOT
         skin = dot(side, colour, star) if mark.icon == "dot" else bare_icon(mark.icon, round(side * share), colour)
         return self._in_the_middle(f"mark:{shown.site}", skin, box, self.sign_height(shown.site))
 

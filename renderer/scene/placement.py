@@ -216,19 +216,30 @@ def extent(geometry: Geometry) -> tuple[float, float]:
     return geometry.width + left - right + across, geometry.height + top - bottom + down
 
 
+class Wanted(NamedTuple):
+    """The size of a cell that suits a board, in pixels; `exact`: it is never larger, `crossings`: it is odd."""
+
+    cell: float
+    exact: bool
+    crossings: bool
+
+
 @lru_cache(maxsize=256)
-def placement(geometry: Geometry, box: Box, scale: float, cell_size: int | None = None) -> Placement:
-    """A board in the middle of a box, as large as it fits and its spec likes: never with larger cells than it says."""
+def placement(
+    geometry: Geometry, box: Box, scale: float, cell_size: int | None = None, crossings: bool = False
+) -> Placement:
+    """A board in the middle of a box, as large as it fits and its spec likes: never with larger cells than it says.
+    `crossings`: lines run through the middles of its cells, which are of an odd size then, so that a line may be a
+    single pixel wide."""
     room = _whole(box)
-    preferred = preferred_cell(geometry, cell_size) * scale
-    exact = cell_size is not None
+    wanted = Wanted(preferred_cell(geometry, cell_size) * scale, cell_size is not None, crossings)
     frame = _frame(frame_of(geometry), room, scale)
-    cell = _cell(geometry, room, frame, preferred, scale, exact)
+    cell = _cell(geometry, room, frame, wanted, scale)
     roomy = cell >= ROOM_FOR_CAPTIONS * scale and frame >= round(CAPTIONED_FRAME * scale * 0.8)
     captioned = _named(geometry) and roomy
     if _named(geometry) and not captioned:
         frame = _frame(FRAME, room, scale)
-        cell = _cell(geometry, room, frame, preferred, scale, exact)
+        cell = _cell(geometry, room, frame, wanted, scale)
     over_x, over_y, width, height = _pixels(geometry, cell, scale)
     plate_width, plate_height = width + 2 * frame, height + 2 * frame
     left = int(room.x) + (int(room.width) - plate_width) // 2
@@ -258,18 +269,20 @@ def _fit(room: float, cells: float, titles: float, most: float) -> float:
     return fit if fit <= most or cells <= titles else (room - titles * most) / (cells - titles)
 
 
-def _cell(geometry: Geometry, room: Box, frame: int, preferred: float, scale: float, exact: bool) -> int:
-    """The largest cell with which the board fits, unless it would be far larger than preferred; or an exact one."""
+def _cell(geometry: Geometry, room: Box, frame: int, wanted: Wanted, scale: float) -> int:
+    """The largest cell with which the board fits, unless it would be far larger than wanted; or an exact one."""
     wide, high = extent(geometry)
     across, down = geometry.margin
     fit = min(
         _fit(room.width - 2 * frame, wide, across, MOST_TITLED * scale),
         _fit(room.height - 2 * frame, high, down, MOST_TITLED * scale),
     )
-    most = round(preferred) if exact else max(preferred * GROWTH, fit * LEAST_FILL)
+    most = round(wanted.cell) if wanted.exact else max(wanted.cell * GROWTH, fit * LEAST_FILL)
     cell = max(1, floor(min(fit, most)))
     if geometry.shape == "hex" and cell > 8:
         cell -= cell % 2
+    elif wanted.crossings and cell > 8:
+        cell -= 1 - cell % 2
     while cell > 1:
         _, _, width, height = _pixels(geometry, cell, scale)
         if width <= room.width - 2 * frame and height <= room.height - 2 * frame:

@@ -9,25 +9,25 @@ from PIL import Image, ImageFilter
 
 from renderer.skins.icons import figure_masks
 from renderer.skins.paint import both, clear, fall, gradient, lay, lay_picture
+from renderer.skins.tokens import pattern_mask
 from runtime.show.colours import BLACK, WHITE, contrast, luminance, mixed
 
 DARK = 0.18
 """Figures darker than this have light lines, and a light rim around them, so that they stand out on any ground."""
 RIM, SHADOW = 0.018, 0.03
 """How wide the rim of a dark figure is, and how soft the shadow of any, as shares of its size."""
-DUST = "#787d86"
-"""What dimmed figures fade towards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure in a square box. `ink` is the colour of its lines, if it is to be another than what stands out."""
+    """A figure in a square box. `ink` is the colour of its lines, if it is to be another than what stands out;
+    `pattern` numbers the patterns from 1, as on other pieces, and 0 is plain."""
 
     icon: str
     side: int
     colour: str
     ink: str | None = None
-    dim: bool = False
+    pattern: int = 0
 
     @property
     def margin(self) -> int:
@@ -40,20 +40,16 @@ class Figure:
         return self.side + 2 * self.margin, self.side + 2 * self.margin
 
     @property
-    def _paint(self) -> str:
-        return mixed(self.colour, DUST, 0.5) if self.dim else self.colour
-
-    @property
     def edge(self) -> str:
         """The colour of the edge: a very dark shade of the figure's own."""
-        return mixed(self._paint, BLACK, 0.82)
+        return mixed(self.colour, BLACK, 0.82)
 
     @property
     def lines(self) -> str:
         """The colour of the lines inside."""
-        if self.ink is not None and contrast(self.ink, self._paint) >= 2:
+        if self.ink is not None and contrast(self.ink, self.colour) >= 2:
             return self.ink
-        return mixed(self._paint, WHITE, 0.8) if luminance(self._paint) < DARK else self.edge
+        return mixed(self.colour, WHITE, 0.8) if luminance(self.colour) < DARK else self.edge
 
     def draw(self) -> Image.Image:
         """The figure with its shadow, rim, body, edge and lines."""
@@ -63,15 +59,18 @@ class Figure:
         wide.paste(masks.whole, (margin, margin))
         blur = max(0.7, side * SHADOW)
         lay(picture, BLACK, wide.filter(ImageFilter.GaussianBlur(blur)), 0.45, (0, round(blur * 0.8)))
-        dark = luminance(self._paint) < DARK
+        dark = luminance(self.colour) < DARK
         if dark:
             lay(picture, WHITE, _wider(wide, max(1.0, side * RIM)), 0.6)
-        paint = self._paint
+        paint = self.colour
         lit = clear(side, side)
         stops = (mixed(paint, WHITE, 0.22 if dark else 0.3), paint, mixed(paint, BLACK, 0.1))
         lay_picture(lit, gradient(side, side, *stops), masks.whole)
         shade = both(masks.whole, fall(side, side, 0, 90).rotate(90))
         lay(lit, BLACK, shade, 0.25)
+        if self.pattern:
+            weave = both(masks.whole, pattern_mask(self.pattern, side, side))
+            lay(lit, WHITE if dark else BLACK, weave, 0.3)
         lay(lit, self.lines, masks.lines)
         lay(lit, self.edge, masks.edge)
         picture.alpha_composite(lit, (margin, margin))

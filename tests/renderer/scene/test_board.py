@@ -19,6 +19,7 @@ from renderer.scene.painter import body as piece_skin
 from renderer.scene.painter import spread
 from renderer.scene.signs import Place, lit_nodes
 from renderer.scene.ui import Dragged, Ui
+from renderer.skins.figures import Figure
 from renderer.skins.grounds import Ground
 from renderer.skins.marks import Dot, Ring, Wash
 from renderer.skins.text import Label
@@ -727,3 +728,25 @@ def test_letters_are_the_same_on_pieces_of_one_and_of_two_cells(colour: str) -> 
     wanted = ImageColor.getrgb(one.lettering)
     for skin in (one, two):
         assert any(found == wanted for _, found in skin.draw().convert("RGB").getcolors(100_000) or ())
+
+
+def test_star_points_are_small_dots_and_crossings_thin_lines() -> None:
+    presentation = named("gomoku")
+    found = board_nodes(presentation.boards[0], presentation, Ui(), BOX, DARK, 1.0)
+    dots = [node.skin for node in found.nodes if node.key.startswith("mark:")]
+    assert (found.cell, len(dots), {(type(dot), dot.side) for dot in dots}) == (29.0, 9, {(Dot, 5)})
+    [ground] = [node.skin for node in found.nodes if node.key.startswith("ground:")]
+    assert isinstance(ground, Ground) and ground.line_width == 1 and len(ground.lines) == 30
+
+
+def test_a_figure_stands_for_its_icon_and_a_hidden_one_shows_its_back() -> None:
+    look = Look("figure", Colour("white", "white"), icon="knight")
+    standing = piece_skin(look, 60, 60, DARK)
+    assert isinstance(standing, Figure) and (standing.icon, standing.side) == ("knight", 58)
+    assert isinstance(hidden := piece_skin(look, 60, 60, DARK, hidden=True), Token) and hidden.back
+    plain = piece_skin(replace(look, icon=None), 60, 60, DARK)
+    assert isinstance(plain, Token) and plain.shape == "disc"
+    assert (
+        piece_skin(look, 60, 60, theme("dark", True)).pattern
+        == piece_skin(replace(look, shape="disc"), 60, 60, theme("dark", True)).pattern
+    )

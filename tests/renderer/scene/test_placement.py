@@ -6,7 +6,7 @@ from hypothesis import strategies as some
 from interpreter.boards import BoardShape, Layer, build
 from renderer.nodes import Box
 from renderer.scene.geometry import geometry
-from renderer.scene.placement import Placement, placement
+from renderer.scene.placement import Placement, placement, soft_end
 from runtime.show.values import Titles
 
 
@@ -134,6 +134,27 @@ def test_a_board_of_any_shape_lies_inside_of_its_box(
         assert site.x >= inner.x and site.right <= inner.right
         assert site.y >= inner.y and site.bottom <= inner.bottom
         assert all(part == int(part) for part in site)
+
+
+def test_crossings_have_a_pixel_in_the_middle() -> None:
+    found = geometry(build([BoardShape("grid", columns=19, rows=19)]), "grid")
+    for side in range(300, 420, 7):
+        box = Box(0, 0, side, side)
+        cells = placement(found, box, 1.0).cell, placement(found, box, 1.0, crossings=True).cell
+        assert cells[1] % 2 == 1 and cells[0] - cells[1] in (0, 1)
+
+
+def test_the_bars_of_a_wall_reach_under_the_post_between_them() -> None:
+    topology = build([BoardShape("grid", columns=2, rows=2, borders={"edges": False, "corners": False})])
+    place = placement(geometry(topology, "grid"), Box(0, 0, 400, 400), 1.0)
+    by_name = {topology.names[site]: site for site in (*place.bars, *place.posts)}
+    post = place.posts[by_name["a1|b2"]]
+    upper, lower = (place.bars[by_name[name]].box for name in ("a1|b1", "a2|b2"))
+    left = place.bars[by_name["a1|a2"]].box
+    soft = soft_end(post)
+    assert (soft, post.width) == (8, 28)
+    assert (upper.x, upper.width, upper.bottom - post.y, post.bottom - lower.y) == (post.x, post.width, soft, soft)
+    assert (left.y, left.height, left.right - post.x) == (post.y, post.height, soft)
 
 
 def test_titles_make_room_beside_the_cells() -> None:
