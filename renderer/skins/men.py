@@ -18,10 +18,10 @@ def _king(pen: Pen) -> None:
     pen.line([(12, 1.9), (12, 7)], 1.7)
     pen.line([(9.9, 3.6), (14.1, 3.6)], 1.7)
     pen.shape(mirrored("M 12 5.6 C 14.6 7.4 14.8 9.6 12.6 13.4 L 12 14"))
-    lobe = "M 12 12.2 C 13.2 8.4 16.6 6.6 19.2 7.8 C 22.8 9.4 22.2 13.8 18.2 17.2 L 17.6 19.4 L 12 19.4"
-    pen.shape(mirrored(lobe))
-    pen.line(mirrored("M 12 12.2 C 13.2 8.4 16.6 6.6 19.2 7.8")[:21], FINE_LINE, 0)
-    pen.line([(24 - x, y) for x, y in outline("M 12 12.2 C 13.2 8.4 16.6 6.6 19.2 7.8")], FINE_LINE, 0)
+    fold = "M 12 12.2 C 13.2 8.4 16.6 6.6 19.2 7.8"
+    pen.shape(mirrored(f"{fold} C 22.8 9.4 22.2 13.8 18.2 17.2 L 17.6 19.4 L 12 19.4"))
+    pen.line(outline(fold), FINE_LINE, 0)
+    pen.line([(24 - x, y) for x, y in outline(fold)], FINE_LINE, 0)
     pen.line([(12, 12.2), (12, 16)], FINE_LINE, 0)
     pen.line(outline("M 6.6 16.8 C 9.6 15.8 14.4 15.8 17.4 16.8"), FINE_LINE, 0)
     _foot(pen, 6.9)
@@ -30,19 +30,11 @@ def _king(pen: Pen) -> None:
 def _queen(pen: Pen) -> None:
     for x, y in ((2.9, 7.5), (7.2, 4.3), (12, 3.3), (16.8, 4.3), (21.1, 7.5)):
         pen.disc(x, y, 1.45)
-    points = [
-        (2.9, 7.6),
-        (7, 13),
-        (7.2, 4.8),
-        (10.3, 12.4),
-        (12, 3.8),
-        (13.7, 12.4),
-        (16.8, 4.8),
-        (17, 13),
-        (21.1, 7.6),
-    ]
-    path = "M 18.6 15.4 C 17.8 16.8 17.4 17.6 17.6 19.4 L 6.4 19.4 C 6.6 17.6 6.2 16.8 5.4 15.4"
-    pen.shape([*points, *outline(path)], soft=0.5)
+    crown = (
+        "M 2.9 7.6 L 7 13 L 7.2 4.8 L 10.3 12.4 L 12 3.8 L 13.7 12.4 L 16.8 4.8 L 17 13 L 21.1 7.6 L 18.6 15.4 "
+        "C 17.8 16.8 17.4 17.6 17.6 19.4 L 6.4 19.4 C 6.6 17.6 6.2 16.8 5.4 15.4"
+    )
+    pen.shape(outline(crown), soft=0.5)
     pen.line(outline("M 6.4 15.2 C 9.6 14.2 14.4 14.2 17.6 15.2"), FINE_LINE, 0)
     pen.line(outline("M 7 17.2 C 9.8 16.3 14.2 16.3 17 17.2"), FINE_LINE, 0)
     _foot(pen, 6.9)
