@@ -260,7 +260,7 @@ class Board(Section):
     origin: Annotated[Word, one_of("top", "bottom")] | None = Field(
         None, description="Where row 1 is: top (the default) or bottom."
     )
-    skip_i: Flag = Field(False, description="Whether no column is called i, as on Go boards: h is followed by j.")
+    skip_i: Flag = Field(False, description="Whether no column is called i, which looks like a 1: h is followed by j.")
     holds: Names = Field(default_factory=list, description="The kinds of pieces that may stand on it.")
     pile: Expression | None = Field(
         None, description="How many pieces a site may hold, one on top of the other; left out: one."

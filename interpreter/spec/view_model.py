@@ -43,9 +43,8 @@ FANS = ("down", "up", "left", "right")
 BUTTONS = (
     "restart", "new_game", "undo", "redo", "hint", "clear", "settings", "scores", "rules", "tutorial", "daily", "menu",
 )  # fmt: skip
-"""The words that every theme knows: colours, shapes, icons with chess men and suits among them, ways in which piles fan
-out, and the buttons that every
-game has."""
+"""The words that every theme knows: colours, shapes, icons with the men and the suits among them, ways in which piles
+fan out, and the buttons that every game has."""
 
 
 class PieceView(Section):
@@ -63,7 +62,8 @@ class Look(Section):
         None,
         description="disc, ring, square …; card and back: a playing card and its back; figure: the icon is the piece; "
         "spike_up and spike_down: a triangle as high as the cell; none: an icon or a face without a body. Left out: a "
-        "figure for a chess man, otherwise a tile if something is written on it, else a disc.",
+        "figure for a king, queen, rook, bishop, knight or pawn, otherwise a tile if something is written on it, else "
+        "a disc.",
     )
     colour: Appearance | None = Field(None, description="A theme word, #rrggbb, or an expression.")
     pattern: Appearance | None = Field(None, description="A pattern, told apart without colour.")

@@ -1,4 +1,4 @@
-"""Chess men as icons. What is cut out of them are the lines inside of their outlines."""
+"""King, queen, rook, bishop, knight and pawn as icons. What is cut out of them are the lines on a figure."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def plain_piece(schema: Schema, colours: Colours, kind: str, values: Sequence[tu
 
 
 def usual_shape(icon: str | None, has_face: bool) -> str:
-    """The shape of a piece whose look does not say: a chess man stands for itself."""
+    """The shape of a piece whose look does not say: a king or a pawn stands for itself."""
     return "figure" if icon in MEN else "tile" if has_face else "disc"
 
 
