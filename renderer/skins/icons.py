@@ -22,6 +22,8 @@ LEAST = 192
 """Icons are drawn at least this large before they are reduced."""
 EDGE, LEAST_EDGE = 0.026, 0.9
 """How thick the edge of a figure is, as a share of its size, and at least, in pixels."""
+ROUND = 16
+"""In how many directions the edge of a figure is measured."""
 LINE = 2.4
 
 
@@ -310,13 +312,14 @@ def figure_masks(name: str, side: int) -> Masks:
 
 def _thinner(mask: Image.Image, thick: float) -> Image.Image:
     """A shape without its edge: what is left where a disc fits."""
-    steps = 24
-    wide = ImageOps.expand(mask, round(thick) + 1)
-    found = wide
-    for step in range(steps):
-        angle = 2 * pi * step / steps
-        found = ImageChops.darker(found, ImageChops.offset(wide, round(thick * cos(angle)), round(thick * sin(angle))))
-    return ImageOps.crop(found, round(thick) + 1)
+    room = round(thick) + 1
+    wide = ImageOps.expand(mask, room)
+    found = mask
+    for step in range(ROUND):
+        angle = 2 * pi * step / ROUND
+        x, y = room + round(thick * cos(angle)), room + round(thick * sin(angle))
+        found = ImageChops.darker(found, wide.crop((x, y, x + mask.width, y + mask.height)))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
