@@ -124,7 +124,7 @@ class BoardView(Section):
     margin: Annotated[int, WholeWithin(0, 100)] | None = Field(
         None,
         description="How many cells are drawn around those in use, where a piece stands or a value is not what it was "
-        "at first; left out: the whole board.",
+        "at first; left out: the whole board. What can be chosen should lie within.",
     )
     cell_size: Annotated[int | tuple[int, int], SizeWithin(4, 1_000)] | None = Field(
         None,
