@@ -1,0 +1,198 @@
+"""Piles: where each piece lies, what is seen of it, and how a board makes room for fans."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from interpreter import Game
+from renderer.nodes import LIFTED, Box
+from renderer.scene.board import BoardScene, board_nodes
+from renderer.scene.geometry import spot_at
+from renderer.scene.piles import Part, Under, cells_of, heap_of, upright
+from renderer.scene.ui import Dragged, Ui
+from renderer.skins.playing_cards import CardBack, PlayingCard
+from renderer.skins.theme import theme
+from runtime.session.session import Session
+from runtime.show import present
+from runtime.show.values import Look, PieceShown, Presentation
+from tests.renderer.invariants import body
+from tests.renderer.piles import lanes, patience
+
+CARD, BACK, DISC = Look("card", icon="hearts"), Look("back"), Look("disc")
+ROOM = (50, 70)
+BOX = Box(0, 0, 724, 545)
+
+
+def pile(*looks: Look) -> list[PieceShown]:
+    return [PieceShown("card", number, (1,), look) for number, look in enumerate(looks, start=1)]
+
+
+def shown(game: Game) -> Presentation:
+    return present(Session(game, seed=1))
+
+
+def drawn(found: Presentation, ui: Ui | None = None, box: Box = BOX) -> BoardScene:
+    return board_nodes(found.boards[0], found, ui if ui is not None else Ui(), box, theme("dark"), 1.0)
+
+
+# One pile
+
+
+def test_cards_fan_down_with_less_seen_of_those_that_lie_face_down() -> None:
+    heap = heap_of(pile(BACK, BACK, CARD, CARD), [(46, 64)] * 4, Box(0, 0, 50, 300), Box(0, 0, 50, 70), "down", ROOM)
+    assert [lying.box for lying in heap.lying] == [
+        Box(2, 3, 46, 64),
+        Box(2, 10, 46, 64),
+        Box(2, 17, 46, 64),
+        Box(2, 34, 46, 64),
+    ]
+    assert [lying.seen for lying in heap.lying] == [
+        Part(2, 3, 46, 7),
+        Part(2, 10, 46, 7),
+        Part(2, 17, 46, 17),
+        Part(2, 34, 46, 64),
+    ]
+    assert not heap.counted
+
+
+@pytest.mark.parametrize(
+    ("way", "boxes", "seen"),
+    [
+        ("down", [(2, 3), (2, 20)], (2, 3, 46, 17)),
+        ("up", [(2, 233), (2, 216)], (2, 280, 46, 17)),
+        ("right", [(2, 118), (14, 118)], (2, 118, 12, 64)),
+        ("left", [(252, 118), (240, 118)], (286, 118, 12, 64)),
+    ],
+)
+def test_a_pile_fans_out_in_any_direction(
+    way: str, boxes: list[tuple[int, int]], seen: tuple[int, int, int, int]
+) -> None:
+    cell = Box(0, 0, 300, 300) if way in ("left", "right") else Box(0, 0, 50, 300)
+    heap = heap_of(pile(CARD, CARD), [(46, 64)] * 2, cell, cell, way, ROOM)
+    assert [lying.box[:2] for lying in heap.lying] == boxes
+    assert heap.lying[0].seen == Part(*seen)
+
+
+def test_a_fan_that_is_too_long_is_closed_until_it_fits() -> None:
+    cell = Box(0, 0, 50, 140)
+    heap = heap_of(pile(*[BACK] * 6, *[CARD] * 13), [(46, 64)] * 19, cell, cell, "down", ROOM)
+    starts = [lying.box.y for lying in heap.lying]
+    assert (starts[0], heap.lying[-1].box.bottom) == (3, 137)
+    gaps = [after - start for start, after in pairwise(starts)]
+    assert set(gaps[:6]) == {2} and set(gaps[6:]) == {4, 5}
+
+
+def test_men_stand_one_after_another_until_there_is_no_room() -> None:
+    cell = Box(0, 0, 50, 250)
+    few = heap_of(pile(*[DISC] * 5), [(42, 42)] * 5, cell, cell, "down", (50, 50))
+    assert [lying.box.y for lying in few.lying] == [4, 46, 88, 130, 172]
+    many = heap_of(pile(*[DISC] * 15), [(42, 42)] * 15, cell, cell, "down", (50, 50))
+    assert (many.lying[0].box.y, many.lying[-1].box.bottom) == (4, 246)
+    assert (few.counted, many.counted) == (False, True)
+
+
+def test_a_heap_shows_its_top_and_some_edges() -> None:
+    base = Box(0, 0, 50, 70)
+    heap = heap_of(pile(*[CARD] * 9), [(46, 64)] * 9, base, base, "", ROOM)
+    assert [lying.box[:2] for lying in heap.lying] == [(4, 5)] * 5 + [(3, 4), (2, 3), (1, 2), (0, 1)]
+    # Edges of a pixel cannot be pointed at.
+    assert [lying.seen for lying in heap.lying] == [None] * 8 + [Part(0, 1, 46, 64)]
+    assert heap.counted
+    five = heap_of(pile(*[DISC] * 5), [(50, 50)] * 5, base, base, "", ROOM)
+    assert [lying.box[:2] for lying in five.lying] == [(0, 18), (0, 14), (0, 10), (0, 6), (0, 2)]
+    assert five.lying[0].seen == Part(0, 64, 50, 4)
+    assert not five.counted
+
+
+def test_a_card_keeps_its_proportions_in_any_cell() -> None:
+    assert (upright(50, 70), upright(50, 300), upright(300, 70)) == ((50, 70), (50, 70), (50, 70))
+
+
+# Boards
+
+
+def test_rows_with_a_fan_are_longer_than_others() -> None:
+    found = shown(patience())
+    cells = cells_of(found.boards[0])
+    assert (cells.aspect, cells.tall, cells.wide, len(cells.fans)) == (1.4, 2.75, 1.6, 7)
+    scene = drawn(found)
+    table = found.view.program.schema.topology
+    a1, a2 = (scene.spots[table.names.index(name)] for name in ("a1", "a2"))
+    assert (scene.cell, a1, a2) == (100.0, Box(12, 10, 100, 140), Box(12, 150, 100, 385))
+
+
+def test_cells_are_as_wide_and_high_as_the_spec_says() -> None:
+    scene = drawn(shown(lanes()), box=Box(0, 0, 900, 700))
+    assert scene.cell == 56.0
+    assert {box[2:] for box in scene.spots.values()} == {(56, 280)}
+
+
+def test_a_click_means_the_piece_whose_visible_part_it_hits() -> None:
+    found = shown(patience())
+    scene, program = drawn(found), found.view.program
+    site = program.schema.topology.names.index("a2")
+    pieces = [piece.value for piece in found.boards[0].pieces if piece.sites == (site,)]
+    assert [spot_at(scene.spots, *scene.spots[piece].middle) for piece in pieces] == pieces
+    # Below them all is the pile itself.
+    assert spot_at(scene.spots, scene.spots[site].middle[0], scene.spots[site].bottom - 5) == site
+    assert isinstance(scene.spots[site], Under)
+
+
+def test_where_sites_are_chosen_a_click_means_the_pile() -> None:
+    found = shown(lanes())
+    assert all(isinstance(spot, int) for spot in drawn(found).spots)
+
+
+def test_hidden_cards_show_their_backs_and_others_their_faces() -> None:
+    found = shown(patience())
+    nodes = {node.key: node for node in drawn(found).nodes}
+    site = found.view.program.schema.topology.names.index("a2")
+    skins = [nodes[f"piece:card:{piece.number}"].skin for piece in found.boards[0].pieces if piece.sites == (site,)]
+    assert isinstance(skins[0], CardBack)
+    assert [(skin.face, skin.icon) for skin in skins[1:] if isinstance(skin, PlayingCard)] == [
+        ("K", "hearts"),
+        ("Q", "spades"),
+        ("J", "diamonds"),
+    ]
+
+
+def test_a_part_of_a_pile_is_lifted_as_one() -> None:
+    found = shown(patience())
+    site = found.view.program.schema.topology.names.index("a2")
+    _, king, queen, jack = (piece.value for piece in found.boards[0].pieces if piece.sites == (site,))
+    still = {node.key: node for node in drawn(found).nodes}
+    held = {node.key: node for node in drawn(found, Ui(dragged=Dragged(queen, 400, 300))).nodes}
+    names = [f"piece:card:{piece.number}" for piece in (king, queen, jack)]
+    assert [held[name].z > LIFTED for name in names] == [False, True, True]
+    assert held[names[1]].box.middle == pytest.approx((400, 300), abs=1)
+    apart = (still[names[2]].x - still[names[1]].x, still[names[2]].y - still[names[1]].y)
+    assert (held[names[2]].x - held[names[1]].x, held[names[2]].y - held[names[1]].y) == apart
+    assert [name for name in held if name.startswith("ghost:")] == [f"ghost:{name}" for name in names[1:]]
+
+
+def test_where_sites_are_chosen_a_drag_lifts_the_top() -> None:
+    found = shown(lanes())
+    site = found.view.program.schema.topology.names.index("a2")
+    men = [piece.value for piece in found.boards[0].pieces if piece.sites == (site,)]
+    held = drawn(found, Ui(dragged=Dragged(site, 400, 300)), Box(0, 0, 900, 700)).nodes
+    assert [node.key for node in held if node.z > LIFTED] == [f"piece:man:{men[-1].number}"]
+
+
+def test_what_is_chosen_rises_with_all_that_lies_on_it() -> None:
+    found = shown(patience())
+    site = found.view.program.schema.topology.names.index("a2")
+    pieces = [piece.value for piece in found.boards[0].pieces if piece.sites == (site,)]
+    before = {node.key: body(node) for node in drawn(found).nodes}
+    after = {node.key: body(node) for node in drawn(replace(found, chosen=frozenset({pieces[2]}))).nodes}
+    names = [f"piece:card:{piece.number}" for piece in pieces]
+    assert [before[name][1] - after[name][1] for name in names] == [0, 0, 5, 5]
+
+
+def test_a_high_heap_says_how_many_there_are() -> None:
+    found = shown(patience("{a1: Ac*24}"))
+    scene = drawn(found)
+    texts = {node.key: getattr(node.skin, "text", "") for node in scene.nodes if node.key.startswith("count:")}
+    assert list(texts.values()) == ["", "24"]
+    # All are there, to slide to where they go, but the shadows of those at one place do not add up.
+    assert [node.alpha for node in scene.nodes if node.key.startswith("piece:")] == [0.0] * 19 + [1.0] * 5
