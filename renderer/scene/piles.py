@@ -11,7 +11,7 @@ from renderer.scene.geometry import Cells
 from runtime.show.values import CARD_ASPECT, BoardShown, PieceShown
 
 CARDS = ("card", "back")
-OPEN, CLOSED, BESIDE = 0.27, 0.11, 1.0
+OPEN, CLOSED, BESIDE = 0.33, 0.11, 1.0
 """How much of a piece the next one leaves uncovered where there is room, as a share of its length: of a card that shows
 its face, of one that does not, and of others, which lie side by side."""
 TALL_CARDS, WIDE_CARDS, LONG = 2.75, 1.6, 5.0
