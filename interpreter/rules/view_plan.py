@@ -83,7 +83,7 @@ Compiled = Callable[..., Any]
 _READ_OTHERWISE = (types.Piece, types.Listing, types.Record, types.Words, types.Site)
 """Types whose values generated code and the evaluator write differently."""
 
-FAN = types.Words("fan", FANS)
+FAN = types.Words("way", FANS)
 CARDS = ("card", "back")
 """Shapes of which a board has upright cells."""
 
@@ -601,7 +601,7 @@ class ViewPlan(Reviewer):
             self.error(
                 "only-squares",
                 view.span,
-                f"Cells of {name} cannot have a width and a height of their own: it is no board of squares alone.",
+                f"Only squares without edges or corners between them may be of any height, not the cells of {name}.",
                 f"Write cell_size: {view.cell_size[0]}.",
             )
         return BoardPlan(

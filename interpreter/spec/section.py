@@ -155,9 +155,10 @@ class SizeWithin(WholeWithin):
     def __call__(self, value: Any) -> Any:
         if not isinstance(value, Sequence):
             return super().__call__(value)
-        if len(value) != 2:
+        found = [int(each) for each in value if isinstance(each, Scalar) and re.fullmatch("[0-9]{1,4}", each)]
+        if len(value) != 2 or len(found) != 2 or not all(self.low <= each <= self.high for each in found):
             raise PydanticCustomError("shape", "shape", {"wanted": f"{self.name}, or two of them: [width, height]"})
-        return tuple(WholeWithin.__call__(self, each) for each in value)
+        return found[0], found[1]
 
     def json_schema(self) -> JsonSchema:
         """What editors may accept."""

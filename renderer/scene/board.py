@@ -195,10 +195,10 @@ class _Drawing:
     def _touched(self) -> set[str]:
         """The keys of the cards that rise because the pointer is on one that can be chosen."""
         hovered = self.ui.hovered
-        if self.ui.dragged is not None or hovered not in self.lying or hovered not in self.presentation.targets:
+        if self.ui.dragged is not None or not isinstance(hovered, PieceValue) or hovered not in self.lying:
             return set()
-        piece = self.pieces[hovered] if isinstance(hovered, PieceValue) else None
-        return self._keys([hovered]) if piece is not None and piece.look.shape in CARDS else set()
+        able = hovered in self.presentation.targets and self.pieces[hovered].look.shape in CARDS
+        return self._keys([hovered]) if able else set()
 
     def _piece(self, spot: Spot) -> PieceShown | None:
         return self.pieces.get(spot) if isinstance(spot, PieceValue) else self.covering.get(spot)

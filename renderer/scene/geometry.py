@@ -324,7 +324,8 @@ LYING, UPRIGHT = ("left", "right"), ("up", "down")
 
 def _stretched(whole: Geometry, topology: Topology, cells: Cells) -> Geometry:
     """A board of squares with cells of another shape, and with longer rows and columns where piles fan out."""
-    columns, rows = {}, {}
+    columns: dict[int, str] = {}
+    rows: dict[int, str] = {}
     for site, way in cells.fans:
         x, y = topology.places[site]
         if way in LYING:

@@ -668,8 +668,8 @@ def test_a_board_wants_room_for_its_cells_and_its_frame() -> None:
     assert wide == high == 8 + 2 * 20 / 60
     hexes = named("hex")
     wide, high = wanted_size(hexes.boards[0], hexes)
-    assert wide == 16 + 2 * 20 / 44
-    assert 9 < high < 11
+    assert wide == 16 + 2 * 20 / 30
+    assert 9 < high < 12
 
 
 def test_faces_fit_any_theme_and_every_skin_can_be_drawn() -> None:
