@@ -31,6 +31,8 @@ from runtime.show.values import Presentation
 
 SIZE = (480, 300)
 MARGIN = 10
+LARGE = 100
+"""How many times as large a cell may be than its spec says."""
 SCALE = 0.9
 MOVES = 14
 """How many moves are made first: a bare board tells little about a game."""
@@ -161,7 +163,10 @@ def _boards(shown: Presentation, theme: Theme) -> list[Node]:
     places = columns_of(space, len(shown.boards), MARGIN)
     nodes: list[Node] = []
     for board, place in zip(shown.boards, places, strict=True):
-        unsized = replace(board, style=replace(board.style, cell_size=None))
+        size = board.style.cell_size
+        # As large as it fits, in its own proportions.
+        large = (size[0] * LARGE, size[1] * LARGE) if isinstance(size, tuple) else None
+        unsized = replace(board, style=replace(board.style, cell_size=large))
         nodes += board_nodes(unsized, plain, Ui(), place, theme, SCALE).nodes
     return nodes
 

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from interpreter import Game, State
+from interpreter import Game, State, load
 from renderer.scene.table import scene
 from renderer.scene.ui import Ui
 from renderer.skins.theme import Size, theme
 from runtime.session.session import Session
 from runtime.show import present
+from tests.renderer.piles import WINDOW
 from tests.runtime.test_secrets import every_subject, game_of, positions
 from tests.secrets import worlds
 
@@ -37,6 +38,15 @@ def check_pictures(name: str, seed: int, count: int, most: int) -> None:
 @every_subject
 def test_worlds_that_look_alike_are_drawn_alike(name: str) -> None:
     check_pictures(name, 4, 1, 2)
+
+
+def test_cards_that_lie_face_down_in_piles_are_drawn_alike() -> None:
+    game = load(WINDOW / "patience.yaml")
+    state = game.new(3)
+    ours = drawn(game, state, 1)
+    others = list(worlds(game, game.view(state, 1), 3))
+    assert len(others) == 3 and len({game.encode(world) for world in others}) == 3
+    assert all(drawn(game, world, 1) == ours for world in others)
 
 
 @pytest.mark.soak

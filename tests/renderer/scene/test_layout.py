@@ -133,3 +133,19 @@ def test_short_values_share_rows_in_lessons_though_one_label_is_long() -> None:
     assert value_rows(labels, 228, 1.0, 2, dense=True) == (1, 1, 1, 2, 1)
     assert value_rows(labels, 400, 1.0, 0) == (3, 3)
     assert value_rows((), 228, 1.0, 2, dense=True) == ()
+
+
+def test_boards_of_one_size_leave_the_rest_of_the_room_free() -> None:
+    layout = table_layout(ONE._replace(boards=((3.0, 3.0),), largest=140.0), Box(0, 0, 1280, 800), 1.0)
+    assert (layout.cell, layout.boards[0][2:]) == (140.0, (420, 420))
+    # In a larger window all sizes grow.
+    layout = table_layout(ONE._replace(boards=((3.0, 3.0),), largest=140.0), Box(0, 0, 2560, 1600), 1.5)
+    assert layout.cell == 210.0
+
+
+def test_a_zone_of_cards_is_higher() -> None:
+    plain, cards = (ZoneShape("hand", "below", 5, False, aspect) for aspect in (1.0, 1.4))
+    boxes = [
+        table_layout(ONE._replace(zones=(zone,)), Box(0, 0, 1280, 800), 1.0).zones[0][1] for zone in (plain, cards)
+    ]
+    assert boxes == [Box(222, 653, 360, 81), Box(169, 631, 466, 103)]

@@ -350,3 +350,10 @@ def test_a_full_board_is_drawn() -> None:
     shown = present(session)
     assert sum(site.look is not None and site.look.shape == "disc" for site in shown.boards[0].sites) == 200
     assert len(scene(shown, BUSY, USUAL, DARK).spots) == 361
+
+
+def test_cells_are_drawn_as_large_as_the_spec_says() -> None:
+    board = named("tic_tac_toe").boards[0]
+    sized = replace(named("tic_tac_toe"), boards=(replace(board, style=replace(board.style, cell_size=140)),))
+    spots = scene(sized, Ui(), USUAL, DARK).spots
+    assert {spots[site.site][2:] for site in board.sites} == {(140, 140)}

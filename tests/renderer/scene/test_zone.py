@@ -11,7 +11,7 @@ from renderer.nodes import LIFTED, Box, Node
 from renderer.scene.board import BoardScene
 from renderer.scene.geometry import spot_at
 from renderer.scene.ui import Dragged, Ui
-from renderer.scene.zone import row_of, zone_nodes
+from renderer.scene.zone import hand_of, row_of, zone_nodes
 from renderer.skins.marks import Ring
 from renderer.skins.paper import Paper
 from renderer.skins.text import Label
@@ -185,3 +185,46 @@ def test_a_dragged_piece_leaves_a_ghost() -> None:
 def test_the_keyboard_is_seen_on_a_piece() -> None:
     scene = drawn(rack("CAT"), Ui(cursor=PieceValue("tile", 3)))
     assert body(by_key(scene)["cursor"]).middle == scene.spots[PieceValue("tile", 3)].middle
+
+
+# Hands of cards
+
+
+def test_cards_lie_side_by_side_where_there_is_room() -> None:
+    row = hand_of(3, Box(0, 0, 400, 104), False, 1.0)
+    assert [tuple(box) for box in row.boxes] == [(105, 10, 60, 84), (170, 10, 60, 84), (235, 10, 60, 84)]
+    assert (row.side, row.empty) == (60, ())
+
+
+def test_cards_overlap_before_they_shrink() -> None:
+    row = hand_of(13, Box(0, 0, 400, 104), False, 1.0)
+    assert {box[1:] for box in row.boxes} == {(10, 60, 84)}
+    assert [box.x for box in row.boxes][:3] == [10, 36, 63]
+    assert row.boxes[-1].right == 390
+    crowded = hand_of(30, Box(0, 0, 400, 104), False, 1.0)
+    assert (crowded.boxes[0].width, crowded.boxes[-1].right) == (39, 390)
+
+
+def hand(count: int) -> ZoneShown:
+    look = Look("card", icon="hearts")
+    cards = tuple(PieceShown("card", number, (), look, (str(number),)) for number in range(1, count + 1))
+    return ZoneShown("hand", "hand[one]", "", 1, "below", "row", count, 13, cards, cards=True)
+
+
+def test_the_visible_part_of_each_card_is_clickable() -> None:
+    spots = drawn(hand(13)).spots
+    for number in range(1, 13):
+        box, after = (spots[PieceValue("card", each)] for each in (number, number + 1))
+        assert spot_at(spots, (box.x + after.x) / 2, box.middle[1]) == PieceValue("card", number)
+    last = spots[PieceValue("card", 13)]
+    assert spot_at(spots, last.right - 2, last.middle[1]) == PieceValue("card", 13)
+
+
+def test_a_card_that_can_be_chosen_rises_under_the_pointer_or_when_chosen() -> None:
+    card = PieceValue("card", 4)
+    still = by_key(drawn(hand(13)))["piece:card:4"].y
+    hovered = drawn(hand(13), Ui(hovered=card), targets=frozenset({card}))
+    chosen = drawn(hand(13), chosen=frozenset({card}))
+    idle = drawn(hand(13), Ui(hovered=card))
+    heights = [still - by_key(scene)["piece:card:4"].y for scene in (hovered, chosen, idle)]
+    assert heights == [4, 4, 0]

@@ -8,6 +8,7 @@ from runtime.show.shown import Shown
 from runtime.show.values import Titles
 from runtime.terminal.drawing import GROUND, Cell, CellReader, Marks, drawn_board, ink_on, legible
 from runtime.terminal.screen import position
+from tests.renderer.piles import lanes, patience
 
 GRAPH = """\
 game: roads
@@ -324,3 +325,52 @@ def drawn_fences(playing: Session) -> list[str]:
         site: cell for board in ("grid", "grid.edges") for site, cell in CellReader(shown, board).cells(board).items()
     }
     return [line.plain.rstrip() for line in drawn_board(topology, "grid", cells, NO_MARKS, 80, plain=True)]
+
+
+# Piles and cards
+
+
+def text_of(game: Game) -> list[str]:
+    return [line.plain.rstrip() for line in position(Shown(Session(game, seed=1).view()), Marks())]
+
+
+def test_piles_that_fan_out_take_a_line_for_each_piece() -> None:
+    assert text_of(patience()) == [
+        "     a   b   c   d   e   f   g",
+        "  1  ?²  7♥  .   A♠  .   .   .",
+        "  2  ?   ?   K♦  .   .   .   .",
+        "     K♥  9♥",
+        "     Q♠",
+        "     J♦",
+        "     a   b   c   d   e   f   g",
+    ]
+
+
+def test_piles_that_fan_upwards_begin_at_the_foot() -> None:
+    assert text_of(lanes())[:14] == [
+        "     a  b  c  d  e  f  g  h  i  j  k  l",
+        "  2  w  .  .  .  b  .  .  b  .  .  .  w",
+        "     w           b        b           w",
+        "     w           b        b",
+        "     w                    b",
+        "     w                    b",
+        "                          w",
+        "                          w",
+        "     b                    w",
+        "     b                    w",
+        "     b           w        w",
+        "     b           w        w           b",
+        "  1  b  .  .  .  w  .  .  w  .  .  .  b",
+        "     a  b  c  d  e  f  g  h  i  j  k  l",
+    ]
+
+
+def test_cards_are_red_and_black_on_paper_and_blue_from_behind() -> None:
+    game = patience()
+    session = Session(game, seed=1)
+    cells = CellReader(Shown(session.view()), "table").cells("table")
+    names = session.state.program.schema.topology.names
+    king, ace, stock = (cells[names.index(name)] for name in ("c2", "d1", "a1"))
+    assert (king.text, king.ground, ace.text, ace.ground) == ("K♦", "#f7f5ef", "A♠", "#f7f5ef")
+    assert (king.ink, ace.ink) == ("#d1495b", "#101012")
+    assert (stock.text, stock.ground) == ("?²", "#3f72c4")
