@@ -167,12 +167,18 @@ class Driver:
             self.step()
 
     def point(self, spot: Spot) -> None:
-        """Bring the cursor to a spot with the arrow keys alone."""
+        """Bring the cursor to a spot with the arrow keys alone; to the top of a pile that is visited piece by piece."""
         while self.table.on_button:
             self.key("Tab")
         if self.table.cursor is None:
             self.key("Right")
         spots = pointable(self.scene.spots)
+        if self.app.cursor is not None and self.app.cursor.spot not in spots:
+            # Something lies there by now: the next key goes on from it.
+            self.key("Right")
+        if spot not in spots:
+            pile = [each for each in spots if not isinstance(each, int) and self.session.state.site_of(each) == spot]
+            spot = pile[-1] if pile else spot
         first = self.app.cursor
         assert first is not None
         ways: dict[Cursor, tuple[str, ...]] = {first: ()}

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
+import pytest
+
+from interpreter import Action, load
 from interpreter.position import PieceValue
 from renderer.nodes import LIFTED
-from tests.renderer.app_driver import Driver, table_of
-from tests.renderer.piles import lanes, patience
+from tests.renderer.app_driver import Driver, by_keyboard, by_pointer, table_of
+from tests.renderer.piles import WINDOW, lanes, patience
 
 
 def driver_of(folder: Path, animation: str = "off") -> Driver:
@@ -125,3 +130,16 @@ def test_men_are_moved_lane_by_lane(tmp_path: Path) -> None:
     assert driver.table.presented().chosen == frozenset({driver.site("a2")})
     driver.click("b2")
     assert [len(cards(driver, name)) for name in ("a2", "b2")] == [4, 1]
+
+
+@pytest.mark.parametrize("name", ["patience", "men_in_lanes"])
+@pytest.mark.parametrize(("how", "moves"), [(by_pointer, 25), (by_keyboard, 8)])
+def test_every_move_can_be_made_by_hand(
+    name: str, how: Callable[[Driver, Action], None], moves: int, tmp_path: Path
+) -> None:
+    driver, luck = Driver(table_of(load(WINDOW / f"{name}.yaml"), seed=4), tmp_path, introduced=(name,)), Random(5)
+    for _ in range(moves):
+        action = luck.choice(driver.session.legal)
+        how(driver, action)
+        assert driver.session.history[-1].action == action
+    assert len(driver.session.history) == moves
