@@ -218,8 +218,8 @@ class _Drawing:
         """Whether a piece of a pile is pointed at for itself: some action chooses such, and not its site now."""
         if piece.kind not in pointed_kinds(self.presentation.view.program):
             return False
-        targets = self.presentation.targets
-        return piece.value in targets or piece.sites[0] not in targets
+        targets, chosen = self.presentation.targets, self.presentation.chosen
+        return piece.value in targets or piece.value in chosen or piece.sites[0] not in targets
 
     # Signs
 

@@ -189,6 +189,19 @@ def test_what_is_chosen_rises_with_all_that_lies_on_it() -> None:
     assert [before[name][1] - after[name][1] for name in names] == [0, 0, 5, 5]
 
 
+def test_signs_go_on_what_is_seen_of_a_piece() -> None:
+    found = shown(patience())
+    site = found.view.program.schema.topology.names.index("a2")
+    pieces = [piece.value for piece in found.boards[0].pieces if piece.sites == (site,)]
+    # A site that can be chosen has its sign on its top piece, what is chosen on itself.
+    chosen = replace(found, targets=frozenset({site}), chosen=frozenset({pieces[2]}))
+    scene = drawn(chosen)
+    boxes = {node.key: node.box for node in scene.nodes if node.key.startswith(("chosen:", "valid:"))}
+    assert set(boxes) == {f"chosen:card:{pieces[2].number}", f"valid:{site}"}
+    seen = scene.spots[pieces[2]]
+    assert boxes[f"chosen:card:{pieces[2].number}"] == Box(*seen).inside(-1)._replace(y=seen.y - 1 - 5)
+
+
 def test_a_high_heap_says_how_many_there_are() -> None:
     found = shown(patience("{a1: Ac*24}"))
     scene = drawn(found)
