@@ -39,7 +39,7 @@ from interpreter.language.types import (
 )
 from interpreter.library.steps.step import Step, StepChecker
 from interpreter.program.world import KnownWorld, StateWorld, fill_template, split_template
-from interpreter.rules.view_plan import event_names, event_type, view_scope
+from interpreter.rules.view_scope import event_names, event_type, view_scope
 
 __all__ = [
     "CONSTANTS",

@@ -12,71 +12,18 @@ from interpreter.boards.board import Plane
 from interpreter.language import nodes, terms, types
 from interpreter.language.names import lookup
 from interpreter.language.properties import declared_properties
-from interpreter.language.scope import RULES, VIEW, Local, Scope
+from interpreter.language.scope import RULES, VIEW, Scope
 from interpreter.position import from_state
 from interpreter.rules.actions import asks_for_end
 from interpreter.rules.review import Reviewer
+from interpreter.rules.view_scope import event_names, event_type, view_scope
 from interpreter.spec import model
 from interpreter.spec.nodes import Node, Scalar
 from interpreter.spec.suggest import did_you_mean, suggestion
 from interpreter.spec.view_model import BUTTONS, COLOURS, FANS, ICONS, SHAPES
-from interpreter.state.state import BUILT_IN
 
 if TYPE_CHECKING:
     from interpreter.program.program import Program
-
-BUILT_IN_FIELDS: dict[str, types.Type] = {
-    "piece": types.UNKNOWN,
-    "site": types.Maybe(types.SITE),
-    "source": types.Maybe(types.SITE),
-    "target": types.Maybe(types.SITE),
-    "first": types.SITE,
-    "second": types.SITE,
-    "count": types.NUMBER,
-    "wave": types.NUMBER,
-    "sites": types.Listing(types.SITE, 1000),
-    "sources": types.Listing(types.SITE, 1000),
-    "targets": types.Listing(types.SITE, 1000),
-    "board": types.TEXT,
-    "name": types.TEXT,
-    "kind": types.TEXT,
-}
-
-
-def view_scope(
-    program: Program, it: types.Type | None = None, more: Mapping[str, types.Type] | None = None, standing: bool = False
-) -> Scope:
-    """The scope of view: the draft and what is left of help are known there. A piece that is `standing` has a site."""
-    drafts = tuple(
-        (name, types.Record(tuple((key, _drafted(kind)) for key, kind in choices)))
-        for name, choices in program.schema.actions.items()
-    )
-    left = tuple((f"{word}_left", types.maybe(types.NUMBER)) for word in ("undo", "hints", "lives"))
-    known = {"draft": types.Record(drafts), "assist": types.Record(left)}
-    node = nodes.Nothing(program.spec.game, 0, 0)
-    added = {**({"it": it} if it is not None else {}), **(more or {})}
-    names = {name: Local(terms.Variable(kind, node, name), "name", None) for name, kind in added.items()}
-    places = {f"=it.{it.kind}.site"} if standing and isinstance(it, types.Piece) else set[str]()
-    return Scope(program.schema, VIEW, names, frozenset(places), place="view", parts=known)
-
-
-def event_type(program: Program, name: str) -> types.Record:
-    """The fields of an event and their types."""
-    if name in program.steps.events:
-        return types.Record(program.steps.events[name])
-    kinds = {**BUILT_IN_FIELDS, "player": program.schema.players, "zone": types.Maybe(program.schema.zone_words)}
-    return types.Record(tuple((field, kinds.get(field, types.UNKNOWN)) for field in BUILT_IN.get(name, ())))
-
-
-def event_names(program: Program) -> list[str]:
-    """Every event that can happen."""
-    return [*program.steps.events, *BUILT_IN]
-
-
-def _drafted(kind: types.Type) -> types.Type:
-    """A choice that may not have been made yet: a list is empty then, anything else is none."""
-    return kind if isinstance(kind, types.Listing) else types.maybe(kind)
-
 
 Compiled = Callable[..., Any]
 

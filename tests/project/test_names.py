@@ -10,8 +10,8 @@ from interpreter.spec.catalogue import shipped
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("interpreter", "runtime", "renderer")
 
-# Names of games that are also words for a shape, a rule, a part of a computer or what is left behind by a drag.
-ORDINARY_WORDS = frozenset({"hex", "sudoku", "memory", "ghost"})
+# Names of games that are also words for a shape, a rule, a part of a computer, what is left behind by a drag or a suit.
+ORDINARY_WORDS = frozenset({"hex", "sudoku", "memory", "ghost", "hearts"})
 
 
 def game_names() -> set[str]:
