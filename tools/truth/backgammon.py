@@ -30,7 +30,7 @@ def step(player: int, place: int, pips: int) -> str:
 def halves(state: Any) -> dict[tuple[str, ...], tuple[int, ...]]:
     """The steps of each action."""
     player = state.current_player()
-    found = {}
+    found: dict[tuple[str, ...], tuple[int, ...]] = {}
     for action in state.legal_actions():
         steps = [each for each in state.spiel_move_to_checker_moves(player, action) if each.pos != PASS]
         found[tuple(step(player, each.pos, each.num) for each in steps)] = (action,)
