@@ -211,9 +211,20 @@ def without(pieces: Sequence[int], piece: int) -> tuple[int, ...]:
     return tuple([each for each in pieces if each != piece])
 
 
+FEW = 3
+"""So many items are sooner taken away one by one than counted first."""
+
+
 def lessened(items: Iterable[Any], taken: Iterable[Any]) -> list[Any]:
     """A list without one of each item of another, the first of those that are equal."""
-    left = Counter(taken)
+    gone = tuple(taken)
+    if len(gone) <= FEW:
+        kept = list(items)
+        for item in gone:
+            if item in kept:
+                kept.remove(item)
+        return kept
+    left = Counter(gone)
     kept = []
     for item in items:
         if left[item] > 0:

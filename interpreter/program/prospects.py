@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from interpreter.faults import Fault
+from interpreter.language import terms
+from interpreter.language.types import Listing, Number, strip
 from interpreter.position import PENDING, RESULT, Data
 from interpreter.program.encoding import key_function
 from interpreter.state.state import Action
 
 if TYPE_CHECKING:
     from interpreter.program.program import Program
+    from interpreter.rules.plan import GoalPlan
 
 MOST_POSITIONS = 100_000
 """So many positions may be looked at for one list of moves; about as many are kept for the lists after it."""
+
+UNNOTED = 8
+"""So many positions of one turn are looked at before it is noted which they were."""
 
 Worth = tuple[float, ...]
 """What a turn comes to, the more the better: a number for each of the checks that ask for most or least, in order."""
@@ -32,14 +39,51 @@ class Prospects:
     def __init__(self, program: Program) -> None:
         self.program = program
         self._known: dict[str, dict[Any, Worth]] = {name: {} for name, plan in program.actions.items() if plan.goals}
+        self._limits = {name: _limit(program.actions[name].goals) for name in self._known}
 
     def foremost(self, name: str, data: Data, me: int, ways: list[Action]) -> list[Action]:
         """Those of some ways of an action from which the best can still be reached."""
         if len(ways) < 2:
             return ways
+        if self._limits[name] is not None and (found := self._to_the_limit(name, data, me, ways)):
+            return found
         worth = self._after(name, data, me, ways)
         best = max(worth)
         return [way for way, reached in zip(ways, worth, strict=True) if reached == best]
+
+    def _to_the_limit(self, name: str, data: Data, me: int, ways: list[Action]) -> list[Action]:
+        """The ways from which a turn can come to the best there can be; none unless the first of them does, as most do
+        where any does. Looking at one turn each is enough for these."""
+        dead = set[Any]()
+        first, *others = ways
+        if not self._reaches_limit(name, data, me, first, dead):
+            return []
+        return [first, *[way for way in others if self._reaches_limit(name, data, me, way, dead)]]
+
+    def _reaches_limit(self, name: str, data: Data, me: int, way: Action, dead: set[Any]) -> bool:
+        """Whether a turn that begins so can come to the best there can be. From `dead` it cannot, which is added to."""
+        value, limit = self.program.functions[f"goals_{name}"], self._limits[name]
+        seen = set[Any]()
+        left = [(data, way)]
+        looked_at = 0
+        while left:
+            before, way = left.pop()
+            position = self._onward[way[0]](before, me, way)
+            looked_at += 1
+            # Keys cost more than a few positions that are looked at twice.
+            if dead or looked_at > UNNOTED:
+                key = self._key(position)
+                if key in dead or key in seen:
+                    continue
+                seen.add(key)
+                if len(seen) > MOST_POSITIONS:
+                    raise self._too_many(name)
+            ways = self._going_on(position, me)
+            if (not ways or position[PENDING][3]) and value(position, me) == limit:
+                return True
+            left += [(position, each) for each in ways]
+        dead |= seen
+        return False
 
     def falls_short(self, name: str, data: Data, me: int, action: Action) -> tuple[int, None] | None:
         """The number of the refusal for an action that passes all else, if it comes to less than another way."""
@@ -89,13 +133,16 @@ class Prospects:
                 else:
                     left.append((reached, after))
             if len(before) > MOST_POSITIONS:
-                goal = self.program.actions[name].goals[0]
-                message = f"{goal.name} looks at more than {MOST_POSITIONS:,} positions to the end of the turn."
-                raise Fault(message, goal.span)
+                raise self._too_many(name)
         _tell_backwards(known, before, ends)
         never: Worth = tuple(float("-inf") for _ in self.program.actions[name].goals)
         for key in before:
             known.setdefault(key, never)
+
+    def _too_many(self, name: str) -> Fault:
+        goal = self.program.actions[name].goals[0]
+        message = f"{goal.name} looks at more than {MOST_POSITIONS:,} positions to the end of the turn."
+        return Fault(message, goal.span)
 
     def _going_on(self, data: Data, me: int) -> list[Action]:
         """The ways on which a turn can go on; none where it ends."""
@@ -130,6 +177,26 @@ class Prospects:
         if not histories:
             return key
         return lambda data: (key(data), *[data[index] for index in histories])
+
+
+def _limit(goals: list[GoalPlan]) -> Worth | None:
+    """The best that a turn could come to, if that is known from the goals alone."""
+    found = [-(low if (low := _lowest(goal.term)) is not None else inf) for goal in goals if goal.sign < 0]
+    return tuple(found) if len(found) == len(goals) and -inf not in found else None
+
+
+def _lowest(term: terms.Term) -> int | None:
+    """The number that a term cannot go below, if its form tells."""
+    kind = strip(term.type)
+    if isinstance(kind, Number) and kind.low is not None:
+        return kind.low
+    if isinstance(term, terms.FunctionCall) and term.function.name in ("count", "len"):
+        return 0
+    if isinstance(term, terms.FunctionCall) and term.function.name == "sum":
+        items = term.arguments[0].type
+        each = strip(items.item) if isinstance(items, Listing) else None
+        return 0 if isinstance(each, Number) and each.low is not None and each.low >= 0 else None
+    return None
 
 
 def _tell_backwards(known: dict[Any, Worth], before: dict[Any, list[Any]], ends: list[tuple[Worth, Any]]) -> None:

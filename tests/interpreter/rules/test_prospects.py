@@ -10,6 +10,7 @@ import pytest
 
 from interpreter import Action, Fault, Game, State, load, loads
 from interpreter.drawing import Drawing
+from interpreter.position import TO_MOVE
 from interpreter.program import prospects
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar, Source
@@ -201,3 +202,60 @@ def test_moves_within_a_turn_are_undone_one_by_one() -> None:
     for _ in range(3):
         session.undo()
     assert (session.state, game.legal(session.state)) == (session.start, first)
+
+
+def test_one_turn_to_the_limit_is_enough_to_know_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("backgammon")
+    state = game.new(seed=3)
+    program, chance = state.program, Random(3)
+    quick = prospects.Prospects(program)
+    monkeypatch.setattr(prospects, "_limit", lambda _goals: None)
+    thorough = prospects.Prospects(program)
+    refused = 0
+    while not state.over:
+        me = state.data[TO_MOVE]
+        ways = program.functions["ways_move"](state.data, me)
+        best = thorough.foremost("move", state.data, me, ways)
+        assert quick.foremost("move", state.data, me, ways) == best
+        refused += len(ways) - len(best)
+        state = game.advance(state, chance.choice(best))
+    assert refused == 2
+
+
+TRAP = """
+game: trap
+title: Trap
+players:
+  black: {title: Black}
+  white: {title: White}
+boards:
+  grid: {columns: 6, rows: 3}
+state:
+  at: {is: site, start: b1}
+actions:
+  go:
+    choose:
+      c:
+        from: neighbours(at)
+        where: at.column > 1 or it.column == 1
+    validate:
+      out:
+        least: count(x for x in list(f3) if x != at)
+        else: There is no way out from there.
+    effects:
+      - at = c
+      - if: at != f3
+        then:
+          - continue: go
+end_conditions:
+  out: {when: at == f3, winner: me}
+"""
+
+
+def test_ways_to_the_limit_may_go_in_circles() -> None:
+    """Whoever is in the first column walks there for ever; everywhere else there is a way out, and a way back."""
+    game = loads(TRAP, "trap.yaml")
+    state = game.new(1)
+    assert [game.text(state, action) for action in game.legal(state)] == ["go c1", "go b2"]
+    after = game.advance(state, game.action(state, "go a1"))
+    assert [game.text(after, action) for action in game.legal(after)] == ["go a2"]
