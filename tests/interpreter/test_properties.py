@@ -253,9 +253,16 @@ def misplaced(state: State) -> list[str]:
         zones = state.data[fields[f"{kind}.zone"].index]
         at = state.data[fields[f"at.{kind}"].index] if f"at.{kind}" in fields else (0,)
         covered: dict[int, list[int]] = {}
+        piles = state.data[fields[f"pile.{kind}"].index] if f"pile.{kind}" in fields else ()
+        found += [
+            f"{at[site]} is not the top of {pile}"
+            for site, pile in enumerate(piles)
+            if pile[-1:] != (at[site],)[: at[site]]
+        ]
         for site, number in enumerate(at):
-            if number:
-                covered.setdefault(number, []).append(site)
+            for each in piles[site] if piles and piles[site] else (number,):
+                if each:
+                    covered.setdefault(each, []).append(site)
         held: Counter[tuple[int, int]] = Counter()
         for zone in schema.zones.values():
             if zone.kind == kind:
