@@ -204,7 +204,8 @@ class _Walk:
             return  # A picture by site, which the model keeps as it was read.
         elif isinstance(value, dict):
             yield from self.entries([Span(k.source, k.start, _end(v)) for k, v in value.items()], path, key)
-            for name, each in value.items():
+            # A picture that is given site by site has no types below it: its symbols stay.
+            for name, each in value.items() if arguments else ():
                 yield from self.value(each, arguments[1], _joined(path, str(name).partition("(")[0]), key)
         elif isinstance(value, list):
             of_rules = any(isinstance(each, model.Section) for each in value) or key in STEPS

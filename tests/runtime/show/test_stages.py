@@ -576,6 +576,6 @@ def test_every_stage_is_a_state_that_can_be_shown(name, seed):
             assert fitting(stage.state.program, stage.state.data)
             assert 0 <= stage.milliseconds <= 5000
             shown = presentation(game.view(stage.state, viewer), game=game)
-            assert sum(len(board.sites) for board in shown.boards) == state.program.schema.topology.count
+            assert sum(len(board.places) for board in shown.boards) == state.program.schema.topology.count
         assert unlike(state.after(outcome.events), outcome.state) <= {"stream", "history", "known", "engine"}
         state = outcome.state
