@@ -14,7 +14,16 @@ from tools.bench.table import Row, figure, table
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(None, "–"), (0.934, "0.93"), (0.0213, "0.021"), (12.34, "12.3"), (123.4, "123"), (1234567.8, "1,234,568")],
+    [
+        (None, "–"),
+        (0.934, "0.93"),
+        (0.0213, "0.021"),
+        (0.00251, "0.0025"),
+        (0.0, "0.00"),
+        (12.34, "12.3"),
+        (123.4, "123"),
+        (1234567.8, "1,234,568"),
+    ],
 )
 def test_figures_keep_three_digits(value: float | None, text: str) -> None:
     assert figure(value) == text

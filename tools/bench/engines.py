@@ -15,7 +15,7 @@ from tools.bench.games import Contender, open_spiel
 from tools.bench.stopwatch import best_rates
 from tools.bench.table import NotMeasured, Row
 
-ROUNDS = 5
+ROUNDS = 7
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,11 @@ class Row:
 
 
 def figure(value: float | None) -> str:
-    """Three significant digits or so, with thousands parted: 1,234,567 · 12.3 · 0.93 · 0.021."""
+    """Three significant digits or so, with thousands parted: 1,234,567 · 12.3 · 0.93 · 0.021 · 0.0025."""
     if value is None:
         return "–"
-    digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 3 if abs(value) < 0.1 else 2
+    steps = {100: 0, 10: 1, 0.1: 2, 0.01: 3}
+    digits = next((digits for least, digits in steps.items() if abs(value) >= least), 4 if value else 2)
     return f"{value:,.{digits}f}"
 
 
