@@ -1,7 +1,7 @@
 """Expressions outside the rules, as tests, lessons and pictures have them: their types and terms, the scope they stand
 in, how they are checked, and what they are worth in a position."""
 
-from interpreter.advice.names import extents
+from interpreter.advice.names import extents, no_site_help
 from interpreter.advice.values import form_of
 from interpreter.language import nodes, terms, types
 from interpreter.language.checker import Checker
@@ -89,6 +89,7 @@ __all__ = [
     "in_words",
     "is_reference",
     "named",
+    "no_site_help",
     "nodes",
     "parse",
     "split_template",

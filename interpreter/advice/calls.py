@@ -70,7 +70,21 @@ def unknown_function(mistake: UnknownFunction) -> Diagnostic:
     if _has_items(scope, node.name):
         items = f"{node.name}[{', '.join(argument.source for argument in node.arguments)}]"
         help = rewriting(f"Write {node.name}[…].", node, items)
+    if node.name in ("edges", "corners") and len(node.arguments) == 1:
+        help = _borders_of(node, scope)
     return diagnosed("unknown-function", node.name_span, f"There is no function {node.name}().", help)
+
+
+def _borders_of(node: nodes.Call, scope: Scope) -> str:
+    """How the edges and corners of a board are written that stand in the brackets of a function."""
+    of, boards = node.arguments[0].source, scope.schema.boards
+    whole = f"{of}.{node.name}"
+    if whole in boards or of.partition("[")[0] + f".{node.name}" in boards:
+        return rewriting(f"Write {whole}.", node, whole)
+    borders = next((name for name in boards if name.endswith(f".{node.name}")), None)
+    if of not in boards and borders is not None:
+        return rewriting(f"Write around({of}, {borders}).", node, f"around({of}, {borders})")
+    return f"Write {node.name}: {{cell: …}} in a board, and then {of if of in boards else 'its name'}.{node.name}."
 
 
 def unknown_argument(mistake: UnknownArgument) -> Diagnostic:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from interpreter.spec.diagnostics import Diagnostic
-from interpreter.spec.nodes import Source, Span, heading
+from interpreter.spec.nodes import Source, Span, heading, line_end
 from interpreter.spec.suggest import both
 
 # What comes of reading a text in braces as a map.
@@ -13,7 +13,10 @@ _MISREAD = frozenset({"empty-value", "comma-in-flow"})
 # What is said of the text that was misread.
 _MISREADING = ("shape", "unknown-step")
 # What is said of a step that cannot be read.
-_BROKEN_STEP = frozenset({"missing-colon", "unknown-step", "unbalanced-bracket"})
+_BROKEN_STEP = frozenset({"missing-colon", "missing-dash", "unknown-step", "unbalanced-bracket"})
+# What a step gives a name to: a value of its own, or an event that others speak of.
+_NAMES = re.compile(r"\blet +(\w+)|\b(?:random|for): *(\w+) +in\b|\bevent: *(\w+)|\bas: *(\w+)")
+_UNKNOWN = frozenset({"unknown-name", "unknown-event"})
 # From how many places on the same mistake is said once.
 _MANY = 3
 # The only player of a game without players:.
@@ -28,7 +31,7 @@ def causes(found: list[Diagnostic], alone: Span | None) -> Iterable[Diagnostic]:
         found = _without_misread(found)
     if any(each.code == "unknown-step" for each in found):
         found = _without_options_behind_dashes(found)
-    if any(each.code == "not-visible" for each in found):
+    if any(each.code in _BROKEN_STEP for each in found):
         found = _without_names_of_broken_steps(found)
     return _gathered(found if alone is None else _without_players(found, alone))
 
@@ -66,13 +69,19 @@ def _without_options_behind_dashes(found: list[Diagnostic]) -> list[Diagnostic]:
 def _without_names_of_broken_steps(found: list[Diagnostic]) -> list[Diagnostic]:
     """The mistakes without names that are unknown because the step before them that may give them cannot be read."""
     first: dict[tuple[Source, str, str], int] = {}
+    given: set[tuple[Source, str]] = set()
     for each in found:
         if each.code in _BROKEN_STEP and each.span is not None:
-            rule = (each.span.source, *heading(each.span.source, each.span.start)[:2])
-            first[rule] = min(each.span.start, first.get(rule, each.span.start))
+            source, start = each.span.source, each.span.start
+            rule = (source, *heading(source, start)[:2])
+            first[rule] = min(start, first.get(rule, start))
+            line = source.text[source.text.rfind("\n", 0, start) + 1 : line_end(source.text, start)]
+            given |= {(source, name) for names in _NAMES.findall(line) for name in names if name}
 
     def is_named(each: Diagnostic) -> bool:
         span = each.span
+        if span is not None and each.code in _UNKNOWN and (span.source, span.text) in given:
+            return True
         if span is None or each.code != "not-visible" or not each.message.endswith("is not known yet."):
             return False
         rule = (span.source, *heading(span.source, span.start)[:2])

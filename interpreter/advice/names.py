@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from interpreter.advice.calls import as_call
@@ -11,9 +12,9 @@ from interpreter.advice.values import form_of, names_of, rewriting
 from interpreter.boards import DIRECTIONS, Board, Topology
 from interpreter.language import nodes
 from interpreter.language.mistakes import UnfilledText, UnknownName, UnknownSite, UnknownType
-from interpreter.language.parser import parsed
+from interpreter.language.parser import parsed, parses
 from interpreter.language.properties import property_names
-from interpreter.language.scope import PLACES, RULES, VIEW, Scope
+from interpreter.language.scope import PLACES, RULES, SITE_NAME, VIEW, Scope
 from interpreter.language.types import (
     NOTHING,
     TEXT,
@@ -31,7 +32,7 @@ from interpreter.language.types import (
 )
 from interpreter.registry import functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
-from interpreter.spec.nodes import INHERITED, Edit, Mapping, Node, Scalar, Sequence, Span
+from interpreter.spec.nodes import INHERITED, Edit, Mapping, Node, Scalar, Sequence, Span, keys_above
 from interpreter.spec.suggest import both, closest, did_you_mean, either, meaning, probably, suggestion
 
 # A longer list of words would not help.
@@ -191,7 +192,7 @@ def _later_choice(mistake: UnknownName) -> _Said | None:
     """The choice that a line is about, or one further down, in what that line chooses from."""
     node, scope = mistake.node, mistake.scope
     name, root = node.value, node.span.source.root
-    section, action, *inner = (*_keys_above(root, node.span.start), "", "")
+    section, action, *inner = (*keys_above(root, node.span.start), "", "")
     if root is None or section != "actions" or inner[:1] != ["choose"]:
         return None
     # The choices of an action are known as such only when all of them are checked.
@@ -221,6 +222,9 @@ def _choice_of_action(mistake: UnknownName) -> _Said | None:
     help = f"Add after: {action}."
     if scope.place == f"rule of {action}":
         help = "Write it under only:, which knows the move."
+    elif keys_above(mistake.node.span.source.root, mistake.node.span.start)[-1:] in (("most",), ("least",)):
+        message = f"‘{name}’ is not known when the turn is over, which is what most: and least: are about."
+        return _Said("not-visible", message, "Keep it in a variable under state:, and set that among the effects.")
     elif not scope.place.startswith("end_conditions"):
         help = f"Choose it here too, or keep it under state: when {action} is played."
     if "draft" in scope.parts or "draft" in scope.globals:
@@ -275,6 +279,9 @@ def _type(mistake: UnknownName) -> _Said | None:
     listed = "players for all of them" if name == "player" else f"values({name}) for all its words"
     if name == "player" and strip(mistake.expected or NOTHING) == schema.players:
         listed = either(["me", *schema.players.words])
+    written = mistake.node.scalar
+    if keys_above(written.source.root, written.start)[:1] == ("state",) and parses(str(written), "type"):
+        listed = f"{{is: {written}}}" if written.endswith(" none") else f"{{is: {written}, start: …}}"
     return _Said("unknown-name", f"‘{name}’ is a type, not a value.", f"Write {listed}.")
 
 
@@ -352,7 +359,7 @@ def _what_is_known(mistake: UnknownName) -> str:
     if expected is None and scope.locals:
         local = list(scope.locals)[:_MOST_WORDS]
         return f"Did you mean {either(local)}? {_NEW_NAME}"
-    section = _keys_above(node.span.source.root, node.span.start)[:1]
+    section = keys_above(node.span.source.root, node.span.start)[:1]
     if expected is None and str(node.scalar) == name and _STEPS.isdisjoint(section):
         return rewriting(f"A text stands in quotes: \"'{name}'\".", node, f"'{name}'")
     form = f"{form_of(expected, scope)} " if expected is not None and not isinstance(expected, Unknown) else ""
@@ -405,9 +412,18 @@ def unknown_site(mistake: UnknownSite) -> Diagnostic:
     return diagnosed("no-such-site", mistake.node.span, f"Board {board} has no site {name}.", help)
 
 
-def _border_help(name: str, topology: Topology) -> str:
-    """How edges and corners are called, for one who names one that is not there."""
-    borders = [board for board in topology.boards.values() if board.of]
+def no_site_help(name: str, board: Board, topology: Topology) -> str:
+    """What to write for a site that a board does not have."""
+    if board.of and "|" in name:
+        return _border_help(name, topology, board)
+    # Of coordinates that lead outside, those that look alike are not nearer than others.
+    meant = None if SITE_NAME.fullmatch(name) else did_you_mean(name, board.by_name)
+    return meant or extent(board)
+
+
+def _border_help(name: str, topology: Topology, board: Board | None = None) -> str:
+    """How edges and corners are called, for one who names one that is not there, or not on this board."""
+    borders = [board] if board is not None else [each for each in topology.boards.values() if each.of]
     if not borders:
         return "Only a board with edges: or corners: has such sites."
     cell, *words = name.split("|")
@@ -415,7 +431,20 @@ def _border_help(name: str, topology: Topology) -> str:
     known = any(cell in board.by_name for board in topology.boards.values())
     if beside and known and not all(board.rim for board in borders):
         return "Those around a board are sites if you write rim: true in its edges or corners."
-    return " ".join(extent(board) for board in borders)
+    elsewhere = next((each for each in topology.boards.values() if name in each.by_name), None)
+    said = ""
+    if elsewhere is not None:
+        said = f"{name} is one of {elsewhere.name}. "
+    elif known and len(words) == 1 and any(words[0] in each.by_name for each in topology.boards.values()):
+        said = f"{cell} and {words[0]} do not touch. "
+    return said + " ".join(_called(each, name) for each in borders)
+
+
+def _called(board: Board, name: str) -> str:
+    """How the edges or corners of a board are called, with the one for an example that resembles a name most."""
+    own = [each for each in board.by_name if each.startswith(f"{name.partition('|')[0]}|")]
+    alike = get_close_matches(name, own, 1, 0)
+    return f"{board.name} are called by the cells that they touch, such as {alike[0]}." if alike else extent(board)
 
 
 def _by_size(name: str, scope: Scope) -> str:
@@ -453,18 +482,6 @@ def extent(board: Board) -> str:
     return f"{board.name} goes from {names[0]} to {names[-1]}."
 
 
-def _keys_above(node: Node | None, at: int) -> tuple[str, ...]:
-    """The keys that an offset stands under, down to the first list or text."""
-    keys: list[str] = []
-    while isinstance(node, Mapping):
-        key = next((key for key, value in node.items() if key.start <= at <= value.span.end), None)
-        if key is None:
-            break
-        keys.append(str(key))
-        node = node[key]
-    return tuple(keys)
-
-
 def _naming_steps(node: Node) -> Iterator[tuple[str, str, int]]:
     """The names that steps inside a node give: by which word (`as`, `let` or `random`), the name, and where."""
     if isinstance(node, Sequence):
@@ -487,7 +504,7 @@ def _naming_steps(node: Node) -> Iterator[tuple[str, str, int]]:
 def _step_that_names(name: str, span: Span) -> str | None:
     """What to do about a name that a step gives: one further down in the same rule, or one of a routine."""
     root = span.source.root
-    own = _keys_above(root, span.start)
+    own = keys_above(root, span.start)
     if root is None or not own or own[0] not in _STEPS:
         return None
     read_by_step = own[0] != "actions" or own[2:3] == ("effects",)
@@ -495,7 +512,7 @@ def _step_that_names(name: str, span: Span) -> str | None:
         for _, given, start in _naming_steps(root[section]) if section in _STEPS else ():
             if given != name:
                 continue
-            there, line = _keys_above(root, start), span.source.position(start)[0]
+            there, line = keys_above(root, start), span.source.position(start)[0]
             if there[:2] == own[:2] and start > span.start:
                 return f"Put this after line {line}, which names it." if read_by_step else f"Move line {line} to let:."
             if section == "routines" and own[:2] != there[:2] and read_by_step:

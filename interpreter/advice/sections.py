@@ -7,7 +7,7 @@ from collections.abc import Mapping as AnyMapping
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from interpreter.language.parser import BARE_WORDS
+from interpreter.language.parser import BARE_WORDS, parses
 from interpreter.spec import mistakes as wrong
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.mistakes import Place, Replacement, WrongShape
@@ -56,6 +56,8 @@ _BOUNDS = ("min", "max", "minimum", "maximum", "lowest", "highest", "limit", "ra
 _UNDER_A_NAME = "Write the name of what it belongs to above it, and indent it below that."
 # What other languages call both named steps and named expressions.
 _FUNCTIONS = ("function", "functions", "methods", "procedures", "macros", "helpers")
+# How people say that something goes below a pile.
+_BENEATH = ("under", "below", "underneath")
 _ONE_NAME = "Begin each with ‘- ’ on a line of its own."
 
 
@@ -109,6 +111,14 @@ def _text_for_list(mistake: WrongShape) -> str | None:
     if parts and all(re.fullmatch(r"[\w-]+", part) for part in parts):
         return _instead(node, f"[{', '.join(parts)}]")
     return None
+
+
+def _names_in_braces(mistake: WrongShape) -> str | None:
+    """`{a, b}` where a list belongs."""
+    node = mistake.place.node
+    if not mistake.wanted.endswith("list") or not isinstance(node, Mapping) or not node.flow or any(node.values()):
+        return None
+    return _instead(node, f"[{', '.join(node)}]") if node else None
 
 
 def _dashes(mistake: WrongShape) -> str | None:
@@ -237,6 +247,7 @@ _FORMS: tuple[Callable[[WrongShape], str | None], ...] = (
     _listed_words,
     _listed_names,
     _text_for_list,
+    _names_in_braces,
     _dashes,
     _placeholder,
     _list_for_map,
@@ -465,6 +476,8 @@ def unknown_key(mistake: wrong.UnknownKey) -> Diagnostic:
         help = meaning(meant)
     if key == "while" and meant == "until":
         help = _until(place)
+    if key in _BENEATH and "beneath" in options:
+        help = f"Write ‘to: {place.node}’ and below it ‘beneath: true’."
     if re.match(r"(else ?if|elif)\b", key):
         help = "Write ‘else:’, and below it ‘- if: …’ with a then: of its own."
     return diagnosed("unknown-key", key.span, message, help)
@@ -524,9 +537,23 @@ def _elsewhere(option: str, options: list[str], place: Place) -> str:
         return f"It stands under {_either(places)}."
     if verbs:
         return f"It belongs to the step {_either(verbs[:_FEW])}."
+    if "cell" in options and _is_property(place.node):
+        return f"Properties of sites stand under ‘cell:’: write cell: {{{option}: {_shown(place.node)}}}."
     if "given" in options and path[:1] in (["tutorial"], ["acceptance"]):
         return "Boards and zones are laid under ‘given:’: write that above it, and indent this below."
-    return f"Nothing is called so. {nearest(option, options)}"
+    free = [each for each in options if each not in place.beside]
+    return f"Nothing is called so. {nearest(option, free or options)}"
+
+
+def _is_property(node: Node) -> bool:
+    """Whether this may be the type of a property."""
+    if isinstance(node, Mapping):
+        return "is" in node
+    return isinstance(node, Scalar) and (parses(str(node), "type") and not _LITERAL.fullmatch(node))
+
+
+def _shown(node: Node) -> str:
+    return str(node) if isinstance(node, Scalar) else node.span.text if "\n" not in node.span.text else "…"
 
 
 def unknown_step(mistake: wrong.UnknownStep) -> Diagnostic:

@@ -12,9 +12,10 @@ from interpreter.language.parser import BARE_WORDS, parsed, parses
 from interpreter.language.scope import SITE_NAME
 from interpreter.registry import functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
-from interpreter.spec.nodes import Edit, Scalar, Source, Span
+from interpreter.spec.model import Entity
+from interpreter.spec.nodes import Edit, Scalar, Source, Span, keys_above
 from interpreter.spec.step_model import STEP_ARGUMENTS
-from interpreter.spec.suggest import nearest
+from interpreter.spec.suggest import meaning, nearest, probably
 
 # Operators of other languages, with what is written here.
 FOREIGN = {
@@ -110,6 +111,10 @@ def syntax_mistake(mistake: SyntaxMistake) -> Diagnostic:
         span = Span(scalar.source, scalar.start + item.start(1), scalar.start + item.end(1))
         message = "This ‘- ’ is indented as if it belonged to the text in the line above."
         return diagnosed("indentation", span, message, "Let all ‘- ’ of a list stand in the same column.")
+    if mistake.start == "type" and (option := _option_of_a_kind(scalar)) is not None:
+        return option
+    if (step := _step_without_dash(scalar, mistake.start)) is not None:
+        return step
     if (loop := _loop_in_yaml_list(scalar)) is not None:
         return loop
     code, begin, end, message, help, edit = _diagnose(text, mistake.start, mistake.offset, mistake.strange)
@@ -117,6 +122,33 @@ def syntax_mistake(mistake: SyntaxMistake) -> Diagnostic:
     if edit is not None:
         help = Help(help, scalar.edit(*_set_apart(text, *edit)))
     return diagnosed(code, scalar.part(begin, end), message, help)
+
+
+def _option_of_a_kind(scalar: Scalar) -> Diagnostic | None:
+    """An option of a kind of pieces that is misspelt, so that it reads as a property without a type."""
+    keys = keys_above(scalar.source.root, scalar.start)
+    if len(keys) != 3 or keys[0] != "entities":
+        return None
+    meant = probably(keys[-1], Entity.option_names())
+    at = re.search(rf"\b{keys[-1]}\s*:\s*$", scalar.source.text[: scalar.start])
+    if meant is None or at is None:
+        return None
+    span = Span(scalar.source, at.start(), at.start() + len(keys[-1]))
+    return diagnosed("not-a-type", span, f"‘{keys[-1]}’ is no option, and ‘{scalar}’ is no type.", meaning(meant))
+
+
+def _step_without_dash(scalar: Scalar, start: str) -> Diagnostic | None:
+    """A step whose dash is missing: to YAML its line goes on with the text of the step above."""
+    if scalar.style != "plain" or start == "type":
+        return None
+    for line in re.finditer(r"\n *(\S[^\n]*)", scalar.span.text):
+        step, before = line[1].rstrip(), " ".join(scalar.span.text[: line.start()].split())
+        if parses(step, "statement") and not parses(step, "expression") and parses(before, start):
+            at = scalar.start + line.start(1)
+            message = "A step begins with ‘- ’; without it this line belongs to the one above."
+            help = f"Write ‘- {step}’, with its ‘- ’ below that of the step above."
+            return diagnosed("missing-dash", Span(scalar.source, at, at + len(step)), message, help)
+    return None
 
 
 def _loop_in_yaml_list(scalar: Scalar) -> Diagnostic | None:
@@ -147,6 +179,7 @@ def _diagnose(text: str, start: str, offset: int, strange: bool) -> Explanation:
     bare = _outside_quotes(text)
     found = (
         _quotes(text, bare)
+        or _route(text, bare, start)
         or _foreign(bare, offset)
         or _unbalanced(text, bare, start)
         or _named_like_a_site(bare, start)
@@ -171,6 +204,28 @@ def _diagnose(text: str, start: str, offset: int, strange: bool) -> Explanation:
         or _misplaced_word(text, bare, start, offset)
         or _unexpected(text, start, offset)
     )
+
+
+def _route(text: str, bare: str, start: str) -> Explanation | None:
+    """What stands in walk for ‘x to y while …’: an arrow, one name alone, or a filter."""
+    for call in re.finditer(r"\bwalk\(", bare):
+        begin, end = _level(bare, call.end())
+        if bare[end : end + 1] != ",":
+            continue
+        begin, end = _level(bare, end + 1)
+        inside = bare[begin:end]
+        if (arrow := re.match(r"\s*\w+\s*(->|=>|→|-|–|into)\s*\w+", inside)) is not None:
+            at, after = begin + arrow.start(1), begin + arrow.end(1)
+            return _written("walk-form", at, after, "walk goes from site to site: ‘x to y’.", "to")
+        if (lone := re.match(r"\s*(\w+)\s+(?:while|until)\b", inside)) is not None:
+            earlier, name = "x" if lone[1] != "x" else "w", lone[1]
+            message, route = f"walk needs two names, so that ‘{name}’ has a site before it.", f"{earlier} to {name}"
+            return _written("walk-form", begin + lone.start(1), begin + lone.end(1), message, route)
+        if (filtered := re.match(r"\s*\w+\s+to\s+\w+\b.*?\b(if|where)\b", inside)) is not None:
+            at, after = begin + filtered.start(1), begin + filtered.end(1)
+            if parses(f"{text[:at]}while{text[after:]}", start):
+                return _written("walk-form", at, after, "walk goes on while its condition holds.", "while")
+    return None
 
 
 def _named_like_a_site(bare: str, start: str) -> Explanation | None:
@@ -276,6 +331,9 @@ def _equals(bare: str, start: str, offset: int) -> Explanation | None:
     if start == "statement" and "==" in bare and "=" not in bare.replace("==", ""):
         at = bare.index("==")
         return _written("comparison-as-step", at, at + 2, "A step sets a value with ‘=’; ‘==’ compares.", "=")
+    if (parted := re.search(r"([<>!=]) +$", bare[:offset])) is not None and bare[offset : offset + 1] == "=":
+        whole = f"{parted[1]}="
+        return _written("parted-operator", parted.start(), offset + 1, f"‘{whole}’ is written without a blank.", whole)
     if bare[offset : offset + 1] == "=" and bare[offset : offset + 2] != "==":
         if start in ("loops", "draw"):
             return _written("single-equals", offset, offset + 1, "A name takes its values from a list with ‘in’.", "in")

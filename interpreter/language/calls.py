@@ -24,7 +24,7 @@ from interpreter.language.mistakes import (
 )
 from interpreter.language.scope import PLACES, Schema, Scope
 from interpreter.registry import NAMED, Function, Parameter, Resolve, Signature, functions
-from interpreter.spec.nodes import INHERITED
+from interpreter.spec.nodes import INHERITED, keys_above
 
 if TYPE_CHECKING:
     from interpreter.language.checker import Checker
@@ -418,6 +418,9 @@ def _tail_fits(checker: Checker, node: nodes.Call, signature: Signature) -> bool
         if signature.loops not in ("", "route"):
             example = "for x in … while …" if "while" in signature.loops else "for x in …"
             help_text = f"End it with ‘{example}’ inside the brackets."
+            above = keys_above(node.scalar.source.root, node.scalar.start)
+            if node.name in ("most", "least") and node.arguments and above[-1:] == ("check",):
+                help_text += f" In a check write ‘{node.name}: {node.arguments[0].source}’ in place of check:."
             checker.error("needs-loop", node.span, f"{node.name} needs a loop.", help_text)
             return False
         return True

@@ -11,7 +11,7 @@ from interpreter.language.mistakes import SwappedArguments
 from interpreter.language.names import is_word
 from interpreter.language.operators import joined
 from interpreter.language.scope import Define, Local, Scope
-from interpreter.language.types import Type
+from interpreter.language.types import Type, Unknown
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import INHERITED
 
@@ -44,7 +44,8 @@ def define_call(checker: Checker, node: nodes.Call, define: Define, scope: Scope
         wanted = checker.type_of(parameter.type, scope) if parameter.type is not None else None
         term = checker.check(argument, scope, wanted)
         what = f"‘{parameter.name}’ of {node.name}"
-        if wanted is not None and not checker.require_fit(term, wanted, what, scope, argument):
+        unknown = isinstance(term.type, Unknown)
+        if wanted is not None and (not checker.require_fit(term, wanted, what, scope, argument) or unknown):
             # What is wrong with the argument has been said; the rest is checked as if it fitted.
             term = terms.Variable(wanted, argument, checker.fresh(parameter.name))
         arguments.append(term)

@@ -169,13 +169,9 @@ def pair(checker: Checker, node: nodes.Binary, scope: Scope) -> tuple[terms.Term
     if isinstance(node.left, nodes.Name) and lookup(checker, node.left, scope, None) is None:
         right = checker.check(node.right, scope)
         return checker.check(node.left, scope, types.strip(right.type)), right
-    before = len(checker.diagnostics)
     left = checker.check(node.left, scope)
-    if (
-        len(checker.diagnostics) > before
-        and isinstance(left.type, types.Unknown)
-        and is_word(checker, node.right, scope)
-    ):
+    # What is unknown has been reported, here or where it has its name.
+    if isinstance(left.type, types.Unknown) and checker.diagnostics.errors and is_word(checker, node.right, scope):
         return left, checker.unknown(node.right)
     return left, checker.check(node.right, scope, types.strip(left.type))
 
@@ -219,6 +215,9 @@ def equality(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
     ):
         message = f"This compares {types.named(left.type)} with none, but it is never none."
         help_text = "Leave the comparison out, or declare the value as … or none."
+        if isinstance(left.type, types.Listing):
+            sign = "== 0" if node.operator == "==" else "> 0"
+            help_text = f"A list may be empty, but it is never none: write len({left.node.source}) {sign}."
         checker.diagnostics.warning("never-none", node.span, message, help_text)
     if isinstance(left, terms.Constant) and isinstance(right, terms.Constant) and _is_plain(left) and _is_plain(right):
         same = left.value == right.value

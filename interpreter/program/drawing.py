@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from interpreter.advice.names import extent
+from interpreter.advice.names import no_site_help
 from interpreter.boards import Board
 from interpreter.language import nodes, terms
 from interpreter.language.evaluator import Evaluator
@@ -18,7 +18,7 @@ from interpreter.rules.legend import IN_PILE, Legend, Meaning, read_piece, read_
 from interpreter.rules.pictures import EMPTY, Symbol, placed, report_joined, symbols
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Mapping, Node, Scalar, Span
-from interpreter.spec.suggest import did_you_mean, suggestion
+from interpreter.spec.suggest import suggestion
 
 _ROWS = "Write ‘|’, and below it rows of symbols."
 
@@ -112,7 +112,7 @@ class Drawing:
         for key, text in picture.items():
             site = board.by_name.get(str(key))
             if site is None:
-                help = did_you_mean(key, board.by_name) or extent(board)
+                help = no_site_help(str(key), board, self.schema.topology)
                 self.diagnostics.error("no-such-site", key.span, f"Board {name} has no site {key}.", help)
             elif not isinstance(text, Scalar) or not text.split():
                 message = "What stands on a site is a symbol, or those of a pile, the lowest first."
@@ -137,7 +137,10 @@ class Drawing:
         site = board.by_name.get(str(at))
         if site is None:
             self.diagnostics.error(
-                "no-such-site", at.span, f"Board {name} has no site {at}.", suggestion(at, board.by_name)
+                "no-such-site",
+                at.span,
+                f"Board {name} has no site {at}.",
+                no_site_help(str(at), board, self.schema.topology),
             )
             return []
         return placed(

@@ -20,8 +20,10 @@ from interpreter.rules.schema import SchemaBuilder
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar, Span
-from interpreter.spec.suggest import suggestion
+from interpreter.spec.suggest import closest, meaning, suggestion
 
+# How else people say that all act at once.
+_EVERYONE = ("all", "everybody", "both", "together")
 _AFTER = "Write after: for steps when everyone has chosen."
 Asked = list[tuple[frozenset[str], Span]]
 
@@ -209,6 +211,13 @@ class Plan:
     def _scope(self) -> Scope:
         return Scope(self.schema, RULES, place="rules")
 
+    def _misspelt_who(self, word: str) -> str | None:
+        """Which of the words for who acts in a phase was meant by one that nothing else is called."""
+        if word in _EVERYONE:
+            return "everyone"
+        meant = closest(word, ("everyone", "each")) if word not in self.schema.declared else None
+        return meant if meant != word else None
+
     def _routines(self) -> dict[str, Routine]:
         routines: dict[str, Routine] = {}
         for key, steps in self.spec.routines.items():
@@ -326,6 +335,9 @@ class Plan:
         who, player = "each", None
         if phase.who is not None and str(phase.who) == "everyone":
             who = "everyone"
+        elif phase.who is not None and (meant := self._misspelt_who(str(phase.who))) is not None:
+            error("unknown-word", phase.who.span, f"‘{phase.who}’ does not say who acts.", meaning(meant))
+            who = meant
         elif phase.who is not None and str(phase.who) != "each":
             who = "player"
             player = self.steps.wanted(

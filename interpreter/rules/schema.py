@@ -403,17 +403,18 @@ class SchemaBuilder:
             return None
         return term
 
-    def number(self, scalar: Scalar, low: int, high: int, what: str) -> int:
-        """A whole number within limits."""
+    def number(self, scalar: Scalar, low: int, high: int, what: str, otherwise: int | None = None) -> int:
+        """A whole number within limits; after a report `otherwise`, or else the lowest."""
+        instead = low if otherwise is None else otherwise
         kind, value = self.constant(scalar)
         if isinstance(kind, types.Unknown):
-            return low
+            return instead
         if not isinstance(types.strip(kind), types.Number) or not isinstance(value, int):
             help = "Write digits, such as 3, or the name of a setting."
             if isinstance(kind, types.Words) and kind.words:
                 help = f"Say how many each of its words is: if {scalar} == {kind.words[0]} then 3 else 4."
             self.error("wrong-type", scalar.span, f"{what} needs a number, this is {types.named(kind)}.", help)
-            return low
+            return instead
         if not low <= value <= high:
             self.error(
                 "out-of-range",
@@ -421,7 +422,7 @@ class SchemaBuilder:
                 f"{what} must be from {low} to {high}, this is {value}.",
                 f"Write {min(max(value, low), high)}.",
             )
-            return low
+            return instead
         return value
 
     def type_of(self, scalar: Scalar) -> types.Type:
@@ -564,7 +565,8 @@ class SchemaBuilder:
             message = "A board in layers has no piles: what lies on a layer is on top of the one below."
             self.error("pile-layers", board.pile.span, message, "Leave pile: out, or write columns: and rows:.")
             return 1
-        return self.number(board.pile, 1, types.MOST_PIECES, "pile")
+        # A pile of a wrong height is one all the same: what is said of it elsewhere is right.
+        return self.number(board.pile, 1, types.MOST_PIECES, "pile", otherwise=2)
 
     def _held(self, holds: list[Scalar]) -> tuple[str, ...]:
         held: list[str] = []

@@ -11,6 +11,7 @@ from interpreter.boards.board import coordinates
 from interpreter.boards.layers import heights, overlap
 from interpreter.language import nodes
 from interpreter.language.parser import parse
+from interpreter.language.scope import SITE_NAME
 from interpreter.language.types import Words
 from interpreter.rules.pictures import EMPTY, NO_SITE, extent, report_joined, symbols
 from interpreter.spec import model
@@ -271,11 +272,13 @@ def _graph(builder: SchemaBuilder, name: Scalar, board: model.Board, common: dic
         for site in scalar.replace(",", " ").split():
             if not re.fullmatch(r"[a-z][a-z0-9_]*", site):
                 at = str(scalar).index(site)
+                several = [part for part in re.split(r"[^a-z0-9_]+", site.lower()) if part]
+                meant = (" " if all(map(SITE_NAME.fullmatch, several)) else "_").join(several)
                 builder.error(
                     "bad-name",
                     scalar.part(at, at + len(site)),
-                    "Sites are called by small letters, digits and _.",
-                    f"Write ‘{re.sub(r'[^a-z0-9_]+', '_', site.lower())}’.",
+                    "Sites are called by small letters, digits and _, with blanks between them.",
+                    f"Write ‘{meant}’.",
                 )
     _report_misnamed(builder, name, board)
     places = {}

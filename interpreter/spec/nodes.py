@@ -153,6 +153,18 @@ class Heading(NamedTuple):
     option: str
 
 
+def keys_above(node: Node | None, at: int) -> tuple[str, ...]:
+    """The keys that an offset stands under, down to the first list or text."""
+    keys: list[str] = []
+    while isinstance(node, Mapping):
+        key = next((key for key, value in node.items() if key.start <= at <= value.span.end), None)
+        if key is None:
+            break
+        keys.append(str(key))
+        node = node[key]
+    return tuple(keys)
+
+
 def heading(source: Source, offset: int) -> Heading:
     """What an offset stands under, by indentation alone: the text need not be read, nor be right."""
     found: list[str] = []

@@ -43,6 +43,9 @@ _COMMENT = re.compile(r" *: +(#[^\n]*)")
 _COMMENTED_ITEM = re.compile(r" +(#[^\n]*)")
 # A step that begins as it would in a program: ‘for x in tiles:’.
 _BEGUN_STEP = re.compile(r"(for|if|repeat) (.+)")
+# The name of a site, and what stands on it in a picture by site.
+_SITE = re.compile(r"[a-z]{1,2}[1-9][0-9]*")
+_ON_A_SITE = re.compile(r"[^{}:\n]*?(?=\s*(?:\}|,[^,{}:\n]*:))")
 _TWO_WORDS = re.compile(r"(\w+) +(\S+)")
 _DIRECTIVE = re.compile(r"(?: *(?:#.*)?\n)*(%.*)")
 # A line that is an entry of a map, or begins one.
@@ -414,6 +417,16 @@ class _Builder:
             help = Help(f"Put the expression into quotes: {written}.", Edit(span, written))
         elif "(" in before or " " not in before.strip():
             help = f"Put the expression into quotes, or write ‘{after}: …’ with a value."
+        if key is not None and _SITE.fullmatch(key) and not before.isdigit():
+            # A picture by site: what stands on one goes up to the next name, or to the brace.
+            found = _ON_A_SITE.match(self.source.text, before.start)
+            if found is not None:
+                self.cut, span = found.end(), Span(self.source, *found.span())
+                pieces = " ".join(found[0].replace(",", " ").split())
+                message = f"A comma ends what stands on {key}."
+                help = Help(f"Write ‘{key}: {pieces}’, with blanks between the pieces of a pile.", Edit(span, pieces))
+                self.diagnostics.error("comma-in-flow", span, message, help)
+                return
         if before.isdigit() and key is not None and (after.isidentifier() or key.isdigit()):
             message, help = f"‘{after}’ has no value.", f"Write ‘{after}: …’, as ‘{key}: {before}’ before it."
             self.diagnostics.error("empty-value", after.span, message, help)

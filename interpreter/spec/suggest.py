@@ -77,7 +77,9 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "test": ("check",),
     "tests": ("acceptance",),
     "icon": ("face",),
-    "max": ("most",),
+    "max": ("most", "at_most"),
+    "maximum": ("most", "at_most"),
+    "limit": ("at_most",),
     "min": ("least",),
     "highest": ("most",),
     "lowest": ("least",),
@@ -160,7 +162,8 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "initialise": ("setup",),
     "initialization": ("setup",),
     "begin": ("setup",),
-    "start": ("setup",),
+    "start": ("setup", "begin", "default"),
+    "default": ("start",),
     "on_start": ("setup",),
     "set_up": ("setup",),
     "teams": ("players",),
@@ -319,6 +322,7 @@ def probably(word: str, names: Iterable[str]) -> str | None:
     elsewhere = re.sub(r"[ -]", "_", word.lower())
     if elsewhere in _ELSEWHERE:
         name = next((name for name in _ELSEWHERE[elsewhere] if name in known), name)
+    name = name or _ending(word, known)
     return None if name == word else name
 
 
@@ -416,6 +420,12 @@ def _begun(word: str, names: list[str]) -> str | None:
     longer = [name for name in names if name.startswith(word)] if len(word) >= _SHORTEST_BEGINNING else []
     shorter = [name for name in names if len(name) >= _SHORTEST_BEGINNING and word.startswith(name)]
     return longer[0] if len(longer) == 1 else shorter[0] if not longer and len(shorter) == 1 else None
+
+
+def _ending(word: str, names: list[str]) -> str | None:
+    """The only name whose last part is the word: edges and yard.edges."""
+    found = [name for name in names if name.endswith(f".{word}")]
+    return found[0] if len(found) == 1 else None
 
 
 def _within(word: str, names: list[str]) -> str | None:

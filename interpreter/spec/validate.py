@@ -34,6 +34,9 @@ def validate(
         for found in all_found:
             if found["type"] == "missing" and found["loc"] in meanings:
                 continue
+            if _EXTENDS in meanings and found["type"] != "extra_forbidden":
+                # What is short or missing in a variant is whole with its parent.
+                continue
             meant = misspelt.get(found["loc"])
             mistake = _mistake(Place(node, found["loc"]), found, meant, replaced or {})
             if mistake is not None and not _said_before(mistake, diagnostics):
@@ -42,6 +45,7 @@ def validate(
 
 
 _Path = tuple[int | str, ...]
+_EXTENDS: _Path = ("extends",)
 
 
 def _misspelt(node: Mapping, all_found: list[Any]) -> dict[_Path, _Path]:

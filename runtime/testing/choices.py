@@ -22,6 +22,8 @@ Data = tuple[Any, ...]
 # What people put between choices.
 _PARTING = r"\s*(?:->|→|[-–,;:>×x/]|\bto\b)\s*|\s+"
 _SEVERAL = 2
+# How else people say how high a piece lies.
+_HEIGHT = re.compile(r"(.+?)[\[.#/@(]([1-9][0-9]*)[\])]?")
 Item = tuple[Word, ...]
 """What is written for one chosen value: one word, or the parts of a record."""
 
@@ -298,16 +300,28 @@ class _Reader:
             if symbol is not None or (several is None and _is_site(program, place)):
                 return None
             message = f"‘{text}’ is neither a site nor a {inner.kind}."
+            if (height := _HEIGHT.fullmatch(text)) is not None and _is_site(program, height[1]):
+                return message, f"Write {height[1]}:{height[2]} for a piece of a pile, counted from below."
             return _parted(several) if several else (message, expressions.extents(program.schema.topology))
         if isinstance(inner, expressions.Site) and several is not None:
             return _parted(several)
         try:
-            Notation(program).value(program.blank(), text, inner, name, [])
+            found = Notation(program).value(program.blank(), text, inner, name, [])
         except BadAction as problem:
             message, help = _parted(str(problem))
             scope = expressions.Scope(program.schema, frozenset())
             return message, f"{help or expressions.form_of(inner, scope)} {form or self._form()}"
-        return None
+        return self._border_fault(text, found, inner) if isinstance(inner, expressions.Border) else None
+
+    def _border_fault(self, text: str, site: int, wanted: expressions.Border) -> tuple[str, str] | None:
+        """What to say about a site that is not the edge or the corner that is chosen."""
+        topology = self.ground.program.schema.topology
+        board = topology.board_at(site)
+        part = board.name.rpartition(".")[2] if board is not None and board.of else ""
+        if part == wanted.part:
+            return None
+        borders = next(each for each in topology.boards.values() if each.name.endswith(f".{wanted.part}"))
+        return f"‘{text}’ is no {wanted}.", expressions.no_site_help(text, borders, topology)
 
 
 def _parted(said: str) -> tuple[str, str]:

@@ -418,6 +418,23 @@ def edge(world: Any, start: Any, end: Any) -> Any:
     return world.schema.topology.edge_between[world.site_of(start) or 0].get(world.site_of(end) or 0)
 
 
+def _has_layers(word: str) -> Any:
+    """Refuse to look up or down where no board has layers: there is nothing to be found."""
+
+    def resolve(scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[()] | str:
+        schema, spot = scope.schema, arguments[0]
+        if any(board.shape == "layers" for board in schema.topology.boards.values()):
+            return ()
+        direction = {"above": "north", "below": "south"}[word]
+        help = f"Write step({spot.node.source}, {direction}) for the next site that way."
+        if schema.piled_kinds():
+            piled = {"above": "upwards(c): the piece c and all on it", "below": "beneath(c): the one under c"}
+            help = f"Of a pile write {piled[word]}."
+        return f"{word} is about layers, and no board has any. {help}"
+
+    return resolve
+
+
 def _touching(word: str) -> Any:
     def emit(lowering: Lowering, call: terms.FunctionCall) -> str:
         table = lowering.constant(getattr(lowering.schema.topology, word), word)
@@ -433,7 +450,8 @@ def _touching(word: str) -> Any:
         "right": "its right",
     }
     evaluate.__doc__ = f"The sites that touch the spot on {places[word]}."
-    function(f"{word}(spot) -> list site", group=GROUP, fixed=True, bound="near", emit=emit)(evaluate)
+    resolve = _has_layers(word) if word in ("above", "below") else None
+    function(f"{word}(spot) -> list site", group=GROUP, fixed=True, bound="near", emit=emit, resolve=resolve)(evaluate)
     return evaluate
 
 
