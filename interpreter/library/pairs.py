@@ -21,6 +21,8 @@ SOON = 8
 """So many orders are tried at random where all pieces are alike."""
 FIRST_NODES = 200
 """So many takings are tried out before a search begins again in another order."""
+DOUBTS = 4
+"""After so many searches without an answer it is tried out whether there can be one."""
 MOST_NODES = 20_000
 """So many takings are tried out in all."""
 LUCK = 3
@@ -90,15 +92,36 @@ def pairs_off(pile: Pile, values: Sequence[Any]) -> list[int]:
     if len(set(value.values())) == 1 and (order := _any_order(pile)) is not None:
         return order
     left, number = MOST_NODES, 0
+    hopeless: set[int] = set()
     while left > 0:
         nodes = min(left, FIRST_NODES * (1 + number // 8))
-        search = _Search(pile, value, nodes, number)
+        search = _Search(pile, value, nodes, number, hopeless)
         found = search.whole()
         if found is not None:
             return found
         left -= nodes
         number += 1
+        if number == DOUBTS and not _may_all_go(pile, value):
+            return []
     return []
+
+
+def _may_all_go(pile: Pile, value: dict[int, Any]) -> bool:
+    """Whether all could go if a piece that is free beside another of its value could be taken without that one. If they
+    cannot even so, there is no order, or only one in which a piece that goes blocks others for a while."""
+    left, taken = list(pile.pieces), list[int]()
+    while left:
+        free = pile.free(left)
+        # Of a value that was taken before, a partner has been kept in thought.
+        known, counts = {value[piece] for piece in taken}, _counted(value, free)
+        going = {piece for piece in free if counts[value[piece]] > 1 or value[piece] in known}
+        if not going:
+            break
+        pile.take(going)
+        taken += going
+        left = [piece for piece in left if piece not in going]
+    pile.put_back(taken)
+    return not left
 
 
 def _any_order(pile: Pile) -> list[int] | None:
@@ -120,12 +143,13 @@ class _OutOfNodes(Exception):
 class _Search:
     """One search by trial, in an order of its own."""
 
-    def __init__(self, pile: Pile, value: dict[int, Any], nodes: int, number: int) -> None:
+    def __init__(self, pile: Pile, value: dict[int, Any], nodes: int, number: int, hopeless: set[int]) -> None:
         self.pile = pile
         self.value = value
         self.nodes = nodes
         self.number = number
-        self.hopeless: set[int] = set()
+        # What no order was found for holds for every search: together they may find out that there is none at all.
+        self.hopeless = hopeless
 
     def whole(self) -> list[int] | None:
         """An order; empty if it is certain that there is none, None if this search did not come to an end."""

@@ -120,3 +120,38 @@ def test_dealt_values_are_paired_off_again(seed: int) -> None:
     values = {piece: pairs[place // 2] for place, piece in enumerate(order)}
     found = pairs_off(pile, [values[piece] for piece in pile.pieces])
     takes(pile, found, values)
+
+
+def asked(pile: Pile, values: list[int]) -> tuple[list[int], int]:
+    """What pairs_off finds, and how often it asks whether a piece may be taken."""
+    calls, free = 0, pile.removable
+
+    def counted(at: list[int], piece: int) -> bool:
+        nonlocal calls
+        calls += 1
+        return bool(free(at, piece))
+
+    return pairs_off(Pile(pile.pieces, pile.sites, pile.at, counted), values), calls
+
+
+def test_searches_learn_from_one_another_that_not_all_can_go() -> None:
+    pile = pile_of(TURTLE)
+    before, values = list(pile.at), [number // 4 for number in range(len(pile.pieces))]
+    Random(2).shuffle(values)
+    order, calls = asked(pile, values)
+    assert order == []
+    # Each for itself they asked 310,115 times.
+    assert calls < 60_000
+    assert list(pile.at) == before
+
+
+def test_a_lock_is_seen_however_much_else_can_be_taken() -> None:
+    tower = (Layer("tower", 2, 1, (20, 0), beside="ground"), Layer("top", 2, 1, (20, 0)))
+    pile = pile_of(topology_of(Layer("ground", 8, 6), *tower))
+    values = [number // 4 for number in range(48)]
+    Random(2).shuffle(values)
+    # The last two lie on the two before them, each on the partner of the other.
+    order, calls = asked(pile, [*values, 90, 91, 91, 90])
+    assert order == []
+    # A search of everything that is in reach asks 391,286 times.
+    assert calls < 30_000
