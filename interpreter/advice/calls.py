@@ -22,11 +22,12 @@ from interpreter.language.scope import Scope
 from interpreter.registry import Function, Parameter, Signature, functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.nodes import INHERITED, Edit
-from interpreter.spec.suggest import did_you_mean, nearest, one_of, suggestion
+from interpreter.spec.suggest import closest, did_you_mean, nearest, one_of, suggestion
 
 # What other languages have functions for.
 _CHANCE = "Chance happens only in steps: write random: x in list, and its stream."
 _SHORT_NAME = 3
+_WAYS = ("orthogonals", "diagonals", "compass")
 _LOOP = "Write list(… for x in … if …)."
 _STEPS = "Write walk(s, x to y while …)."
 _AS_IT_IS = "A value needs no function to be shown or compared; write it alone."
@@ -53,6 +54,14 @@ _ELSEWHERE = {
 }
 
 
+# What people ask of a pile, and how it is written.
+_OF_A_PILE = {
+    "top": "{place}.{kind}",
+    "peek": "{place}.{kind}",
+    "bottom": "pile({place})[1]",
+    "height": "len(pile({place}))",
+    "stack": "pile({place})",
+}
 _NAMED = {"kind": "kind of pieces"}
 # Where what a function names is declared.
 _DECLARE = {
@@ -72,6 +81,8 @@ def unknown_function(mistake: UnknownFunction) -> Diagnostic:
         help = rewriting(f"Write {node.name}[…].", node, items)
     if node.name in ("edges", "corners") and len(node.arguments) == 1:
         help = _borders_of(node, scope)
+    if node.name in _OF_A_PILE and len(node.arguments) == 1 and (piled := scope.schema.piled_kinds()):
+        help = f"Write {_OF_A_PILE[node.name].format(place=node.arguments[0].source, kind=piled[0])}."
     return diagnosed("unknown-function", node.name_span, f"There is no function {node.name}().", help)
 
 
@@ -93,12 +104,15 @@ def unknown_argument(mistake: UnknownArgument) -> Diagnostic:
     message = f"{mistake.call.name} needs {article(_NAMED.get(what, what))}; there is none called ‘{argument.source}’."
     help: str | Help = suggestion(argument.source, mistake.known, _DECLARE.get(what, "There is none in this game."))
     others = [each.source for each in mistake.call.arguments if each is not argument]
+    local = mistake.scope.locals.get(argument.source)
     if len(others) == 1 and others[0] in mistake.known:
         right = f"{mistake.call.name}({others[0]}, {argument.source})"
         help = Help(f"Write {right}.", Edit(mistake.call.span, right))
     elif isinstance(argument, nodes.Call) and argument.name in mistake.known and len(argument.arguments) == 1:
         right = f"{mistake.call.name}({argument.name}, {argument.arguments[0].source})"
         help = Help(f"Write {right}.", Edit(mistake.call.span, right))
+    elif what == "action" and local is not None and types.strip(local.term.type) == mistake.scope.schema.players:
+        help = f"Write not stuck({argument.source}) for whether there is anything that {argument.source} can do."
     return diagnosed(f"unknown-{what}", argument.span, message, help)
 
 
@@ -197,6 +211,8 @@ def _argument_help(
         goals += [types.Piece(kind) for kind in scope.schema.kinds]
     if "spot" in parameter.alternatives and isinstance(types.strip(term.type), types.Listing):
         return rewriting(f"Did you mean first({source})?", used or term.node, f"first({source})")
+    if "list direction" in parameter.alternatives and (ways := closest(source, _WAYS)) is not None:
+        return rewriting(f"Did you mean {ways}?", used or term.node, ways)
     return nearest_remedy(term, goals, scope, used) or _called_as(functions()[node.name].signatures[0])
 
 

@@ -306,6 +306,16 @@ def _table(mistake: UnknownName) -> _Said | None:
     return _nothing(mistake, suggestion(name, keyed))
 
 
+def _new_name(mistake: UnknownName) -> _Said | None:
+    """A name that a step sets and nothing declares."""
+    name, source = mistake.node.value, mistake.node.span.source
+    given = re.search(rf"(?m)^ *- {re.escape(name)} *=(?!=) *(\S.*?) *$", source.text)
+    if given is None or closest(name, mistake.scope.schema.variables) is not None:
+        return None
+    rest = given[1]
+    return _nothing(mistake, f"Write ‘let {name} = {rest}’ for a name of these steps, or declare it under state:.")
+
+
 def _misspelt(mistake: UnknownName) -> _Said:
     return _nothing(mistake, did_you_mean(mistake.node.value, _known(mistake)) or _what_is_known(mistake))
 
@@ -329,6 +339,7 @@ _FORMS: tuple[Callable[[UnknownName], _Said | None], ...] = (
     _type,
     _action,
     _table,
+    _new_name,
     _misspelt,
 )
 

@@ -681,6 +681,8 @@ def _method(text: str, bare: str, offset: int) -> Explanation | None:
     elif name == "can" and item != "…":
         new = f"can({item}, {target})"
         help_text = f"Write {new}."
+    elif name in functions() and (alone := _alone(text, bare, target, name, offset)) is not None:
+        help_text = f"Functions stand before the brackets, without ‘{target}.’: write {alone}."
     elif bare[offset:].replace(" ", "").startswith("()"):
         help_text, new = f"Functions stand before the brackets: write {name}({target}).", f"{name}({target})"
     edit = (called.start(), len(text), new) if new is not None and given is not None and item else None
@@ -690,12 +692,37 @@ def _method(text: str, bare: str, offset: int) -> Explanation | None:
     return Explanation("foreign-operator", called.start(2), called.end(2), message, help_text, edit)
 
 
+def _alone(text: str, bare: str, target: str, name: str, offset: int) -> str | None:
+    """A call without what stands before its dot, if it is whole without that."""
+    closing = next((at for at in range(offset, len(bare)) if _depth(bare[offset : at + 1]) == 0), None)
+    if closing is None or not text[offset + 1 : closing].strip():
+        return None
+    whole, values = f"{name}{text[offset : closing + 1]}", text[offset + 1 : closing]
+    takes_it = _counts_fit(f"{name}({target}, {values})", "expression")
+    return whole if parses(whole, "expression") and _counts_fit(whole, "expression") and not takes_it else None
+
+
 def _several_values(text: str, bare: str, start: str, offset: int) -> Explanation | None:
     """`a, b` where one value is expected: a list of them was meant."""
+    if text[offset] == "," and (doubled := _doubled_brackets(text, bare, start, offset)) is not None:
+        return doubled
     if start != "expression" or text[offset] != "," or _depth(bare[:offset]) != 0:
         return None
     help, edit = f"Write list({text}).", (0, len(text), f"list({text})")
     return Explanation("several-values", 0, len(text), "One value is expected here, not several.", help, edit)
+
+
+def _doubled_brackets(text: str, bare: str, start: str, offset: int) -> Explanation | None:
+    """`leaps((1, 2))`: brackets within those of a function."""
+    begin, _ = _level(bare, bare.rfind("(", 0, offset) + 1)
+    closing = next((at for at in range(offset, len(bare)) if _depth(bare[begin - 1 : at + 1]) == 0), None)
+    if closing is None or begin < 2 or bare[begin - 1] != "(" or bare[begin - 2] not in "(,":
+        return None
+    inside = text[begin:closing]
+    if not parses(f"{text[: begin - 1]}{inside}{text[closing + 1 :]}", start):
+        return None
+    message, edit = "Values of a function need no brackets of their own.", (begin - 1, closing + 1, inside)
+    return Explanation("surplus-brackets", begin - 1, closing + 1, message, f"Write {inside}.", edit)
 
 
 def _if_behind_value(text: str, bare: str, start: str, offset: int) -> Explanation | None:

@@ -204,6 +204,8 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
         start = line_start + question.start() + 1
         help = "Write ‘if … then … else …’."
         return "colon-in-value", start, start + 1, "‘?’ and ‘:’ do not choose between two values.", help
+    elif re.search(r"\w\( *for \w+ in ", before) is not None:
+        help = "Write the value before its loop, as in all(s.wall for s in grid if s.row == 3)."
     elif (given := re.search(r"\w\([^()]*?(\w+)$", before)) is not None:
         help = f"In brackets a value is given with ‘=’: write ‘{given[1]} = …’."
     return "colon-in-value", at, at + 1, message, help

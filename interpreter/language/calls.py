@@ -567,7 +567,7 @@ def _named_argument(
     known: dict[str, Any] = _named_things(schema)[what]
     name = argument.value if isinstance(argument, nodes.Name) else ""
     if name not in known:
-        checker.report(UnknownArgument(node, argument, what, known), node)
+        checker.report(UnknownArgument(node, argument, what, known, scope), node)
         return False
     assert isinstance(argument, nodes.Name)
     if what == "type":

@@ -48,6 +48,8 @@ class Checker:
     without_items: set[str] = field(default_factory=set)
     # Names that loops and steps gave, with the rule and the place where they did so last.
     bound: dict[str, tuple[str, Span]] = field(default_factory=dict)
+    # What was checked last, and where it stands: a define in its place may stand elsewhere.
+    last: tuple[terms.Term | None, nodes.Node | None] = (None, None)
 
     def error(self, code: str, span: Span | None, message: str, help: str) -> terms.Term | None:
         """Report a mistake."""
@@ -133,6 +135,7 @@ class Checker:
         self, term: terms.Term, wanted: types.Type, what: str, scope: Scope, used: nodes.Node | None = None
     ) -> bool:
         """Report a term whose type does not fit, where it is used: a define may stand elsewhere."""
+        used = used or self.use_of(term)
         if (strange := strange_letter(term, wanted, scope)) is not None:
             self.diagnostics.report(UnknownLetter(used or term.node, strange, what, scope.schema.alphabet))
             return False
@@ -186,7 +189,12 @@ class Checker:
         self.depth += 1
         term = self._check(node, scope, expected)
         self.depth -= 1
+        self.last = (term, node)
         return term
+
+    def use_of(self, term: terms.Term) -> nodes.Node | None:
+        """Where a term is used that was checked last; None if it was not."""
+        return self.last[1] if self.last[0] is term else None
 
     def _check(self, node: nodes.Node, scope: Scope, expected: types.Type | None) -> terms.Term:
         match node:

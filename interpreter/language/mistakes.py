@@ -70,6 +70,7 @@ class UnknownArgument(Mistake):
     argument: nodes.Node
     what: str
     known: Mapping[str, Any]
+    scope: Scope
 
 
 @dataclass(slots=True, eq=False, repr=False)

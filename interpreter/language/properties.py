@@ -190,7 +190,13 @@ def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:
     if isinstance(kind, types.Table):
         return checker.narrowed(table_item(checker, target, kind, node, scope), scope)
     if isinstance(kind, types.Listing | types.Text):
-        index = checker.expect(node.index, scope, types.NUMBER, "An index")
+        index = checker.check(node.index, scope, types.NUMBER)
+        if isinstance(kind, types.Listing) and types.strip(index.type) == types.strip(kind.item) != types.NUMBER:
+            message = f"{node.index.source} is one of these already; a list is asked by a number."
+            checker.error("wrong-type", node.index.span, message, f"Write {node.index.source} alone.")
+            return checker.unknown(node)
+        if not checker.require_fit(index, types.NUMBER, "An index", scope, node.index):
+            index = checker.unknown(node.index)
         if isinstance(index, terms.Constant) and index.value == 0:
             checker.error(
                 "no-item-zero",

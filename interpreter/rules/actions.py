@@ -258,7 +258,9 @@ class ActionChecker:
         if domain is not None and inner is None:
             if isinstance(types.strip(domain.type), types.Words) or not isinstance(domain.type, types.Listing):
                 message = f"A choice is made from a list, this is {types.named(domain.type)}."
-                self.steps.report(WrongType(domain, types.Listing(types.UNKNOWN, 0), scope, message, code="not-a-list"))
+                wanted_list = types.Listing(types.UNKNOWN, 0)
+                use = self.checker.use_of(domain)
+                self.steps.report(WrongType(domain, wanted_list, scope, message, use, "not-a-list"))
             return None, wanted or types.UNKNOWN
         assert inner is not None
         if domain is not None and wanted is not None and not types.fits(types.strip(inner), wanted):

@@ -176,6 +176,9 @@ class Legend:
         other = next((each for each in self.entries if each.lower() == symbol.lower()), None)
         if other is not None:
             return f"Did you mean ‘{other}’?"
+        repeated = re.fullmatch(r"(.+?)[x×]([0-9]+)|([0-9]+)[x×*](.+)", symbol) if self.board.pile > 1 else None
+        if repeated is not None and self.known(one := repeated[1] or repeated[4]) is not None:
+            return f"Write ‘{one}*{repeated[2] or repeated[3]}’ for several of a kind."
         return f"Add it to the legend: of {self.owner.removeprefix('board ')}. {one_of(self.entries)}"
 
     def _without_legend(self, symbol: str) -> Meaning | None:

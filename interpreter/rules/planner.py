@@ -416,7 +416,7 @@ class Plan:
                 drawn = next(draws, None)
                 if plan.name in everyone:
                     message, help = f"{looks} in a phase for everyone there is none.", "Write check: with a condition."
-                elif Continue not in own:
+                elif Continue not in own and not self.diagnostics.errors:
                     message = f"{looks} {plan.name} never goes on."
                     help = f"Write continue: in the effects of {plan.name}, or check: with a condition."
                 elif drawn is not None:

@@ -46,6 +46,7 @@ _BEGUN_STEP = re.compile(r"(for|if|repeat) (.+)")
 # The name of a site, and what stands on it in a picture by site.
 _SITE = re.compile(r"[a-z]{1,2}[1-9][0-9]*")
 _ON_A_SITE = re.compile(r"[^{}:\n]*?(?=\s*(?:\}|,[^,{}:\n]*:))")
+_EQUALS = re.compile(r"(\w+) *= *([^=].*)")
 _TWO_WORDS = re.compile(r"(\w+) +(\S+)")
 _DIRECTIVE = re.compile(r"(?: *(?:#.*)?\n)*(%.*)")
 # A line that is an entry of a map, or begins one.
@@ -374,6 +375,8 @@ class _Builder:
             help = "Write a value behind the colon, indent what belongs to it below it, or leave the name out."
         if not parent and not parent.flow and len(self.open) > 1 and isinstance(self.open[-2], Sequence):
             help = f"Write ‘- {key}’ if it stands alone, or a value behind the colon."
+        if (equals := _EQUALS.fullmatch(key)) is not None:
+            help = Help(f"Write ‘{equals[1]}: {equals[2]}’.", f"{equals[1]}: {equals[2]}")
         begun = _BEGUN_STEP.match(key) or two_words
         if begun is not None:
             below = {"if": "then", "for": "do", "repeat": "do"}.get(begun[1])

@@ -219,7 +219,7 @@ class StepChecker:
         if types.fits(types.strip(term.type), wanted):
             return term
         message = f"{what} needs {types.named(wanted)}, this is {types.named(term.type)}."
-        self.report(WrongType(term, wanted, scope, message))
+        self.report(WrongType(term, wanted, scope, message, self.checker.use_of(term)))
         return None
 
     def shown(self, value: Scalar | Sequence | None, scope: Scope) -> terms.Term | None:
@@ -230,7 +230,7 @@ class StepChecker:
         if term is None or isinstance(inner, types.Site | types.Piece | types.Unknown):
             return term
         message = f"show needs sites or pieces, this is {types.named(term.type)}."
-        self.report(WrongType(term, types.Listing(types.SITE, 0), scope, message))
+        self.report(WrongType(term, types.Listing(types.SITE, 0), scope, message, self.checker.use_of(term)))
         return None
 
     def bind(self, scope: Scope, name: str, kind: types.Type, what: str, node: nodes.Node) -> tuple[Scope, str]:
