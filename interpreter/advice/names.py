@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import NamedTuple
 
 from interpreter.advice.calls import as_call
@@ -308,12 +309,17 @@ def _table(mistake: UnknownName) -> _Said | None:
 
 def _new_name(mistake: UnknownName) -> _Said | None:
     """A name that a step sets and nothing declares."""
-    name, source = mistake.node.value, mistake.node.span.source
-    given = re.search(rf"(?m)^ *- {re.escape(name)} *=(?!=) *(\S.*?) *$", source.text)
-    if given is None or closest(name, mistake.scope.schema.variables) is not None:
+    name = mistake.node.value
+    rest = _set_by_steps(mistake.node.span.source.text).get(name)
+    if rest is None or closest(name, mistake.scope.schema.variables) is not None:
         return None
-    rest = given[1]
     return _nothing(mistake, f"Write ‘let {name} = {rest}’ for a name of these steps, or declare it under state:.")
+
+
+@lru_cache(maxsize=4)
+def _set_by_steps(text: str) -> dict[str, str]:
+    """The names that steps of a spec set, each with what it is set to first."""
+    return dict(reversed(re.findall(r"(?m)^ *- ([a-z]\w*) *=(?!=) *(\S.*?) *$", text)))
 
 
 def _misspelt(mistake: UnknownName) -> _Said:

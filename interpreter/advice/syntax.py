@@ -130,10 +130,10 @@ def _option_of_a_kind(scalar: Scalar) -> Diagnostic | None:
     if len(keys) != 3 or keys[0] != "entities":
         return None
     meant = probably(keys[-1], Entity.option_names())
-    at = re.search(rf"\b{keys[-1]}\s*:\s*$", scalar.source.text[: scalar.start])
-    if meant is None or at is None:
+    at = scalar.source.text.rfind(keys[-1], 0, scalar.start)
+    if meant is None or at < 0:
         return None
-    span = Span(scalar.source, at.start(), at.start() + len(keys[-1]))
+    span = Span(scalar.source, at, at + len(keys[-1]))
     return diagnosed("not-a-type", span, f"‘{keys[-1]}’ is no option, and ‘{scalar}’ is no type.", meaning(meant))
 
 
