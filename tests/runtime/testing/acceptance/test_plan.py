@@ -56,7 +56,7 @@ def test_a_test_without_mistakes(marks, problems):
         ("do: [plcaed = 3]", "plcaed", "Nothing is called ‘plcaed’ here.", "Did you mean ‘placed’?"),
         ("phase: later", "later", "There is no phase later.", "There is none yet: declare it first."),
         ("turn_number: x", "x", "turn_number is a number from 1.", "Write 1 for the first turn."),
-        ("grid: {at: e1, rows: X}", "e1", "Board grid has no site e1.", "Did you mean ‘a1’?"),
+        ("grid: {at: e1, rows: X}", "e1", "Board grid has no site e1.", "grid goes from a1 to c3."),
         (
             "grid: {at: a1, rows: XQ}",
             "Q",
