@@ -254,11 +254,8 @@ def misplaced(state: State) -> list[str]:
         at = state.data[fields[f"at.{kind}"].index] if f"at.{kind}" in fields else (0,)
         covered: dict[int, list[int]] = {}
         piles = state.data[fields[f"pile.{kind}"].index] if f"pile.{kind}" in fields else ()
-        found += [
-            f"{at[site]} is not the top of {pile}"
-            for site, pile in enumerate(piles)
-            if pile[-1:] != (at[site],)[: at[site]]
-        ]
+        tops = [pile[-1] if pile else 0 for pile in piles]
+        found += [f"{kind} {top} is not what site {site} shows" for site, top in enumerate(tops) if top != at[site]]
         for site, number in enumerate(at):
             for each in piles[site] if piles and piles[site] else (number,):
                 if each:

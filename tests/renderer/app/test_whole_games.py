@@ -12,7 +12,7 @@ from interpreter import Action, Game, load
 from interpreter.language.types import Number, Piece, Site, strip
 from interpreter.position import PieceValue
 from runtime.session.session import Session
-from tests.renderer.app_driver import Driver, by_keyboard, by_pointer, table_of
+from tests.renderer.app_driver import Driver, asked_of, by_keyboard, by_pointer, table_of
 from tests.shipped import PATHS
 
 MARSH = Path(__file__).resolve().parents[2] / "data" / "window" / "marsh.yaml"
@@ -182,5 +182,4 @@ def test_every_game_opens_takes_a_move_and_gives_it_back(tmp_path: Path, path: P
 
 def _kinds(session: Session, action: Action) -> set[type]:
     """The types of what is chosen for an action; nothing is chosen for one that has a button."""
-    choices = session.state.program.actions[action[0]].choices
-    return {type(strip(choice.item.type)) for choice in choices}
+    return {type(strip(choice.item.type)) for choice, _ in asked_of(session, action)}
