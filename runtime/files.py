@@ -49,7 +49,7 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def put_aside(path: Path, content: bytes, why: str = "damaged") -> Path:
-    """Move a file away under a name that tells why: `chess.damaged-1f0c5a2b9e33.json`."""
+    """Move a file away under a name that tells why: `game.damaged-1f0c5a2b9e33.json`."""
     kept = path.with_name(f"{path.stem}.{why.replace(' ', '-')}-{text_digest(content.hex())[:12]}{path.suffix}")
     os.replace(path, kept)
     sync_folder(path.parent)

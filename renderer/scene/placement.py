@@ -30,6 +30,8 @@ GROWTH = 1.6
 """How far a board may grow beyond the size that suits the number of its cells…"""
 LEAST_FILL = 0.85
 """… unless it would then fill less than this much of the room that there is."""
+LEAST_EXACT = 0.5
+"""Cells are as large as the spec says unless the board would fill less than this much of its room."""
 
 
 class Bar(NamedTuple):
@@ -217,7 +219,8 @@ def extent(geometry: Geometry) -> tuple[float, float]:
 
 
 class Wanted(NamedTuple):
-    """The size of a cell that suits a board, in pixels; `exact`: it is never larger, `crossings`: it is odd."""
+    """The size of a cell that suits a board, in pixels; `exact`: it is not larger unless the board would look lost,
+    `crossings`: it is odd."""
 
     cell: float
     exact: bool
@@ -228,7 +231,7 @@ class Wanted(NamedTuple):
 def placement(
     geometry: Geometry, box: Box, scale: float, cell_size: int | None = None, crossings: bool = False
 ) -> Placement:
-    """A board in the middle of a box, as large as it fits and its spec likes: never with larger cells than it says.
+    """A board in the middle of a box, as large as it fits and its spec likes.
     `crossings`: lines run through the middles of its cells, which are of an odd size then, so that a line may be a
     single pixel wide."""
     room = _whole(box)
@@ -277,7 +280,8 @@ def _cell(geometry: Geometry, room: Box, frame: int, wanted: Wanted, scale: floa
         _fit(room.width - 2 * frame, wide, across, MOST_TITLED * scale),
         _fit(room.height - 2 * frame, high, down, MOST_TITLED * scale),
     )
-    most = round(wanted.cell) if wanted.exact else max(wanted.cell * GROWTH, fit * LEAST_FILL)
+    exact = wanted.exact and wanted.cell >= fit * LEAST_EXACT
+    most = round(wanted.cell) if exact else max(wanted.cell * GROWTH, fit * LEAST_FILL)
     cell = max(1, floor(min(fit, most)))
     if geometry.shape == "hex" and cell > 8:
         cell -= cell % 2

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("interpreter", "runtime", "renderer")
 
 # Names of games that are also words for a shape, a rule, a part of a computer, what is left behind by a drag or a suit.
-ORDINARY_WORDS = frozenset({"hex", "sudoku", "memory", "ghost", "hearts"})
+ORDINARY_WORDS = frozenset({"hex", "sudoku", "memory", "ghost", "hearts", "go"})
 
 
 def game_names() -> set[str]:
