@@ -7,6 +7,7 @@ from interpreter.language import nodes, terms, types
 from interpreter.language.checker import Checker
 from interpreter.language.evaluator import Evaluator, in_words
 from interpreter.language.parser import parse
+from interpreter.language.properties import OF_EVERYTHING
 from interpreter.language.scope import CONSTANTS, PLACES, PLAIN_TYPES, RULES, VIEW, Property, Schema, Scope, Zone
 from interpreter.language.terms import free_variables
 from interpreter.language.types import (
@@ -46,6 +47,7 @@ __all__ = [
     "FLAG",
     "NOTHING",
     "NUMBER",
+    "OF_EVERYTHING",
     "PLACES",
     "PLAIN_TYPES",
     "RULES",

@@ -14,6 +14,18 @@ from interpreter.spec.suggest import one_of
 if TYPE_CHECKING:
     from interpreter.language.checker import Checker
 
+OF_EVERYTHING = (
+    ("a site", "name", "text", "Its name, such as `c3`."),
+    ("a site", "row", "number", "Its row; 0 if it has none."),
+    ("a site", "column", "number", "Its column; 0 if it has none."),
+    ("a site", "layer", "number", "How high it lies on layers, from 1; otherwise 0."),
+    ("a site", "axis", "axis or none", "How an edge of squares runs: `row` or `column`."),
+    ("a site", "the name of a kind", "piece or none", "The piece that stands there, of a pile the top one."),
+    ("a piece", "site", "site or none", "Where it stands; none off the board."),
+    ("a piece", "zone", "zone or none", "The zone that it lies in."),
+    ("a player", "title", "text", "What people call the player."),
+)
+"""The properties that a spec has without declaring them: of what, name, type and meaning."""
 _KEY_HELP = "Loop over its keys, or choose a number of exactly that range: from: with both ends."
 
 

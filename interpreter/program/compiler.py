@@ -301,8 +301,8 @@ class Compiler:
             write_legal_only(writer, plans[0])
 
     def _any_lines(self, names: list[str], depth: int) -> list[str]:
-        # What a mover must search for is asked last.
-        asked = sorted(names, key=lambda name: self.actions[name].moves is not None)
+        # What needs no choice is asked first, and last what a mover must search for.
+        asked = sorted(names, key=lambda name: (self.actions[name].moves is not None, bool(self.actions[name].choices)))
         tests = " or ".join(f"any_{name}(data, me)" for name in asked)
         return [" " * depth + f"return {tests or 'False'}"]
 

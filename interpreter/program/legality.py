@@ -532,8 +532,10 @@ def write_legal(writer: Writer, plan: ActionPlan, fixed: tuple[str, ...] = ()) -
         writer.add_plain(f"def legal_{plan.name}{suffix}{header}\n    return foremost({plan.name!r}, data, me, {ways})")
     if not fixed and _whole_moves(writer, plan, legal, header):
         return
-    if moved or any(choice.form != "one" for choice in plan.choices):
+    listed_one_by_one = moved or any(choice.form != "one" for choice in plan.choices)
+    if listed_one_by_one or plan.goals:
         _each(writer, plan, fixed, f"each_{plan.name}{suffix}{header}", attempt, quick=False)
+    if listed_one_by_one:
         each = first = f"each_{plan.name}{suffix}(data, me{parameters})"
         if moved:
             _each(writer, plan, fixed, f"soonest_{plan.name}{suffix}{header}", attempt, quick=True)
@@ -570,10 +572,15 @@ def write_legal(writer: Writer, plan: ActionPlan, fixed: tuple[str, ...] = ()) -
 def _each(
     writer: Writer, plan: ActionPlan, fixed: tuple[str, ...], header: str, attempt: str | None, quick: bool
 ) -> None:
-    """A function that gives the legal ways one by one; `quick`: in the order in which one is found soonest."""
+    """A function that gives the legal ways one by one; `quick`: in the order in which one is found soonest. Where only
+    single choices are made, a way may come twice."""
     lowering = writer.start(given=[choice.variable.name for choice in plan.choices if choice.name in fixed])
-    found = LegalCode(lowering, plan, fixed, lambda action: lowering.code.line(f"yield {action}"), attempt, quick)
-    found.write()
+    single = all(choice.form == "one" for choice in plan.choices)
+
+    def found(action: str) -> None:
+        lowering.code.line(f"yield {action}")
+
+    LegalCode(lowering, plan, fixed, found, attempt, quick, search=single and bool(plan.goals)).write()
     writer.finish(f"def {header}", lowering)
 
 

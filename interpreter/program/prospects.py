@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -64,11 +65,15 @@ class Prospects:
         """Whether a turn that begins so can come to the best there can be. From `dead` it cannot, which is added to."""
         value, limit = self.program.functions[f"goals_{name}"], self._limits[name]
         seen = set[Any]()
-        left = [(data, way)]
+        left: list[tuple[Data, Iterator[Action]]] = [(data, iter((way,)))]
         looked_at = 0
         while left:
-            before, way = left.pop()
-            position = self._onward[way[0]](before, me, way)
+            before, ways = left[-1]
+            following = next(ways, None)
+            if following is None:
+                left.pop()
+                continue
+            position = self._onward[following[0]](before, me, following)
             looked_at += 1
             # Keys cost more than a few positions that are looked at twice.
             if dead or looked_at > UNNOTED:
@@ -78,10 +83,12 @@ class Prospects:
                 seen.add(key)
                 if len(seen) > MOST_POSITIONS:
                     raise self._too_many(name)
-            ways = self._going_on(position, me)
-            if (not ways or position[PENDING][3]) and value(position, me) == limit:
+            onward = self._one_by_one(position, me)
+            first = next(onward, None)
+            if (first is None or position[PENDING][3]) and value(position, me) == limit:
                 return True
-            left += [(position, each) for each in ways]
+            if first is not None:
+                left.append((position, chain((first,), onward)))
         dead |= seen
         return False
 
@@ -153,6 +160,24 @@ class Prospects:
         found: list[Action] = self._listed[name, fixed](data, me, *values)
         return found
 
+    def _one_by_one(self, data: Data, me: int) -> Iterator[Action]:
+        """The ways on which a turn can go on, each worked out when it is asked for."""
+        pending = data[PENDING]
+        if pending is None or data[RESULT] is not None or pending[0] not in self.program.actions:
+            return iter(())
+        name, fixed, values, _ = pending
+        found: Iterator[Action] = self._each[name, fixed](data, me, *values)
+        return found
+
+    @cached_property
+    def _each(self) -> dict[tuple[str, tuple[str, ...]], Callable[..., Iterator[Action]]]:
+        """What gives the ways of an action of which some choices are fixed, one by one where it can."""
+        found = dict[tuple[str, tuple[str, ...]], Callable[..., Iterator[Action]]]()
+        for (name, fixed), listed in self._listed.items():
+            each = self.program.functions.get("_F_".join((f"each_{name}", *fixed)))
+            found[name, fixed] = each if each is not None else _iterating(listed)
+        return found
+
     @cached_property
     def _listed(self) -> dict[tuple[str, tuple[str, ...]], Callable[..., list[Action]]]:
         """What lists the ways of an action of which some choices are fixed."""
@@ -197,6 +222,10 @@ def _lowest(term: terms.Term) -> int | None:
         each = strip(items.item) if isinstance(items, Listing) else None
         return 0 if isinstance(each, Number) and each.low is not None and each.low >= 0 else None
     return None
+
+
+def _iterating(listed: Callable[..., list[Action]]) -> Callable[..., Iterator[Action]]:
+    return lambda *given: iter(listed(*given))
 
 
 def _tell_backwards(known: dict[Any, Worth], before: dict[Any, list[Any]], ends: list[tuple[Worth, Any]]) -> None:

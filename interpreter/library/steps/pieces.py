@@ -22,13 +22,13 @@ BY_SITE = ("at.", "cell.", "pile.")
 
 def whereabouts(schema: Schema, kind: str) -> set[str]:
     """The fields that say where pieces of a kind are."""
-    found = {f"{kind}.site", f"{kind}.zone"}
+    found = {f"{kind}.site"}
     if schema.holders(kind):
         found.add(f"at.{kind}")
     if schema.is_piled(kind):
         found.add(f"pile.{kind}")
-    found.update(f"zone.{zone.name}" for zone in schema.zones.values() if zone.kind == kind)
-    return found
+    zones = {f"zone.{zone.name}" for zone in schema.zones.values() if zone.kind == kind}
+    return found | zones | ({f"{kind}.zone"} if zones else set())
 
 
 def piece_changes(layout: Layout, schema: Schema, kind: str, piece: str, *sites: str) -> Iterator[str]:

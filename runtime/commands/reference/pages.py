@@ -11,7 +11,7 @@ from typing import Any
 import typer.main
 
 from interpreter import plugin
-from interpreter.expressions import CONSTANTS, PLACES, PLAIN_TYPES, RULES, VIEW, types
+from interpreter.expressions import CONSTANTS, OF_EVERYTHING, PLACES, PLAIN_TYPES, RULES, VIEW, types
 from interpreter.plugin import BUILT_IN, Function
 from interpreter.spec.model import STEP_ARGUMENTS, section
 from runtime.bots import bot_names
@@ -134,7 +134,7 @@ LISTS = "Values of one type in order. A board is the list of its sites, a zone t
 
 def types_page() -> str:
     """The types of values, the names that are always there, and the kinds of texts."""
-    return page("Types", TYPES_ABOUT, _value_types(), _known_names(), _text_kinds())
+    return page("Types", TYPES_ABOUT, _value_types(), _known_names(), _own_properties(), _text_kinds())
 
 
 def _value_types() -> list[str]:
@@ -152,6 +152,13 @@ def _known_names() -> list[str]:
     rows = [[f"`{name}`", PLACES.get(name, "everywhere in rules")] for name in sorted(RULES | VIEW)]
     rows += [[f"`{name}`", "everywhere"] for name in CONSTANTS]
     return ["## Names that every game has", "", *table(["name", "known in"], rows)]
+
+
+def _own_properties() -> list[str]:
+    rows = [[of, f"`.{name}`" if name.isidentifier() else name, kind, about] for of, name, kind, about in OF_EVERYTHING]
+    about = "Besides these, a site has the properties under `cell:` of its board, and a piece those of its kind."
+    listed = table(["of", "name", "type", "what it is"], rows)
+    return ["## Properties that need not be declared", "", about, "", *listed]
 
 
 def _text_kinds() -> list[str]:
