@@ -8,7 +8,18 @@ from interpreter.language.checker import Checker
 from interpreter.language.evaluator import Evaluator, in_words
 from interpreter.language.parser import parse
 from interpreter.language.properties import OF_EVERYTHING
-from interpreter.language.scope import CONSTANTS, PLACES, PLAIN_TYPES, RULES, VIEW, Property, Schema, Scope, Zone
+from interpreter.language.scope import (
+    CONSTANTS,
+    MEANINGS,
+    PLACES,
+    PLAIN_TYPES,
+    RULES,
+    VIEW,
+    Property,
+    Schema,
+    Scope,
+    Zone,
+)
 from interpreter.language.terms import free_variables
 from interpreter.language.types import (
     FLAG,
@@ -45,6 +56,7 @@ from interpreter.rules.view_scope import event_names, event_type, view_scope
 __all__ = [
     "CONSTANTS",
     "FLAG",
+    "MEANINGS",
     "NOTHING",
     "NUMBER",
     "OF_EVERYTHING",

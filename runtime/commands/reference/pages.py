@@ -11,7 +11,7 @@ from typing import Any
 import typer.main
 
 from interpreter import plugin
-from interpreter.expressions import CONSTANTS, OF_EVERYTHING, PLACES, PLAIN_TYPES, RULES, VIEW, types
+from interpreter.expressions import CONSTANTS, MEANINGS, OF_EVERYTHING, PLACES, PLAIN_TYPES, RULES, VIEW, types
 from interpreter.plugin import BUILT_IN, Function
 from interpreter.spec.model import STEP_ARGUMENTS, section
 from runtime.bots import bot_names
@@ -149,9 +149,10 @@ def _value_types() -> list[str]:
 
 
 def _known_names() -> list[str]:
-    rows = [[f"`{name}`", PLACES.get(name, "everywhere in rules")] for name in sorted(RULES | VIEW)]
-    rows += [[f"`{name}`", "everywhere"] for name in CONSTANTS]
-    return ["## Names that every game has", "", *table(["name", "known in"], rows)]
+    places = {name: PLACES.get(name, "everywhere in rules") for name in sorted(RULES | VIEW)}
+    places |= dict.fromkeys(CONSTANTS, "everywhere")
+    rows = [[f"`{name}`", place, MEANINGS[name]] for name, place in places.items()]
+    return ["## Names that every game has", "", *table(["name", "known in", "what it is"], rows)]
 
 
 def _own_properties() -> list[str]:
