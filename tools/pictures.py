@@ -7,7 +7,7 @@ game has a picture of its own, too.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from PIL.Image import Image, Resampling
@@ -23,6 +23,11 @@ from runtime.session.session import Session
 
 DOCS = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 SIZES = (Size(1280, 800), Size(800, 600))
+THEMES = ("dark", "light", "high_contrast")
+THEMED = ("chess", "go", "backgammon", "klondike", "hearts", "wall_race", "lasca", "amazons", "freecell", "leduc_poker")
+"""Games that are also shown in every theme and in three sizes: together they show most of what can be drawn."""
+THEMED_SIZES = (*SIZES, Size(1920, 1080))
+SMALL = 240
 SEED = 7
 MIDDLE, LONGEST = 30, 3000
 """How many moves are made for the middle, and at most for the end."""
@@ -82,6 +87,20 @@ def sheet(names: list[str], size: Size) -> Image:
     return whole
 
 
+def themes_sheet(names: Sequence[str]) -> Image:
+    """Some games below each other, each in three sizes of window and in every theme."""
+    height = max(SMALL * size.height // size.width for size in THEMED_SIZES)
+    columns = [(size, name) for size in THEMED_SIZES for name in THEMES]
+    whole = new_image("RGB", (len(columns) * (SMALL + GAP) + GAP, len(names) * (height + GAP) + GAP), "#14161d")
+    for row, game in enumerate(names):
+        session = _played(game, MOVES.get(game, USUAL))
+        for column, (size, name) in enumerate(columns):
+            drawn = picture(session, size, theme(name))
+            small = drawn.resize((SMALL, SMALL * size.height // size.width), Resampling.LANCZOS)
+            whole.paste(small, (GAP + column * (SMALL + GAP), GAP + row * (height + GAP)))
+    return whole
+
+
 def portrait(name: str) -> Image:
     """A game in the middle, as its computer plays it."""
     moves = MOVES.get(name, USUAL)
@@ -101,7 +120,10 @@ def _played(name: str, moves: int) -> Session:
 def index(sheets: list[Path]) -> str:
     """The page that shows the sheets."""
     shown = "\n\n".join(f"![{path.stem.replace('-', ' ')}]({path.name})" for path in sheets)
-    about = "Its start, a position in the middle, and its end, in two sizes of window."
+    about = (
+        "Its start, a position in the middle, and its end, in two sizes of window; then some games in every theme and "
+        "in three sizes."
+    )
     return f"# Every game in pictures\n\n{about}\n\n{shown}\n"
 
 
@@ -116,6 +138,8 @@ def main(folder: Path = DOCS) -> int:
             path = folder / f"games-{size.width}x{size.height}-{number}.png"
             sheet(names[first : first + ROWS], size).quantize(256, kmeans=2).save(path, optimize=True)
             sheets.append(path)
+    sheets.append(folder / "themes.png")
+    themes_sheet(THEMED).quantize(256, kmeans=2).save(sheets[-1], optimize=True)
     (folder / "README.md").write_text(index(sheets), encoding="utf-8")
     return 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Callable
+from functools import cached_property
 from itertools import compress
 from typing import TYPE_CHECKING, Any
 
@@ -212,13 +213,13 @@ class Compiler:
         writer.add_plain(self._dispatch())
         for plan in self.actions.values():
             writer.add_plain(self._can(plan))
-        asked = ["def can_act(data, me):", *self._as_their_turn(), "    return any_action(data, me)"]
+        asked = ["def can_act(data, me):", *self._as_their_turn, "    return any_action(data, me)"]
         writer.add_plain("\n".join(asked))
         self._direct_legal(writer)
 
     def _can(self, plan: ActionPlan) -> str:
         """The function that says whether an action may be tried now and has a legal way."""
-        lines = [f"def can_{plan.name}(data, me):", *self._as_their_turn()]
+        lines = [f"def can_{plan.name}(data, me):", *self._as_their_turn]
         if self.checked.continued:
             lines.append(f"    if data[4] is not None: return data[4][0] == {plan.name!r} and any_pending(data, me)")
         if plan.spec.follows is not None:
@@ -233,6 +234,7 @@ class Compiler:
                     lines.append(f"    if can_{other.name}(data, me): return False")
         return "\n".join([*lines, f"    return any_{plan.name}(data, me)"])
 
+    @cached_property
     def _as_their_turn(self) -> list[str]:
         """Lines that make it the turn of whoever is asked about, where legality can tell the difference: an action that
         goes on is another player's, and `to_move` names who moves."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import zip_longest
 from typing import NamedTuple, TypeGuard
 
 from interpreter.position import PieceValue
@@ -276,7 +277,7 @@ def _seen_parts(boxes: dict[Spot, Box]) -> dict[Spot, Box]:
     """What is seen of each card in a hand: what the next one leaves uncovered."""
     spots = list(boxes)
     found = {}
-    for spot, after in zip(spots, [*spots[1:], None], strict=True):
+    for spot, after in zip_longest(spots, spots[1:]):
         box = boxes[spot]
         if after is not None:
             across, down = boxes[after].x - box.x, boxes[after].y - box.y

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from interpreter import Action, BadAction, Fault, Game, Refusal, State
-from interpreter.expressions import Type
+from interpreter.expressions import SITE, Site, Type, strip
 from interpreter.program import END_OF_LIST, ActionPlan, Notation
 from interpreter.spec.diagnostics import did_you_mean
 from runtime.messages import whole_number
@@ -99,7 +99,8 @@ def _with_word(game: Game, state: State, draft: Draft, word: str) -> Draft:
     if not choice.fields:
         kind: Type = choice.item.type
         try:
-            value = notation.value(data, word, kind, choice.name, list(draft.items))
+            own = _own_site(game, state, draft, word) if isinstance(strip(kind), Site) else None
+            value = own or notation.value(data, word, kind, choice.name, list(draft.items))
             return drafts.add(game, state, draft, value)
         except (BadAction, NotChoosable):
             if choice.form == "one" or len(draft.items) < choice.low:
@@ -113,6 +114,17 @@ def _with_word(game: Game, state: State, draft: Draft, word: str) -> Draft:
                 game, state, draft, notation.value(data, written, part.variable.type, part.name, used), part.name
             )
     return draft
+
+
+def _own_site(game: Game, state: State, draft: Draft, word: str) -> int | None:
+    """The one site of that name that the next choice is made from, where several boards have such a site."""
+    choice, choosing = drafts.choice_of(state, draft), Choosing(game, state, draft.action or "")
+    assert choice is not None
+    named = {board.by_name.get(word) for board in state.program.schema.topology.boards.values()} - {None}
+    if len(named) < 2:
+        return None
+    own = named.intersection(choosing.domain(choice.domain, choice.item.type, choosing.names(draft.values)))
+    return own.pop() if len(own) == 1 else None
 
 
 def refused_word(game: Game, state: State, words: list[str]) -> Refusal | None:
@@ -313,12 +325,23 @@ class _Line:
         for plan in plans:
             for values in self._with_fixed(plan, given):
                 try:
-                    action = self.notation.build(self.state.data, plan, values)
+                    action = self.notation.build(self.state.data, plan, self._with_board(plan, values))
                 except BadAction:
                     continue
                 if (named is not None or plan.choices) and _is_whole(plan, action) and action not in found:
                     found.append(action)
         return found
+
+    def _with_board(self, plan: ActionPlan, words: list[str]) -> list[str]:
+        """The words, the first of them with the board that the first choice is made from, where several have such a
+        site."""
+        if not words or not plan.choices or not isinstance(strip(plan.choices[0].item.type), Site):
+            return words
+        draft = drafts.start(self.state, plan.name, armed=True)
+        if drafts.choice_of(self.state, draft) is not plan.choices[0]:
+            return words
+        site = _own_site(self.game, self.state, draft, words[0])
+        return words if site is None else [self.notation.value_text(self.state.data, site, SITE), *words[1:]]
 
     def _named(self, word: str) -> ActionPlan | None:
         return self.state.program.actions.get(word.lower())

@@ -88,7 +88,13 @@ def moved(game: Game, state: State, action: Action) -> Move | None:
 
 def check_moves(name: str, seed: int, count: int, most: int) -> None:
     """Of moves after which worlds still look alike the same is told and shown, whatever was chosen unseen."""
-    game, random, compared = game_of(name), Random(seed), 0
+    # Where most moves uncover something, worlds that still look alike are few.
+    assert any(compared_moves(game_of(name), each, count, most) for each in range(seed, seed + 8))
+
+
+def compared_moves(game: Game, seed: int, count: int, most: int) -> int:
+    """How many moves could be compared, all of which were told alike."""
+    random, compared = Random(seed), 0
     for state in positions(game, seed, count, 4):
         if state.over:
             continue
@@ -105,7 +111,7 @@ def check_moves(name: str, seed: int, count: int, most: int) -> None:
                     if theirs is not None and noticed(theirs.after, viewer) == seen:
                         assert differing(ours, told_of(game, theirs, viewer)) == [], (viewer, move.text, theirs.text)
                         compared += 1
-    assert compared
+    return compared
 
 
 def check_deals(name: str, seeds: int, plies: int) -> None:

@@ -46,7 +46,7 @@ def ways(state: Countdown) -> Ways:
 
 
 def test_turns_are_recorded_move_by_move() -> None:
-    source = Source("countdown", "countdown", ways, luck=lambda _state, outcome: ("coin", str(outcome)))
+    source = Source("countdown", "countdown", ways, luck=lambda _state, outcome: [("coin", str(outcome))])
     game = source.recorded(Countdown(), Random(2))
     assert game.luck == {"coin": ["3"]}
     assert game.returns is not None
@@ -58,7 +58,7 @@ def test_turns_are_recorded_move_by_move() -> None:
 
 
 def test_a_game_that_is_left_has_no_returns() -> None:
-    source = Source("countdown", "countdown", ways, luck=lambda _state, outcome: ("coin", str(outcome)), longest=1)
+    source = Source("countdown", "countdown", ways, luck=lambda _state, outcome: [("coin", str(outcome))], longest=1)
     assert source.recorded(Countdown(), Random(1)).returns is None
 
 

@@ -11,7 +11,7 @@ PASS = SIZE * SIZE
 def point(action: int) -> str:
     """The name of a point of ours: OpenSpiel counts row by row from a1."""
     row, column = divmod(action, SIZE)
-    return f"{'abcdefghi'[column]}{row + 1}"
+    return f"{'abcdefghj'[column]}{row + 1}"
 
 
 def ways(state: Any) -> Ways:

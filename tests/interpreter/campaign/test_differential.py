@@ -19,6 +19,7 @@ ELSEWHERE = {
     "seen_before",
     "knows",
     "chosen",
+    "payoff",
     "crossword",
     "pairs_off",
     "solve_sudoku",

@@ -117,7 +117,7 @@ def test_the_game_of_the_day_says_so(driver: Driver) -> None:
 
 
 def test_the_search_is_typed_shortened_and_given_up(driver: Driver) -> None:
-    driver.type("chess")
+    driver.type("quidditch")
     assert [listed.name for listed in sheet(driver).fitting()] == []
     driver.key("Escape")
     driver.type("men morris")

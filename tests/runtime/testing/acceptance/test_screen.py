@@ -275,10 +275,11 @@ def test_what_is_not_shown_at_all_is_said() -> None:
         ("looks: {a1: {hape: disc}}", "hape", None, "Did you mean ‘shape’?"),
         ("looks: {a1: {shape: disk}}", "disk", "‘disk’ is no shape.", "Did you mean ‘disc’?"),
         (
-            "looks: {a1: {icon: moon}}",
-            "moon",
-            "‘moon’ is no icon.",
-            "Take star, dot, cross, crown, flag, lock, arrow, ring, square, diamond, triangle or mine.",
+            "looks: {a1: {icon: zebra}}",
+            "zebra",
+            "‘zebra’ is no icon.",
+            "There are star, dot, cross, crown, flag, lock, arrow, ring, square, diamond, triangle, mine, king, queen, "
+            "rook, bishop and others.",
         ),
         ("looks: {a1: [red]}", "[red]", None, "Write {colour: …, face: …}."),
         ("looks: {a1: {colour: [red]}}", "[red]", "colour takes a word.", "Write colour: and one word."),
