@@ -191,8 +191,11 @@ def whole_zone(term: terms.Term, other: terms.Term, scope: Scope) -> terms.Term:
 
 
 def _may_be_given_none(node: nodes.Node, scope: Scope) -> bool:
-    """Whether this is a parameter of the define that it stands in, to which another call may give none."""
+    """Whether this is a parameter of the define that it stands in, to which another call may give none; or what another
+    define looks for, which one caller may have found already and another not."""
     define = scope.schema.defines.get(scope.inside[-1]) if scope.inside else None
+    if define is not None and isinstance(node, nodes.Call):
+        return True
     if define is None or not isinstance(node, nodes.Name):
         return False
     given = {str(parameter.name): parameter.type for parameter in define.signature.parameters}

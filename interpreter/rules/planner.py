@@ -192,6 +192,7 @@ class Plan:
         self._follows()
         self._refuse_asking_ahead()
         self._goals()
+        self._refuse_two_ways_on()
         self._costs()
         check_circles(self.actions, self.diagnostics)
 
@@ -403,6 +404,15 @@ class Plan:
             following = [step.action for step in steps if step.action in self.actions]
             found += [other for other in dict.fromkeys(following) if other not in found]
         return found
+
+    def _refuse_two_ways_on(self) -> None:
+        """Report a second continue beside the first: a turn goes on with one action, and the last would count."""
+        for plan in self.actions.values():
+            ways = [step for step in plan.effects if isinstance(step, Continue)]
+            for step in ways[1:]:
+                message = f"A turn goes on with one action, and in line {ways[0].span.line} it goes on with another."
+                help = "Put one of them under if:, let the first have may_stop: true, or write again: for another turn."
+                self.diagnostics.error("continues-twice", step.span, message, help)
 
     def _goals(self) -> None:
         """Report checks that look to the end of the turn where there is nothing to look for, or luck to come."""
