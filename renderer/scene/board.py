@@ -10,7 +10,7 @@ from interpreter.position import PieceValue
 from renderer.nodes import SIGN, Box, Node, spot_key
 from renderer.scene.geometry import OPPOSITE, Geometry, geometry
 from renderer.scene.painter import Painter, painter, solid
-from renderer.scene.piles import CARDS, Under, cells_of
+from renderer.scene.piles import CARDS, Under, cells_of, closed
 from renderer.scene.placement import extent, frame_of, placement, preferred_cell
 from renderer.scene.signs import Inks, Place, held_nodes, sign_nodes
 from renderer.scene.ui import Ui
@@ -56,7 +56,10 @@ def board_nodes(
 ) -> BoardScene:
     """A board in the middle of a box."""
     place = placement(_geometry(board, presentation), box, scale, board.style.cell_width, board.style.points)
-    drawing = _Drawing(board, presentation, ui, painter(place, board.style, theme, board.instance, scale))
+    fanned = board.style.pile > 1 and any(shown.fan for shown in board.sites)
+    close = fanned and closed(board, place.boxes, place.size)
+    paints = painter(place, board.style, theme, board.instance, scale, fanned, close)
+    drawing = _Drawing(board, presentation, ui, paints)
     return BoardScene(drawing.nodes(), drawing.spots(), float(place.cell), (place.plate,))
 
 

@@ -319,7 +319,11 @@ def _parted(whole: Geometry, topology: Topology, board: Board) -> Geometry:
     )
 
 
-LYING, UPRIGHT = ("left", "right"), ("up", "down")
+LYING = ("left", "right")
+TABLE = (4.0, 3.0)
+"""How wide and high the room for a board is, more or less."""
+SMALLER = 0.5
+"""Rows or columns are not made longer where that would leave cells that are smaller than this share."""
 
 
 def _stretched(whole: Geometry, topology: Topology, cells: Cells) -> Geometry:
@@ -332,6 +336,11 @@ def _stretched(whole: Geometry, topology: Topology, cells: Cells) -> Geometry:
             columns.setdefault(int(x), way)
         else:
             rows.setdefault(int(y), way)
+    plain = (whole.width, whole.height * cells.aspect)
+    if not _worthwhile(len(columns), plain, (plain[0] + len(columns) * (cells.wide - 1), plain[1])):
+        columns.clear()
+    if not _worthwhile(len(rows), plain, (plain[0], plain[1] + len(rows) * cells.aspect * (cells.tall - 1))):
+        rows.clear()
     across = _edges(cells.wide if x in columns else 1.0 for x in range(int(whole.width)))
     down = _edges(cells.aspect * (cells.tall if y in rows else 1.0) for y in range(int(whole.height)))
 
@@ -344,9 +353,10 @@ def _stretched(whole: Geometry, topology: Topology, cells: Cells) -> Geometry:
 
     boxes = {site: stretched(box) for site, box in whole.boxes.items()}
     fans, bases = dict(cells.fans), {}
-    for site, box in boxes.items() if cells.tall > 1 or cells.wide > 1 else ():
+    for site, box in boxes.items() if columns or rows else ():
         x, y = (int(part) for part in topology.places[site])
-        ways = (fans.get(site), columns.get(x), rows.get(y))
+        own = fans.get(site) if x in columns or y in rows else None
+        ways = (own, columns.get(x), rows.get(y))
         left = box.right - 1 if "left" in ways else box.x
         top = box.bottom - cells.aspect if "up" in ways else box.y
         bases[site] = Box(left, top, 1.0, cells.aspect)
@@ -361,6 +371,12 @@ def _stretched(whole: Geometry, topology: Topology, cells: Cells) -> Geometry:
         aspect=cells.aspect,
         bases=bases,
     )
+
+
+def _worthwhile(longer: int, before: Point, after: Point) -> bool:
+    """Whether some rows or columns of a board should be longer: there is one, or the cells do not become too small."""
+    small, large = (min(TABLE[0] / wide, TABLE[1] / high) for wide, high in (after, before))
+    return longer == 1 or small >= SMALLER * large
 
 
 def _edges(lengths: Iterable[float]) -> list[float]:

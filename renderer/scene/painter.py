@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from renderer.nodes import PIECE, SIGN, Box, Node, Skin, spot_key
 from renderer.scene.ground import Tints, caption_nodes, ground_node, plate_node
-from renderer.scene.piles import CARDS, EDGES, Heap, heap_of, piled, upright
+from renderer.scene.piles import CARDS, EDGES, Heap, heap_of, piled, room_share, upright
 from renderer.scene.placement import Placement, soft_end
 from renderer.skins import node
 from renderer.skins.figures import Figure
@@ -261,12 +261,23 @@ class Drawn(Generic[Shown]):
 class Painter:
     """Draws the things of one board at one place in one theme, and keeps what it has drawn."""
 
-    def __init__(self, place: Placement, style: BoardStyle, theme: Theme, instance: str, scale: float) -> None:
+    def __init__(
+        self,
+        place: Placement,
+        style: BoardStyle,
+        theme: Theme,
+        instance: str,
+        scale: float,
+        fanned: bool = False,
+        close: bool = False,
+    ) -> None:
         self.place = place
         self.style = style
         self.theme = theme
         self.instance = instance
         self.scale = scale
+        self.close = close
+        self.room_share = room_share(style, fanned, close)
         self.tints = Tints(style, theme)
         self.on_points = style.points or place.geometry.shape == "graph"
         self.round = self.on_points or place.hexes
@@ -467,7 +478,7 @@ class Painter:
         share = LAYER_SHARE if depth else self._share(piece.look.shape)
         width, height = self.place.size
         if self.style.pile > 1:
-            width, height = piled(piece, width, height)
+            width, height = piled(piece, width, height, self.room_share)
         skin = body(piece.look, width, height, self.theme, piece.faces[0], piece.corner, piece.hidden, depth, share)
         return self._in_the_middle(key, skin, box, z)
 
@@ -475,9 +486,9 @@ class Painter:
         """The pile of a site, and a node for each of its pieces, the lowest first."""
         site = pieces[0].sites[0]
         made = [self.piece(piece) for piece in pieces]
-        room = piled(pieces[0], *self.place.size)
+        room = piled(pieces[0], *self.place.size, self.room_share)
         sizes = [_body_size(each.skin) if each is not None else room for each in made]
-        heap = heap_of(pieces, sizes, self.place.boxes[site], self.place.base(site), fan, room)
+        heap = heap_of(pieces, sizes, self.place.boxes[site], self.place.base(site), fan, room, self.close)
         covered = set() if fan else set(range(len(made) - EDGES - 1))
         nodes = [
             replace(
@@ -558,6 +569,15 @@ def _is_written_on(shown: SiteShown) -> bool:
 
 
 @lru_cache(maxsize=128)
-def painter(place: Placement, style: BoardStyle, theme: Theme, instance: str, scale: float) -> Painter:
-    """The painter of a board, the same for the same board, place and theme."""
-    return Painter(place, style, theme, instance, scale)
+def painter(
+    place: Placement,
+    style: BoardStyle,
+    theme: Theme,
+    instance: str,
+    scale: float,
+    fanned: bool = False,
+    close: bool = False,
+) -> Painter:
+    """The painter of a board, the same for the same board, place and theme. `fanned`: some piles fan out; `close`: they
+    do within cells that have room for little more than one piece."""
+    return Painter(place, style, theme, instance, scale, fanned, close)

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from renderer.nodes import Box
 from renderer.scene.geometry import Cells
-from runtime.show.values import CARD_ASPECT, BoardShown, PieceShown
+from runtime.show.values import CARD_ASPECT, BoardShown, BoardStyle, PieceShown
 
 CARDS = ("card", "back")
+SIDEWAYS = ("left", "right")
 OPEN, CLOSED, BESIDE = 0.33, 0.11, 1.0
 """How much of a piece the next one leaves uncovered where there is room, as a share of its length: of a card that shows
 its face, of one that does not, and of others, which lie side by side."""
 TALL_CARDS, WIDE_CARDS, LONG = 2.75, 1.6, 5.0
 """How many pieces long a cell is in which cards fan out down or up, cards to a side, or other pieces."""
+CLOSE = 0.18
+"""The same for pieces that fan out within a cell of one piece."""
+SHORT = 1.4
+"""A fan is close where its cell is less than so many pieces long."""
+CLOSE_ROOM, HEAP_ROOM = 0.7, 0.03
+"""How much of a cell a piece is given where fans are close, and how much less for each edge that a heap may show."""
+CLOSE_EDGE = 0.03
+"""How much of a cell a close fan leaves free at either end."""
 EDGES = 4
 """How many edges are seen of what lies beneath the top of a heap; of a higher one the height is written."""
 CARD_EDGE, EDGE = 0.016, 0.085
@@ -63,14 +72,34 @@ def cells_of(board: BoardShown) -> Cells:
     return Cells(style.aspect, fans, min(tall, longest), min(wide, longest))
 
 
+def closed(board: BoardShown, boxes: Mapping[int, Box], size: tuple[int, int]) -> bool:
+    """Whether a pile of the board fans out within a cell that has room for little more than one piece."""
+    if board.style.pile == 1:
+        return False
+    wide, high = upright(*size) if board.style.cards else (min(size), min(size))
+    return any(
+        boxes[shown.site].width < SHORT * wide if shown.fan in SIDEWAYS else boxes[shown.site].height < SHORT * high
+        for shown in board.sites
+        if shown.fan and shown.site in boxes
+    )
+
+
+def room_share(style: BoardStyle, fanned: bool, close: bool) -> float:
+    """How much of a cell a piece is given, so that its whole pile stays within the cell."""
+    if close:
+        return CLOSE_ROOM
+    return 1.0 if fanned or style.cards else 1.0 - HEAP_ROOM * min(style.pile - 1, EDGES)
+
+
 def upright(width: int, height: int) -> tuple[int, int]:
     """The largest playing card that fits into a box."""
     wide = min(width, int(height / CARD_ASPECT))
     return max(1, wide), max(1, min(height, round(wide * CARD_ASPECT)))
 
 
-def piled(piece: PieceShown, width: int, height: int) -> tuple[int, int]:
-    """The room that one piece of a pile takes in a cell of a size."""
+def piled(piece: PieceShown, width: int, height: int, share: float = 1.0) -> tuple[int, int]:
+    """The room that one piece of a pile takes in a cell of a size, or in a share of it."""
+    width, height = round(width * share), round(height * share)
     side = min(width, height)
     return upright(width, height) if piece.look.shape in CARDS else (side, side)
 
@@ -82,10 +111,13 @@ def heap_of(
     base: Box,
     way: str,
     room: tuple[int, int],
+    close: bool = False,
 ) -> Heap:
     """The pile of a site, which fans out within its cell or lies on its base. `sizes` are those of the pieces' bodies,
-    `room` is what each is given."""
-    return _fanned(pieces, sizes, cell, way, room) if way else _stacked(pieces, sizes, base)
+    `room` is what each is given. `close`: fans are in the middle of cells that are hardly longer than a piece."""
+    if not way:
+        return _stacked(pieces, sizes, base)
+    return _close(pieces, sizes, cell, way) if close else _fanned(pieces, sizes, cell, way, room)
 
 
 # Fans
@@ -94,19 +126,41 @@ def heap_of(
 def _fanned(
     pieces: Sequence[PieceShown], sizes: Sequence[tuple[int, int]], cell: Box, way: str, room: tuple[int, int]
 ) -> Heap:
-    lying = way in ("left", "right")
     wide, high = sizes[0]
     # Around the first piece is as much room as there is in a cell of one piece.
-    edge_x, edge_y = (room[0] - wide) // 2, (room[1] - high) // 2
-    inner = cell.inside(edge_x, edge_y) if lying else cell.inside((cell.width - wide) // 2, edge_y)
-    length, whole = (wide, inner.width) if lying else (high, inner.height)
+    inner = cell.inside((room[0] - wide) // 2, 0) if way in SIDEWAYS else cell.inside(0, (room[1] - high) // 2)
+    length, whole = (wide, inner.width) if way in SIDEWAYS else (high, inner.height)
     steps = [_step(piece) * length for piece in pieces[:-1]]
-    share = min(1.0, max(0.0, whole - length) / sum(steps)) if steps else 1.0
-    starts = [round(start * share) for start in accumulate(steps, initial=0.0)]
-    boxes = [_at(inner, way, start, size) for start, size in zip(starts, sizes, strict=True)]
+    share = _share(steps, whole - length)
+    found = _spread(sizes, inner, way, [round(start * share) for start in accumulate(steps, initial=0.0)])
+    return Heap(found, share < CROWDED and pieces[-1].look.shape not in CARDS)
+
+
+def _close(pieces: Sequence[PieceShown], sizes: Sequence[tuple[int, int]], cell: Box, way: str) -> Heap:
+    """A fan in the middle of its cell."""
+    edge = round(min(cell.width, cell.height) * CLOSE_EDGE)
+    inner = cell.inside(edge)
+    sideways = way in SIDEWAYS
+    length = max(wide if sideways else high for wide, high in sizes)
+    whole = inner.width if sideways else inner.height
+    steps = [(_step(piece) if piece.look.shape in CARDS else CLOSE) * length for piece in pieces[:-1]]
+    share = _share(steps, whole - length)
+    before = round((whole - length - sum(steps) * share) / 2)
+    found = _spread(sizes, inner, way, [before + round(start * share) for start in accumulate(steps, initial=0.0)])
+    return Heap(found, share < CROWDED and pieces[-1].look.shape not in CARDS)
+
+
+def _share(steps: Sequence[float], free: float) -> float:
+    """How much of the steps of a fan there is room for."""
+    return min(1.0, max(0.0, free) / sum(steps)) if steps else 1.0
+
+
+def _spread(sizes: Sequence[tuple[int, int]], inner: Box, way: str, starts: Sequence[int]) -> tuple[Lying, ...]:
+    """Pieces that begin at some places along the way of a fan."""
+    length = max(wide if way in SIDEWAYS else high for wide, high in sizes)
+    boxes = [_at(inner, way, start, length, size) for start, size in zip(starts, sizes, strict=True)]
     seen = [_strip(box, way, after - start) for box, (start, after) in zip(boxes, pairwise(starts), strict=False)]
-    found = [Lying(box, part) for box, part in zip(boxes, [*seen, Part(*boxes[-1])], strict=True)]
-    return Heap(tuple(found), share < CROWDED and pieces[-1].look.shape not in CARDS)
+    return tuple(Lying(box, part) for box, part in zip(boxes, [*seen, Part(*boxes[-1])], strict=True))
 
 
 def _step(piece: PieceShown) -> float:
@@ -116,13 +170,15 @@ def _step(piece: PieceShown) -> float:
     return CLOSED if piece.hidden or piece.look.shape == "back" else OPEN
 
 
-def _at(inner: Box, way: str, start: int, size: tuple[int, int]) -> Box:
+def _at(inner: Box, way: str, start: int, length: int, size: tuple[int, int]) -> Box:
+    """The box of a piece in the middle of a part of a fan that is as long as its longest piece."""
     wide, high = size
-    if way in ("left", "right"):
-        x = inner.x + start if way == "right" else inner.right - wide - start
-        return Box(int(x), int(inner.y + (inner.height - high) / 2), wide, high)
-    y = inner.y + start if way == "down" else inner.bottom - high - start
-    return Box(int(inner.x), int(y), wide, high)
+    x, y = inner.x + (inner.width - wide) / 2, inner.y + (inner.height - high) / 2
+    if way in SIDEWAYS:
+        x = (inner.x + start if way == "right" else inner.right - length - start) + (length - wide) / 2
+    else:
+        y = (inner.y + start if way == "down" else inner.bottom - length - start) + (length - high) / 2
+    return Box(int(x), int(y), wide, high)
 
 
 def _strip(box: Box, way: str, seen: int) -> Part:
@@ -141,16 +197,17 @@ def _strip(box: Box, way: str, seen: int) -> Part:
 
 
 def _stacked(pieces: Sequence[PieceShown], sizes: Sequence[tuple[int, int]], base: Box) -> Heap:
-    """Pieces on one another: each is a little higher than the one beneath."""
+    """Pieces on one another in the middle of a cell: each is a little higher than the one beneath."""
     above = min(len(pieces) - 1, EDGES)
-    wide, high = sizes[-1]
+    tall = max(high for _, high in sizes)
     cards = pieces[-1].look.shape in CARDS
-    rise = max(1, round(high * (CARD_EDGE if cards else EDGE))) if above else 0
-    left, top = base.middle[0] - wide / 2, base.middle[1] - high / 2 + above * rise / 2
+    rise = max(1, min(round(tall * (CARD_EDGE if cards else EDGE)), int((base.height - tall) / above))) if above else 0
+    middle, level = base.middle
     found = []
     for number, (wide, high) in enumerate(sizes):
         up = rise * max(0, number - (len(sizes) - 1 - above))
-        box = Box(int(left + above * rise / 2 - up) if cards else int(left), int(top - up), wide, high)
+        x = int(middle - wide / 2 + (above * rise / 2 - up if cards else 0))
+        box = Box(x, int(level - high / 2 + above * rise / 2) - up, wide, high)
         edge = number >= len(sizes) - 1 - above and rise >= CLICKABLE
         seen = Part(box.x, box.bottom - rise, wide, rise) if edge else None
         found.append(Lying(box, Part(*box) if number == len(sizes) - 1 else seen))

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from interpreter import Game
+from interpreter import Game, loads
 from renderer.nodes import LIFTED, Box
 from renderer.scene.board import BoardScene, board_nodes
 from renderer.scene.geometry import spot_at
@@ -19,7 +19,7 @@ from runtime.show.values import Look, PieceShown, Presentation
 from tests.renderer.invariants import body
 from tests.renderer.piles import lanes, patience
 
-CARD, BACK, DISC = Look("card", icon="hearts"), Look("back"), Look("disc")
+CARD, BACK, DISC, SQUARE = Look("card", icon="hearts"), Look("back"), Look("disc"), Look("square")
 ROOM = (50, 70)
 BOX = Box(0, 0, 724, 545)
 
@@ -105,6 +105,45 @@ def test_a_heap_shows_its_top_and_some_edges() -> None:
     assert not five.counted
 
 
+@pytest.mark.parametrize("high", [1, 2, 3, 5, 9])
+def test_a_heap_stays_in_the_middle_of_its_cell(high: int) -> None:
+    cell = Box(100, 200, 135, 135)
+    heap = heap_of(pile(*[SQUARE] * high, DISC), [(105, 105)] * high + [(97, 97)], cell, cell, "", (119, 119))
+    assert {lying.box.middle[0] for lying in heap.lying} == {167.5}
+    assert heap.lying[0].box.bottom <= cell.bottom and heap.lying[-1].box.y >= cell.y
+    above, below = heap.lying[high - 1].box.y - cell.y, cell.bottom - heap.lying[0].box.bottom
+    assert abs(above - below) <= 9 + 1  # the disc on top is an edge higher
+    # Each edge can be pointed at.
+    assert [lying.seen is not None and lying.seen.height for lying in heap.lying[-5:-1]] == [
+        min(9, (135 - 105) // min(high, 4))
+    ] * min(high, 4)
+
+
+@pytest.mark.parametrize(("high", "step"), [(2, 15), (3, 15), (4, 14), (6, 8)])
+def test_a_close_fan_is_in_the_middle_of_its_cell(high: int, step: int) -> None:
+    cell = Box(100, 200, 135, 135)
+    heap = heap_of(pile(*[SQUARE] * high), [(83, 83)] * high, cell, cell, "up", (95, 95), close=True)
+    bottoms = [lying.box.bottom for lying in heap.lying]
+    assert all(step <= lower - upper <= step + 1 for lower, upper in pairwise(bottoms))
+    assert [lying.seen.height for lying in heap.lying if lying.seen][:-1] == [a - b for a, b in pairwise(bottoms)]
+    assert abs((heap.lying[-1].box.y - cell.y) - (cell.bottom - bottoms[0])) <= 1
+    assert heap.lying[-1].box.y >= cell.y + 4 and {lying.box.x for lying in heap.lying} == {126}
+    assert not heap.counted
+
+
+def test_a_close_fan_of_many_is_counted() -> None:
+    cell = Box(0, 0, 100, 100)
+    heap = heap_of(pile(*[DISC] * 12), [(58, 58)] * 12, cell, cell, "left", (70, 70), close=True)
+    assert (heap.lying[0].box.right, heap.lying[-1].box.x, heap.counted) == (97, 3, True)
+
+
+def test_a_disc_on_squares_is_in_the_middle_of_a_fan() -> None:
+    cell = Box(0, 0, 100, 100)
+    for way, close in (("up", True), ("up", False), ("down", True), ("down", False)):
+        heap = heap_of(pile(SQUARE, DISC), [(60, 60), (56, 56)], cell, cell, way, (70, 70), close)
+        assert [lying.box.middle[0] for lying in heap.lying] == [50, 50]
+
+
 def test_a_card_keeps_its_proportions_in_any_cell() -> None:
     assert (upright(50, 70), upright(50, 300), upright(300, 70)) == ((50, 70), (50, 70), (50, 70))
 
@@ -120,6 +159,73 @@ def test_rows_with_a_fan_are_longer_than_others() -> None:
     table = found.view.program.schema.topology
     a1, a2 = (scene.spots[table.names.index(name)] for name in ("a1", "a2"))
     assert (scene.cell, a1, a2) == (100.0, Box(12, 10, 100, 140), Box(12, 150, 100, 385))
+
+
+def towers(columns: int, rows: int, fan: str, more: str = "") -> Presentation:
+    return shown(
+        loads(
+            f"""
+game: towers
+title: Towers
+about: Move men onto each other.
+players: {{white: {{}}, black: {{}}}}
+entities:
+  man: {{at_most: 20, owner: player, legend: {{w: white, b: black}}}}
+boards:
+  grid: {{columns: {columns}, rows: {rows}, origin: bottom, holds: man, pile: 20, start: {{a1: w b w}}}}
+actions:
+  move:
+    choose:
+      a: {{from: pieces(grid)}}
+      b: {{from: neighbours(a)}}
+    effects:
+      - move: a
+        to: b
+end_conditions:
+  one: {{when: 'any(len(pile(s)) == 20 for s in grid)', winner: me}}
+view:
+  boards:
+    grid: {{fan: {fan}{more}, looks: [{{shape: square, colour: it.owner}}]}}
+""",
+            "towers.yaml",
+        )
+    )
+
+
+@pytest.mark.parametrize("fan", ["up", "left"])
+@pytest.mark.parametrize("more", ["", ", cell_size: [130, 130]", ", cell_size: 40"])
+def test_a_board_of_many_rows_stays_square_and_its_fans_stay_in_their_cells(fan: str, more: str) -> None:
+    found = towers(5, 5, fan, more)
+    scene = drawn(found, box=Box(0, 0, 700, 700))
+    cell = scene.spots[found.view.program.schema.topology.names.index("a1")]
+    assert cell.width == cell.height
+    men = [scene.spots[piece.value] for piece in found.boards[0].pieces]
+    assert all(cell.x <= part.x and part.right <= cell.right for part in men)
+    assert all(cell.y <= part.y and part.bottom <= cell.bottom for part in men)
+    seen = [min(part.width, part.height) for part in men]
+    assert min(seen[:-1]) >= 0.17 * seen[-1] and seen[-1] >= 0.55 * cell.width
+    for part, piece in zip(men, found.boards[0].pieces, strict=True):
+        assert spot_at(scene.spots, *part.middle) == piece.value
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "fan", "shape"),
+    [
+        (3, 1, "up", (1, 5)),
+        (12, 2, "up", (1, 5)),
+        (1, 6, "right", (5, 1)),
+        (4, 4, "if it.row == 1 then up else none", (1, 5)),
+        (3, 2, "up", (1, 1)),
+        (7, 7, "down", (1, 1)),
+    ],
+)
+def test_rows_are_longer_where_that_leaves_a_sensible_board(
+    columns: int, rows: int, fan: str, shape: tuple[int, int]
+) -> None:
+    found = towers(columns, rows, fan)
+    cell = drawn(found).spots[found.view.program.schema.topology.names.index("a1")]
+    short = min(cell.width, cell.height)
+    assert (round(cell.width / short), round(cell.height / short)) == shape
 
 
 def test_cells_are_as_wide_and_high_as_the_spec_says() -> None:
