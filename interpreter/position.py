@@ -61,6 +61,9 @@ ResultParts = tuple[int, int, bool | None, tuple[int, ...] | None]
 result_of: Callable[[Data], ResultParts | None] = itemgetter(RESULT)
 """How a game has ended, or None: for searches."""
 
+goes_on: Callable[[Data], object] = itemgetter(PENDING)
+"""What the player goes on with in the same turn, or None: for searches."""
+
 
 class Turn(NamedTuple):
     """Whose turn it is, which turn, and which phase, by their numbers; None for what stays as it is."""

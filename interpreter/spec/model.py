@@ -444,7 +444,7 @@ class BotOptions(Section):
     """How a bot plays."""
 
     bot: BotName | None = Field(None, description=f"{', '.join(BOTS)}, or a bot of a plugin.")
-    depth: Depth | None = Field(None, description="How many moves search looks ahead.")
+    depth: Depth | None = Field(None, description="How many turns search looks ahead: 1 is its own, to the end.")
     budget: Nodes | None = Field(None, description="How many actions it may try out before it chooses.")
     evaluate: Expression | None = Field(None, description="What search makes as large as it can, seen by `me`.")
     luck: Annotated[Word, one_of("sampled", "own_move", "left_out")] | None = Field(

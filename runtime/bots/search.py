@@ -7,7 +7,7 @@ from typing import Any
 
 from interpreter import Action, Fault, Game, View
 from interpreter.plugin import bot
-from interpreter.position import Data, ResultParts, mover_of, result_of
+from interpreter.position import Data, ResultParts, goes_on, mover_of, result_of
 from interpreter.program import Evaluate, Program, key_function
 from interpreter.streams import Unforeseen, number_below, shuffled
 from runtime.bots.bot import Allowance, Choice, Options, Spent, certain, without_luck, worlds
@@ -22,6 +22,8 @@ BUDGET = 40_000
 MILLISECONDS = 5_000
 DEEPEST = 64
 WORLDS = 8
+LONGEST = 4
+"""How many actions turns have at most, on average, in a search that counts turns: in some games they never end."""
 
 
 class AlphaBeta:
@@ -45,21 +47,28 @@ class AlphaBeta:
         self.evaluate = evaluate
         self.allowance = allowance
         self.cut = False
+        self.continued = bool(program.steps.continued)
+        self.plies = 0
+        """Up to so many actions, those that continue a turn are not counted."""
         self.key: Callable[[Data], Any] | None = key_function(program) if remembers else None
         self.table: dict[Any, tuple[int, int, int, Action]] = {}
         self.history: dict[Action, int] = {}
         self.killers: dict[int, Action] = {}
 
     def after(self, data: Data, action: Action, depth: int, alpha: int, beta: int) -> int:
-        """The value of an action when so many more follow, exact if it lies between alpha and beta."""
+        """The value of an action when its turn ends and so many more turns follow, exact if it lies between alpha and
+        beta. With a depth of -1 its turn does not go on."""
         self.allowance.spend()
         return self.worth(self.do[action[0]](data, action), depth, alpha, beta, 1)
 
     def worth(self, data: Data, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The value of a position that was reached by so many actions, when so many more follow."""
+        """The value of a position that was reached by so many actions, when the turn ends and so many more follow."""
         result = result_of(data)
         if result is not None:
             return self._ended(data, result, ply)
+        if self.continued:
+            self.plies = LONGEST * (depth + 1)
+            depth += goes_on(data) is not None
         if depth <= 0:
             return self._standing(data)
         return self._best(data, depth, alpha, beta, ply)
@@ -87,7 +96,7 @@ class AlphaBeta:
         """The value of a position that goes on, seen by the bot's player."""
         first: Action | None = None
         key = None
-        if self.key is not None and depth > 1:
+        if self.key is not None and (depth > 1 or (self.continued and goes_on(data) is not None)):
             key = self.key(data)
             entry = self.table.get(key)
             if entry is not None:
@@ -99,7 +108,7 @@ class AlphaBeta:
         mine = mover_of(data) == self.player
         low, high = alpha, beta
         best, chosen = (-MOST, None) if mine else (MOST, None)
-        do, spend, ended = self.do, self.allowance.spend, result_of
+        do, spend, ended, continued = self.do, self.allowance.spend, result_of, self.continued
         actions = self.legal(data)
         for action in self._ordered(actions, first, ply) if depth > 1 else actions:
             spend()
@@ -109,6 +118,8 @@ class AlphaBeta:
                 result = ended(after)
                 if result is not None:
                     value = self._ended(after, result, ply + 1)
+                elif continued and ply < self.plies and goes_on(after) is not None:
+                    value = self._best(after, depth, low, high, ply + 1)
                 elif depth <= 1:
                     value = self._standing(after)
                 else:
@@ -178,7 +189,8 @@ class SearchBot:
             return allowance.choice(ranking)
         slack = max(0, self.slack(view.data, self.player)) if self.slack is not None else 0
         values: dict[Action, int] = {}
-        for depth in range(self.deepest):
+        # A whole turn may be more than there is time for, so each of its actions is looked at by itself before.
+        for depth in range(-1 if self.program.steps.continued else 0, self.deepest):
             try:
                 if len(looks) == 1 and not slack:
                     ranking, done = looks[0].ranked(ranking, depth)
@@ -283,8 +295,9 @@ def _relaxed(ranking: list[Action], values: dict[Action, int], slack: int, seed:
 
 @bot("search")
 def make(game: Game, program: Program, player: int, options: Options) -> SearchBot:
-    """Looks ahead, deeper and deeper, to `depth` moves or until its `budget` is used up, and goes by `evaluate`.
+    """Looks ahead, deeper and deeper, to `depth` turns or until its `budget` is used up, and goes by `evaluate`.
 
+    Actions that `continue` a turn belong to it: with a depth of 1 it sees its own turn to the end, with 2 the answer.
     Without `evaluate` it sees wins and losses alone, or what ends pay by `payoff`. Where something is hidden or luck
     is to come it looks ahead in several `worlds` and goes by the mean.
     It suits games of skill for two; less depth or some `slack` makes it weaker.

@@ -204,6 +204,47 @@ def test_alpha_beta_is_minimax() -> None:
             assert search.after(state.data, action, 3, -WIN, WIN) == plain
 
 
+HOPS = """\
+game: hops
+title: Hops
+players: {one: {}, two: {}}
+boards: {grid: {columns: 1, rows: 1}}
+state: {hops: 0, way: 0, gained: 0}
+actions:
+  hop:
+    choose: {n: {from: 1..3, where: way == 0 or it == way}}
+    effects:
+      - way = n
+      - hops += 1
+      - if: hops < 3
+        then:
+          - continue: hop
+            may_stop: true
+        else:
+          - gained = if n == 2 then 5 else 0
+turns: {end: [hops = 0, way = 0]}
+end_conditions:
+  never: {when: gained > 9, winner: me}
+ai: {bot: search, evaluate: if me == one then gained else 0 - gained}
+"""
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_a_turn_of_several_actions_is_looked_at_to_its_end(depth: int) -> None:
+    game = loads(HOPS, "hops.yaml")
+    # What the turn is worth shows only after its third action.
+    evaluate = playing_options(game.new().program).evaluate
+    assert {chosen(game, game.new(1), seed, depth=depth, evaluate=evaluate) for seed in range(6)} == {"hop 2"}
+    assert chosen(game, after(game, "hop 2"), depth=depth, evaluate=evaluate) == "hop 2"
+
+
+def test_a_turn_without_an_end_is_looked_at_for_a_while() -> None:
+    game = loads(HOPS.replace("hops < 3", "hops < 3000").replace("n == 2", "n == 4"), "hops.yaml")
+    bot = made(game, game.new(1), "one", Options("search", depth=2))
+    choice = bot.choose(game.view(game.new(1), "one"), 1)
+    assert choice.nodes < 400
+
+
 def test_one_player_takes_the_best_score() -> None:
     game = loads(LADDER, "ladder.yaml")
     state = game.new()
