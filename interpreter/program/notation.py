@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from interpreter.advice.names import extents
@@ -27,7 +28,7 @@ from interpreter.position import TO_MOVE, from_state, to_state
 from interpreter.program.answers import completed, is_asked
 from interpreter.program.program import Program
 from interpreter.program.world import StateWorld
-from interpreter.rules.legend import read_piece, read_value, symbol_in_parts
+from interpreter.rules.legend import piece_symbol, read_piece, read_value, symbol_in_parts
 from interpreter.rules.plan import ActionPlan
 from interpreter.spec.suggest import did_you_mean, either
 from interpreter.state.state import Action
@@ -103,21 +104,29 @@ class Notation:
         board = self.schema.topology.board_at(site)
         return f"{board.name}.{name}" if board is not None else name
 
+    def piece_in_words(self, data: tuple[Any, ...], number: int, kind: str) -> str:
+        """A piece by its symbol and its site, as in `w on c3`."""
+        symbol = piece_symbol(self.program.legends, kind, partial(self._read, data, number, kind))
+        place = self._piece_text(data, number, kind)
+        if not data[self.layout.fields[f"{kind}.site"].index][number]:
+            return symbol or place
+        return f"{symbol or kind} on {place}"
+
+    def _read(self, data: tuple[Any, ...], number: int, kind: str, name: str) -> Any:
+        """A property of a piece."""
+        column = self.schema.kinds[kind].properties[name].column
+        return self.layout.decode_value(column, data[self.layout.fields[column].index][number])
+
     def _piece_text(self, data: tuple[Any, ...], number: int, kind: str) -> str:
         site = data[self.layout.fields[f"{kind}.site"].index][number]
         if site:
             pile = self._pile(data, kind, site)
             height = "" if pile[-1] == number else f"{HEIGHT}{pile.index(number) + 1}"
             return f"{self._site_text(site)}{height}"
-        properties = self.schema.kinds[kind].properties
-        prop = next(iter(properties.values()), None)
+        prop = next(iter(self.schema.kinds[kind].properties.values()), None)
         if prop is None:
             return f"{kind}{number}"
-
-        def read(name: str) -> Any:
-            column = properties[name].column
-            return self.layout.decode_value(column, data[self.layout.fields[column].index][number])
-
+        read = partial(self._read, data, number, kind)
         symbol = symbol_in_parts(self.program.legends, kind, read)
         if symbol is not None:
             return symbol

@@ -8,7 +8,9 @@ from typing import Any
 from interpreter.faults import Abandoned, Fault, Unknowable
 from interpreter.language import terms
 from interpreter.language.evaluator import Evaluator, in_words
+from interpreter.language.types import Listing, Piece, Type, strip
 from interpreter.position import PENDING, PHASE, RESULT, TO_MOVE, PieceValue, from_state
+from interpreter.program.notation import Notation
 from interpreter.program.program import Program
 from interpreter.program.world import StateWorld, fill_template
 from interpreter.rules.plan import ActionPlan, GoalPlan, RefusalPlan, made_before
@@ -203,8 +205,18 @@ def explain(program: Program, data: tuple[Any, ...], action: Action) -> Explanat
             break
         except (Unknowable, Fault):
             continue
-        parts[term.node.source] = Part(term.node.source, in_words(value, term.type, program.schema))
+        parts[term.node.source] = Part(term.node.source, _told(program, found.data, value, term.type))
     return Explanation(refusal, found.plan.term.node.span, tuple(parts.values()))
+
+
+def _told(program: Program, data: Data, value: Any, kind: Type) -> str:
+    """A value in words, with pieces by their symbols and sites."""
+    inner = strip(kind)
+    if isinstance(value, PieceValue):
+        return Notation(program).piece_in_words(data, value.number, value.kind)
+    if isinstance(inner, Listing) and isinstance(strip(inner.item), Piece):
+        return ", ".join(_told(program, data, item, inner.item) for item in value)
+    return in_words(value, kind, program.schema)
 
 
 def _compared(program: Program, data: Data, action: Action, goal: GoalPlan) -> tuple[Part, ...]:

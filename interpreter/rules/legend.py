@@ -378,3 +378,19 @@ def symbol_in_parts(legends: Legends, kind: str, value: Callable[[str], Any]) ->
             if found is not None:
                 return found
     return None
+
+
+def piece_symbol(legends: Legends, kind: str, value: Callable[[str], Any]) -> str | None:
+    """The symbol of a piece wherever it is: that of the legend which says the most about it."""
+    found = symbol_in_parts(legends, kind, value)
+    if found is not None:
+        return found
+    best = -1
+    for legend in legends.of(kind):
+        for symbol, meaning in legend.written.items():
+            wanted = meaning.pieces.get(kind)
+            if wanted is None or len(meaning.pieces) > 1 or meaning.cells or len(wanted) <= best:
+                continue
+            if all(value(name) == each for name, each in wanted.items()):
+                found, best = symbol, len(wanted)
+    return found

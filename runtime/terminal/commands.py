@@ -78,7 +78,11 @@ def _place(span: Span) -> list[str]:
 
 
 def _values(parts: Sequence[Part]) -> list[str]:
-    shown = [(_short(part.source), _short(part.value)) for part in parts][:MOST_PARTS]
+    # Of parts that differ only behind what is cut off, the whole is told alone.
+    told: dict[str, str] = {}
+    for part in parts:
+        told.setdefault(_short(part.source), _short(part.value))
+    shown = list(told.items())[:MOST_PARTS]
     widest = max(len(source) for source, _ in shown)
     return [f"  {source:<{widest}} = {value}" for source, value in shown]
 

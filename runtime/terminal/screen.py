@@ -11,7 +11,7 @@ from rich.style import Style
 from rich.text import Text
 
 from interpreter.drawing import symbol_in_parts
-from runtime.show.board_text import value_text
+from runtime.show.board_text import SymbolReader, value_text
 from runtime.show.boards import board_reader, board_title, board_titles
 from runtime.show.panels import panels, status
 from runtime.show.pieces import zones_shown
@@ -31,6 +31,7 @@ from runtime.terminal.drawing import (
 )
 
 NOTHING = "–"
+PILES, FROM_BELOW = "Piles", "from the bottom to the top"
 GAP = 3
 STATUS = Style(bold=True)
 
@@ -42,20 +43,31 @@ def surroundings(shown: Shown) -> list[tuple[str, str]]:
 
 
 def _piles(shown: Shown) -> list[tuple[str, str]]:
-    """The piles in which different pieces lie, the lowest first; of others the board tells all, as of those that fan
-    out down or up."""
+    """The piles, the lowest piece first, in the symbols that boards are drawn with; not those that fan out down or up,
+    of which the board tells all, or of which nothing is seen."""
     found = []
     for name, board in shown.schema.boards.items():
         if board.pile == 1:
             continue
         boards = board_reader(shown, name).shown(shown)
+        symbols = SymbolReader(shown.program, shown.view.data, name)
         told = {each.site for drawn in boards for each in drawn.sites if each.fan in UPRIGHT}
         pieces = (piece for each in boards for piece in each.pieces if piece.sites[0] not in told)
         for site, pile in groupby(pieces, key=lambda piece: piece.sites[0]):
-            texts = [UNSEEN if piece.hidden else _piece_text(shown, piece) for piece in pile]
-            if len(set(texts)) > 1:
-                found.append((shown.schema.topology.names[site], " ".join(texts)))
-    return found
+            texts = [UNSEEN if piece.hidden else _symbol(symbols, piece) for piece in pile]
+            if len(texts) > 1 and set(texts) != {UNSEEN}:
+                found.append((shown.schema.topology.names[site], _in_a_row(texts)))
+    return [(PILES, FROM_BELOW), *found] if found else []
+
+
+def _symbol(symbols: SymbolReader, piece: PieceShown) -> str:
+    return card_text(piece) if piece.look.shape in CARDS else symbols.piece(piece.value)
+
+
+def _in_a_row(texts: Sequence[str]) -> str:
+    """The pieces of a pile as specs write them: `w*3 b`."""
+    runs = ((text, len(list(same))) for text, same in groupby(texts))
+    return " ".join(text if count == 1 else f"{text}*{count}" for text, count in runs)
 
 
 def _content(shown: Shown, zone: ZoneShown) -> str:

@@ -21,3 +21,30 @@ def patience(start: str = LAID_OUT) -> Game:
 def lanes() -> Game:
     """Men in tall lanes, where sites are chosen."""
     return load(WINDOW / "men_in_lanes.yaml")
+
+
+TOWERS = """\
+game: towers
+title: Towers
+about: Move men onto each other.
+players: {white: {title: White}, black: {title: Black}}
+entities:
+  man: {at_most: 20, owner: player, high: flag, legend: {w: white, b: black, W: white high}}
+boards:
+  grid: {columns: 3, rows: 2, origin: bottom, holds: man, pile: 20, start: {a1: w*2 b W, b1: b*3, c1: b}}
+actions:
+  move:
+    choose:
+      a: {from: pieces(grid), where: len(pieces(grid)) > 3 and not it.high and it.owner == me and it.site.man == it}
+      b: {from: neighbours(a)}
+    effects:
+      - move: a
+        to: b
+end_conditions:
+  one: {when: 'any(len(pile(s)) == 20 for s in grid)', winner: me}
+"""
+
+
+def towers() -> Game:
+    """Men of two kinds in piles that do not fan out."""
+    return loads(TOWERS, "towers.yaml")

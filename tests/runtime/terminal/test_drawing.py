@@ -8,7 +8,7 @@ from runtime.show.shown import Shown
 from runtime.show.values import Titles
 from runtime.terminal.drawing import GROUND, Cell, CellReader, Marks, drawn_board, ink_on, legible
 from runtime.terminal.screen import position
-from tests.renderer.piles import lanes, patience
+from tests.renderer.piles import lanes, patience, towers
 
 GRAPH = """\
 game: roads
@@ -362,6 +362,15 @@ def test_piles_that_fan_upwards_begin_at_the_foot() -> None:
         "     b           w        w           b",
         "  1  b  .  .  .  w  .  .  w  .  .  .  b",
         "     a  b  c  d  e  f  g  h  i  j  k  l",
+    ]
+
+
+def test_other_piles_are_listed_from_below_in_the_symbols_of_the_legend() -> None:
+    assert text_of(towers())[:4] == [
+        "     a   b   c",
+        "  2  .   .   .     Piles  from the bottom to the top",
+        "  1  W⁴  b³  b     a1     w*2 b W",
+        "     a   b   c     b1     b*3",
     ]
 
 

@@ -11,6 +11,7 @@ from interpreter import Game, load, loads
 from interpreter.spec import catalogue
 from runtime.keep.saves import Saves
 from runtime.terminal.loop import play
+from tests.renderer.piles import towers
 
 Played = Callable[..., list[str]]
 TableFor = Callable[..., Any]
@@ -140,6 +141,26 @@ def test_the_sites_of_a_refusal_are_lit(played: Played) -> None:
         "",
         "  empty(b) = false",
         "  b        = a3",
+    ]
+
+
+def test_why_names_pieces_by_symbol_and_site_and_says_nothing_twice(played: Played) -> None:
+    # White has no move, and Black begins.
+    lines = played(towers(), "move b1:2 b2", "why")
+    told = [line for line in lines if " = " in line]
+    assert told == [
+        "  len(pieces(grid)) > 3 and not it.hi… = false",
+        "  len(pieces(grid)) > 3                = true",
+        "  len(pieces(grid))                    = 8",
+        "  pieces(grid)                         = w on a1:1, w on a1:2, b on a1:3, W …",
+        "  grid                                 = a1, b1, c1, a2, b2, c2",
+        "  not it.high                          = true",
+        "  it.high                              = false",
+        "  it                                   = b on b1:2",
+        "  it.owner == me                       = true",
+        "  it.owner                             = Black",
+        "  me                                   = Black",
+        "  it.site.man == it                    = false",
     ]
 
 
