@@ -153,6 +153,12 @@ class LookPlan:
         return self.show and self.colour.given and plain and not any(sign.given for sign in signs)
 
 
+def _of_sites(term: terms.Term) -> bool:
+    """Whether a term is a site or a list of sites."""
+    kind = types.strip(term.type)
+    return isinstance(types.strip(kind.item) if isinstance(kind, types.Listing) else kind, types.Site)
+
+
 class LooksPlan(Part):
     """A list of looks, the first that fits counts; `it` is a site, or a piece of a kind."""
 
@@ -628,9 +634,18 @@ class ViewPlan(Reviewer):
                 self._condition(view.when, scope),
                 self._made(of),
                 self._maybe(view.label, scope),
-                self._looks(view.looks, types.Piece(zone.kind)) if view.looks else None,
+                self._looks(view.looks, types.Piece(zone.kind)) if view.looks else self._looks_of_boards(zone.kind),
             )
         return self._zones[name]
+
+    def _looks_of_boards(self, kind: str) -> LooksPlan | None:
+        """The looks of a kind of pieces on the first board that has some, for zones that have none of their own; not
+        those that speak of sites, as pieces in zones have none."""
+        for board in self.schema.holders(kind):
+            looks = self.board(board.name).looks
+            if looks.looks and looks.it == types.Piece(kind):
+                return None if any(_of_sites(term) for each in looks.reads for term in terms.walk(each)) else looks
+        return None
 
     # Beside the board
 

@@ -165,7 +165,11 @@ class ZoneView(Section):
         None, alias="as", description="A row of pieces, or a counter."
     )
     label: Template | None = Field(None, description="What stands beside it.")
-    looks: list[Look] | None = Field(None, description="Looks of its pieces; the first that fits counts.")
+    looks: list[Look] | None = Field(
+        None,
+        description="Looks of its pieces; the first that fits counts. Left out: those of the board that holds such "
+        "pieces, unless they speak of sites.",
+    )
 
 
 class Message(Section):

@@ -18,6 +18,7 @@ MOST_KEPT = 20_000
 CARDS = ("card", "back")
 At = Literal["above", "below", "left", "right"]
 As = Literal["row", "counter"]
+SIDES = ("left", "right")
 MOST_BACKS = 14
 """How many pieces are drawn from behind; if there are more, they are counted."""
 
@@ -184,7 +185,10 @@ def _zone(shown: Shown, zone: Zone, view: ZoneView | None) -> list[ZoneShown]:
         return [_instance(shown, zone, view, key, label)] if isinstance(key, int) else []
     keys = zone_keys(shown, zone)
     alone = len(keys) == 1
-    return [_instance(shown, zone, view, key, label if alone else f"{label}, {title}") for key, title in keys]
+    found = [_instance(shown, zone, view, key, label if alone else f"{label}, {title}") for key, title in keys]
+    # Beside a board the viewer's own is the lowest, as it is below those of others around it.
+    viewer = shown.view.viewer
+    return sorted(found, key=lambda each: each.at in SIDES and each.as_ == "row" and 0 < each.owner == viewer)
 
 
 def zone_keys(shown: Shown, zone: Zone) -> list[tuple[int, str]]:

@@ -106,3 +106,23 @@ def test_many_pieces_from_behind_are_counted(letters: Game) -> None:
     hands = {zone.instance: (zone.as_, zone.count, len(zone.pieces)) for zone in shown(text).zones}
     assert hands["hand[bob]"] == ("counter", 15, 0)
     assert hands["hand[ann]"] == ("row", 1, 1)
+
+
+def test_beside_the_board_the_own_hand_is_the_lowest() -> None:
+    for at, row in (("right", True), ("left", True), ("above", False)):
+        game = played(DEALING + f"view: {{zones: {{hand: {{at: {at}}}}}}}\n")
+        for viewer, last in ((1, "hand[ann]"), (2, "hand[bob]")):
+            hands = [zone.instance for zone in present(game, viewer=viewer).zones]
+            assert (hands[-1] == last) if row else (hands == ["hand[ann]", "hand[bob]"])
+
+
+def test_zones_look_like_the_board_that_holds_such_pieces() -> None:
+    def shapes(looks: str, own: str = "") -> list[str | None]:
+        view = f"view: {{boards: {{table: {{looks: [{looks}]}}}}, zones: {{pile: {{}}{own}}}}}\n"
+        return [piece.look.shape for zone in shown(DEALING + view).zones if zone.owner != 2 for piece in zone.pieces]
+
+    assert shapes("{when: it.suit == hearts, shape: star}, {shape: ring}") == ["ring", "star"]
+    own = ", hand: {looks: [{shape: square}]}"
+    assert shapes("{when: it.suit == hearts, shape: star}, {shape: ring}", own) == ["ring", "square"]
+    # Pieces in zones are on no site.
+    assert shapes("{when: it.site.row == 1, shape: star}, {shape: ring}") == ["tile", "tile"]
