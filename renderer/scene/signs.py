@@ -14,7 +14,7 @@ from renderer.skins import node
 from renderer.skins.marks import Dot, Halo, Ring, Wash
 from renderer.skins.theme import Theme
 from runtime.session.draft import Spot
-from runtime.show.colours import BLACK, WHITE, legible, luminance, opposite
+from runtime.show.colours import BLACK, WHITE, contrast, legible, luminance, mixed, opposite
 from runtime.show.values import BoardStyle, Presentation
 
 DOT = 0.24
@@ -23,6 +23,8 @@ THIN, LONG = 0.34, 0.5
 """How thick and how long the line on an empty edge is, as shares of the edge."""
 SEEN = 1.7
 """The least contrast of a sign with what lies around it."""
+PLAIN, LAST_ALPHA = 1.9, 0.75
+"""The same of the sign of an empty place of the last move, and how opaque that is."""
 LIFTED_SCALE = 1.06
 GHOST_ALPHA = 0.3
 
@@ -87,6 +89,17 @@ def _seen(colour: str, ground: str) -> str:
     return legible(colour, ground, opposite(ground), SEEN)
 
 
+def _seen_through(colour: str, ground: str, alpha: float) -> str:
+    """A colour for a sign that stands out from its ground though that shines through: as near as can be, lighter or
+    darker."""
+    for step in range(10):
+        for ink in (WHITE, BLACK):
+            closer = mixed(colour, ink, step / 10)
+            if contrast(mixed(ground, closer, alpha), ground) >= PLAIN:
+                return closer
+    return opposite(ground)
+
+
 def _put(key: str, skin: Skin, box: Box, z: int, alpha: float = 1.0) -> Node:
     return node(key, skin, box.x, box.y, z, alpha=alpha)
 
@@ -133,10 +146,12 @@ def last_node(place: Place, colour: str) -> Node:
     else:
         box = _within(place, 0.94)
     thick = stroke_width(box, 0.1 if place.round else 0.06)
-    if not (place.round and place.solid):
+    if not place.solid:
+        colour = _seen_through(colour, place.ground, LAST_ALPHA)
+    elif not place.round:
         colour = _seen(colour, place.ground)
     ring = _ring(int(box.width), int(box.height), _radius(box, place.round), colour, thick)
-    return _put(f"last:{place.key}", ring, box, place.z, 0.9 if place.solid else 0.45)
+    return _put(f"last:{place.key}", ring, box, place.z, 0.9 if place.solid else LAST_ALPHA)
 
 
 @lru_cache(maxsize=256)

@@ -17,7 +17,7 @@ from renderer.scene.board import BoardScene, board_nodes, wanted_size
 from renderer.scene.geometry import spot_at
 from renderer.scene.painter import body as piece_skin
 from renderer.scene.painter import spread
-from renderer.scene.signs import Place, lit_nodes
+from renderer.scene.signs import Place, last_node, lit_nodes
 from renderer.scene.ui import Dragged, Ui
 from renderer.skins.figures import Figure
 from renderer.skins.grounds import Ground
@@ -29,7 +29,7 @@ from runtime.session import draft as drafts
 from runtime.session.draft import Spot
 from runtime.session.session import Session
 from runtime.show import present
-from runtime.show.colours import contrast
+from runtime.show.colours import contrast, mixed
 from runtime.show.values import BoardShown, Colour, Look, PieceShown, Presentation
 from tests.renderer.invariants import body
 from tests.renderer.tables import SPECS, named, position
@@ -492,6 +492,17 @@ def test_the_colour_of_what_is_lit_can_still_be_told() -> None:
         nodes = lit_nodes(place._replace(solid=solid), "#ffd65c")
         alphas += [node.skin.alpha for node in nodes if isinstance(node.skin, Wash)]
     assert alphas == [0.15, 0.25]
+
+
+GROUNDS = ["#c9a77c", "#a9825a", "#e0bd70", "#ddc9a3", "#7a684e", "#ffffff", "#808080", "#1f2430", "#2f6f4f"]
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("name", ["dark", "light", "high_contrast"])
+def test_where_the_last_move_came_from_is_seen_on_any_ground(name: str, ground: str) -> None:
+    made = last_node(Place("a1", Box(0, 0, 50, 50), False, 0, False, ground), theme(name).last_move)
+    assert isinstance(made.skin, Ring)
+    assert contrast(mixed(ground, made.skin.colour, made.alpha), ground) >= 1.9
 
 
 def test_spots_of_other_boards_have_no_sign() -> None:
