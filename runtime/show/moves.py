@@ -16,6 +16,8 @@ from runtime.show.shown import Shown
 from runtime.show.stages import FEW
 
 OF_THE_VIEWER = ("me", "opponent")
+END_TURN = "end turn"
+"""What is told of `stop`, as its button says it."""
 
 
 @lru_cache(maxsize=16)
@@ -91,6 +93,8 @@ def worded(text: str) -> str:
 def move_text(game: Game, move: Move, viewer: int) -> str:
     """A move as a viewer may know it: another's hidden choices are left out."""
     program = move.before.program
+    if move.action[0] == "stop":
+        return END_TURN
     if not keeps_secrets(program) or _is_own(move, viewer):
         return game.notation(move.before, move.action) or worded(move.text)
     before, after = (game.seen(state, viewer) for state in (move.before, move.after))

@@ -7,6 +7,7 @@ from runtime.session import draft as drafts
 from runtime.session.draft import Draft
 from runtime.session.session import Session
 from runtime.show import present
+from runtime.show.moves import move_text
 from runtime.show.values import ButtonShown, Presentation
 from tests.runtime.show.looking import played, shown
 
@@ -182,6 +183,8 @@ def test_a_turn_that_may_go_on_can_be_ended() -> None:
         ("stop", "End turn", True),
         ("undo", "Undo", True),
     ]
+    session = played(STOPPING, "tread a1", "stop")
+    assert [move_text(session.game, move, 1) for move in session.history] == ["tread a1", "end turn"]
 
 
 SECRET = """\
