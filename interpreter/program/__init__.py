@@ -2,7 +2,17 @@
 written, refused and told apart."""
 
 from interpreter.program.answers import completed, is_asked
-from interpreter.program.computer_plan import Considered, Evaluate, Groups, Measure, RankKey, Rule, RulePlan, Worth
+from interpreter.program.computer_plan import (
+    STOP,
+    Considered,
+    Evaluate,
+    Groups,
+    Measure,
+    RankKey,
+    Rule,
+    RulePlan,
+    Worth,
+)
 from interpreter.program.encoding import key_function
 from interpreter.program.expense import costliest, sampled
 from interpreter.program.legality import is_unique
@@ -26,6 +36,7 @@ __all__ = [
     "NO_MOVE",
     "RESERVED_REFUSALS",
     "STALLED",
+    "STOP",
     "VOCABULARIES",
     "ActionPlan",
     "CheckPlan",

@@ -13,6 +13,7 @@ from interpreter.language import terms
 from interpreter.language.evaluator import Evaluator
 from interpreter.language.scope import RULES, Scope
 from interpreter.language.types import NUMBER, can_be_none
+from interpreter.library.steps.outcomes import Continue
 from interpreter.program.world import StateWorld
 from interpreter.program.writer import Writer
 from interpreter.registry import bots
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 Data = tuple[Any, ...]
 Evaluate = Callable[[Data, int], int]
 RankKey = tuple[tuple[bool, int], ...]
+STOP = "stop"
+"""What a rule does that ends a turn which could go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +108,13 @@ class Considered:
 
 
 class RulePlan:
-    """One rule of a ranked bot. `ranks` are its measures, each with its sign."""
+    """One rule of a ranked bot. `plan` is the action that it does, None to stop a turn that could go on; `ranks` are
+    its measures, each with its sign."""
 
     def __init__(
         self,
         program: Program,
-        plan: ActionPlan,
+        plan: ActionPlan | None,
         when: terms.Term | None,
         only: terms.Term | None,
         ranks: Sequence[tuple[terms.Term, int]],
@@ -119,30 +123,30 @@ class RulePlan:
         self.program = program
         self.plan = plan
         self.when = Worth(program, when) if when is not None else None
-        self.only = Considered(program, plan, only) if only is not None else None
+        self.only = Considered(program, plan, only) if plan is not None and only is not None else None
         self.ranks = ranks
         self.percent = percent
 
     def knowing(self, vocabulary: Vocabulary) -> Rule:
         """The rule of somebody who knows some words."""
         return Rule(
-            self.plan.name,
+            self.plan.name if self.plan is not None else STOP,
             self.when.function if self.when is not None else None,
             self.only.function if self.only is not None else None,
             self._measure(self.ranks),
-            self._groups(vocabulary) if isinstance(self.plan.moves, RankedMoves) else None,
+            self._groups(vocabulary) if self.plan is not None and isinstance(self.plan.moves, RankedMoves) else None,
             self.percent.number if self.percent is not None else None,
         )
 
     def _measure(self, ranks: Sequence[tuple[terms.Term, int]]) -> Measure | None:
-        if not ranks:
+        if not ranks or self.plan is None:
             return None
         values = _measures(self.program, self.plan, [term for term, _ in ranks])
         return Measure(values, tuple(sign for _, sign in ranks))
 
     def _groups(self, vocabulary: Vocabulary) -> Groups:
         """What lists the moves of the action by rank."""
-        assert isinstance(self.plan.moves, RankedMoves)
+        assert self.plan is not None and isinstance(self.plan.moves, RankedMoves)
         moves, found, only = self.plan.moves, list[Ranked](), self.only.term if self.only is not None else None
 
         def write(writer: Writer) -> None:
@@ -223,8 +227,16 @@ class ComputerPlan(Reviewer):
         return BotPlan(evaluate, slack, None if rules is None else tuple(filter(None, rules)), only)
 
     def _rule(self, rule: AiRule) -> RulePlan | None:
-        self.names([rule.do], self.schema.actions, "action", "unknown-action")
-        plan = self.program.plans.get(str(rule.do))
+        stops = str(rule.do) == STOP and self._may_stop()
+        if not stops:
+            self.names([rule.do], self.schema.actions, "action", "unknown-action")
+        ranked = (scalar for rank in rule.rank for scalar in (rank.most, rank.least))
+        for useless in (rule.only, *ranked):
+            if stops and useless is not None:
+                message = "Who stops chooses nothing, so there is nothing to tell apart."
+                self.diagnostics.error("no-choices", useless.span, message, "Say in when: whether to stop.")
+                return None
+        plan = None if stops else self.program.plans.get(str(rule.do))
         inner = plan.scope if plan is not None and plan.scope is not None else self._scope
         when = self.condition(rule.when, replace(self._scope, place=f"rule of {rule.do}"))
         percent = self._percent(rule)
@@ -234,7 +246,13 @@ class ComputerPlan(Reviewer):
             for scalar, what, sign in ((rank.most, "most", 1), (rank.least, "least", -1)):
                 term = self.wanted(scalar, inner, NUMBER, what)
                 ranks += [(term, sign)] if term is not None else []
-        return None if plan is None else RulePlan(self.program, plan, when, only, ranks, percent)
+        return RulePlan(self.program, plan, when, only, ranks, percent) if stops or plan is not None else None
+
+    def _may_stop(self) -> bool:
+        """Whether some turn that goes on may be stopped."""
+        effects = (effect for plan in self.program.plans.values() for effect in plan.effects)
+        steps = (step for effect in effects for step in effect.all_steps())
+        return any(isinstance(step, Continue) and step.may_stop is not None for step in steps)
 
     def _percent(self, rule: AiRule) -> Worth | None:
         """How often a rule counts."""

@@ -13,6 +13,7 @@ from interpreter import Abandoned, Action, Fault, Game, Unknowable, View
 from interpreter.plugin import bot
 from interpreter.program import (
     EVERY_WORD,
+    STOP,
     Evaluate,
     Groups,
     Measure,
@@ -170,8 +171,10 @@ class MovesAtHand:
         return may_be_tried(self.program, self.view.data, (action,)) is None
 
     def of(self, action: str) -> list[Action]:
-        """The legal ways of an action."""
-        if self.may_try(action) and self.program.actions[action].moves is None:
+        """The legal ways of an action, or to stop a turn that could go on."""
+        if action == STOP and self.view.pending is None:
+            return []
+        if action != STOP and self.may_try(action) and self.program.actions[action].moves is None:
             found: list[Action] = self.program.functions[f"legal_{action}"](self.data, self.view.viewer)
             return found
         if self._all is None:
@@ -182,7 +185,8 @@ class MovesAtHand:
 
 @bot("ranked")
 def make(game: Game, program: Program, player: int, options: Options) -> Bot:
-    """Follows `rules`: the first rule with a move counts, and its ranks say which of its moves is best.
+    """Follows `rules`: the first rule with a move counts, and its ranks say which of its moves is best. If no rule has
+    a move, any legal one is made. `do: stop` ends a turn that could go on.
 
     A rule with `percent` counts so many times of a hundred: a bluff now and then.
     Without rules it looks one move ahead for the highest `evaluate`. It is quick, so it suits games with many moves.

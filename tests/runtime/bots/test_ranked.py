@@ -1,6 +1,8 @@
 """Rules as data: the first rule with a move counts, and its ranks decide in their order."""
 
-from interpreter import Game, State, load, loads
+import pytest
+
+from interpreter import Game, SpecError, State, load, loads
 from runtime.bots import Options, bot_for, made
 from runtime.bots.bot import playing_options
 
@@ -145,3 +147,52 @@ def test_each_rule_is_drawn_by_itself() -> None:
     game = loads(text, "shop.yaml")
     found = [bought(game, game.new(), seed)[0] for seed in range(400)]
     assert {text: found.count(text) for text in set(found)} == {"buy d1": 199, "leave": 122, "buy b1": 79}
+
+
+PUSHING = """
+game: pushing
+title: Pushing
+players:
+  ann: {title: Ann}
+  bob: {title: Bob}
+boards:
+  grid: {columns: 6, rows: 1, cell: {mark: player or none}}
+state: {taken: 0}
+turns: {begin: [taken = 0]}
+actions:
+  take:
+    choose: {c: {from: grid, where: it.mark == none}}
+    effects:
+      - c.mark = me
+      - taken += 1
+      - continue: take
+        may_stop: true
+end_conditions:
+  full: {when: 'all(x.mark != none for x in grid)', winner: none}
+ai:
+  bot: ranked
+  rules:
+    - {when: taken == 2, do: stop}
+    - {do: take}
+"""
+
+
+def test_a_rule_may_stop_a_turn_that_could_go_on() -> None:
+    game = loads(PUSHING)
+    state = game.new()
+    bot = bot_for(game, state, "ann")
+    made = []
+    for seed in range(4):
+        action = bot.choose(game.view(state, state.mover), seed).action
+        made.append(action[0])
+        state = game.advance(state, action)
+        if state.to_move == "bob":
+            break
+    assert made == ["take", "take", "stop"]
+
+
+def test_who_stops_chooses_nothing() -> None:
+    with pytest.raises(SpecError, match="Who stops chooses nothing"):
+        loads(PUSHING.replace("do: stop}", "do: stop, only: taken == 2}"))
+    with pytest.raises(SpecError, match="There is no action stop"):
+        loads(PUSHING.replace("        may_stop: true\n", ""))
