@@ -20,7 +20,7 @@ from interpreter.registry import movers
 from interpreter.rules.plan import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, GoalPlan, RefusalPlan
 from interpreter.spec import model
 from interpreter.spec.nodes import Scalar, Sequence, Span
-from interpreter.spec.suggest import either, suggestion
+from interpreter.spec.suggest import both, either, suggestion
 
 ENGINE_ACTION = "stop"
 ENGINE_ENDS = ("no_move", "stalled")
@@ -195,7 +195,8 @@ class ActionChecker:
     def _refuse_reserved(self, name: str, span: Span) -> None:
         """Report a choice, check or require that is called like a refusal of the engine itself."""
         if name in RESERVED_REFUSALS:
-            self.error("reserved-name", span, f"‘{name}’ is a reserved refusal name.", "Choose another name.")
+            help = f"Choose another name: {both([*RESERVED_REFUSALS])} are refusals of the engine itself."
+            self.error("reserved-name", span, f"‘{name}’ is a reserved refusal name.", help)
 
     def _refusal(self, plan: ActionPlan, refusal: RefusalPlan) -> int:
         plan.refusals.append(refusal)
