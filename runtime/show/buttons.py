@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from interpreter import Abandoned, Action, Fault, Game, State
-from interpreter.expressions import Letter, Piece, Site, Words, fill_template, in_words, named, strip
+from interpreter.expressions import Letter, Piece, Schema, Site, Type, Words, fill_template, in_words, named, strip
 from interpreter.position import from_state
 from interpreter.program import ActionPlan, ChoicePlan, Program
 from interpreter.spec.model import BUTTONS
@@ -250,16 +251,17 @@ def question(game: Game, state: State, draft: Draft) -> Question | None:
     schema = state.program.schema
     for slot, values in drafts.questions(game, state, draft).items():
         kind = strip(drafts.slots(state, draft)[slot])
-        options = []
-        for value in values:
-            text = in_words(from_state(value, kind), kind, schema)
-            if isinstance(kind, Letter):
-                text = text.upper()
-            elif isinstance(kind, Words) and kind != schema.players:
-                text = plain_name(text)
-            options.append((value, text))
-        return Question(slot, _title(game, state, draft, slot), tuple(options))
+        options = tuple((value, answer_text(value, kind, schema)) for value in values)
+        return Question(slot, _title(game, state, draft, slot), options)
     return None
+
+
+def answer_text(value: Any, kind: Type, schema: Schema) -> str:
+    """What the button of an answer says."""
+    text = in_words(from_state(value, kind), kind, schema)
+    if isinstance(kind, Letter):
+        return text.upper()
+    return plain_name(text) if isinstance(kind, Words) and kind != schema.players else text
 
 
 def _title(game: Game, state: State, draft: Draft, slot: str) -> str:

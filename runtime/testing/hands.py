@@ -7,16 +7,17 @@ from dataclasses import dataclass
 
 from interpreter import BadAction
 from interpreter.drawing import read_piece
-from interpreter.expressions import SITE, Piece
+from interpreter.expressions import SITE, Letter, Number, Piece, Site, Type, Words, strip
 from interpreter.position import PieceValue
 from interpreter.program import Notation, Program, on_several_boards
 from interpreter.spec.diagnostics import either, suggestion
 from interpreter.spec.nodes import Mapping, Node, Scalar, Span
-from runtime.session.draft import Spot, spots
+from runtime.session.draft import Spot, slots, spots
 from runtime.session.gestures import press
 from runtime.session.given import Ground
-from runtime.session.hand import KEYS, Button, Click, Drag, Gesture, Key, Moment, RightClick
+from runtime.session.hand import KEYS, Button, Click, Drag, Gesture, Key, Moment, Pick, RightClick
 from runtime.show.board_text import first_property
+from runtime.show.buttons import answer_text, question
 from runtime.testing.course import Course
 from runtime.testing.entries import LastAction, happening
 from runtime.testing.failures import Failed, Failure
@@ -65,7 +66,7 @@ def _hover(ground: Ground, node: Node, span: Span, _last: LastAction) -> Hover |
 
 @happening("click")
 def _click(ground: Ground, node: Node, span: Span, _last: LastAction) -> Hand | None:
-    """The site, piece or button that is clicked; of a card by what its button says."""
+    """The site, piece or button that is clicked; an answer of a card by its word or by what its button says."""
     pointed = pointed_at(ground, node, "click", buttons=True)
     return None if pointed is None else Hand(lambda course: _clicked(course, pointed), span, str(pointed))
 
@@ -103,7 +104,7 @@ def _key(ground: Ground, node: Node, span: Span, _last: LastAction) -> Hand | No
 
 
 def pointed_at(ground: Ground, node: Node, what: str, buttons: bool = False) -> Scalar | None:
-    """What is pointed at: a site, a piece by its symbol, or a button by its action."""
+    """What is pointed at: a site, a piece by its symbol or its place in a pile, or a button by its action or answer."""
     if not isinstance(node, Scalar):
         ground.diagnostics.error(
             "shape", node.span, f"{what} takes a site{', a piece or an action' * buttons}.", f"Write {what}: a1."
@@ -112,9 +113,11 @@ def pointed_at(ground: Ground, node: Node, what: str, buttons: bool = False) -> 
     program, actions = ground.program, [*ground.program.plans, *OTHER_BUTTONS, *card_buttons(ground.program)]
     if _site(program, str(node)) or (buttons and str(node) in actions):
         return node
-    if any(read_piece(program.legends, kind, str(node)) for kind in program.schema.kinds):
+    if _is_symbol(program, str(node)) or _is_in_a_pile(program, str(node)):
         return node
-    names = [*program.schema.topology.names[1:], *(actions if buttons else [])]
+    if buttons and _is_answer(program, str(node)):
+        return node
+    names = [*program.schema.topology.names[1:], *([*actions, *_answers(program)] if buttons else [])]
     if (several := on_several_boards(program.schema.topology, str(node))) is not None:
         message, _, help = several.partition(". ")
         ground.diagnostics.error("unknown-spot", node.span, f"{message}.", help)
@@ -133,20 +136,81 @@ def _site(program: Program, text: str) -> int:
         return 0
 
 
+def _is_symbol(program: Program, text: str) -> bool:
+    """Whether a text is the symbol of a piece."""
+    return any(read_piece(program.legends, kind, text) is not None for kind in program.schema.kinds)
+
+
+def _is_in_a_pile(program: Program, text: str) -> bool:
+    """Whether a text names a piece by its site and its height there."""
+    place, height = Notation.parted(text)
+    return bool(height) and any(map(program.schema.is_piled, program.schema.kinds)) and bool(_site(program, place))
+
+
+def _asked_kinds(program: Program) -> list[Type]:
+    """The types of all that is chosen from a card, not by pointing."""
+    found = []
+    for plan in program.plans.values():
+        for choice in plan.choices:
+            kinds = [strip(part.variable.type) for part in choice.fields] or [strip(choice.item.type)]
+            found += [kind for kind in kinds if not isinstance(kind, Site | Piece)]
+    return found
+
+
+def _answers(program: Program) -> list[str]:
+    """The words that a card of this game can offer, and what the buttons say for them."""
+    texts: list[str] = []
+    for kind in _asked_kinds(program):
+        if isinstance(kind, Words):
+            texts += kind.words
+            texts += [answer_text(number, kind, program.schema) for number in range(1, len(kind.words) + 1)]
+    return list(dict.fromkeys(texts))
+
+
+def _is_answer(program: Program, text: str) -> bool:
+    """Whether a card of this game can offer such an answer."""
+    kinds = _asked_kinds(program)
+    if any(isinstance(kind, Number) for kind in kinds) and text.removeprefix("-").isdecimal():
+        return True
+    if any(isinstance(kind, Letter) for kind in kinds) and len(text) == 1 and text.isalpha():
+        return True
+    return text in _answers(program)
+
+
+def _answer(course: Course, text: str) -> Pick | None:
+    """The answer that is clicked on the card that lies on the table; None if it offers no such answer."""
+    state = course.state
+    asked = question(course.position.game, state, course.draft)
+    if asked is None:
+        return None
+    kind, notation = slots(state, course.draft)[asked.slot], Notation(state.program)
+    for value, said in asked.options:
+        if text in (said, notation.value_text(state.data, value, kind)):
+            return Pick(value, asked.slot)
+    return None
+
+
 def _clicked(course: Course, pointed: Scalar) -> Gesture:
-    program = course.state.program
-    if not _site(program, str(pointed)) and str(pointed) in (*program.actions, *OTHER_BUTTONS):
-        return Button(str(pointed))
+    program, text = course.state.program, str(pointed)
+    if not _site(program, text):
+        if (answer := _answer(course, text)) is not None:
+            return answer
+        if text in (*program.actions, *OTHER_BUTTONS):
+            return Button(text)
+        if _is_answer(program, text) and not _is_symbol(program, text):
+            raise Failed(Failure(pointed.span, f"No card offers ‘{text}’ now."))
     return Click(spot_of(course, pointed))
 
 
 def spot_of(course: Course, pointed: Scalar) -> Spot:
-    """The site, or the first piece of that symbol in a zone of whose turn it is; pieces that are chosen come last, and
-    what the player does not know after those."""
+    """The site, the piece at that height of a pile, or the first piece of that symbol in a zone of whose turn it is;
+    pieces that are chosen come last, and what the player does not know after those."""
     program, data = course.state.program, course.state.data
     site = _site(program, str(pointed))
     if site:
         return site
+    if _is_in_a_pile(program, str(pointed)):
+        return _in_pile(course, pointed)
     chosen = spots(course.state, course.draft)
     for kind in program.schema.kinds:
         taken = [spot.number for spot in chosen if isinstance(spot, PieceValue) and spot.kind == kind]
@@ -162,3 +226,14 @@ def spot_of(course: Course, pointed: Scalar) -> Spot:
             known = (each for each in found if prop is None or program.known(data, mover, prop.column, each))
             return PieceValue(kind, next(known, found[0]))
     raise Failed(Failure(pointed.span, f"There is no piece ‘{pointed}’ to point at."))
+
+
+def _in_pile(course: Course, pointed: Scalar) -> PieceValue:
+    """The piece of a pile that is named by its site and its height, counted from below."""
+    program, why = course.state.program, ""
+    for kind in filter(program.schema.is_piled, program.schema.kinds):
+        try:
+            return PieceValue(kind, Notation(program).value(course.state.data, str(pointed), Piece(kind), kind, []))
+        except BadAction as problem:
+            why = str(problem)
+    raise Failed(Failure(pointed.span, why))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from interpreter import Diagnostics, load
+from interpreter import Diagnostics, load, loads
 from runtime.session.hand import KEYS
 from runtime.testing import check_acceptance, run_tests
 
@@ -211,3 +211,112 @@ def test_what_is_wrong_with_a_test(marks, when, then, message, help):
 def test_shipped_tests_still_pass():
     game = load("nine_mens_morris")
     assert [result.name for result in run_tests(game) if not result.passed] == []
+
+
+TOWERS = """
+game: towers
+title: Towers
+types:
+  role: [flat, tall_wall]
+players: {ann: {title: Ann}, ben: {title: Ben}}
+entities:
+  stone:
+    owner: player
+    role: role
+    legend: {w: ann flat, b: ben flat, W: ann tall_wall}
+boards:
+  grid: {columns: 3, rows: 1, holds: stone, pile: 9}
+actions:
+  place:
+    choose:
+      s: {from: grid, where: empty(it)}
+      role: {is: role, from: [flat, tall_wall]}
+    effects:
+      - create: stone(owner = me, role = role)
+        at: s
+  carry:
+    choose:
+      c: pieces(grid)
+      to: neighbours(c)
+    effects:
+      - move: upwards(c)
+        to: to
+end_conditions:
+  full: {when: all(not empty(s) for s in grid), winner: none}
+acceptance:
+"""
+
+
+def test_pieces_in_piles_are_clicked_and_dragged(failures):
+    assert (
+        failures(
+            loads(
+                TOWERS
+                + """
+  a click below the top:
+    given:
+      grid: {a1: w b w}
+    when:
+      - click: a1:2
+      - expect:
+          - draft: {carry: 'a1:2'}
+      - click: b1
+    then:
+      - grid: {a1: w, b1: b w}
+  a click on the top:
+    given:
+      grid: {a1: w b w}
+    when:
+      - click: a1
+      - click: b1
+    then:
+      - grid: {a1: w b, b1: w}
+  a drag out of a pile:
+    given:
+      grid: {a1: w b w}
+    when:
+      - drag: {from: a1:1, to: b1}
+    then:
+      - grid: {b1: w b w}
+"""
+            )
+        )
+        == []
+    )
+    assert failures(
+        loads(
+            TOWERS
+            + """
+  too high:
+    given:
+      grid: {a1: w b w}
+    when:
+      - click: a1:4
+    then:
+      - draft: none
+"""
+        )
+    ) == [("a1:4", "There are 3 stones on a1, counted from below.")]
+
+
+@pytest.mark.parametrize("answer", ["tall_wall", "Tall wall"])
+def test_an_answer_is_clicked(failures, answer):
+    asked = f"""
+  an answer:
+    when:
+      - click: a1
+      - expect:
+          - draft: {{place: a1}}
+      - click: {answer}
+    then:
+      - grid: {{a1: W}}
+"""
+    early = f"""
+  too early:
+    when:
+      - click: {answer}
+    then:
+      - draft: none
+"""
+    assert failures(loads(TOWERS + asked)) == []
+    assert failures(loads(TOWERS + early)) == [(answer, f"No card offers ‘{answer}’ now.")]
