@@ -50,7 +50,7 @@ from interpreter.language.types import (
     strip,
 )
 from interpreter.library.steps.step import Step, StepChecker
-from interpreter.program.world import KnownWorld, StateWorld, fill_template, split_template
+from interpreter.program.world import KnownWorld, RecordedWorld, StateWorld, fill_template, split_template
 from interpreter.rules.view_scope import event_names, event_type, view_scope
 
 __all__ = [
@@ -79,6 +79,7 @@ __all__ = [
     "Piece",
     "Property",
     "Record",
+    "RecordedWorld",
     "Schema",
     "Scope",
     "Site",

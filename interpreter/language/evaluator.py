@@ -88,6 +88,9 @@ class World(Protocol):
     def knows(self, evaluator: Evaluator, call: terms.FunctionCall, names: Environment) -> bool:
         """Whether a player may know what a call of `knows` asks about."""
 
+    def seen_before(self, call: terms.FunctionCall) -> int:
+        """How many earlier states had the values that a call of `seen_before` compares."""
+
 
 Environment = dict[str, Any]
 
@@ -316,6 +319,8 @@ class Evaluator:
     def _functioncall(self, term: terms.FunctionCall, names: Environment) -> Any:
         if term.function.name == "knows":
             return self.world.knows(self, term, names)
+        if term.function.name == "seen_before":
+            return self.world.seen_before(term)
         if term.function.name == "default":
             # What stands in place of none is worked out only then.
             value = self.value(term.arguments[0], names)
@@ -383,6 +388,9 @@ class FixedWorld:
         raise Unknowable(name)
 
     def knows(self, evaluator: Evaluator, call: terms.FunctionCall, names: Environment) -> bool:
+        raise Unknowable(call.function.name)
+
+    def seen_before(self, call: terms.FunctionCall) -> int:
         raise Unknowable(call.function.name)
 
     def site_of(self, spot: Any) -> Any:

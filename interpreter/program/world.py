@@ -11,7 +11,9 @@ from interpreter.language import terms
 from interpreter.language.evaluator import Environment, Evaluator
 from interpreter.language.kernel import paid
 from interpreter.language.scope import Scope
+from interpreter.language.terms import column
 from interpreter.position import PHASE, RESULT, TO_MOVE, TURN_NUMBER, Data, PieceValue, Position, ZoneItems
+from interpreter.rules.game_calls import history_key
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar
 
@@ -92,9 +94,21 @@ class StateWorld(Position):
         """Whether something is part of the draft."""
         return what in self.draft
 
-    def seen_before(self, values: tuple[Any, ...]) -> int:
-        """Not known to the reference evaluator: histories are kept in the form of generated code."""
-        raise Unknowable("seen_before")
+    def seen_before(self, call: terms.FunctionCall) -> int:
+        """Not known in general: histories are kept in the form of generated code."""
+        raise Unknowable(call.function.name)
+
+
+class RecordedWorld(StateWorld):
+    """Reads a position between two actions, which has been recorded: the last entry of each history is its own."""
+
+    def seen_before(self, call: terms.FunctionCall) -> int:
+        """How many earlier states had these values, as end conditions count them."""
+        key, histories = history_key(call), self.program.plan.histories
+        if key not in histories:
+            raise Unknowable(call.function.name)
+        history = self.data[self.layout.fields[column("history", str(histories[key]))].index]
+        return history.count(history[-1]) - 1 if history else 0
 
 
 class KnownWorld(StateWorld):

@@ -503,6 +503,12 @@ class Plan:
         """The number of the history that one use of seen_before keeps."""
         return self.histories[history_key(call)]
 
+    def unkept(self, term: terms.Term) -> list[terms.FunctionCall]:
+        """The uses of seen_before in a term of whose values no history is kept."""
+        calls = (part for part in terms.walk(term) if isinstance(part, terms.FunctionCall))
+        asked = (call for call in calls if call.function.name == "seen_before")
+        return [call for call in asked if history_key(call) not in self.histories]
+
     def all_terms(self) -> Iterator[terms.Term]:
         """Every term of the rules."""
         for plan in self.actions.values():

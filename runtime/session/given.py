@@ -14,7 +14,7 @@ from interpreter import BadAction, BadSetting, Fault, Game, State, expressions
 from interpreter.drawing import Drawing, extent, read_value, symbols
 from interpreter.position import PieceValue, Turn, mover_of
 from interpreter.program import Chosen, Notation, Program
-from interpreter.spec.diagnostics import Diagnostics, SpecError, suggestion
+from interpreter.spec.diagnostics import Diagnostics, SpecError, either, suggestion
 from interpreter.spec.model import Given, Steps
 from interpreter.spec.nodes import Mapping, Node, Scalar, Span
 from interpreter.streams import THEN_LUCK
@@ -44,7 +44,17 @@ class Ground:
         before = len(self.diagnostics.errors)
         self.steps.checker.size = 0
         term = self.steps.condition(scalar, self.scope)
+        if term is not None and len(self.diagnostics.errors) == before:
+            self._refuse_unkept(term)
         return term if len(self.diagnostics.errors) == before else None
+
+    def _refuse_unkept(self, term: expressions.terms.Term) -> None:
+        """Report a use of seen_before whose values no rule compares: nobody has recorded them."""
+        kept = [f"‘{call.node.source}’" for call in self.program.plan.seen]
+        for call in self.program.plan.unkept(term):
+            message = "The rules do not compare these values, so nothing remembers them."
+            help = f"Write it as in the rules: {either(kept)}." if kept else "Check what the players see instead."
+            self.diagnostics.error("no-history", call.node.span, message, help)
 
 
 def ground_of(game: Game, program: Program, diagnostics: Diagnostics) -> Ground:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from interpreter import Action, Event, Fault, Refusal, State
-from interpreter.expressions import StateWorld
+from interpreter.expressions import RecordedWorld
 from interpreter.spec.nodes import Span
 from interpreter.streams import number_below
 from runtime.bots import Chooser
@@ -62,10 +62,10 @@ class Course:
         """Everything that happened and was not taken back."""
         return [event for move in self.done for event in move.events]
 
-    def world(self) -> StateWorld:
+    def world(self) -> RecordedWorld:
         """The present state as expressions see it."""
         program, data = self.state.program, self.state.data
-        world = StateWorld(program, data, 1 if len(program.schema.players.words) == 1 else 0)
+        world = RecordedWorld(program, data, 1 if len(program.schema.players.words) == 1 else 0)
         world.extras["assist"] = self.session.left
         return world
 

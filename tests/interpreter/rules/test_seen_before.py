@@ -3,6 +3,7 @@
 import pytest
 
 import interpreter
+from runtime.testing import run_tests
 
 LAMPS = """
 game: lamps
@@ -202,3 +203,44 @@ def test_a_card_is_kept_while_it_lies_open() -> None:
         (((("?", 0), ("?", 0)),),),
         ((((rank, 1), ("?", 0)),),),
     )
+
+
+COUNTED = """
+game: lamps
+title: Lamps
+players: {ann: {title: Ann}, bob: {title: Bob}}
+boards: {grid: {columns: 2, rows: 1, cell: {on: flag}}}
+define:
+  returns: seen_before(grid, to_move)
+actions:
+  flip:
+    choose:
+      c: grid
+    effects:
+      - c.on = not c.on
+end_conditions:
+  again:
+    when: seen_before(grid, to_move) >= 2
+    winner: none
+acceptance:
+  counted:
+    when:
+      - expect: seen_before(grid, to_move) == 0
+      - flip: a1
+      - expect: seen_before(grid, to_move) == 0
+      - flip: a1
+      - expect: ['seen_before(grid, to_move) == 1', returns == 1]
+      - undo
+      - expect: seen_before(grid, to_move) == 0
+      - redo
+      - flip: a1
+      - expect: seen_before(grid, to_move) == 1
+      - flip: a1
+    then:
+      - seen_before(grid, to_move) == 2
+      - ended: again
+"""
+
+
+def test_tests_count_as_end_conditions_do() -> None:
+    assert [result.failures for result in run_tests(interpreter.loads(COUNTED))] == [()]
