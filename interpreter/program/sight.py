@@ -193,11 +193,13 @@ class Sight:
         return (*cells, *pieces)
 
     def kept_zone(self, data: Data, name: str, key: int | None) -> Data:
-        """What everybody sees of a zone, or of one of several: its pieces in order."""
+        """What everybody sees of a zone, or of one of several: its pieces, in order if the rules ask for it."""
         zone = self.schema.zones[name]
         held = data[self.program.layout.fields[column("zone", name)].index]
         pieces = held if key is None else held[key - first_key(zone.per) + 1]
-        return tuple(self._face(data, zone.kind, piece) for piece in pieces)
+        faces = [self._face(data, zone.kind, piece) for piece in pieces]
+        # Faces hold values of several types, which only their texts compare.
+        return tuple(faces if name in self.program.plan.ordered_zones else sorted(faces, key=repr))
 
     def kept_pieces(self, data: Data, kind: str, pieces: Iterable[int]) -> Data:
         """What everybody sees of pieces: where each is, unless it lies among others that somebody does not see, and its

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from interpreter.language import nodes, terms
 from interpreter.language.parser import parse
@@ -17,6 +18,7 @@ from interpreter.rules.costs import check_action, check_steps, check_term
 from interpreter.rules.game_calls import history_key
 from interpreter.rules.plan import ActionPlan
 from interpreter.rules.schema import SchemaBuilder
+from interpreter.rules.zone_order import ordered_zones
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar, Span
@@ -509,6 +511,19 @@ class Plan:
         asked = (call for call in calls if call.function.name == "seen_before")
         return [call for call in asked if history_key(call) not in self.histories]
 
+    @cached_property
+    def ordered_zones(self) -> frozenset[str]:
+        """The zones in which it can matter to the rules what lies before what."""
+        actions = self.actions.values()
+        tests = (check.term for plan in actions for check in (*plan.checks, *plan.goals))
+        lets = (value for plan in actions for _, value in plan.lets)
+        return ordered_zones(
+            (choice for plan in actions for choice in plan.choices),
+            (each for step in self._all_steps() for each in step.all_steps()),
+            (*tests, *lets, *self._terms_between()),
+            self.schema,
+        )
+
     def all_terms(self) -> Iterator[terms.Term]:
         """Every term of the rules."""
         for plan in self.actions.values():
@@ -519,6 +534,10 @@ class Plan:
         for step in self._all_steps():
             for each in step.all_steps():
                 yield from each.terms()
+        yield from self._terms_between()
+
+    def _terms_between(self) -> Iterator[terms.Term]:
+        """The terms of the rules that stand in no action and no step."""
         for end in self.ends:
             yield from end.terms()
         yield from _given(self.first)

@@ -154,7 +154,8 @@ def seen_before(world: Any, *values: Any) -> int:
     """How many earlier states of this game had all these values, as everybody saw them.
 
     What somebody may not see counts as hidden. Of a board, zone or variable for each player all are compared; pieces
-    count by place and face.
+    count by place and face. In a zone their order counts only if the rules do more with the zone than choose from it,
+    count in it and put pieces into it: in a hand it does not, in a deck it does.
     """
     return int(world.seen_before(values))
 

@@ -244,3 +244,55 @@ acceptance:
 
 def test_tests_count_as_end_conditions_do() -> None:
     assert [result.failures for result in run_tests(interpreter.loads(COUNTED))] == [()]
+
+
+HANDS = """
+game: hands
+title: Hands
+players: {ann: {title: Ann}}
+types: {colour: [red, blue]}
+entities:
+  man: {colour: colour, legend: {r: red, b: blue}}
+boards:
+  grid: {columns: 2, rows: 1, holds: man, start: rb}
+zones:
+  hand: {holds: man, per: player}
+define:
+  reds(player p): count(m for m in hand[p] if m.colour == red)
+actions:
+  take:
+    choose:
+      m: pieces(grid)
+    effects:
+      - move: m
+        to: hand[me]
+  drop:
+    choose:
+      m: hand[me]
+      s: {from: grid, where: empty(it)}
+    effects:
+      - move: MOVED
+        to: s
+end_conditions:
+  again: {when: 'seen_before(grid, hand) >= 1 and reds(ann) == 1 and len(hand[ann]) == 2', won: false}
+acceptance:
+  in another order:
+    when:
+      - take: a1
+      - take: b1
+      - drop: b b1
+      - drop: r a1
+      - take: b1
+      - take: a1
+    then:
+      - OUTCOME
+"""
+
+
+@pytest.mark.parametrize(
+    ("moved", "outcome"),
+    [("m", "ended: again"), ("'if len(hand[me]) == 9 then hand[me][1] else m'", "not over")],
+)
+def test_the_order_of_a_hand_counts_only_where_a_rule_asks_for_it(moved: str, outcome: str) -> None:
+    text = HANDS.replace("MOVED", moved).replace("OUTCOME", outcome)
+    assert [result.failures for result in run_tests(interpreter.loads(text))] == [()]
