@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -37,8 +38,17 @@ def check_circles(actions: Mapping[str, ActionPlan], diagnostics: Diagnostics) -
         for others, span in asked[name]:
             if name in _reached(others, asked):
                 message = f"Whether {name} may be done depends here on itself."
-                diagnostics.error("depends-on-itself", span, message, "Ask for what it needs instead.")
+                diagnostics.error("depends-on-itself", span, message, _instead(name, actions, asked, span))
                 break
+
+
+def _instead(name: str, actions: Mapping[str, ActionPlan], asked: Mapping[str, Asked], span: Span) -> str:
+    """What to ask for in place of `stuck`, which looks at every action: one that does not ask for this one."""
+    others = [other for other in actions if name not in _reached(frozenset({other}), asked)]
+    found = re.fullmatch(r"stuck\((.+)\)", span.text)
+    if found is None or not others:
+        return "Ask for what it needs instead."
+    return f"stuck looks at {name} too. Name the action that you mean, as in can({others[0]}, {found[1]})."
 
 
 def _reached(names: frozenset[str], asked: Mapping[str, Asked]) -> set[str]:
