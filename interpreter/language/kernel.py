@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from interpreter.boards import turned
 from interpreter.faults import Fault, Missing
 from interpreter.language.types import LARGEST, LONGEST_RANGE
+from interpreter.spec.nodes import Span
 
 TOO_LARGE = f"This number is too large. Numbers go up to {LARGEST:,}."
 TOO_SMALL = f"This number is too small. Numbers go down to −{LARGEST:,}."
@@ -31,14 +32,14 @@ def frozen(value: Any) -> Any:
     return tuple(frozen(item) for item in value) if isinstance(value, list | tuple | range) else value
 
 
-def nothing_there() -> NoReturn:
-    """The fault of a value that is none though it is said never to be."""
-    raise Missing("This is none, though sure(…) says that it never is.")
+def nothing_there(place: Span | None = None) -> NoReturn:
+    """The fault of a value that is none though it is said never to be; `place` is where that is said."""
+    raise Missing("This is none, though sure(…) says that it never is.", place)
 
 
-def something(value: Any) -> Any:
+def something(value: Any, place: Span | None = None) -> Any:
     """A value that is said never to be none."""
-    return nothing_there() if value is None else value
+    return nothing_there(place) if value is None else value
 
 
 def bounded(value: int | None) -> int | None:

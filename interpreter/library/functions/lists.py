@@ -51,7 +51,9 @@ def _sure(lowering: Lowering, call: terms.FunctionCall) -> str:
     value = lowering.value(call.arguments[0])
     if not can_be_none(call.arguments[0].type):
         return value
-    return f"({value} or nothing_there())" if is_reference(call.type) else f"something({value})"
+    # A define stands in many places: the fault names its own line, not the one that uses it.
+    place = lowering.constants.name(call.node.span, "place")
+    return f"({value} or nothing_there({place}))" if is_reference(call.type) else f"something({value}, {place})"
 
 
 def _may_be_there(_scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[()] | str:
