@@ -14,7 +14,7 @@ from interpreter.library.steps.step import Step, StepChecker
 from interpreter.registry import step
 from interpreter.spec import step_model as arguments
 from interpreter.spec.nodes import Scalar
-from interpreter.spec.suggest import suggestion
+from interpreter.spec.suggest import closest, suggestion
 from interpreter.state.layout import Layout
 from interpreter.state.state import BUILT_IN
 
@@ -126,6 +126,9 @@ def check_end(steps: StepChecker, given: arguments.End, scope: Scope) -> tuple[S
             f"There is no end condition {given.end}.",
             suggestion(given.end, steps.ends),
         )
+        if (meant := closest(str(given.end), steps.ends)) is not None:
+            # Of the end that is meant nobody need be told that no step names it.
+            steps.ended.setdefault(meant, set())
         return None, scope
     steps.ended.setdefault(str(given.end), set()).add(steps.in_action)
     if steps.in_action is None and not steps.between:
