@@ -582,12 +582,23 @@ def _quote_in_sentence(text: str, line_start: int, at: int, end: int) -> _Explan
     """`else: "The stock" is empty.`"""
     start = text.index(text[:at].rstrip()[-1], line_start)
     written = text[start:end].rstrip()
+    if len(written) > 2 and written.endswith(written[0]) and _is_cut_in_braces(written):
+        # A text of an expression in braces: 'It goes {if far then 'far' else 'on'}'
+        whole = quoted(written[1:-1])
+        message = "YAML ended the text at the quote inside the braces."
+        return "bad-start", start, end, message, Help(f"Write {whole}.", whole)
     if len(written) > 2 and written.endswith(written[0]) and written.count(written[0]) % 2:
         # An apostrophe after a word: 'The players' turn.'
         written = written[1:-1]
     sentence = quoted(written)
     message = "YAML ended the text at the quote; a text that begins with one stands in quotes as a whole."
     return "bad-start", start, end, message, Help(f"Write {sentence}.", sentence)
+
+
+def _is_cut_in_braces(written: str) -> bool:
+    """Whether the first text in quotes ends before a brace that it opens is closed."""
+    first = written[1:].split(written[0])[0]
+    return first.count("{") > first.count("}")
 
 
 def _opening(text: str, line_start: int, at: int, bracket: str) -> int:
