@@ -97,6 +97,7 @@ class Legend:
         reports = self.checker.diagnostics if diagnostics is None else diagnostics
         if self.board.pile > 1:
             symbol = next((part for part in pile_parts(symbol) if self.known(part) is None), symbol)
+            span = _within(span, symbol)
         message = f"Symbol ‘{symbol}’ is not in the legend."
         if not self.entries:
             message = "The board has no legend that says what its symbols mean."
@@ -306,6 +307,15 @@ def pile_parts(symbol: str) -> list[str]:
         repeated = re.fullmatch(r"(.+)\*([1-9][0-9]{0,3})", part)
         found += [repeated[1]] * int(repeated[2]) if repeated is not None else [part]
     return found
+
+
+def _within(span: Span | None, symbol: str) -> Span | None:
+    """Where a symbol stands among those of a pile."""
+    sign = re.escape(symbol)
+    found = re.search(rf"(?<![^\s/'\"]){sign}(?![^\s/'\"*])", span.text) if span is not None else None
+    if span is None or found is None:
+        return span
+    return Span(span.source, span.start + found.start(), span.start + found.end())
 
 
 def pile_symbol(parts: list[str]) -> str:
