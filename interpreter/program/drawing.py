@@ -87,6 +87,7 @@ class Drawing:
                 self.diagnostics,
                 picture.span,
                 width=self._width(name),
+                joins=lambda text: self.program.legends.boards[name].known(text) is not None,
             )
         if isinstance(picture, Mapping) and ("at" in picture or "rows" in picture):
             return self._part(name, instance, picture)

@@ -102,6 +102,11 @@ def one(_symbol: str) -> int:
     return 1
 
 
+def alone(_symbol: str) -> bool:
+    """Whether several characters are one symbol, where each is one of its own."""
+    return False
+
+
 def placed(
     board: Board,
     topology: Topology,
@@ -111,12 +116,14 @@ def placed(
     at: int = 0,
     layer: str | None = None,
     width: Callable[[str], int] = one,
+    joins: Callable[[str], bool] = alone,
 ) -> list[tuple[int, Symbol]]:
     """Each symbol with the site on which it stands; what does not fit the board is reported.
 
     The picture shows the whole board (or the named layer of it), or the part whose top left site is `at`. A
     symbol of several columns stands on the first of them. ‘-’ must meet a hole, and is left out; ‘.’ and ‘?’
-    are handed back like any symbol. `span` is where the picture is written.
+    are handed back like any symbol. `span` is where the picture is written. `joins` says whether several characters
+    can be one symbol.
     """
     plane = _plane(board, topology, at, layer, diagnostics, span)
     if plane is None:
@@ -133,7 +140,7 @@ def placed(
     found: list[tuple[int, Symbol]] = []
     for index, row in enumerate(rows[:rows_left]):
         spread = _spread(row, first_column, width)
-        _report_columns(plane, topology.names[at], index + 1, spread, diagnostics, span)
+        _report_columns(plane, topology.names[at], index + 1, spread, diagnostics, span, joins)
         site_row = first_row - plane.upwards * index
         for symbol, columns in spread:
             if columns[-1] <= plane.columns:
@@ -198,7 +205,13 @@ def _report_rows(plane: Plane, start: str, rows: Rows, rows_left: int, diagnosti
 
 
 def _report_columns(
-    plane: Plane, start: str, number: int, spread: _Spread, diagnostics: Diagnostics, span: Span
+    plane: Plane,
+    start: str,
+    number: int,
+    spread: _Spread,
+    diagnostics: Diagnostics,
+    span: Span,
+    joins: Callable[[str], bool],
 ) -> None:
     surplus = [symbol for symbol, columns in spread if columns[-1] > plane.columns]
     taken = sum(len(columns) for _, columns in spread)
@@ -219,7 +232,20 @@ def _report_columns(
             if less > 0
             else f"Add {_counted(-less, 'symbol')}; . is an empty site."
         )
+        if less > 0 and len(apart := _joined([symbol.text for symbol, _ in spread], joins)) == plane.columns:
+            help = f"Put blanks between the symbols, in every row: ‘{' '.join(apart)}’."
         diagnostics.error("picture-columns", where, message, help)
+
+
+def _joined(signs: list[str], joins: Callable[[str], bool]) -> list[str]:
+    """The signs of a row, those together that make one symbol."""
+    found: list[str] = []
+    for sign in signs:
+        if found and joins(found[-1] + sign):
+            found[-1] += sign
+        else:
+            found.append(sign)
+    return found
 
 
 def _meets(symbol: Symbol, sites: list[int], topology: Topology, diagnostics: Diagnostics) -> bool:
