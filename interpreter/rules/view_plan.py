@@ -38,7 +38,7 @@ _UNREAD_STEPS = frozenset(
     {"unknown-step", "unknown-routine", "unfinished", "second-loop", "missing-colon", "argument-count"}
 )
 _SAYS_WHOSE = re.compile(r"\{[^}]*\bit\b")
-"""A title that speaks of whose the board is."""
+"""A title that speaks of whose the board is, or a label that says it of a zone."""
 
 
 class Part:
@@ -222,12 +222,13 @@ class PiecePlan:
 
 @dataclass(frozen=True, slots=True)
 class ZonePlan:
-    """How a zone looks; `of` is whose is shown, where the spec says so."""
+    """How a zone looks; `of` is whose is shown, where the spec says so. `says_whose`: its label tells that itself."""
 
     when: Expression | None
     of: Expression | None
     label: TextPlan | None
     looks: LooksPlan | None
+    says_whose: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -633,8 +634,9 @@ class ViewPlan(Reviewer):
             self._zones[name] = ZonePlan(
                 self._condition(view.when, scope),
                 self._made(of),
-                self._maybe(view.label, scope),
+                self._maybe(view.label, self.scope(zone.per) if zone.per is not None else scope),
                 self._looks(view.looks, types.Piece(zone.kind)) if view.looks else self._looks_of_boards(zone.kind),
+                view.label is not None and _SAYS_WHOSE.search(view.label) is not None,
             )
         return self._zones[name]
 

@@ -164,7 +164,9 @@ class ZoneView(Section):
     as_: Annotated[Word, one_of("row", "counter")] | None = Field(
         None, alias="as", description="A row of pieces, or a counter."
     )
-    label: Template | None = Field(None, description="What stands beside it.")
+    label: Template | None = Field(
+        None, description="What stands beside it; of a zone with `per`, `it` is whose it is: 'Hand of {it}'."
+    )
     looks: list[Look] | None = Field(
         None,
         description="Looks of its pieces; the first that fits counts. Left out: those of the board that holds such "

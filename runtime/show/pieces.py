@@ -177,18 +177,26 @@ def _chosen_from(shown: Shown) -> tuple[str, ...]:
 
 def _zone(shown: Shown, zone: Zone, view: ZoneView | None) -> list[ZoneShown]:
     plan = shown.plan.zone(zone.name)
-    label = shown.text(plan.label) if plan.label is not None else plain_name(zone.name)
     if zone.per is None:
-        return [_instance(shown, zone, view, None, label)]
+        return [_instance(shown, zone, view, None, _label(shown, zone, None))]
     if plan.of is not None:
         key = shown.value(plan.of)
-        return [_instance(shown, zone, view, key, label)] if isinstance(key, int) else []
+        return [_instance(shown, zone, view, key, _label(shown, zone, key))] if isinstance(key, int) else []
     keys = zone_keys(shown, zone)
-    alone = len(keys) == 1
-    found = [_instance(shown, zone, view, key, label if alone else f"{label}, {title}") for key, title in keys]
+    told = len(keys) == 1 or plan.says_whose
+    labels = (_label(shown, zone, key) if told else f"{_label(shown, zone, key)}, {title}" for key, title in keys)
+    found = [_instance(shown, zone, view, key, label) for (key, _), label in zip(keys, labels, strict=True)]
     # Beside a board the viewer's own is the lowest, as it is below those of others around it.
     viewer = shown.view.viewer
     return sorted(found, key=lambda each: each.at in SIDES and each.as_ == "row" and 0 < each.owner == viewer)
+
+
+def _label(shown: Shown, zone: Zone, key: int | None) -> str:
+    """What stands beside a zone, or beside one of several; `it` is whose that is."""
+    label = shown.plan.zone(zone.name).label
+    if label is None:
+        return plain_name(zone.name)
+    return shown.text(label, {"it": key} if key is not None else None)
 
 
 def zone_keys(shown: Shown, zone: Zone) -> list[tuple[int, str]]:

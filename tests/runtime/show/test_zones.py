@@ -87,6 +87,14 @@ def test_a_view_names_the_zones_and_those_that_one_chooses_from_are_never_left_o
     ]
 
 
+def test_a_label_says_itself_whose_a_zone_is() -> None:
+    view = "view:\n  zones:\n    hand: {label: 'Hand of {it}'}\n    pile: {label: 'Pile of {it}'}\n"
+    labels = ["Hand of Ann", "Hand of Bob", "Pile of hearts", "Pile of spades"]
+    assert [zone.label for zone in shown(DEALING + view).zones] == labels
+    one = view.replace("pile: {", "pile: {of: spades, ")
+    assert [zone.label for zone in shown(DEALING + one).zones][2:] == ["Pile of spades"]
+
+
 def test_it_is_told_whether_the_pieces_of_a_zone_may_cover_several_cells() -> None:
     wide = DEALING.replace("card: {suit: suit}", "card: {suit: suit, footprint: {columns: 2, rows: 1}}")
     for spec, expected in ((DEALING, False), (wide.replace("columns: 1, rows: 1", "columns: 2, rows: 1"), True)):
