@@ -21,6 +21,7 @@ from runtime.testing.screen import presented
 
 STOP = "stop"
 MOST_SHOWN = 30
+MOST_EXPLAINED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,12 @@ class Exactly:
     moves: tuple[WrittenAction, ...]
 
     def failures(self, course: Course) -> list[Failure]:
-        wanted: list[str] = []
+        wanted: dict[str, Action] = {}
         program, data = course.state.program, course.state.data
         for move in self.moves:
             try:
-                wanted.append(_text(program, data, move.action(data)))
+                action = move.action(data)
+                wanted.setdefault(_text(program, data, action), action)
             except Failed as problem:
                 return [problem.failure]
         found = _texts(course, self.name)
@@ -66,6 +68,7 @@ class Exactly:
         values = []
         if missing:
             values.append(Value("not legal", _listed(missing)))
+            values += [Value(move, _why_not(course, wanted[move])) for move in missing[:MOST_EXPLAINED]]
         if surplus:
             values.append(Value("legal but not listed", _listed(surplus)))
         return [Failure(self.node.span, f"{self.name} has other legal moves.", tuple(values))]
@@ -131,6 +134,12 @@ def _text(program: Program, data: tuple[object, ...], action: Action) -> str:
         ]
         action = (action[0], *(sorted(values) if plan.spec.symmetric else values))
     return Notation(program).text(data, action).partition(" ")[2]
+
+
+def _why_not(course: Course, action: Action) -> str:
+    """What refuses a move, and in which words."""
+    refusal = course.position.game.check(course.state, action)
+    return "not among the moves" if refusal is None else f"refused by {refusal.name}: {refusal.text}"
 
 
 def _listed(moves: list[str]) -> str:

@@ -67,7 +67,7 @@ POSITION = """
             "legal: {place: [c1, a1, a3]}",
             "[c1, a1, a3]",
             "place has other legal moves.",
-            {"not legal": "a1", "legal but not listed": "b3, c3"},
+            {"not legal": "a1", "a1": "refused by c: That square is taken.", "legal but not listed": "b3, c3"},
         ),
         ("legal: {place: 1}", "1", "place should have 1 legal move, but has 4.", {"legal": "c1, a3, b3, c3"}),
         ("legal: {give_up: 0}", "0", "give_up should have 0 legal moves, but has 1.", {}),
