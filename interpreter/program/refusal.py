@@ -101,8 +101,8 @@ def may_be_tried(program: Program, data: Data, action: Action) -> Refusal | None
 
 
 def _continuation(program: Program, plan: ActionPlan, pending: Any, action: Action) -> Refusal | None:
-    wanted, fixed, values, _ = pending
-    text = f"First go on with {program.plans[wanted].spec.title or wanted}."
+    wanted, fixed, values, may_stop = pending
+    text = f"First go on with {program.plans[wanted].spec.title or wanted}{', or end the turn' if may_stop else ''}."
     if plan.name != wanted:
         return Refusal("continuation", text, plan.name, plan.span)
     names = [choice.name for choice in plan.choices]

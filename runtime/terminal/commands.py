@@ -15,9 +15,11 @@ from runtime.keep.keeping import why_unsaved
 from runtime.keep.recording import BadRecording
 from runtime.keep.saves import BadName, Started
 from runtime.messages import whole_number
+from runtime.session.choice import Choosing
 from runtime.session.hints import Hint, hint
 from runtime.session.letters import laying_actions, spelling_actions
 from runtime.session.session import TIERS, Move, Session, Unavailable
+from runtime.show.buttons import usual_title
 from runtime.show.moves import log_lines, move_text, worded
 from runtime.show.shown import Shown
 from runtime.show.started import summary
@@ -129,6 +131,8 @@ def refuse(table: Table, refusal: Refusal, action: Action | None) -> None:
     """Tell why something was refused, and where to look."""
     table.refused = (table.state, refusal, action)
     table.say(refusal.text, style="bold")
+    if refusal.name == "continuation" and table.may_stop:
+        table.say("Type ‘stop’ to end the turn.")
     if refusal.shows:
         names = table.state.program.schema.topology.names
         table.say(f"Look at {', '.join(names[site] for site in refusal.shows)}.")
@@ -176,7 +180,9 @@ def tell_fault(table: Table, fault: Fault, undone: str = "this move cannot be ma
 def help_page(game: Game, state: State) -> list[str]:
     """How to play in the terminal: the actions of this game, then all commands."""
     lines = ["Type a move, its number, or a command. The Tab key completes what you type."]
-    actions = [_action_line(state, name) for name in possible_actions(game, state)]
+    actions = [_action_line(state, name) for name in possible_actions(game, state) if _may_be_done(game, state, name)]
+    if state.pending is not None and state.pending.may_stop and not state.over:
+        actions.append(f"{'stop':<22}  {usual_title('stop')}")
     if actions:
         lines += ["Moves now:", *(f"  {line}" for line in actions)]
     lines.append("Commands:")
@@ -184,6 +190,13 @@ def help_page(game: Game, state: State) -> list[str]:
         called = f"{word.name} {word.argument}".rstrip()
         lines.append(f"  {called:<22} {word.about}")
     return lines
+
+
+def _may_be_done(game: Game, state: State, name: str) -> bool:
+    """Whether an action has a legal move, or may have one as far as its player knows."""
+    pending = state.pending is not None and state.pending.action == name
+    tells = Choosing(game, state, name).tells_hidden()
+    return pending or tells or state.program.can(state.data, state.mover, name)
 
 
 def _action_line(state: State, name: str) -> str:

@@ -251,6 +251,8 @@ class Table:
         for line in position(shown, marks, self.width, self.plain, self.turned):
             line.plain = blotted(line.plain)
             self.console.print(line, soft_wrap=True)
+        if self.may_stop:
+            self.say("Go on, or type ‘stop’ to end the turn.")
         self.redraw = False
         untold = session.state.program.untold
         while untold:
@@ -259,6 +261,13 @@ class Table:
             self.say(*render(found_in_play(fault.message, fault.span)).splitlines())
 
     # Moves
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether a person may go on with the turn or end it."""
+        pending = self.state.pending
+        playing = not self.state.over and self.session.seat_to_move == "person"
+        return playing and pending is not None and pending.may_stop
 
     def moves(self) -> Sequence[Action]:
         """What the player may do, in the order of the numbers."""

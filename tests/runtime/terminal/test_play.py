@@ -206,7 +206,7 @@ def test_moves_come_in_pages_and_by_a_word(played: Played) -> None:
 def test_help_fits_a_small_terminal(played: Played) -> None:
     lines = played(load("draughts"), "help")
     page = after(lines, "Type a move, its number")
-    assert page[1:3] == ["Moves now:", "  jump <a> <b>            Jump"]
+    assert page[1:4] == ["Moves now:", "  walk <a> <b>            Walk", "Commands:"]
     assert page[-4:] == ["  load [name]            continue a kept game, or list them",
                          "  quit                   leave; the game is saved", "", "Goodbye."]  # fmt: skip
     assert len(page) <= 24
@@ -380,3 +380,51 @@ def test_a_game_whose_setup_has_a_mistake_does_not_begin(played: Played) -> None
 def test_what_only_looks_like_a_number_is_answered(played: Played, line: str, answer: str) -> None:
     lines = played(load("tic_tac_toe"), "moves", line)
     assert [each for each in lines if each.startswith(answer)] != []
+
+
+HOPPING = """\
+game: hopping
+title: Hopping
+players: {ann: {title: Ann}, bob: {title: Bob}}
+boards: {grid: {columns: 3, rows: 1, cell: {owner: player or none}}}
+actions:
+  give_back:
+    title: Give back
+    choose: {c: {from: grid, where: it.owner == me}}
+    effects: [c.owner = none]
+  take:
+    title: Take
+    choose: {c: {from: grid, where: it.owner == none}}
+    effects:
+      - c.owner = me
+      - continue: go_on
+        may_stop: true
+  go_on:
+    title: Take another
+    follows: [take]
+    choose: {c: {from: grid, where: it.owner == none}}
+    effects: [c.owner = me]
+end_conditions:
+  all_taken: {when: 'all(x.owner != none for x in grid)', winner: me}
+"""
+
+
+def test_a_turn_that_may_end_says_how(played: Played) -> None:
+    lines = played(loads(HOPPING), "help", "take a1", "help", "give_back a1", "stop", "quit")
+    assert [line for line in lines if "stop" in line or "turn" in line] == [
+        "Go on, or type ‘stop’ to end the turn.",
+        "  stop                    End turn",
+        "First go on with Take another, or end the turn.",
+        "Type ‘stop’ to end the turn.",
+    ]
+
+
+def test_help_lists_only_actions_that_can_be_done(played: Played) -> None:
+    first, second = (
+        [line.split()[0] for line in lines[lines.index("Moves now:") + 1 : lines.index("Commands:")]]
+        for lines in (
+            played(loads(HOPPING), "help", "quit"),
+            played(loads(HOPPING), "take a1", "stop", "take b1", "stop", "help", "quit"),
+        )
+    )
+    assert (first, second) == (["take"], ["give_back", "take"])
