@@ -20,7 +20,7 @@ from runtime.messages import counted
 from runtime.playtest.sharing import Tick, in_order
 from runtime.playtest.trial import USUAL, Effort, try_out
 from runtime.testing.equivalents import check_equivalents
-from runtime.testing.plan import check_acceptance
+from runtime.testing.plan import check_acceptance, check_names
 from runtime.testing.traceability import check_traceability
 from runtime.tutorial.tutorial import check_tutorial
 
@@ -130,6 +130,8 @@ def _check_game(spec: Spec, found: Diagnostics, effort: Effort | None) -> None:
     if _check_levels(game, found):
         check_acceptance(game, found)
         check_tutorial(game, found)
+    else:
+        check_names(game.spec, found)
     check_traceability(game.spec, found)
     found.extend(diagnostics)
     if effort is not None and not found.errors:

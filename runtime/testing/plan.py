@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 from interpreter import Game
 from interpreter.spec.diagnostics import Diagnostics, suggestion
-from interpreter.spec.model import AcceptanceTest, WhenEntry
+from interpreter.spec.model import AcceptanceTest, Spec, WhenEntry
 from interpreter.spec.nodes import Scalar
 from runtime.session.given import Ground, StartPosition, position_of
 from runtime.testing.checks.lessons import position_of_lesson
-from runtime.testing.entries import Expectation, Happening, LastAction, OfRefusal
+from runtime.testing.entries import CHECKS, Expectation, Happening, LastAction, OfRefusal
 from runtime.testing.hands import Hand
-from runtime.testing.then import check_expectation, check_expression
-from runtime.testing.when import Act, Expect, Stop, check_happening
+from runtime.testing.then import check_expectation, check_expression, unknown_check
+from runtime.testing.when import Act, Expect, Stop, check_happening, is_known
 
-__all__ = ["TestPlan", "check_acceptance", "plan_test"]
+__all__ = ["TestPlan", "check_acceptance", "check_names", "plan_test"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +46,32 @@ def check_acceptance(game: Game, diagnostics: Diagnostics) -> None:
         plan_test(game, name, test, diagnostics)
 
 
-def plan_test(game: Game, name: Scalar, test: AcceptanceTest, diagnostics: Diagnostics) -> TestPlan | None:
-    """Check one test; None after a report."""
-    before = len(diagnostics.errors)
-    rules = [str(rule) for rule in game.spec.rules]
+def check_names(spec: Spec, diagnostics: Diagnostics) -> None:
+    """Report what tests name that is not there, as far as that can be said while the rules have mistakes."""
+    actions, places = [*map(str, spec.actions)], [*map(str, spec.all_boards()), *map(str, spec.zones)]
+    for test in spec.acceptance.values():
+        _check_covers(spec, test, diagnostics)
+        for entry in test.when:
+            is_known(entry.name, actions, diagnostics)
+        for check in test.then:
+            if check.name is not None and str(check.name) not in (*CHECKS, *places):
+                message, help = unknown_check(check.name, places)
+                diagnostics.error("unknown-check", check.name.span, message, help)
+
+
+def _check_covers(spec: Spec, test: AcceptanceTest, diagnostics: Diagnostics) -> None:
+    """Report rules that a test covers and that are not there."""
+    rules = [str(rule) for rule in spec.rules]
     for rule in test.covers:
         if str(rule) not in rules:
             message = f"‘{rule}’ in covers is not in rules."
             diagnostics.error("unknown-rule", rule.span, message, suggestion(rule, rules))
+
+
+def plan_test(game: Game, name: Scalar, test: AcceptanceTest, diagnostics: Diagnostics) -> TestPlan | None:
+    """Check one test; None after a report."""
+    before = len(diagnostics.errors)
+    _check_covers(game.spec, test, diagnostics)
     if test.given is not None and test.given.lesson is not None:
         position = position_of_lesson(game, test.given, diagnostics)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from interpreter import Fault
@@ -58,12 +59,17 @@ def check_expectation(ground: Ground, key: Scalar, node: Node, last: LastAction)
         return check_zone(ground, key, node)
     if name in CHECKS:
         return CHECKS[name](ground, key, node, last)
-    message = f"‘{name}’ is no check and no board or zone."
-    help = suggestion(name, [*sorted(CHECKS), *schema.boards, *schema.zones])
+    message, help = unknown_check(key, [*schema.boards, *schema.zones])
     if isinstance(node, Scalar) and name in (*schema.variables, *schema.settings, *RULES):
         help = f"Write ‘- {name} == {node}’."
     ground.diagnostics.error("unknown-check", key.span, message, help)
     return None
+
+
+def unknown_check(name: Scalar, places: Iterable[str]) -> tuple[str, str]:
+    """What to say about an entry of `then` that nobody knows; `places` are the boards and zones."""
+    message = f"‘{name}’ is no check and no board or zone."
+    return message, suggestion(name, [*sorted(CHECKS), *places])
 
 
 def check_expression(ground: Ground, scalar: Scalar) -> Holds | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from interpreter import BadSetting
 from interpreter.expressions import Evaluator, terms
-from interpreter.spec.diagnostics import did_you_mean, suggestion
+from interpreter.spec.diagnostics import Diagnostics, did_you_mean, suggestion
 from interpreter.spec.model import WhenEntry
 from interpreter.spec.nodes import Mapping, Node, Scalar, Span
 from runtime.bots import Chooser, bot_names, chooser
@@ -201,14 +202,21 @@ def check_happening(ground: Ground, entry: WhenEntry, last: LastAction) -> Happe
             error("surplus-choice", node.span, f"{name} takes no value.", f"Write ‘- {name}’ alone.")
             return None
         return ALONE[name](entry.span)
-    if name not in WITH_VALUE:
-        hint = did_you_mean(name, [*plans, *ALONE, *WITH_VALUE]) or suggestion(name, plans)
-        error("unknown-action", entry.name.span, f"There is no action {name}.", hint)
+    if not is_known(entry.name, plans, ground.diagnostics):
         return None
     if node is None:
         error("missing-value", entry.name.span, f"{name} needs a value.", f"Write ‘- {name}: …’.")
         return None
     return WITH_VALUE[name](ground, node, entry.span, last)
+
+
+def is_known(name: Scalar, actions: Collection[str], diagnostics: Diagnostics) -> bool:
+    """Whether there is such an entry of `when`; if there is none, that is reported."""
+    if str(name) in (*actions, *ALONE, *WITH_VALUE):
+        return True
+    hint = did_you_mean(name, [*actions, *ALONE, *WITH_VALUE]) or suggestion(name, actions)
+    diagnostics.error("unknown-action", name.span, f"There is no action {name}.", hint)
+    return False
 
 
 def _lets_a_bot_play(ground: Ground, name: str, node: Node | None) -> bool:
