@@ -93,7 +93,8 @@ def themes_sheet(names: Sequence[str]) -> Image:
     columns = [(size, name) for size in THEMED_SIZES for name in THEMES]
     whole = new_image("RGB", (len(columns) * (SMALL + GAP) + GAP, len(names) * (height + GAP) + GAP), "#14161d")
     for row, game in enumerate(names):
-        session = _played(game, MOVES.get(game, USUAL))
+        session = Session(load(game), seed=SEED)
+        play_on(session, USUAL, ["random"])
         for column, (size, name) in enumerate(columns):
             drawn = picture(session, size, theme(name))
             small = drawn.resize((SMALL, SMALL * size.height // size.width), Resampling.LANCZOS)

@@ -41,6 +41,10 @@ def validate(
             mistake = _mistake(Place(node, found["loc"]), found, meant, replaced or {})
             if mistake is not None and not _said_before(mistake, diagnostics):
                 diagnostics.report(mistake)
+        if not diagnostics.errors:
+            # The reader says what is missing, but not in a text that is too long for it.
+            found = all_found[0]
+            diagnostics.report(_refused(Place(node, found["loc"]), found, misspelt.get(found["loc"]), replaced or {}))
         return None
 
 
@@ -75,11 +79,18 @@ def _misspelt(node: Mapping, all_found: list[Any]) -> dict[_Path, _Path]:
 
 def _mistake(place: Place, found: Any, meant: _Path | None, replaced: AnyMapping[int, Replacement]) -> Mistake | None:
     """What was refused, as a typed value; None if the reader has already said that a name or a value is missing."""
+    if any(isinstance(each, Scalar) and not each and each.style == "plain" for each in (place.node, place.key)):
+        return None
+    if found["type"] == "unknown-step":
+        return _unknown_step(place, found["ctx"]["word"])
+    return _refused(place, found, meant, replaced)
+
+
+def _refused(place: Place, found: Any, meant: _Path | None, replaced: AnyMapping[int, Replacement]) -> Mistake:
+    """What was refused, as a typed value."""
     kind: str = found["type"]
     context: dict[str, Any] = found.get("ctx", {})
     node, key = place.node, place.key
-    if any(isinstance(each, Scalar) and not each and each.style == "plain" for each in (node, key)):
-        return None
     if kind == "extra_forbidden" and key is not None:
         return wrong.UnknownKey(place, key, context["options"], context.get("place"), str(meant[-1]) if meant else None)
     if id(node) in replaced and kind not in ("missing", "missing-key", "not-together", "unnamed", "option-as-name"):
@@ -101,7 +112,7 @@ def _mistake(place: Place, found: Any, meant: _Path | None, replaced: AnyMapping
         case "out-of-range":
             return wrong.OutOfRange(place, context["low"], context["high"])
         case "unknown-step":
-            return _unknown_step(place, context["word"])
+            return wrong.UnknownStep(place, context["word"])
         case "step-shape":
             return wrong.TwoVerbs(place, context["verbs"])
         case "one-entry":

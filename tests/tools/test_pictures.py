@@ -41,4 +41,5 @@ def test_the_games_of_the_documentation_are_there() -> None:
     assert set(MOVES) <= set(catalogue.shipped())
     assert [name for name in catalogue.shipped() if not (DOCS / f"{name}.png").is_file()] == []
     page = (DOCS / "README.md").read_text(encoding="utf-8")
-    assert page == index(sorted(DOCS.glob("games-1280x800-*.png")) + sorted(DOCS.glob("games-800x600-*.png")))
+    sheets = sorted(DOCS.glob("games-1280x800-*.png")) + sorted(DOCS.glob("games-800x600-*.png"))
+    assert page == index([*sheets, DOCS / "themes.png"])

@@ -107,7 +107,7 @@ RIGHT = """
       - looks: {a1: '#336699'}
       - looks: {a1: {colour: ann, shape: disc, icon: star, pattern: 1, show: true, face: 5, corner: Ann, ground: sand}}
       - looks: {b2: {mark: dot, ground: none, colour: none, face: none}, a1: {mark: none, hidden: false}}
-      - looks: {7: {shape: tile, face: 7}}
+      - looks: {7: {shape: disc, face: 7}}
   beside:
     when:
       - light: a1
