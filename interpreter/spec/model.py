@@ -36,11 +36,13 @@ from interpreter.spec.section import (
 )
 from interpreter.spec.step_model import STEP_ARGUMENTS, Step, StepArguments, Steps
 from interpreter.spec.view_model import (
+    BLACK_SUITS,
     BUTTONS,
     COLOURS,
     FANS,
     ICONS,
     MEN,
+    RED_SUITS,
     SHAPES,
     SUITS,
     BoardView,
@@ -61,11 +63,13 @@ from interpreter.spec.view_model import (
 )
 
 __all__ = [
+    "BLACK_SUITS",
     "BUTTONS",
     "COLOURS",
     "FANS",
     "ICONS",
     "MEN",
+    "RED_SUITS",
     "SHAPES",
     "SIGNS",
     "STEP_ARGUMENTS",

@@ -34,6 +34,7 @@ SHAPES = (
 )  # fmt: skip
 MEN = ("king", "queen", "rook", "bishop", "knight", "pawn")
 SUITS = ("clubs", "diamonds", "hearts", "spades")
+RED_SUITS, BLACK_SUITS = ("diamonds", "hearts"), ("clubs", "spades")
 ICONS = (
     "star", "dot", "cross", "crown", "flag", "lock", "arrow", "ring", "square", "diamond", "triangle", "mine", *MEN,
     *SUITS, "anchor", "bell", "bolt", "coin", "drop", "eye", "flame", "gem", "heart", "house", "key", "leaf", "moon",

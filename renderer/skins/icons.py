@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageOps
 
+from interpreter.spec.model import BLACK_SUITS, RED_SUITS
 from renderer.skins.masks import Point, star_points
 from renderer.skins.men import MEN
 from renderer.skins.paint import coloured, without
@@ -258,7 +259,6 @@ SHAPES: dict[str, Drawing] = {
     "trophy": _trophy, "heart": _heart, "clock": _clock, "help": _help, "settings": _settings, "gallery": _gallery,
     "full": _full, "sliders": _sliders, "bars": _bars, **MEN, **SYMBOLS,
 }  # fmt: skip
-RED_SUITS, BLACK_SUITS = ("diamonds", "hearts"), ("clubs", "spades")
 SUIT_RED, SUIT_BLACK = "#c4203a", "#1b1d24"
 MIRRORED = {"redo": "undo", "back": "next"}
 """Icons that are others seen in a mirror."""

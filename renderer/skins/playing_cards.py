@@ -9,7 +9,8 @@ from math import ceil
 
 from PIL import Image, ImageDraw
 
-from renderer.skins.icons import BLACK_SUITS, RED_SUITS, SUIT_RED, icon_mask, own_ink
+from interpreter.spec.model import BLACK_SUITS, RED_SUITS
+from renderer.skins.icons import SUIT_RED, icon_mask, own_ink
 from renderer.skins.masks import FINE, Point, box_shadow, frame, polygon, rounded
 from renderer.skins.paint import both, clear, coloured, faded, gradient, lay, lay_picture
 from renderer.skins.text import cap_height, fitted, measure, metrics, written

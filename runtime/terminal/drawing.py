@@ -17,6 +17,7 @@ from interpreter.boards import COLUMN, ROW, Board, Plane, Topology, column_lette
 from interpreter.drawing import EMPTY
 from interpreter.expressions import Type, Words, strip
 from interpreter.position import PieceValue
+from interpreter.spec.model import RED_SUITS
 from runtime.show import colours
 from runtime.show.board_text import NO_SYMBOL, SymbolReader, value_text
 from runtime.show.boards import board_reader
@@ -53,7 +54,6 @@ WIDEST = 12
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 """How the height of a pile stands behind the symbol of its top piece."""
 SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
-RED_SUITS = ("diamonds", "hearts")
 CARDS = ("card", "back")
 PAPER, BACK = THEME["white"], THEME["blue"]
 LABEL = Style(dim=True)
