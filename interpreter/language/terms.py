@@ -356,6 +356,16 @@ def bound_by(term: Term) -> tuple[str, ...]:
     return ()
 
 
+def changing_part(term: Term) -> Term | None:
+    """The first part of a term that reads the position, which changes in play."""
+    for part in walk(term):
+        if isinstance(part, Global | StateValue | StateItem | ColumnItem | ZoneTerm):
+            return part
+        if isinstance(part, FunctionCall) and part.function.takes == "world" and not part.function.fixed:
+            return part
+    return None
+
+
 def free_variables(term: Term) -> set[str]:
     """The variables a term reads."""
     return {part.name for part in walk(term) if isinstance(part, Variable)}

@@ -189,7 +189,7 @@ class ComputerPlan(Reviewer):
         for options in (ai, *((ai.levels or {}).values() if ai is not None else ()), hints):
             if options is not None:
                 self.bot(options)
-        for part in ("knows", "undo_if", "_limits"):
+        for part in ("knows", "undo_if", "limits"):
             getattr(self, part)
 
     def bot(self, options: model.BotOptions) -> BotPlan:
@@ -291,7 +291,8 @@ class ComputerPlan(Reviewer):
         return tuple(name for name, holds in self.knows.items() if evaluator.value(holds.term, {}))
 
     @cached_property
-    def _limits(self) -> dict[str, terms.Term | None]:
+    def limits(self) -> dict[str, terms.Term | None]:
+        """How often undo, hints and lives may be used, as expressions."""
         assist, scope = self.spec.assist, Scope(self.schema, RULES, place="assist")
         if assist is None:
             return {}
@@ -300,8 +301,8 @@ class ComputerPlan(Reviewer):
 
     def limit(self, name: str, otherwise: int | None) -> int | None:
         """How often undo, hints or lives may be used; None is any number of times."""
-        if name not in self._limits:
+        if name not in self.limits:
             return otherwise
-        term, world = self._limits[name], StateWorld(self.program, self.program.blank(), 0)
+        term, world = self.limits[name], StateWorld(self.program, self.program.blank(), 0)
         value = Evaluator(world).value(term, {}) if term is not None else None
         return value if isinstance(value, int) else None

@@ -20,6 +20,8 @@ from interpreter.spec.suggest import one_of, suggestion
 
 IN_PILE = "/"
 """Stands between the symbols of the pieces in a pile, the lowest first."""
+LONGEST_SYMBOL = 100
+"""A longer symbol means nothing."""
 Entries = Mapping[Scalar, model.LegendEntry]
 
 
@@ -83,6 +85,7 @@ class Legend:
 
     def _settle(self) -> None:
         self.written = dict(self.entries)
+        self._strange: set[str] = set()
         self.in_parts = {kind: names for kind in self.board.kinds if (names := self._parts(kind))}
 
     def error(self, code: str, span: Span | None, message: str, help: str) -> None:
@@ -111,8 +114,13 @@ class Legend:
             return Meaning()
         if self.board.pile > 1 and len(parts := pile_parts(symbol)) > 1:
             return self._pile(parts)
+        if symbol in self._strange or len(symbol) > LONGEST_SYMBOL:
+            return None
         found = self.entries.get(symbol) or self._without_legend(symbol) or self._joined(symbol) or self._spelt(symbol)
-        if found is not None:
+        if found is None:
+            # The ends of a symbol are asked for again and again, once for every way to begin it.
+            self._strange.add(symbol)
+        else:
             self.entries[symbol] = found
         return found
 
@@ -279,6 +287,10 @@ class Legend:
         scope = Scope(self.schema, frozenset(), {"it": Local(terms.Constant(kind, node, value), "symbol", None)})
         term = self.checker.check(node, scope, prop.type)
         if self.checker.require_fit(term, prop.type, f"‘{name}’", scope):
+            if terms.changing_part(term) is not None:
+                message = f"A legend holds before the game begins, but ‘{scalar}’ depends on the position."
+                self.error("not-constant", scalar.span, message, f"Write the value of ‘{name}’ itself.")
+                return
             given = Evaluator(FixedWorld(self.schema)).value(term, {})
             if types.within(given, prop.type):
                 self._set(meaning, owner, prop, given)

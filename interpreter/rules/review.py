@@ -342,13 +342,19 @@ class Review(Reviewer):
         if assist.hints is not None:
             self.names(assist.hints.about, self.schema.actions, "action", "unknown-action")
         self.names(assist.preview, self.schema.actions, "action", "unknown-action")
+        limits = self.program.computer_plan.limits
         if self.diagnostics.errors:
             # A number can be worked out only where everything else is right.
             return
+        help = "Write 0 for never, or none for any number of times."
         for name, given in (("undo", assist.undo), ("hints", assist.hints), ("lives", assist.lives)):
             if given is None or given.limit is None:
                 continue
-            help = "Write 0 for never, or none for any number of times."
+            term = limits[name]
+            if term is not None and terms.changing_part(term) is not None:
+                message = "A limit is known before the game begins, but this depends on the position."
+                self.error("not-constant", given.limit.span, message, help)
+                continue
             limit = self.program.computer_plan.limit(name, None)
             if limit is not None and limit < 0:
                 self.error("out-of-range", given.limit.span, f"The limit is {limit}.", help)

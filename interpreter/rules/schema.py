@@ -387,7 +387,7 @@ class SchemaBuilder:
             return None
         if expected is not None and not self.checker.require_fit(term, expected, "This", scope):
             return None
-        part = next((part for part in terms.walk(term) if _changes(part)), None)
+        part = terms.changing_part(term)
         if part is not None:
             self.error(
                 "not-constant",
@@ -663,13 +663,6 @@ class SchemaBuilder:
             per = self._per(variable.per)
             kind = variable_type(self, name, variable)
             self.schema.variables[str(name)] = StateVariable(str(name), kind, per, name.span)
-
-
-def _changes(term: terms.Term) -> bool:
-    """Whether a term reads the position, which changes in play."""
-    if isinstance(term, terms.FunctionCall):
-        return term.function.takes == "world" and not term.function.fixed
-    return isinstance(term, terms.StateValue | terms.StateItem | terms.ColumnItem | terms.ZoneTerm)
 
 
 def _most(term: terms.Term) -> int:

@@ -39,7 +39,7 @@ def shape_of(builder: SchemaBuilder, name: Scalar, board: model.Board, instance:
     if shape == "layers":
         return _layers(builder, name, board, common)
     columns, rows, holes = _extent(builder, name, board, origin)
-    regions = {str(region): _block(builder, size) for region, size in (board.regions or {}).items()}
+    regions = {str(region): _block(builder, region, size) for region, size in (board.regions or {}).items()}
     for size, (wide, high) in zip((board.regions or {}).values(), regions.values(), strict=True):
         if len(size) == 2 and (columns % wide or rows % high):
             message = f"Blocks of {wide} by {high} do not fill {columns} columns and {rows} rows."
@@ -126,9 +126,9 @@ def _divisor(whole: int, part: int) -> int:
     return min(inner, key=lambda number: abs(number - part))
 
 
-def _block(builder: SchemaBuilder, size: list[Scalar]) -> tuple[int, int]:
+def _block(builder: SchemaBuilder, owner: Scalar, size: list[Scalar]) -> tuple[int, int]:
     if len(size) != 2:
-        span = size[0].span if size else None
+        span = size[0].span if size else owner.span
         builder.error("bad-region", span, "A region is [columns, rows].", "Write two numbers, such as [3, 3].")
         return 1, 1
     return builder.number(size[0], 1, 100, "A region"), builder.number(size[1], 1, 100, "A region")
@@ -152,7 +152,7 @@ def _layers(builder: SchemaBuilder, name: Scalar, board: model.Board, common: di
     layers: list[Layer] = []
     for key, layer in chosen.layers.items():
         layers.append(_layer(builder, key, layer, common["origin"], [each.name for each in layers]))
-    footprint = _block(builder, board.footprint) if board.footprint is not None else (1, 1)
+    footprint = _block(builder, name, board.footprint) if board.footprint is not None else (1, 1)
     _refuse_overlaps(builder, chosen, layers, footprint)
     return BoardShape(**common, columns=0, rows=0, layers=tuple(layers), footprint=footprint)
 

@@ -130,3 +130,18 @@ def test_in_a_single_column_a_row_is_one_symbol() -> None:
     text = text.replace("start: Qc 10h!", "start: |\n      14\n      Kh")
     state = interpreter.loads(text, "cards.yaml").new()
     assert board_text(state.program, state.data, "table") == "14\nKh"
+
+
+def test_a_legend_does_not_depend_on_the_position() -> None:
+    with pytest.raises(interpreter.SpecError) as caught:
+        interpreter.loads(CARDS.replace("Q: {rank: 12}", "Q: {rank: len(pieces(table))}"), "cards.yaml")
+    error = caught.value.diagnostics.errors[0]
+    assert error.span is not None
+    assert (error.code, error.span.text) == ("not-constant", "len(pieces(table))")
+    assert error.message == "A legend holds before the game begins, but ‘len(pieces(table))’ depends on the position."
+
+
+@pytest.mark.parametrize("length", [60, 100, 5000])
+def test_a_long_symbol_that_means_nothing_is_refused_without_trying_every_way_to_cut_it(length: int) -> None:
+    with pytest.raises(interpreter.SpecError, match="is not in the legend"):
+        interpreter.loads(CARDS.replace("start: Qc 10h!", f"start: {'2' * length} 10h!"), "cards.yaml")

@@ -164,3 +164,35 @@ def test_options_of_bots_have_limits(option: str, low: str, high: str) -> None:
 def test_cells_are_drawn_at_a_size_that_can_be_seen() -> None:
     found = refused(more="view:\n  boards:\n    grid: {cell_size: 0}\n")
     assert found == [("out-of-range", 21, 23, "‘cell_size’ must be from 4 to 1,000, this is 0.", "Write 4.")]
+
+
+CONSTANT = "A limit is known before the game begins, but this depends on the position."
+NEVER_OR_ALWAYS = "Write 0 for never, or none for any number of times."
+
+
+@pytest.mark.parametrize("limit", ["turn_number", "n", "len(pieces(grid))"])
+def test_a_limit_of_undo_does_not_depend_on_the_position(limit: str) -> None:
+    found = refused(more=f"assist: {{undo: {{limit: {limit}}}}}\n")
+    assert found == [("not-constant", 19, 24, CONSTANT, NEVER_OR_ALWAYS)]
+
+
+@pytest.mark.parametrize(
+    ("limit", "code"),
+    [
+        ("none and none", "wrong-type"),
+        ("list(x for x in none)", "not-a-list"),
+        ("'0..99999999999'", "too-costly"),
+        ("'5 // 0'", "division-by-zero"),
+        ("0 - 1", "out-of-range"),
+    ],
+)
+def test_a_limit_that_is_no_number_is_refused_and_not_worked_out(limit: str, code: str) -> None:
+    assert code in [each[0] for each in refused(more=f"assist: {{undo: {{limit: {limit}}}}}\n")]
+
+
+def test_a_region_without_a_size_is_refused_at_its_name() -> None:
+    with pytest.raises(SpecError) as caught:
+        loads(SPEC.format(**USUAL).replace("cell: {lit", "regions: {half: []}, cell: {lit"), "limits.yaml")
+    (error,) = caught.value.diagnostics.errors
+    assert error.span is not None
+    assert (error.code, error.span.line, error.span.text) == ("bad-region", 9, "half")
