@@ -16,6 +16,9 @@ SIDEWAYS = 2.5
 """How much worse it is, out of line, to stray from the way than to go further on it."""
 IN_LINE = 0.75
 """What lies no further aside than this part of its size is in line: of that the nearest counts."""
+SLANTING = 1.1
+"""Up and down this much counts as in line, so that a slanting step comes before a jump over a hole: where every other
+square is missing, nothing else leads from one row to the next."""
 WIDE = 1.5
 """What lies further aside than this, for each step ahead, is only gone to if there is nothing else."""
 NEAR = 2.0
@@ -118,7 +121,7 @@ def next_place(boxes: Mapping[Any, Box], at: Box, way: str, line: Point | None =
             continue
         aside = abs(there[1 if right else 0] - across)
         beside = max(at.height, box.height) if right else max(at.width, box.width)
-        if aside <= IN_LINE * beside:
+        if aside <= (IN_LINE if right else SLANTING) * beside:
             rank = (0, ahead + aside / 2)
         else:
             rank = (1 if aside <= WIDE * ahead else 2, ahead + SIDEWAYS * aside)

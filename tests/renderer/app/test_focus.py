@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,20 @@ def test_up_and_down_over_shifted_rows_comes_back() -> None:
     way = walked(spots, 14, "Up", "Up", "Up", "Down", "Down", "Down")
     assert [(spot - 1) // 4 for spot in way] == [2, 1, 0, 1, 2, 3]
     assert (way[:2], way[5]) == (way[4:2:-1], 14)
+
+
+def test_up_and_down_lead_to_the_next_row_where_every_other_square_is_missing() -> None:
+    spots = {spot: box for spot, box in grid(8, 8).items() if (box.x + box.y) % 80 == 0}
+    way = walked(spots, 1, "Down", "Down", "Down", "Right", "Up")
+    assert way == [10, 17, 26, 28, 19]
+    rows = [{spot for spot in spots if (spot - 1) // 8 == row} for row in range(8)]
+    for row, below in pairwise(rows):
+        assert {walked(spots, spot, "Down")[0] for spot in row} <= below
+        assert {walked(spots, spot, "Up")[0] for spot in below} <= row
+    reached = {1}
+    for _ in spots:
+        reached |= {spot for first in reached for way in WAYS for spot in walked(spots, first, way)}
+    assert reached == spots.keys()
 
 
 def test_sites_stand_for_the_pieces_on_them() -> None:
