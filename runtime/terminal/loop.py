@@ -201,7 +201,8 @@ def _tell_end(table: Table) -> None:
         table.say(f"{status.text} You can go on with {ways}.".strip(), style="bold")
         return
     table.say(*end_lines(table), style="bold")
-    table.say("‘new’ starts another game, ‘restart’ this one again, ‘undo’ takes a move back, ‘quit’ leaves.")
+    undo = " ‘undo’ takes a move back," if session.can_undo else ""
+    table.say(f"‘new’ starts another game, ‘restart’ this one again,{undo} ‘quit’ leaves.")
 
 
 def end_lines(table: Table) -> list[str]:
