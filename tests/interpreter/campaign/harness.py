@@ -36,13 +36,13 @@ def at_most(seconds: float) -> Iterator[None]:
     def stop(_signal: int, _frame: object) -> None:
         raise TimeoutError(f"This took more than {seconds} s.")
 
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def scalar_of(text: str) -> Scalar:
