@@ -70,25 +70,43 @@ def _known_way(lowering: Lowering, call: terms.FunctionCall) -> str:
     ways, way, found = lowering.constants.name({}, "ways"), code.fresh("w"), code.fresh("f")
     start, until = _start(lowering, call), route.until
     assert until is not None
-    code.line(f"{found} = False")
-    code.line(f"{way} = {ways}.get({start})")
-    with code.block(f"if {way} is not None:"):
-        with code.block(f"for {route.here}, {route.there} in {way}:"):
-            if route.stop is not None:
-                lowering.leave_unless(route.stop, "break")
-        with code.block("else:"), code.block(f"for {route.there} in ({way}[-1][1],):"):
-            code.line(f"{found} = {lowering.condition(until)}")
-    with code.block(f"if not {found}:"):
-        came = code.fresh("m")
-        goal = _flood(lowering, call, lambda: lowering.condition(until), came, start)[1]
-        code.line(f"{found} = {goal} > 0")
-        code.line(f"{way} = []")
-        with code.block(f"while {goal} != {came}[{goal}]:"):
-            code.line(f"{way}.append(({came}[{goal}], {goal}))")
-            code.line(f"{goal} = {came}[{goal}]")
-        with code.block(f"if {way}:"):
-            code.line(f"{ways}[{start}] = {way}[::-1]")
+    with ExitStack() as inside:
+        if lowering.analysis.of(until).reads:
+            # What stands on the board is often there at the first step, unlike a far edge.
+            code.line(f"{route.here} = {start}")
+            with code.block(f"for {route.there} in {lowering.value(route.items)}:"):
+                lowering.leave_unless(until, "continue")
+                if route.stop is not None and not _implied(lowering, until, route.stop):
+                    lowering.leave_unless(route.stop, "continue")
+                code.line(f"{found} = True")
+                code.line("break")
+            inside.enter_context(code.block("else:"))
+        code.line(f"{found} = False")
+        code.line(f"{way} = {ways}.get({start})")
+        with code.block(f"if {way} is not None:"):
+            with code.block(f"for {route.here}, {route.there} in {way}:"):
+                if route.stop is not None:
+                    lowering.leave_unless(route.stop, "break")
+            with code.block("else:"), code.block(f"for {route.there} in ({way}[-1][1],):"):
+                code.line(f"{found} = {lowering.condition(until)}")
+        with code.block(f"if not {found}:"):
+            came = code.fresh("m")
+            goal = _flood(lowering, call, lambda: lowering.condition(until), came, start)[1]
+            code.line(f"{found} = {goal} > 0")
+            code.line(f"{way} = []")
+            with code.block(f"while {goal} != {came}[{goal}]:"):
+                code.line(f"{way}.append(({came}[{goal}], {goal}))")
+                code.line(f"{goal} = {came}[{goal}]")
+            with code.block(f"if {way}:"):
+                code.line(f"{ways}[{start}] = {way}[::-1]")
     return found
+
+
+def _implied(lowering: Lowering, given: terms.Term, condition: terms.Term) -> bool:
+    """Whether a condition holds wherever another does, as far as its form tells."""
+    if isinstance(condition, terms.Either):
+        return _implied(lowering, given, condition.left) or _implied(lowering, given, condition.right)
+    return lowering.analysis.key(condition) == lowering.analysis.key(given)
 
 
 def is_flood(term: terms.Term) -> bool:

@@ -39,7 +39,10 @@ class For(Step):
     def emit(self, lowering: Lowering, layout: Layout) -> None:
         with ExitStack() as inside:
             for loop in self.loops:
-                inside.enter_context(lowering.code.block(f"for {loop.name} in tuple({lowering.value(loop.items)}):"))
+                items = lowering.value(loop.items)
+                # What the steps cannot change need not be held fixed.
+                fixed = items if not lowering.analysis.of(loop.items).reads else f"tuple({items})"
+                inside.enter_context(lowering.code.block(f"for {loop.name} in {fixed}:"))
                 if loop.condition is not None:
                     lowering.leave_unless(loop.condition, "continue")
             emit_all(self.body, lowering, layout)
