@@ -66,6 +66,17 @@ class Place:
     sure: set[str] = field(default_factory=set)
 
 
+def _last_statement(place: Place) -> int:
+    """Where the last statement of a place begins that is not finished, as far as its lines tell."""
+    assert place.lines is not None
+    for number in range(len(place.lines) - 1, place.index - 1, -1):
+        depth, text, *_ = place.lines[number]
+        if depth == place.depth and not text.startswith(("else:", "elif ")):
+            is_finished = number == len(place.lines) - 1 and not text.endswith(":")
+            return number + 1 if is_finished else number
+    return place.index
+
+
 class Code:
     """Lines of one generated function."""
 
@@ -172,17 +183,22 @@ class Code:
         return self.lines is place.lines and self.depth == place.depth
 
     def keep(self, place: Place, key: Hashable, read: frozenset[str], hint: str) -> str:
-        """A name for something that is kept from a place on; it is `...` there unless it is worked out at once."""
+        """A name for something that is kept from a place on; it is `...` there unless it is worked out at once.
+
+        What is written now may never be reached from the place, so the name is made as late as its readers allow:
+        before the last statement of the place itself that is not finished.
+        """
         name = self.fresh(hint)
         place.kept[key] = (name, read)
         if self.is_at(place):
             place.sure.add(name)
             return name
         assert place.lines is not None
+        index = _last_statement(place)
         for other in self.places:
-            if other is not place and other.lines is place.lines and other.index >= place.index:
+            if other is not place and other.lines is place.lines and other.index >= index:
                 other.index += 1
-        place.lines.insert(place.index, (place.depth, f"{name} = ...", None, None))
+        place.lines.insert(index, (place.depth, f"{name} = ...", None, None))
         return name
 
     def text(self, header: str, prologue: list[str]) -> tuple[str, list[Span | None], list[Span | None]]:
