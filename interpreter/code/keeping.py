@@ -136,6 +136,22 @@ class Analysis:
                 heavy = heavy or function.name not in LIGHT or any(not isinstance(way, terms.Constant) for way in ways)
         return Facts(free, reads or any(part.reads for part in parts), heavy)
 
+    def columns(self, term: terms.Term) -> set[str] | None:
+        """The fields of the state that a term reads; None if only working it out would tell."""
+        found = set[str]()
+        for part in terms.walk(term):
+            match part:
+                case terms.ColumnItem(column=name) | terms.StateValue(name=name) | terms.StateItem(name=name):
+                    found.add(name)
+                case terms.ZoneTerm():
+                    return None
+                case terms.FunctionCall(function=function):
+                    if function.takes == "world" and not function.fixed:
+                        return None
+                    if any(isinstance(strip(argument.type), Piece) for argument in part.arguments):
+                        return None
+        return found
+
     def key(self, term: terms.Term) -> Hashable:
         """What tells a term from others: it is equal for terms that are worked out in the same way from the same
         variables."""

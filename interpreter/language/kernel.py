@@ -168,19 +168,22 @@ def each_marked_around(start: int, marks: bytearray, neighbours: Sequence[Sequen
 class Seen:
     """How often something stands in a history that is asked about again and again, as where moves are tried."""
 
-    def __init__(self) -> None:
-        self._last: tuple[tuple[Any, ...], dict[Any, int]] = ((), {})
+    __slots__ = ("counts", "history")
 
-    def times(self, history: tuple[Any, ...], value: Any) -> int:
-        """How often a value stands in a history."""
-        last, counts = self._last
-        if last is not history:
-            grown = history[: len(last)] == last
-            counts = dict(counts) if grown else {}
-            for each in history[len(last) :] if grown else history:
-                counts[each] = counts.get(each, 0) + 1
-            self._last = (history, counts)
-        return counts.get(value, 0)
+    def __init__(self) -> None:
+        self.history: tuple[Any, ...] = ()
+        self.counts: dict[Any, int] = {}
+
+    def learn(self, history: tuple[Any, ...]) -> dict[Any, int]:
+        """Count what stands in another history, which most often is the last one and what came since."""
+        last, counts = self.history, self.counts
+        if history[: len(last)] != last:
+            last = ()
+            counts.clear()
+        for each in history[len(last) :]:
+            counts[each] = counts.get(each, 0) + 1
+        self.history = history
+        return counts
 
 
 def fits_on(cells: Sequence[int] | None, at: Sequence[int], piece: int, *others: Sequence[int]) -> bool:

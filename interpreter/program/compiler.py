@@ -15,7 +15,7 @@ from interpreter.faults import Fault, Unlowerable
 from interpreter.language import kernel, terms
 from interpreter.library.steps.step import Step
 from interpreter.program.expense import EXPRESSIONS
-from interpreter.program.legality import write_legal, write_legal_only
+from interpreter.program.legality import can_be_sifted, write_legal, write_legal_only
 from interpreter.program.watch import SPANS
 from interpreter.program.writer import Writer
 from interpreter.rules import view_plan
@@ -138,6 +138,8 @@ class Compiler:
         looking = [plan for plan in self.actions.values() if plan.goals]
         for plan in looking:
             writer.goals(plan)
+            for name in self.plan.onward(plan):
+                writer.closing(plan, self.actions[name])
         for name in dict.fromkeys(name for plan in looking for name in self.plan.onward(plan)):
             writer.do(self.actions[name], "onward")
 
@@ -200,6 +202,8 @@ class Compiler:
         for plan in self.actions.values():
             if plan.requires:
                 writer.attempt(plan)
+                if can_be_sifted(plan):
+                    writer.sift(plan)
             write_legal(writer, plan)
             writer.do(plan)
         for name, fixed in self._continued():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,9 @@ from interpreter.language import terms
 from interpreter.language.facts import proved
 from interpreter.language.terms import free_variables, substitute
 from interpreter.language.types import Listing, Piece, Site, is_reference
+from interpreter.library.steps.control import If, Run
+from interpreter.library.steps.step import Step
+from interpreter.registry import functions
 from interpreter.rules.plan import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, closure, needed_lets
 from interpreter.spec.nodes import Span
 from interpreter.state.layout import Layout
@@ -192,8 +195,13 @@ class LegalCode:
             where = conjuncts(choice.where)
             each(self.lowering, one_by_one, lambda value: self._candidate(choice, number, where, value))
             return
+        repeats = may_repeat(self.lowering.schema.topology, domain)
+        if repeats and not self.lowering.analysis.of(domain).reads:
+            # What never changes is kept with each of its items once.
+            domain = terms.FunctionCall(domain.type, domain.node, functions()["distinct"], (domain,), ())
+            repeats = False
         selected, left = selected_sites(self.lowering, name, domain, conjuncts(choice.where))
-        if may_repeat(self.lowering.schema.topology, domain):
+        if repeats:
             selected = f"dict.fromkeys({selected})"
         met = self._first_of_alike(choice)
         with self.code.block(f"for {name} in {selected}:"):
@@ -543,8 +551,11 @@ def write_legal(writer: Writer, plan: ActionPlan, fixed: tuple[str, ...] = ()) -
         writer.add_plain(f"def {legal}_{plan.name}{suffix}{header}\n    return list({each})")
         writer.add_plain(f"def any_{plan.name}{suffix}{header}\n    return next({first}, None) is not None")
         return
+    # Where it can be, what passes is sifted from a list of candidates: that saves a call for each.
+    sifted = attempt is not None and can_be_sifted(plan)
+    tried = None if sifted else attempt
     lowering = writer.start(given=given)
-    compact = compact_legal(lowering, plan, fixed, attempt)
+    compact = compact_legal(lowering, plan, fixed, tried)
     if compact is None:
         lowering = writer.start(given=given)
         lowering.code.line("found = []")
@@ -553,11 +564,11 @@ def write_legal(writer: Writer, plan: ActionPlan, fixed: tuple[str, ...] = ()) -
             plan,
             fixed,
             lambda action: lowering.code.line(f"found.append({made_action(lowering, plan, action)})"),
-            attempt,
+            tried,
         ).write()
         compact = "found"
     with lowering.code.at(_place(plan)):
-        lowering.code.line(f"return {compact}")
+        lowering.code.line(f"return {f'sifted_{plan.name}(data, me, {compact})' if sifted else compact}")
     writer.finish(f"def {legal}_{plan.name}{suffix}{header}", lowering)
     lowering = writer.start(given=given)
     scan = scan_any(lowering, plan, fixed, attempt)
@@ -567,6 +578,18 @@ def write_legal(writer: Writer, plan: ActionPlan, fixed: tuple[str, ...] = ()) -
     with lowering.code.at(_place(plan)):
         lowering.code.line(f"return {scan or False}")
     writer.finish(f"def any_{plan.name}{suffix}{header}", lowering)
+
+
+def can_be_sifted(plan: ActionPlan) -> bool:
+    """Whether all requires of an action stand outside of loops, so that each can pass on to the next candidate."""
+
+    def in_order(steps: Iterable[Step]) -> Iterator[Step]:
+        for step in steps:
+            yield step
+            if isinstance(step, If | Run):
+                yield from in_order(step.inside())
+
+    return set(plan.required) <= set(in_order(plan.tried))
 
 
 def _each(

@@ -63,32 +63,41 @@ class Prospects:
 
     def _reaches_limit(self, name: str, data: Data, me: int, way: Action, dead: set[Any]) -> bool:
         """Whether a turn that begins so can come to the best there can be. From `dead` it cannot, which is added to."""
-        value, limit = self.program.functions[f"goals_{name}"], self._limits[name]
+        value, limit, onward = self.program.functions[f"goals_{name}"], self._limits[name], self._onward
+        closings = self._closing[name]
+        if way[0] in closings and (reached := closings[way[0]](data, me, way)) is not None:
+            return reached == limit
         seen = set[Any]()
         left: list[tuple[Data, Iterator[Action]]] = [(data, iter((way,)))]
         looked_at = 0
         while left:
             before, ways = left[-1]
-            following = next(ways, None)
-            if following is None:
+            for following in ways:
+                if looked_at and following[0] in closings:
+                    reached = closings[following[0]](before, me, following)
+                    if reached == limit:
+                        return True
+                    if reached is not None:
+                        continue
+                position = onward[following[0]](before, me, following)
+                looked_at += 1
+                # Keys cost more than a few positions that are looked at twice.
+                if dead or looked_at > UNNOTED:
+                    key = self._key(position)
+                    if key in dead or key in seen:
+                        continue
+                    seen.add(key)
+                    if len(seen) > MOST_POSITIONS:
+                        raise self._too_many(name)
+                going_on = self._one_by_one(position, me)
+                first = next(going_on, None)
+                if (first is None or position[PENDING][3]) and value(position, me) == limit:
+                    return True
+                if first is not None:
+                    left.append((position, chain((first,), going_on)))
+                    break
+            else:
                 left.pop()
-                continue
-            position = self._onward[following[0]](before, me, following)
-            looked_at += 1
-            # Keys cost more than a few positions that are looked at twice.
-            if dead or looked_at > UNNOTED:
-                key = self._key(position)
-                if key in dead or key in seen:
-                    continue
-                seen.add(key)
-                if len(seen) > MOST_POSITIONS:
-                    raise self._too_many(name)
-            onward = self._one_by_one(position, me)
-            first = next(onward, None)
-            if (first is None or position[PENDING][3]) and value(position, me) == limit:
-                return True
-            if first is not None:
-                left.append((position, chain((first,), onward)))
         dead |= seen
         return False
 
@@ -194,6 +203,15 @@ class Prospects:
         looking = (plan for plan in self.program.actions.values() if plan.goals)
         names = {name for plan in looking for name in self.program.plan.onward(plan)}
         return {name: self.program.functions[f"onward_{name}"] for name in names}
+
+    @cached_property
+    def _closing(self) -> dict[str, dict[str, Callable[[Data, int, Action], Worth | None]]]:
+        """What says what a turn has come to where an action ends it, by the action that looks and the one that ends."""
+        functions = self.program.functions
+        return {
+            name: {other: found for other in self._onward if (found := functions.get(f"closing_{name}_F_{other}"))}
+            for name in self._known
+        }
 
     @cached_property
     def _key(self) -> Callable[[Data], Any]:

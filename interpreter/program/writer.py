@@ -15,11 +15,11 @@ from interpreter.language import terms
 from interpreter.language.scope import Schema
 from interpreter.language.terms import free_variables
 from interpreter.language.types import Listing
-from interpreter.library.steps.control import emit_all
+from interpreter.library.steps.control import For, Run, emit_all
 from interpreter.library.steps.outcomes import Continue, End
-from interpreter.library.steps.statements import Again, Assign
+from interpreter.library.steps.statements import Again, Assign, Let
 from interpreter.library.steps.step import Step
-from interpreter.program.legality import CheckCode, LegalCode, scan_any
+from interpreter.program.legality import MOST_KEPT, CheckCode, LegalCode, scan_any
 from interpreter.rules.actions import EndPlan
 from interpreter.rules.game_calls import Calls
 from interpreter.rules.plan import ActionPlan, closure
@@ -69,10 +69,16 @@ class Writer:
     # Functions
 
     def start(
-        self, written: Iterable[str] = (), attempting: ActionPlan | None = None, given: Iterable[str] = ()
+        self,
+        written: Iterable[str] = (),
+        attempting: ActionPlan | None = None,
+        given: Iterable[str] = (),
+        sifting: bool = False,
     ) -> Lowering:
-        """A new function to be lowered; `attempting` is the action that it only tries, `given` are its parameters."""
+        """A new function to be lowered; `attempting` is the action that it only tries, one way after the other if it is
+        `sifting`; `given` are its parameters."""
         calls = Calls(self.layout, self.histories, self.notes, set(written), False, attempting, self.actions)
+        calls.sifting = sifting
         calls.vocabulary, calls.hideable = self.vocabulary, self.hideable
         code = Code()
         code.bind(given)
@@ -217,6 +223,24 @@ class Writer:
         lowering.code.line("return None")
         self.finish(f"def attempt_{plan.name}({_parameters(plan)}):", lowering)
 
+    def sift(self, plan: ActionPlan) -> None:
+        """The function that gives those of some ways of an action that pass every require among its effects."""
+        steps = plan.tried
+        written = _written(steps, self.schema)
+        lowering = self.start(written, plan, _chosen(plan), sifting=True)
+        lowering.full = lowering.tells = False
+        lowering.code.line("found = []")
+        with lowering.code.block("for action in ways:"):
+            for line in _unpacked(plan):
+                lowering.code.line(line)
+            for name in sorted(written):
+                lowering.code.line(f"{self.layout.fields[name].variable} = {self.layout.thaw(name)}")
+            self._lets(lowering, plan, steps, [])
+            emit_all(steps, lowering, self.layout)
+            lowering.code.line("found.append(action)")
+        lowering.code.line("return found")
+        self.finish(f"def sifted_{plan.name}(data, me, ways):", lowering)
+
     def _lets(self, lowering: Lowering, plan: ActionPlan, steps: list[Step], others: list[terms.Term]) -> None:
         read = {
             name
@@ -273,13 +297,83 @@ class Writer:
     def goals(self, plan: ActionPlan) -> None:
         """The function that says what a turn has come to where it ends, the more the better."""
         lowering = self.start()
+        self._worth(lowering, plan)
+        self.finish(f"def goals_{plan.name}(data, me):", lowering)
+
+    def closing(self, looking: ActionPlan, plan: ActionPlan) -> None:
+        """The function that says what a turn has come to where an action ends it, by those effects alone that decide
+        about that; it gives None if the turn goes on. There is none if all effects may be needed."""
+        steps = self._deciding(looking, plan)
+        if steps is None:
+            return
+        lowering = self.start(_written(steps, self.schema), given=_chosen(plan))
+        lowering.code.line("_again = False; _pending = None; _end = 0")
+        self._lets(lowering, plan, steps, [])
+        emit_all(steps, lowering, self.layout)
+        lowering.code.line("if _pending is not None: return None")
+        self._worth(lowering, looking)
+        name, read = f"closing_{looking.name}_F_{plan.name}", lowering.used | lowering.calls.written
+        self.finish(f"def {name}(data, me, action):", lowering, _unpacked(plan))
+        found = [self.layout.fields[each] for each in read]
+        if not lowering.globals - {"me", "opponent"} and all(field.store == "value" for field in found):
+            self._keep(name, [f"data[{field.index}]" for field in found])
+
+    def _keep(self, name: str, read: list[str]) -> None:
+        """Let what a function of an action gives be worked out once for the same action and the same few values."""
+        kept = self.constants.name({}, "kept")
+        lines = [
+            f"def {name}(data, me, action, work={name}):",
+            f"    key = ({''.join(f'{value}, ' for value in read)}me, action)",
+            f"    if key not in {kept}:",
+            f"        if len({kept}) > {MOST_KEPT}: {kept}.clear()",
+            f"        {kept}[key] = work(data, me, action)",
+            f"    return {kept}[key]",
+        ]
+        self.add_plain("\n".join(lines))
+
+    def _worth(self, lowering: Lowering, plan: ActionPlan) -> None:
+        """Return what a turn has come to: a number for each goal, the more the better."""
         lowering.calls.committed = True
         values = []
         for goal in plan.goals:
             with lowering.code.at(goal.term.node.span):
                 values.append(lowering.temporary(f"{'-' if goal.sign < 0 else ''}({lowering.value(goal.term)})"))
         lowering.code.line(f"return ({''.join(f'{value}, ' for value in values)})")
-        self.finish(f"def goals_{plan.name}(data, me):", lowering)
+
+    def _deciding(self, looking: ActionPlan, plan: ActionPlan) -> list[Step] | None:
+        """The effects of an action that decide whether its turn goes on and what it has come to; None if they cannot be
+        told from the others, or if there are no others."""
+        lets = {variable.name: value for variable, value in plan.lets}
+        kept = {step for step in plan.effects if _decides(step)}
+        while True:
+            read = [goal.term for goal in looking.goals]
+            read += [term for step in kept for each in step.all_steps() for term in each.terms()]
+            names = {name for term in read for name in self.analysis.of(term).free} - GLOBALS.keys() - {"me"}
+            read += [lets[name] for name in closure(plan, names)]
+            columns = [self.analysis.columns(term) for term in read]
+            if None in columns or any(each.stream() is not None for step in kept for each in step.all_steps()):
+                return None
+            wanted = {name for each in columns for name in each or ()}
+            more = {
+                step
+                for step in plan.effects
+                if step.writes(self.schema) & wanted or (isinstance(step, Let) and step.name in names)
+            }
+            if more <= kept:
+                break
+            kept |= more
+        bound = {*_chosen(plan), *lets}
+        for each in (each for step in kept for each in step.all_steps()):
+            match each:
+                case Let(name=name):
+                    bound.add(name)
+                case For(loops=loops):
+                    bound |= {loop.name for loop in loops}
+                case Run(bound=given):
+                    bound |= {name for name, _ in given}
+        if not names <= bound or len(kept) == len(plan.effects):
+            return None
+        return [step for step in plan.effects if step in kept]
 
     def _settle(self, lowering: Lowering, plan: ActionPlan) -> None:
         """Note what the effects have surely made true: `c.mark = me`, where no other step writes marks."""
@@ -473,6 +567,11 @@ def _parameters(plan: ActionPlan) -> str:
 def _unpacked(plan: ActionPlan) -> list[str]:
     names = "".join(f", {name}" for name in _chosen(plan))
     return [f"_{names} = action"] if names else []
+
+
+def _decides(step: Step) -> bool:
+    """Whether a step can make a turn go on, or end the game."""
+    return any(isinstance(each, Again | Continue | End) for each in step.all_steps())
 
 
 def _written(steps: Iterable[Step], schema: Schema) -> set[str]:

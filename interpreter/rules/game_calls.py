@@ -23,6 +23,7 @@ class Calls:
     """Writes such calls for one generated function. `written` are the fields with working copies in it.
 
     `just_recorded`: the function has recorded its state itself, and nothing has changed since.
+    `sifting`: the function tries one way after the other, and passes on to the next where a require fails.
     `drafted`: the function is given CHOSEN, what is part of the draft, as sets by kind of piece (sites under "").
     `vocabulary`: the words that movers list. `hideable`: the columns that somebody may not know.
     """
@@ -37,6 +38,7 @@ class Calls:
     next_data: str | None = None
     just_recorded: bool = False
     drafted: bool = False
+    sifting: bool = False
     vocabulary: Vocabulary = WHOLE
     hideable: Collection[str] = ()
 
@@ -90,7 +92,9 @@ class Calls:
             raise Unlowerable("The rules keep no such history.")
         history = lowering.column(f"history.{self.history_of(call)}")
         if self.attempting is not None and all(_can_be_key(argument) for argument in call.arguments):
-            return f"{lowering.constants.name(Seen().times, 'times')}({history}, {self.recorded(lowering, call)})"
+            seen = lowering.constants.name(Seen(), "seen")
+            counts = f"({seen}.counts if {seen}.history is {history} else {seen}.learn({history}))"
+            return f"{counts}.get({self.recorded(lowering, call)}, 0)"
         values = f"{history}[-1]" if self.just_recorded else self.recorded(lowering, call)
         count = f"{history}.count({values})"
         return f"({count} - 1)" if self.committed else count
@@ -98,7 +102,7 @@ class Calls:
     def recorded(self, lowering: Lowering, call: terms.FunctionCall) -> str:
         """The values of one use of seen_before, as its history keeps them: what everybody sees of them, so that a
         history tells nobody anything."""
-        return f"({', '.join(self._kept(lowering, argument) for argument in call.arguments)},)"
+        return _joined([self._kept(lowering, argument) for argument in call.arguments])
 
     def _kept(self, lowering: Lowering, term: terms.Term) -> str:
         inner = strip(term.type)
@@ -129,7 +133,8 @@ class Calls:
         if any(column in self.hideable for column in (*(prop.column for prop in board.cells.values()), *of_pieces)):
             return f"kept_board({self.data()}, {board.name!r}, None)"
         sites = lowering.schema.topology.boards[board.instances[0]].sites
-        part = f"[{sites[0]}:{sites[-1] + 1}]"
+        # What stands before the first site is always the same.
+        part = "" if len(sites) == lowering.schema.topology.count else f"[{sites[0]}:{sites[-1] + 1}]"
         parts = []
         for prop in board.cells.values():
             wrap = "bytes" if self.layout.fields[prop.column].store == "bytes" else "tuple"
@@ -142,7 +147,7 @@ class Calls:
                 parts.append(f"tuple([tuple([{face} for _p in _pile]) for _pile in {piles}{part}])")
             else:
                 parts.append(f"tuple([{face} if _p else 0 for _p in {lowering.column(kind.at_column)}{part}])")
-        return f"({', '.join(parts)},)"
+        return _joined(parts)
 
     def knows(self, lowering: Lowering, call: terms.FunctionCall) -> str:
         """Whether a player may know a property."""
@@ -163,6 +168,9 @@ class Calls:
         """Write the test of a require where an action is only tried."""
         if self.attempting is None:
             return
+        if self.sifting:
+            lowering.leave_unless(require.check, "continue")
+            return
         number = self.attempting.required[require]
         made = made_before(self.attempting, require.scope)
         names = ", ".join(f"{variable.name!r}: {variable.name}" for variable in made)
@@ -178,6 +186,11 @@ class Calls:
         """A test whose outcome is noted in the full variant."""
         test = lowering.condition(term)
         return f"note({self.note_number(term)}, {test})" if lowering.full else test
+
+
+def _joined(values: list[str]) -> str:
+    """Python for several values as one; a single value stands for itself."""
+    return values[0] if len(values) == 1 else f"({''.join(f'{value}, ' for value in values)})"
 
 
 def _can_be_key(term: terms.Term) -> bool:

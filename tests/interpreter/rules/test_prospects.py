@@ -10,7 +10,7 @@ import pytest
 
 from interpreter import Action, Fault, Game, State, load, loads
 from interpreter.drawing import Drawing
-from interpreter.position import TO_MOVE
+from interpreter.position import PENDING, RESULT, TO_MOVE
 from interpreter.program import prospects
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar, Source
@@ -259,3 +259,25 @@ def test_ways_to_the_limit_may_go_in_circles() -> None:
     assert [game.text(state, action) for action in game.legal(state)] == ["go c1", "go b2"]
     after = game.advance(state, game.action(state, "go a1"))
     assert [game.text(after, action) for action in game.legal(after)] == ["go a2"]
+
+
+@pytest.mark.parametrize(("game", "name"), [(load("backgammon"), "move"), (walk(), "go")])
+def test_what_ends_a_turn_is_judged_by_the_effects_that_decide_alone(game: Game, name: str) -> None:
+    random = Random(4)
+    ended = went_on = 0
+    for seed in range(12):
+        state = game.new(seed)
+        functions = state.program.functions
+        closing, onward = functions[f"closing_{name}_F_{name}"], functions[f"onward_{name}"]
+        for _ in range(40):
+            if state.over:
+                break
+            data, me = state.data, state.data[TO_MOVE]
+            for way in functions[f"ways_{name}"](data, me):
+                after = onward(data, me, way)
+                expected = functions[f"goals_{name}"](after, me) if after[PENDING] is None else None
+                # Where the game ends, it may not be known that the turn does.
+                assert closing(data, me, way) in (expected, expected if after[RESULT] is None else None)
+                ended, went_on = ended + (expected is not None), went_on + (expected is None)
+            state = game.advance(state, random.choice(game.legal(state)))
+    assert min(ended, went_on) > 100

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from interpreter import Game, SpecError, State, loads
+from interpreter import Game, SpecError, State, load, loads
 from interpreter.spec.nodes import Span
 
 STONES = """
@@ -140,3 +142,22 @@ def test_a_routine_with_a_require_has_nothing_to_refuse_in_setup() -> None:
     text = STONES.replace("EFFECTS", "      - c.mark = me") + "setup:\n  - run: breathe(b2)\n"
     with pytest.raises(SpecError, match="require has no action to refuse here"):
         loads(text, "stones.yaml")
+
+
+@pytest.mark.parametrize(("name", "action"), [("go", "place"), ("chess", "move")])
+def test_sifting_a_list_leaves_what_passes_when_it_is_tried_alone(name: str, action: str) -> None:
+    game, random = load(name), Random(name)
+    state = game.new(seed=1)
+    functions = state.program.functions
+    refused = 0
+    for _ in range(60):
+        if state.over:
+            break
+        every = [way for way in game.legal(state) if way[0] == action]
+        # What is legal for one player may fail for the other, who is not to move.
+        for me in (1, 2):
+            alone = [way for way in every if functions[f"attempt_{action}"](state.data, me, *way[1:]) is None]
+            assert functions[f"sifted_{action}"](state.data, me, every) == alone
+            refused += len(every) - len(alone)
+        state = game.advance(state, random.choice(every or game.legal(state)))
+    assert refused > 0

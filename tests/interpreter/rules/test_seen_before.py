@@ -200,8 +200,8 @@ def test_a_card_is_kept_while_it_lies_open() -> None:
     fields = state.program.layout.fields
     rank = state.data[fields["card.rank"].index][1]
     assert state.data[fields["history.0"].index] == (
-        (((("?", 0), ("?", 0)),),),
-        ((((rank, 1), ("?", 0)),),),
+        ((("?", 0), ("?", 0)),),
+        (((rank, 1), ("?", 0)),),
     )
 
 
