@@ -19,6 +19,8 @@ from tests.shipped import is_variant
 OWN = sorted((Path(__file__).parents[1] / "data" / "secrets").glob("*.yaml"))
 SLOW = ("khi", "mahjong_solitaire", "scrabble_like", "stackdoku", "stacks", "sudoku")
 """Games whose bots take a second for a move: they wait for `make soak`."""
+LATER = (*SLOW, "sea_battle")
+"""Games that wait for `make soak`; another sea is among our own specs."""
 
 
 @cache
@@ -36,7 +38,7 @@ def subjects() -> list[Any]:
     """Our own specs, and every shipped game with hidden information."""
     found = [pytest.param(path.stem, id=path.stem) for path in OWN]
     for name, path in shipped().items():
-        if is_variant(path) or name in SLOW:
+        if is_variant(path) or name in LATER:
             found.append(pytest.param(name, id=name, marks=pytest.mark.soak))
         elif hides(path):
             found.append(pytest.param(name, id=name))

@@ -15,6 +15,7 @@ from interpreter.program.watch import limited, watched
 from interpreter.spec.catalogue import shipped
 from interpreter.spec.diagnostics import Diagnostic, Diagnostics, SpecError, render, to_json
 from runtime.commands.check import check_spec
+from runtime.playtest.trial import Effort
 from tests.interpreter.campaign.harness import Campaign, at_most, scalar_of
 from tests.interpreter.campaign.maker import Maker
 from tests.interpreter.campaign.mutants import damaged, mutated
@@ -24,6 +25,8 @@ from tests.shipped import GAMES, whole
 
 LONGEST = 2.0
 """Seconds of computing that the check of a spec may take, and as many its first moves."""
+BRIEF = Effort(seconds=0.1, most=0.4, patience=0.25, first=10, others=2, games=1, moves=20)
+"""How long ‘tilewright check’ plays a spec without mistakes here; that takes as long as it is told to."""
 MOVES = 5
 MANY = 100_000
 """How many mutants ‘make soak’ tries in all."""
@@ -65,7 +68,7 @@ def has_its_place(diagnostic: Diagnostic) -> None:
 def checked(path: Path, thoroughly: bool) -> tuple[Diagnostics, Game | None]:
     """What is wrong with a spec, as it is found by ‘tilewright check’ or on loading it, and the game if nothing is."""
     if thoroughly:
-        found = check_spec(path)
+        found = check_spec(path, BRIEF)
         return found, None if found.errors else load(path)
     try:
         game = load(path)

@@ -9,7 +9,6 @@ import pytest
 
 from interpreter import load
 from interpreter.position import PieceValue
-from interpreter.spec.catalogue import shipped
 from renderer.app.focus import WAYS, Cursor, first_spot, moved, nearest, next_key, next_place, next_row, pointable
 from renderer.nodes import Box
 from renderer.scene.table import scene
@@ -17,6 +16,7 @@ from renderer.scene.ui import Ui
 from renderer.skins.theme import Size, theme
 from runtime.session.session import Session
 from runtime.show import present
+from tests.shipped import PATHS
 
 ROOT = Path(__file__).resolve().parents[3]
 OTHERS = [
@@ -132,7 +132,7 @@ def test_buttons_go_round() -> None:
     assert next_place({"x": Box(0, 100, 10, 10)}, Box(0, 0, 10, 10), "Up") is None
 
 
-@pytest.mark.parametrize("path", [*shipped().values(), *OTHERS], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*PATHS, *(pytest.param(path, id=path.stem) for path in OTHERS)])
 def test_arrow_keys_lead_from_every_corner_to_everywhere(path: Path) -> None:
     session = Session(load(path), seed=1)
     spots = pointable(scene(present(session), Ui(), Size(1280, 800), theme()).spots)

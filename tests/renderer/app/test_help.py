@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from interpreter.spec.catalogue import shipped
 from renderer.app.pages.forms import setting_fields
 from renderer.app.pages.help import controls, keys, sections
 from runtime.session.session import Session
+from tests.shipped import PATHS
 
 WINDOW = Path(__file__).resolve().parents[2] / "data" / "window"
 
@@ -62,7 +62,7 @@ def test_all_parts_are_there() -> None:
     assert "• Z and Y: undo and redo." in parts["Keys"]
 
 
-@pytest.mark.parametrize("path", shipped().values(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", PATHS)
 def test_every_game_explains_itself(path: Path) -> None:
     session = Session(load(path), seed=1)
     parts = {part.heading: part.paragraphs for part in sections(session)}

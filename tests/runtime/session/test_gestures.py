@@ -9,11 +9,11 @@ from interpreter import BadAction, Game, State, load, loads
 from interpreter.language.types import Piece, Site, Type, strip
 from interpreter.position import PieceValue
 from interpreter.rules.plan import ChoicePlan
-from interpreter.spec.catalogue import shipped
 from runtime.session.draft import Draft, begin, questions
 from runtime.session.gestures import press, targets
 from runtime.session.hand import Button, Click, Drag, Gesture, Key, Pick, Pressed, RightClick
 from runtime.session.session import Session
+from tests.shipped import GAMES
 
 
 @dataclass
@@ -385,7 +385,6 @@ def test_what_lights_up(trays: Game) -> None:
 # Every game
 
 
-CLASSICS = sorted(shipped())
 
 
 def spot_of(kind: Type, value: int) -> Gesture:
@@ -408,7 +407,7 @@ def _choose_item(at: Hand, choice: ChoicePlan, item: Any) -> None:
             at.press(Pick(value, part.name))
 
 
-@pytest.mark.parametrize("name", CLASSICS)
+@pytest.mark.parametrize("name", GAMES)
 def test_every_legal_action_can_be_made_by_hand(name: str) -> None:
     game = load(name)
     state = game.new(3)
@@ -433,7 +432,7 @@ def test_every_legal_action_can_be_made_by_hand(name: str) -> None:
         state = game.advance(state, legal[(7 * turn) % len(legal)])
 
 
-@pytest.mark.parametrize("name", CLASSICS)
+@pytest.mark.parametrize("name", GAMES)
 def test_what_lights_up_begins_a_move(name: str) -> None:
     game = load(name)
     state = game.new(3)

@@ -10,7 +10,6 @@ import pytest
 from typer.testing import CliRunner
 
 from interpreter import Game, load, loads
-from interpreter.spec import catalogue
 from runtime.bots.random_bot import choose
 from runtime.cli import app
 from runtime.keep.recording import recording_of, written
@@ -19,6 +18,7 @@ from runtime.messages import Problem
 from runtime.session.session import Session
 from runtime.testing.runner import run_tests
 from runtime.testing.transcript import transcript
+from tests.shipped import GAMES
 
 MOVES = 8
 
@@ -211,7 +211,7 @@ def test_a_game_without_moves_is_no_test() -> None:
         transcript(playing(loads(SHOP)), "nothing")
 
 
-@pytest.mark.parametrize("name", sorted(catalogue.shipped()))
+@pytest.mark.parametrize("name", GAMES)
 def test_games_of_every_spec_can_be_written(name: str) -> None:
     session = Session(load(name), seed=11)
     while not session.state.over and len(session.history) < MOVES:

@@ -175,7 +175,7 @@ def test_a_variant_leaves_the_rules_of_its_parent_alone(stones: Path) -> None:
 def test_every_change_of_a_shipped_game_leaves_a_text_that_can_be_read(name: str) -> None:
     found = changes(load(name).spec)
     assert len({(change.span.start, change.span.end, change.text) for change in found}) == len(found)
-    for change in found[::25]:
+    for change in found[::60]:
         assert change.applied() != change.span.source.text
         assert _readable(change), f"{change.span.line}: {change.what}"
 
