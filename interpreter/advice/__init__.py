@@ -25,6 +25,7 @@ WORDS: dict[type[Mistake], Callable[[Any], Diagnostic]] = {
     found.MisplacedStop: calls.misplaced_stop,
     found.WrongType: values.wrong_type,
     found.MayBeNone: values.may_be_none,
+    found.Repeated: values.repeated,
     found.UnknownLetter: values.unknown_letter,
     found.NotComparable: values.not_comparable,
     found.UnknownProperty: values.unknown_property,

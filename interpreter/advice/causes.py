@@ -33,6 +33,10 @@ def causes(found: list[Diagnostic], alone: Span | None) -> Iterable[Diagnostic]:
         found = _without_options_behind_dashes(found)
     if any(each.code in _BROKEN_STEP for each in found):
         found = _without_names_of_broken_steps(found)
+    if any(each.code == "unknown-key" for each in found):
+        found = _once_for_each_place(found)
+    if any(each.code == "malformed" for each in found):
+        found = _without_checks_of_conditions(found)
     return _gathered(found if alone is None else _without_players(found, alone))
 
 
@@ -49,6 +53,31 @@ def _without_misread(found: list[Diagnostic]) -> list[Diagnostic]:
         return span in no_steps or any(outer.covers(span) for outer in braces)
 
     return [each for each in found if not is_misread(each)]
+
+
+def _once_for_each_place(found: list[Diagnostic]) -> list[Diagnostic]:
+    """The mistakes with one of several unknown options of a place that the same is to be written for."""
+    said: set[tuple[str, str, str]] = set()
+    kept = []
+    for each in found:
+        place = (each.message.partition("’")[2], each.help, each.span.source.name if each.span is not None else "")
+        if each.code != "unknown-key" or not each.help.startswith(("Write ", "For ", "The type ")) or place not in said:
+            kept.append(each)
+        if each.code == "unknown-key":
+            said.add(place)
+    return kept
+
+
+def _without_checks_of_conditions(found: list[Diagnostic]) -> list[Diagnostic]:
+    """The mistakes without the check that a require lacks because its condition stands where its name belongs."""
+    named = {(each.span.source, each.span.line) for each in found if each.code == "malformed" and each.span is not None}
+
+    def comes_of_it(each: Diagnostic) -> bool:
+        span = each.span
+        lacks = each.code == "missing-key" and "‘check’" in each.message
+        return lacks and span is not None and span.text == "require" and (span.source, span.line) in named
+
+    return [each for each in found if not comes_of_it(each)]
 
 
 def _without_options_behind_dashes(found: list[Diagnostic]) -> list[Diagnostic]:
@@ -103,9 +132,13 @@ def _gathered(found: list[Diagnostic]) -> Iterable[Diagnostic]:
             yield replace(first, also=tuple(each.span for each in others if each.span is not None))
 
 
+def _names_the_only_player(help: str) -> bool:
+    return _ONLY_PLAYER in re.findall(r"\w+", help.removeprefix("Did you mean"))
+
+
 def _without_players(found: list[Diagnostic], alone: Span) -> list[Diagnostic]:
     """The mistakes of a game whose players: is missing, with that in place of all that comes of it."""
-    named = [each for each in found if each.severity == "error" and _ONLY_PLAYER in re.findall(r"\w+", each.help)]
+    named = [each for each in found if each.severity == "error" and _names_the_only_player(each.help)]
     names = list(dict.fromkeys(each.span.text for each in named if each.span is not None))
     if not names or not any(each.code in _NEEDS_PLAYERS for each in found):
         return found

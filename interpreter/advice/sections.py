@@ -1,19 +1,17 @@
 """What to say about the sections of a spec: unknown keys, wrong shapes, steps that are none."""
 
 import re
-import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from collections.abc import Mapping as AnyMapping
-from functools import cache
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
+from interpreter.advice.habits import habitual, list_step, named_value, payoff_by_player
+from interpreter.advice.places import belongs_beside, inside_of, meaning_of, places_of, verbs_of
 from interpreter.language.parser import BARE_WORDS, parses
 from interpreter.spec import mistakes as wrong
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.mistakes import Place, Replacement, WrongShape
-from interpreter.spec.model import Spec, Variable
+from interpreter.spec.model import Variable
 from interpreter.spec.nodes import INHERITED, Edit, Mapping, Node, Scalar, Sequence, Span, kind_of, quoted
-from interpreter.spec.section import Section
 from interpreter.spec.step_model import STEP_ARGUMENTS
 from interpreter.spec.suggest import both, closest, did_you_mean, either, meaning, nearest, probably, suggestion
 
@@ -47,7 +45,6 @@ _LIST_TYPE = re.compile(r"(\w+)\[\]|[Ll]ist ?[\[<(](\w+)[\]>)]|\[(\w+)\]")
 _NOTHING = ("false", "none", "no", "off", "never", "null", "~")
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _LITERAL = re.compile(r"[0-9]+|true|false|none")
-_MOST_PLACES = 3
 _SHORT = 60
 # From how many letters on a word is taken for a verb that is nearly the same.
 _LONG_ENOUGH = 4
@@ -56,8 +53,6 @@ _BOUNDS = ("min", "max", "minimum", "maximum", "lowest", "highest", "limit", "ra
 _UNDER_A_NAME = "Write the name of what it belongs to above it, and indent it below that."
 # What other languages call both named steps and named expressions.
 _FUNCTIONS = ("function", "functions", "methods", "procedures", "macros", "helpers")
-# How people say that something goes below a pile.
-_BENEATH = ("under", "below", "underneath")
 _ONE_NAME = "Begin each with ‘- ’ on a line of its own."
 
 
@@ -152,11 +147,8 @@ def _payoff_by_player(mistake: WrongShape) -> str | None:
     node = mistake.place.node
     if mistake.place.last != "payoff" or not isinstance(node, Mapping | Sequence):
         return None
-    if isinstance(node, Mapping) and len(node) == 2:
-        (first, paid), (_, other) = node.items()
-        if isinstance(paid, Scalar) and isinstance(other, Scalar):
-            return f"Write if it == {first} then {paid} else {other}: it is each player in turn."
-    return "Write one expression in which it is each player in turn, such as if it == me then 1 else -1."
+    paid = node.items() if isinstance(node, Mapping) else ()
+    return payoff_by_player([(str(player), str(value)) for player, value in paid if isinstance(value, Scalar)])
 
 
 def _braces(mistake: WrongShape) -> str | None:
@@ -221,6 +213,9 @@ def _text_for_map(mistake: WrongShape) -> str | None:
         return f"Write {{{options[0]}: …}}."
     if isinstance(node, Scalar) and mistake.place.last == "choose":
         return _as_choice(node)
+    if isinstance(node, Scalar) and (given := named_value(str(node))) is not None:
+        whole = f"{given[0]}: {given[1]}"
+        return Help(f"Write ‘{whole}’.", Edit(node.span, whole)) if "\n" not in node.span.text else f"Write ‘{whole}’."
     if isinstance(node, Scalar):
         return f"Write {{name: {node}}}, with what it belongs to before each colon."
     return None
@@ -417,7 +412,7 @@ def wrong_shape(mistake: wrong.WrongShape) -> Diagnostic:
     found = "number" if isinstance(node, Scalar) and node.isdigit() else kind_of(node)
     found = "flag" if isinstance(node, Scalar) and node in ("true", "false") else found
     help = in_shape(mistake)
-    if help == FORMS["a name"] and (meaning_of_name := _meaning_of(place.last)) is not None:
+    if help == FORMS["a name"] and (meaning_of_name := meaning_of(place.last)) is not None:
         help = f"Write one name: {begun_small(meaning_of_name)}"
     return diagnosed("shape", place.body, f"‘{place.last}’ needs {wanted}, this is a {found}.", help)
 
@@ -461,11 +456,13 @@ def unknown_key(mistake: wrong.UnknownKey) -> Diagnostic:
         return _option_as_name(place.around, place.around_beside, options)
     message = f"‘{key}’ is not an option of {where}. It takes {both(options)}."
     meant = mistake.meant
-    if meant is not None and not mistake.step and probably(key, options) is None and _places_of(key):
+    if meant is not None and not mistake.step and probably(key, options) is None and places_of(key):
         # It is known, only not here, and stands for an option that is missing here by chance alone.
         meant = None
     if len(place.parts) == 1:
         meant = meant or probably(key, options)
+    if not mistake.step and (below := _below(str(key), place, meant)) is not None:
+        return diagnosed("unknown-key", key.span, message, below)
     if key in _FUNCTIONS and len(place.parts) == 1:
         meant = "define" if _are_expressions(place.node) else "routines"
     if meant is None:
@@ -476,11 +473,26 @@ def unknown_key(mistake: wrong.UnknownKey) -> Diagnostic:
         help = meaning(meant)
     if key == "while" and meant == "until":
         help = _until(place)
-    if key in _BENEATH and "beneath" in options:
-        help = f"Write ‘to: {place.node}’ and below it ‘beneath: true’."
+    help = habitual(mistake) or help
     if re.match(r"(else ?if|elif)\b", key):
         help = "Write ‘else:’, and below it ‘- if: …’ with a then: of its own."
     return diagnosed("unknown-key", key.span, message, help)
+
+
+def _below(option: str, place: Place, meant: str | None) -> str | None:
+    """Where an option stands that has its meaning further inside of the place where it was written; None if another
+    option or section was rather meant."""
+    around = [part[1:] for part in place.parts[:-1] if part.startswith(".")]
+    found = inside_of(around, option, place.node)
+    if found is None:
+        return None
+    outer, named, others = found
+    if not named and (meant is None if around else not isinstance(place.node, Sequence)):
+        return None
+    if not named:
+        return f"It stands under ‘{outer}:’{'' if outer in place.beside else ': write that above it, and indent it'}."
+    besides = "".join(f", {each}: …" for each in others)
+    return f"Write it under ‘{outer}:’, below a name: a_name: {{{option}: {_shown(place.node)}{besides}}}."
 
 
 def _until(place: Place) -> str:
@@ -519,15 +531,15 @@ def _option_as_name(key: Scalar, beside: list[Scalar], options: list[str]) -> Di
 def _elsewhere(option: str, options: list[str], place: Place) -> str:
     """Where an option belongs that has no meaning at its place."""
     path = [part[1:] for part in place.parts[:-1] if part.startswith(".")]
-    if (outside := _belongs_beside(option, path)) is not None:
+    if (outside := belongs_beside(option, path)) is not None:
         return f"It stands beside ‘{outside}:’, not in it."
     if option == "first" and path[:1] == ["end_conditions"]:
         return f"They are tested in written order; a variant writes first: [{path[-1]}] beside them."
-    places, verbs = _places_of(option), _verbs_of(option)
+    places, verbs = places_of(option), verbs_of(option)
     if option in _BOUNDS and "is" in options:
         return "The type says how far a number goes: write is: 0..9."
     if set(options) == set(Variable.option_names()) and not any(key in options for key in place.beside):
-        return "For a value of each player write {per: player, start: 0}."
+        return _for_each_player(place)
     places = [each for each in places if path[:1] == [each.partition(":")[0]]] or places
     if places:
         before = [each for each in place.beside if place.key is not None and each.start < place.key.start]
@@ -543,6 +555,14 @@ def _elsewhere(option: str, options: list[str], place: Place) -> str:
         return "Boards and zones are laid under ‘given:’: write that above it, and indent this below."
     free = [each for each in options if each not in place.beside]
     return f"Nothing is called so. {nearest(option, free or options)}"
+
+
+def _for_each_player(place: Place) -> str:
+    """How to write a variable with a value for each player, given as a map of them."""
+    values = list(dict.fromkeys(str(each) for each in place.within.values())) if place.within is not None else []
+    if len(values) == 1:
+        return f"For a value of each player write {{per: player, start: {values[0]}}}."
+    return "For a value of each player write {per: player, start: 0}, and set them in setup:."
 
 
 def _is_property(node: Node) -> bool:
@@ -568,7 +588,8 @@ def unknown_step(mistake: wrong.UnknownStep) -> Diagnostic:
         message = "‘?’ and ‘:’ do not choose between two values."
         return diagnosed("colon-in-value", at, message, "Write ‘if … then … else …’.")
     help = (
-        _misspelt_verb(word)
+        list_step(place.node, str(word))
+        or _misspelt_verb(word)
         or _step_instead(word, value)
         or did_you_mean(word, STEP_ARGUMENTS)
         or _assignment(word, value)
@@ -654,7 +675,9 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
     help: str = helps.get(wanted) or FORMS.get(wanted) or f"Write {wanted}."
     meant = re.sub(r"[ -]+", "_", str(place.node).strip().lower())
     parts = str(place.node).split()
-    if "," in place.node and wanted == "a name":
+    if place.last == "require":
+        help = f"It is the name of the check: write ‘require: a_name’, and below it ‘check: {place.node}’."
+    elif isinstance(node, Scalar) and re.fullmatch(_NAMES, node.strip("[]")) and wanted == "a name":
         several = f"[{str(place.node).strip('[]')}]"
         help = Help(f"Write {several} for several.", several)
     elif len(parts) > 1 and isinstance(node, Scalar) and place.parts[-1].startswith("[") and wanted == "a name":
@@ -674,85 +697,3 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
 def _either(words: list[str], quotes: str = "‘’") -> str:
     """The words in quotes, with ‘or’ before the last."""
     return either([f"{quotes[:1]}{word}{quotes[1:]}" for word in words])
-
-
-def _places_of(option: str) -> list[str]:
-    """The places where an option may stand, as paths such as ‘actions: … validate: …’; the shortest first."""
-    return sorted(_places().get(option, []), key=lambda path: (path.count(":"), path))[:_MOST_PLACES]
-
-
-def _belongs_beside(option: str, path: list[str]) -> str | None:
-    """The part of a path beside which an option has its meaning, if it was written further inside; innermost first."""
-    for depth in range(len(path) - 1, 0, -1):
-        around = path[:depth]
-        for known in _places().get(option, []):
-            parts = known.replace(":", "").split()
-            if len(parts) == depth and all(part in ("…", name) for part, name in zip(parts, around, strict=True)):
-                return path[depth]
-    return None
-
-
-def _meaning_of(option: str) -> str | None:
-    """What an option says, if it says the same wherever it may stand."""
-    meanings = {
-        field.description
-        for model in (*STEP_ARGUMENTS.values(), *_models())
-        for name, field in model.model_fields.items()
-        if (field.alias or name) == option
-    }
-    return meanings.pop() if len(meanings) == 1 else None
-
-
-@cache
-def _models() -> frozenset[type[Section]]:
-    """Every section of a spec."""
-    found: set[type[Section]] = set()
-    waiting: list[type[Section]] = [Spec]
-    while waiting:
-        section = waiting.pop()
-        found.add(section)
-        hints = get_type_hints(section, include_extras=True)
-        inner = (each for name in section.model_fields for each, _ in _sections(hints[name]))
-        waiting += [each for each in inner if each not in found]
-    return frozenset(found)
-
-
-def _verbs_of(option: str) -> list[str]:
-    """The steps that take an option."""
-    return [verb for verb, model in STEP_ARGUMENTS.items() if option in model.option_names() and option != verb]
-
-
-@cache
-def _places() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for path, option in _walk(Spec, "", ()):
-        found.setdefault(option, []).append(path or "the spec itself")
-    return found
-
-
-def _walk(section: type[Section], path: str, above: tuple[type[Section], ...]) -> Iterator[tuple[str, str]]:
-    """Every option of a section and of those inside it, with the path to where it stands."""
-    hints = get_type_hints(section, include_extras=True)
-    for name, field in section.model_fields.items():
-        option = field.alias or name
-        hidden = name in section.hidden_fields()
-        if not hidden:
-            yield path.strip(), option
-        for inner, named in _sections(hints[name]):
-            if inner not in above:
-                step = "" if hidden else f" {option}:"
-                yield from _walk(inner, f"{path}{step}{' …' if named else ''}", (*above, section))
-
-
-def _sections(annotation: Any, named: bool = False) -> Iterator[tuple[type[Section], bool]]:
-    """The sections that a field may hold, and whether each stands under a name of the author's."""
-    origin = get_origin(annotation)
-    if isinstance(annotation, type) and issubclass(annotation, Section):
-        yield annotation, named
-    elif origin is Annotated:
-        yield from _sections(get_args(annotation)[0], named)
-    elif origin in (Union, types.UnionType, list):
-        for each in get_args(annotation):
-            yield from _sections(each, named)
-    elif isinstance(origin, type) and issubclass(origin, dict):
-        yield from _sections(get_args(annotation)[1], True)

@@ -12,6 +12,7 @@ from interpreter.language.mistakes import (
     NoItems,
     NotComparable,
     PropertyOfList,
+    Repeated,
     UnknownLetter,
     UnknownProperty,
     WrongKey,
@@ -29,6 +30,10 @@ _MOST_NAMES = 4
 _MOST_WORDS = 8
 _MOST_KEYS = 100
 _MOST_LISTED = 8
+# By which property a value is called in a text.
+_CALLED = ((types.Site, "name"), (types.Words, "title"))
+# A longer list is made by a loop.
+_MOST_REPEATED = 8
 
 
 def remedy(
@@ -145,6 +150,8 @@ def _conversions(source: str, term: terms.Term, wanted: types.Type, scope: Scope
         and isinstance(kind, types.Flag | types.Number)
         and not isinstance(goal, types.Listing)
     ):
+        if isinstance(kind, types.Number) and isinstance(goal, types.Text) and not isinstance(goal, types.Letter):
+            yield f"'{source}'"
         return
     if isinstance(goal, types.Flag):
         yield from _as_flag(source, term)
@@ -156,6 +163,8 @@ def _conversions(source: str, term: terms.Term, wanted: types.Type, scope: Scope
         yield f"len({source})"
     if isinstance(goal, types.Text) and not isinstance(goal, types.Letter) and _can_be_text(term, scope):
         yield f"text({source})"
+    elif isinstance(goal, types.Text) and not isinstance(goal, types.Letter):
+        yield from (f"{source}.{name}" for of, name in _CALLED if isinstance(kind, of) and _has_name(kind, scope))
     if isinstance(goal, types.Number) and isinstance(kind, types.Flag):
         yield f"if {source} then 1 else 0"
     if isinstance(goal, types.Listing) and not isinstance(goal, types.BoardSites | types.ZonePieces):
@@ -172,6 +181,11 @@ def _conversions(source: str, term: terms.Term, wanted: types.Type, scope: Scope
         yield from (word for word in getattr(goal, "words", ()) if word == term.value)
     if not isinstance(kind, types.Listing):
         yield from (f"{source}.{name}" for name, type_ in declared_properties(kind, scope) if _fits(type_, goal))
+
+
+def _has_name(kind: types.Type, scope: Scope) -> bool:
+    """Whether a value is shown by a name of its own: a site or a player, but no other word."""
+    return isinstance(kind, types.Site) or kind == scope.schema.players
 
 
 def _can_be_text(term: terms.Term, scope: Scope) -> bool:
@@ -300,6 +314,32 @@ def may_be_none(mistake: MayBeNone) -> Diagnostic:
     term = mistake.term
     help = none_remedy(term.body if isinstance(term, terms.Comprehension) else term)
     return diagnosed("may-be-none", (mistake.used or term.node).span, mistake.reason, help)
+
+
+def repeated(mistake: Repeated) -> Diagnostic:
+    """What to say about a list or a text times a number: it is written out, or made by a loop."""
+    node, value, times = mistake.node, mistake.value, mistake.times
+    of = node.left if node.left.span == value.node.span else node.right
+    count = times.value if isinstance(times, terms.Constant) and isinstance(times.value, int) else None
+    short = count is not None and 0 < count <= _MOST_REPEATED
+    listed = isinstance(types.strip(value.type), types.Listing)
+    if listed and short and isinstance(of, nodes.ListLiteral) and count is not None:
+        whole = f"[{', '.join([item.source for item in of.items] * count)}]"
+    elif listed:
+        whole = f"list(x for n in 1..{_factor(times)} for x in {of.source})"
+    elif short and isinstance(of, nodes.Text) and count is not None:
+        whole = f"'{of.value * count}'"
+    else:
+        whole = " + ".join([of.source] * (count if short and count is not None else 2))
+        whole += "" if short else " + …"
+    what = "list" if listed else "text"
+    return diagnosed("wrong-type", node.span, f"A {what} is not multiplied.", _written(node, whole))
+
+
+def _factor(times: terms.Term) -> str:
+    """A number as it stands behind the dots of a range."""
+    source = times.node.source
+    return source if re.fullmatch(r"[\w.\[\]]+|\w+\(.*\)", source) else f"({source})"
 
 
 def unknown_letter(mistake: UnknownLetter) -> Diagnostic:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from interpreter.advice.habits import payoff_in_braces
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.mistakes import OpenBracket, OpenQuote, YamlMistake
 from interpreter.spec.nodes import Edit, Source, Span, in_place_of_comment, line_end, quoted, uncut
@@ -471,6 +472,9 @@ def _bracket_in_flow(source: Source, at: int, begun: int) -> _Explanation:
         if text[each] in ",:" and not depth:
             start = each + 1
     start += len(text[start:at]) - len(text[start:at].lstrip(" "))
+    if (paid := payoff_in_braces(source, begun)) is not None:
+        span, help = paid
+        return "shape", span.start, span.end, "‘payoff’ needs an expression, this is a map.", help
     kind, whole = "list" if text[at] == "[" else "map", uncut(text, start)
     message = f"YAML begins a {kind} at this ‘{text[at]}’."
     if whole is None:

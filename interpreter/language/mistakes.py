@@ -156,6 +156,15 @@ class MayBeNone(Mistake):
 
 
 @dataclass(slots=True, eq=False, repr=False)
+class Repeated(Mistake):
+    """A list or a text that is multiplied by a number, as another language repeats it."""
+
+    node: nodes.Binary
+    value: terms.Term
+    times: terms.Term
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class UnknownLetter(Mistake):
     """A letter that is none of the alphabet."""
 

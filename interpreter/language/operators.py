@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.language import nodes, terms, types
 from interpreter.language.facts import path, proved
-from interpreter.language.mistakes import NotComparable, WrongType
+from interpreter.language.mistakes import NotComparable, Repeated, WrongType
 from interpreter.language.names import is_word, lookup
 from interpreter.language.scope import Scope
 from interpreter.spec.diagnostics import Diagnostics, Help
@@ -49,14 +50,42 @@ def binary(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.T
             return plus(checker, node, scope, expected)
         case "-":
             return minus(checker, node, scope, expected)
-    return arithmetic(checker, node, *numbers(checker, node, scope))
+    return product(checker, node, scope, expected)
+
+
+def product(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Type | None) -> terms.Term:
+    """`*`, `//` and `%` of numbers; a list or a text times a number is what another language would repeat."""
+    left, right = checker.check(node.left, scope, types.NUMBER), checker.check(node.right, scope, types.NUMBER)
+    wanted = types.strip(expected) if expected is not None else None
+    for value, of, times in ((left, node.left, right), (right, node.right, left)):
+        # Where a number is wanted, its length may have been meant.
+        written = isinstance(of, nodes.ListLiteral | nodes.Text) or isinstance(wanted, types.Listing | types.Text)
+        repeated = written and isinstance(types.strip(value.type), types.Listing | types.Text)
+        if node.operator == "*" and repeated and types.fits(types.strip(times.type), types.NUMBER):
+            checker.report(Repeated(node, value, times), node)
+            return replace(value, type=_unbounded(types.strip(value.type)))
+    if not _are_numbers(checker, node, left, right, scope):
+        return terms.Arithmetic(types.NUMBER, node, node.operator, left, right)
+    return arithmetic(checker, node, left, right)
+
+
+def _unbounded(kind: types.Type) -> types.Type:
+    """The type of a list that was to be made longer, or of a letter that was to become a text."""
+    return types.Listing(kind.item, 0) if isinstance(kind, types.Listing) else types.TEXT
+
+
+def _are_numbers(checker: Checker, node: nodes.Binary, left: terms.Term, right: terms.Term, scope: Scope) -> bool:
+    """Whether both sides are numbers; if the left is none, that is enough to say."""
+    sign = f"‘{node.operator}’"
+    return checker.require_fit(left, types.NUMBER, sign, scope, node.left) and checker.require_fit(
+        right, types.NUMBER, sign, scope, node.right
+    )
 
 
 def numbers(checker: Checker, node: nodes.Binary, scope: Scope) -> tuple[terms.Term, terms.Term]:
     """Both sides of an operator on numbers; if the left is no number, that is enough to say."""
     left, right = checker.check(node.left, scope, types.NUMBER), checker.check(node.right, scope, types.NUMBER)
-    if checker.require_fit(left, types.NUMBER, f"‘{node.operator}’", scope, node.left):
-        checker.require_fit(right, types.NUMBER, f"‘{node.operator}’", scope, node.right)
+    _are_numbers(checker, node, left, right, scope)
     return left, right
 
 
@@ -110,17 +139,37 @@ def plus(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Typ
     if isinstance(kind, types.Listing):
         right = checker.check(node.right, scope, kind)
         if not isinstance(right.type, types.Listing):
-            checker.require_fit(right, types.Listing(kind.item, 0), "‘+’", scope)
-            return checker.unknown(node)
+            _add_item(checker, kind, right, node.right, scope)
+            return terms.Joined(types.Listing(kind.item, kind.most + 1), node, left, right)
         joined = types.join(kind.item, right.type.item)
         if joined is None:
             reason = f"‘+’ joins lists of one type, these are {types.named(kind)} and {types.named(right.type)}."
             return checker.report(WrongType(right, kind, scope, reason, node.right), node)
         checker.require_fit(left, types.Listing(kind.item, 0), "‘+’", scope)
         return terms.Joined(types.Listing(joined, kind.most + right.type.most), node, left, right)
+    right = checker.check(node.right, scope, types.NUMBER)
+    other = types.strip(right.type)
+    # What stands behind the plus may say that lists or texts were to be joined.
+    if isinstance(other, types.Listing) and types.fits(kind, types.strip(other.item)):
+        _add_item(checker, other, left, node.left, scope)
+        return terms.Joined(types.Listing(types.strip(other.item), other.most + 1), node, left, right)
+    if isinstance(other, types.Text) and not isinstance(kind, types.Flag | types.Nothing | types.Table | types.Record):
+        checker.require_fit(left, types.TEXT, "‘+’", scope, node.left)
+        return checker.unknown(node)
     checker.require_fit(left, types.NUMBER, "‘+’", scope, node.left)
-    right = checker.expect(node.right, scope, types.NUMBER, "‘+’")
+    checker.require_fit(right, types.NUMBER, "‘+’", scope, node.right)
     return arithmetic(checker, node, left, right)
+
+
+def _add_item(checker: Checker, kind: types.Listing, item: terms.Term, node: nodes.Node, scope: Scope) -> None:
+    """Report a single value beside a list that it is to be joined with."""
+    if isinstance(item.type, types.Unknown):
+        return
+    if types.fits(item.type, types.strip(kind.item)):
+        reason = f"‘+’ joins a list with a list, this is {types.named(item.type)}."
+        checker.error("wrong-type", node.span, reason, Help(f"Write [{node.source}].", f"[{node.source}]"))
+    else:
+        checker.require_fit(item, types.Listing(kind.item, 0), "‘+’", scope, node)
 
 
 def minus(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Type | None) -> terms.Term:
@@ -128,16 +177,17 @@ def minus(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Ty
     listed = expected is not None and isinstance(types.strip(expected), types.Listing)
     left = checker.check(node.left, scope, expected if listed else types.NUMBER)
     kind = types.strip(left.type)
+    if isinstance(kind, types.Unknown):
+        checker.check(node.right, scope)
+        return checker.unknown(node)
     if not isinstance(kind, types.Listing):
         right = checker.check(node.right, scope, types.NUMBER)
         if checker.require_fit(left, types.NUMBER, "‘-’", scope, node.left):
             checker.require_fit(right, types.NUMBER, "‘-’", scope, node.right)
         return arithmetic(checker, node, left, right)
     right = checker.check(node.right, scope, kind)
-    if isinstance(right.type, types.Unknown) or not takes_away(checker, kind, right, "‘-’", node.right, scope):
-        return checker.unknown(node)
-    if not checker.require_fit(left, types.Listing(kind.item, 0), "‘-’", scope, node.left):
-        return checker.unknown(node)
+    if not isinstance(right.type, types.Unknown) and takes_away(checker, kind, right, "‘-’", node.right, scope):
+        checker.require_fit(left, types.Listing(kind.item, 0), "‘-’", scope, node.left)
     return terms.Lessened(types.Listing(types.strip(kind.item), kind.most), node, left, right)
 
 

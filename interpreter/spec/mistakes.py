@@ -52,6 +52,7 @@ class Place:
     def __init__(self, node: Node, path: tuple[int | str, ...]) -> None:
         self.node: Node = node
         self.key: Scalar | None = None
+        self.within: Mapping | None = None
         self.around: Scalar | None = None
         self.beside: list[Scalar] = []
         self.around_beside: list[Scalar] = []
@@ -69,14 +70,14 @@ class Place:
             key = node.key(str(part))
             if key is not None:
                 self.around, self.around_beside = self.key, self.beside
-                self.key, self.node, self.beside = key, node[key], list(node)
+                self.key, self.node, self.beside, self.within = key, node[key], list(node), node
                 self.parts.append(f".{key}")
         elif isinstance(node, Sequence) and isinstance(part, int) and part < len(node):
-            self.key, self.node = None, node[part]
+            self.key, self.node, self.within = None, node[part], None
             self.parts.append(f"[{part + 1}]")
         elif isinstance(node, Sequence) and isinstance(part, str) and part.isdecimal() and 0 < int(part) <= len(node):
             # A list that stands for a map whose names are numbers.
-            self.key, self.node = None, node[int(part) - 1]
+            self.key, self.node, self.within = None, node[int(part) - 1], None
             self.parts.append(f"[{part}]")
 
     @property

@@ -257,12 +257,15 @@ def test_choices_that_are_skipped_in_the_middle_and_at_first() -> None:
     assert start(after, "toggle").empty and start(after, "toggle").values == ()
 
 
-DROPPED = NONE.replace("end_conditions:", """\
+DROPPED = NONE.replace(
+    "end_conditions:",
+    """\
   drop:
     choose: {m: pieces(grid), s: grid}
     validate: {never: {check: m.site == s, else: Nothing is dropped here.}}
     effects: [{move: m, to: s}]
-end_conditions:""")
+end_conditions:""",
+)
 
 
 def test_a_line_that_leaves_open_what_is_asked_for_lists_the_answers() -> None:

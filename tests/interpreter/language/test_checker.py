@@ -162,7 +162,7 @@ CALLS: dict[str, list[Mistake]] = {
             "wrong-type",
             "3",
             "upper needs a text or none, this is a number.",
-            "Write a text in quotes, such as 'abc' or none.",
+            "Did you mean '3'?",
         )
     ],
     "lines(pool, north)": [
@@ -449,12 +449,12 @@ OPERATORS: dict[str, list[Mistake]] = {
     "1 + 'a'": [
         (
             "wrong-type",
-            "'a'",
-            "‘+’ needs a number, this is a letter.",
-            "Write a whole number such as score[me], count, goal_row or tally[…].",
+            "1",
+            "‘+’ needs a text, this is a number.",
+            "Did you mean '1'?",
         )
     ],
-    "'a' + 1": [("wrong-type", "1", "‘+’ needs a text, this is a number.", "Write a text in quotes, such as 'abc'.")],
+    "'a' + 1": [("wrong-type", "1", "‘+’ needs a text, this is a number.", "Did you mean '1'?")],
     "grid + 1": [("wrong-type", "1", "‘+’ needs a list of sites, this is a number.", "Write a list, such as grid.")],
     "grid + players": [
         (

@@ -1,0 +1,184 @@
+"""Habits from other languages, engines and everyday speech: options that have another name or place here, or none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from interpreter.spec.mistakes import UnknownKey
+from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Source, Span
+from interpreter.spec.suggest import meaning
+
+_LOWEST = ("min", "minimum", "lowest", "low", "lower", "at_least", "from")
+_HIGHEST = ("max", "maximum", "highest", "high", "upper", "at_most", "to", "limit")
+# What a setting is by its default, for each word that others call that by.
+_KINDS = {
+    "bool": "false",
+    "boolean": "false",
+    "flag": "false",
+    "toggle": "false",
+    "checkbox": "false",
+    "int": "3",
+    "integer": "3",
+    "number": "3",
+    "range": "3",
+    "slider": "3",
+}
+_CHOSEN = ("enum", "choice", "select", "options", "list", "dropdown", "string", "str", "text", "word")
+# How a value goes into a list and out of it, as steps of other languages.
+_INTO = ("add", "append", "push", "insert", "put", "enqueue")
+_OUT_OF = ("remove", "delete", "discard", "drop", "pop", "take", "subtract")
+_TOWARDS = ("to", "into", "in", "onto")
+_AWAY = ("from", "out_of", "in", "off")
+
+
+class Habit(NamedTuple):
+    """Words that stand for an option, and what to say about one of them; None where it means something else."""
+
+    words: tuple[str, ...]
+    says: Callable[[UnknownKey], str | None]
+
+
+def habitual(mistake: UnknownKey) -> str | None:
+    """What to write for an option that is a habit of other languages."""
+    helps = (habit.says(mistake) for habit in _HABITS if str(mistake.key) in habit.words)
+    return next((help for help in helps if help is not None), None)
+
+
+def _value(mistake: UnknownKey, names: tuple[str, ...]) -> str | None:
+    """The value of the first of some options that stands beside the one in question, or of that itself."""
+    around = mistake.place.within
+    for name in names:
+        value = around.get(name) if around is not None else None
+        if isinstance(value, Scalar):
+            return str(value)
+    return None
+
+
+def _bounds(mistake: UnknownKey) -> str | None:
+    """`min: 4, max: 12` of a setting, a variable or a property."""
+    option = "range" if "range" in mistake.options else "is" if "is" in mistake.options else None
+    if option is None or not isinstance(mistake.place.node, Scalar) or mistake.step:
+        return None
+    low = _value(mistake, tuple(name for name in _LOWEST if name not in mistake.options))
+    high = _value(mistake, tuple(name for name in _HIGHEST if name not in mistake.options))
+    if option == "is" and low is None and mistake.place.node == high and not re.fullmatch(r"[\w]+", high):
+        return None
+    why = "The type says how far a number goes: write" if option == "is" else "Write"
+    return f"{why} {option}: {low or '0'}..{high or '99'}."
+
+
+def _range_of_type(mistake: UnknownKey) -> str | None:
+    """`range: 0..9` of a variable or a property, where the type says it."""
+    node = mistake.place.node
+    if "is" not in mistake.options or not isinstance(node, Scalar) or not re.fullmatch(r"\w+\.\.\w+", node):
+        return None
+    return f"The type says how far a number goes: write is: {node}."
+
+
+def _kind_of_setting(mistake: UnknownKey) -> str | None:
+    """`type: bool` of a setting, which is what its default is."""
+    node = mistake.place.node
+    if "default" not in mistake.options or "range" not in mistake.options or mistake.step:
+        return None
+    if isinstance(node, Sequence):
+        return f"Write options: {node.span.text}."
+    if mistake.place.within is not None and "default" in mistake.place.within:
+        listed = isinstance(node, Scalar) and node.lower() in _CHOSEN and "options" not in mistake.place.within
+        return f"Leave it out: the default says what a setting is{', and options: lists its words' if listed else ''}."
+    default = _KINDS.get(str(node).lower(), "…")
+    return f"Leave it out, and write default: {default}, which says what the setting is."
+
+
+def _beneath(mistake: UnknownKey) -> str | None:
+    """`underneath: true` and `under: b` of what goes below a pile."""
+    if "beneath" not in mistake.options:
+        return None
+    node, around = mistake.place.node, mistake.place.within
+    if (around is not None and "to" in around) or node in ("true", "false"):
+        return meaning("beneath")
+    return f"Write ‘to: {node}’ and below it ‘beneath: true’."
+
+
+def _from_of_step(mistake: UnknownKey) -> str | None:
+    """`from:` of a step whose pieces know where they are, or that takes from what it names first."""
+    node, around = mistake.place.node, mistake.place.within
+    if mistake.step is None or around is None or not isinstance(node, Scalar):
+        return None
+    what = around.get(mistake.step)
+    if not isinstance(what, Scalar):
+        return None
+    if "deal" in (mistake.step, *around) and "to" in mistake.options:
+        return f"deal: names what gives, and to: what is given to: write ‘deal: {node}’ and ‘to: {what}’."
+    if mistake.step == "remove" and is_list(node, node.source):
+        return f"remove: takes pieces out of play. Out of a list write ‘- {node} -= [{what}]’."
+    if mistake.step in ("move", "remove") and _is_kind(what):
+        return f"Write ‘{mistake.step}: {node}.{what}’, the {what} that is there."
+    if mistake.step in ("move", "remove"):
+        return "Leave it out: a piece knows where it is."
+    if mistake.step == "create":
+        return f"create: makes a new piece. For one that is in {node} write move: or deal:."
+    return None
+
+
+_HABITS = (
+    Habit((*_LOWEST, *_HIGHEST), _bounds),
+    Habit(("range", "between"), _range_of_type),
+    Habit(("type", "is", "kind", "datatype", "widget"), _kind_of_setting),
+    Habit(("under", "below", "underneath", "bottom", "at_bottom"), _beneath),
+    Habit(("from", "out_of", "source"), _from_of_step),
+)
+
+
+def list_step(step: Node, word: str) -> str | None:
+    """What to write for a step that adds a value to a list of state: or takes one out: `append: d` with `to: dice`."""
+    if not isinstance(step, Mapping):
+        return None
+    value = step.get(word)
+    for sign, verbs, ways in (("+=", _INTO, _TOWARDS), ("-=", _OUT_OF, _AWAY)):
+        other = next((step[way] for way in ways if way in step), None) if word in verbs else None
+        if isinstance(value, Scalar) and isinstance(other, Scalar) and is_list(other, other.source):
+            return f"Write ‘- {other} {sign} [{value}]’."
+    return None
+
+
+def is_list(name: str, source: Source) -> bool:
+    """Whether a name is that of a variable of state: that is a list."""
+    variables = source.root.get("state") if source.root is not None else None
+    declared = variables.get(name.partition("[")[0]) if isinstance(variables, Mapping) else None
+    kind = declared.get("is") if isinstance(declared, Mapping) else None
+    return isinstance(kind, Scalar) and kind.startswith("list")
+
+
+def _is_kind(word: Scalar) -> bool:
+    kinds = word.source.root.get("entities") if word.source.root is not None else None
+    return isinstance(kinds, Mapping) and word in kinds
+
+
+def payoff_by_player(paid: list[tuple[str, str]]) -> str:
+    """How to write what an end pays as one expression, for one who gives a value for each player."""
+    alike = {re.sub(rf"\b{player}\b", "it", value) for player, value in paid}
+    if len(alike) == 1 and (one := alike.pop()) != paid[0][1]:
+        return f"Write {one}: it is each player in turn."
+    if len(paid) == 2:
+        (first, value), (_, other) = paid
+        return f"Write if it == {first} then {value} else {other}: it is each player in turn."
+    return "Write one expression in which it is each player in turn, such as if it == me then 1 else -1."
+
+
+def payoff_in_braces(source: Source, begun: int) -> tuple[Span, str] | None:
+    """Where a map of payoffs stands whose brace opens at an offset, and what to write for it; None if it is none."""
+    text = source.text
+    before = text[text.rfind("\n", 0, begun) + 1 : begun]
+    inside = re.compile(r"\{([^{}\n]*)\}").match(text, begun)
+    if inside is None or not re.search(r"\bpayoff: *$", before):
+        return None
+    paid = re.findall(r"(\w+): *([^,]*(?:\([^()]*\)[^,]*)*)", inside[1])
+    return Span(source, *inside.span()), payoff_by_player([(player, value.strip()) for player, value in paid])
+
+
+def named_value(text: str) -> tuple[str, str] | None:
+    """The name and the value of `hole = last(…)` or `let hole = …`, where a map has them with a colon between."""
+    given = re.fullmatch(r"(?:let )?([a-z]\w*) *=(?!=) *(\S.*)", text)
+    return None if given is None else (given[1], given[2])

@@ -1,0 +1,152 @@
+"""Where the options of a spec stand: the paths to each, and what they mean there."""
+
+import types
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+from interpreter.spec.model import Spec
+from interpreter.spec.nodes import Mapping, Node, Sequence
+from interpreter.spec.section import Section
+from interpreter.spec.step_model import STEP_ARGUMENTS
+
+_MOST_PLACES = 3
+
+
+def places_of(option: str) -> list[str]:
+    """The places where an option may stand, as paths such as ‘actions: … validate: …’; the shortest first."""
+    return sorted(_places().get(option, []), key=lambda path: (path.count(":"), path))[:_MOST_PLACES]
+
+
+def belongs_beside(option: str, path: list[str]) -> str | None:
+    """The part of a path beside which an option has its meaning, if it was written further inside; innermost first."""
+    for depth in range(len(path) - 1, 0, -1):
+        around = path[:depth]
+        for known in _places().get(option, []):
+            parts = known.replace(":", "").split()
+            if len(parts) == depth and all(part in ("…", name) for part, name in zip(parts, around, strict=True)):
+                return path[depth]
+    return None
+
+
+def meaning_of(option: str) -> str | None:
+    """What an option says, if it says the same wherever it may stand."""
+    meanings = {
+        field.description
+        for model in (*STEP_ARGUMENTS.values(), *_models())
+        for name, field in model.model_fields.items()
+        if (field.alias or name) == option
+    }
+    return meanings.pop() if len(meanings) == 1 else None
+
+
+@cache
+def _models() -> frozenset[type[Section]]:
+    """Every section of a spec."""
+    found: set[type[Section]] = set()
+    waiting: list[type[Section]] = [Spec]
+    while waiting:
+        section = waiting.pop()
+        found.add(section)
+        hints = get_type_hints(section, include_extras=True)
+        inner = (each for name in section.model_fields for each, _ in _sections(hints[name]))
+        waiting += [each for each in inner if each not in found]
+    return frozenset(found)
+
+
+def verbs_of(option: str) -> list[str]:
+    """The steps that take an option."""
+    return [verb for verb, model in STEP_ARGUMENTS.items() if option in model.option_names() and option != verb]
+
+
+def inside_of(around: list[str], option: str, value: Node) -> tuple[str, bool, list[str]] | None:
+    """Where an option stands further inside of a place: below which option, whether below a name there, and what is
+    needed beside it; None if it stands nowhere inside or takes no value of this shape."""
+    for path, section in _holders().get(option, []):
+        parts = path.replace(":", "").split()
+        inner = parts[len(around) :]
+        fits = all(part in ("…", name) for part, name in zip(parts, around, strict=False))
+        if not fits or len(parts) <= len(around) or inner[0] == "…" or inner[1:] not in ([], ["…"]):
+            continue
+        if inner[1:] and (not around or not _leads(section, option)):
+            continue
+        if _shape(value) in _shapes(_annotation(section, option)):
+            fields = section.model_fields.items()
+            needed = [field.alias or name for name, field in fields if field.is_required()]
+            return inner[0], bool(inner[1:]), [each for each in needed if each != option]
+    return None
+
+
+def _leads(section: type[Section], option: str) -> bool:
+    """Whether an option is what a section is about, and not one that only goes with another."""
+    fields = section.model_fields.items()
+    needed = any((field.alias or name) == option and field.is_required() for name, field in fields)
+    return needed or any(option in group for group in section.one_of_fields)
+
+
+def _shape(value: Node) -> str:
+    return "map" if isinstance(value, Mapping) else "list" if isinstance(value, Sequence) else "text"
+
+
+def _annotation(section: type[Section], option: str) -> Any:
+    """What the field of an option is declared as."""
+    names = (name for name, field in section.model_fields.items() if (field.alias or name) == option)
+    return get_type_hints(section, include_extras=True)[next(names)]
+
+
+def _shapes(annotation: Any) -> set[str]:
+    """The shapes that a field may have: a text, a list or a map."""
+    origin = get_origin(annotation)
+    if isinstance(annotation, type) and issubclass(annotation, Section):
+        return {"map"}
+    if origin is Annotated:
+        return _shapes(get_args(annotation)[0])
+    if origin in (Union, types.UnionType):
+        return {shape for each in get_args(annotation) for shape in _shapes(each) if each is not type(None)}
+    if origin is list:
+        return {"list"}
+    return {"map"} if isinstance(origin, type) and issubclass(origin, dict) else {"text"}
+
+
+@cache
+def _places() -> dict[str, list[str]]:
+    return {option: [path or "the spec itself" for path, _ in found] for option, found in _holders().items()}
+
+
+@cache
+def _holders() -> dict[str, list[tuple[str, type[Section]]]]:
+    """For each option the paths to where it stands, with the section that has it."""
+    found: dict[str, list[tuple[str, type[Section]]]] = {}
+    for path, option, section in _walk(Spec, "", ()):
+        found.setdefault(option, []).append((path, section))
+    return found
+
+
+def _walk(
+    section: type[Section], path: str, above: tuple[type[Section], ...]
+) -> Iterator[tuple[str, str, type[Section]]]:
+    """Every option of a section and of those inside it, with the path to where it stands."""
+    hints = get_type_hints(section, include_extras=True)
+    for name, field in section.model_fields.items():
+        option = field.alias or name
+        hidden = name in section.hidden_fields()
+        if not hidden:
+            yield path.strip(), option, section
+        for inner, named in _sections(hints[name]):
+            if inner not in above:
+                step = "" if hidden else f" {option}:"
+                yield from _walk(inner, f"{path}{step}{' …' if named else ''}", (*above, section))
+
+
+def _sections(annotation: Any, named: bool = False) -> Iterator[tuple[type[Section], bool]]:
+    """The sections that a field may hold, and whether each stands under a name of the author's."""
+    origin = get_origin(annotation)
+    if isinstance(annotation, type) and issubclass(annotation, Section):
+        yield annotation, named
+    elif origin is Annotated:
+        yield from _sections(get_args(annotation)[0], named)
+    elif origin in (Union, types.UnionType, list):
+        for each in get_args(annotation):
+            yield from _sections(each, named)
+    elif isinstance(origin, type) and issubclass(origin, dict):
+        yield from _sections(get_args(annotation)[1], True)
