@@ -21,20 +21,18 @@ from interpreter.language.mistakes import (
 from interpreter.language.scope import Scope
 from interpreter.registry import Function, Parameter, Signature, functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
-from interpreter.spec.nodes import INHERITED, Edit
+from interpreter.spec.nodes import INHERITED, Edit, keys_above
 from interpreter.spec.suggest import closest, did_you_mean, nearest, one_of, suggestion
 
 # What other languages have functions for.
-_CHANCE = "Chance happens only in steps: write random: x in list, and its stream."
+_CHANCE = ("random", "randint", "rand", "random_int", "random_choice", "choice", "roll", "rnd", "rng")
+_STEPS_OF = frozenset({"setup", "routines", "effects", "begin", "end", "after", "when_stuck"})
 _SHORT_NAME = 3
 _WAYS = ("orthogonals", "diagonals", "compass")
 _LOOP = "Write list(… for x in … if …)."
 _STEPS = "Write walk(s, x to y while …)."
 _AS_IT_IS = "A value needs no function to be shown or compared; write it alone."
 _ELSEWHERE = {
-    "random": _CHANCE,
-    "randint": _CHANCE,
-    "choice": _CHANCE,
     "filter": _LOOP,
     "map": _LOOP,
     "str": _AS_IT_IS,
@@ -75,15 +73,26 @@ def unknown_function(mistake: UnknownFunction) -> Diagnostic:
     """What to say about a function that does not exist."""
     node, scope = mistake.node, mistake.scope
     defined = (name for name, define in scope.schema.defines.items() if define.signature.parameters)
-    help = _instead(node, [INHERITED, *functions(), *defined])
+    help = _by_chance(node) if node.name in _CHANCE else _instead(node, [INHERITED, *functions(), *defined])
     if _has_items(scope, node.name):
         items = f"{node.name}[{', '.join(argument.source for argument in node.arguments)}]"
-        help = rewriting(f"Write {node.name}[…].", node, items)
+        help = rewriting(f"Write {shortened(items) if len(node.arguments) == 1 else items}.", node, items)
     if node.name in ("edges", "corners") and len(node.arguments) == 1:
         help = _borders_of(node, scope)
     if node.name in _OF_A_PILE and len(node.arguments) == 1 and (piled := scope.schema.piled_kinds()):
         help = f"Write {_OF_A_PILE[node.name].format(place=node.arguments[0].source, kind=piled[0])}."
     return diagnosed("unknown-function", node.name_span, f"There is no function {node.name}().", help)
+
+
+def _by_chance(node: nodes.Call) -> str:
+    """How to draw by lot what another language gives as the value of a function."""
+    sources = [argument.source for argument in node.arguments]
+    drawn = "…" if len(sources) not in (1, 2) or node.tail is not None else "..".join(sources)
+    drawn = f"1..{drawn}" if drawn.isdecimal() else drawn
+    step = f"‘- random: x in {drawn}’ and below it ‘stream: luck’"
+    if _STEPS_OF.isdisjoint(keys_above(node.span.source.root, node.span.start)):
+        return f"Chance is for steps: write {step} in setup:, keep x in a variable of state:, and name that here."
+    return f"Chance is a step of its own: write {step} before this, and x here."
 
 
 def _borders_of(node: nodes.Call, scope: Scope) -> str:
@@ -105,7 +114,13 @@ def unknown_argument(mistake: UnknownArgument) -> Diagnostic:
     help: str | Help = suggestion(argument.source, mistake.known, _DECLARE.get(what, "There is none in this game."))
     others = [each.source for each in mistake.call.arguments if each is not argument]
     local = mistake.scope.locals.get(argument.source)
-    if len(others) == 1 and others[0] in mistake.known:
+    if (named := _names_in(argument)) and all(name in mistake.known for name in named):
+        calls = [f"{mistake.call.name}({', '.join([name, *others])})" for name in named]
+        joint = " and " if isinstance(argument, nodes.Binary) and argument.operator == "and" else " or "
+        right = calls[0] if len(calls) == 1 else f"({joint.join(calls)})"
+        alone = ", without quotes" if len(calls) == 1 else ""
+        help = Help(f"Write {right}{alone}.", Edit(mistake.call.span, right))
+    elif len(others) == 1 and others[0] in mistake.known:
         right = f"{mistake.call.name}({others[0]}, {argument.source})"
         help = Help(f"Write {right}.", Edit(mistake.call.span, right))
     elif isinstance(argument, nodes.Call) and argument.name in mistake.known and len(argument.arguments) == 1:
@@ -114,6 +129,20 @@ def unknown_argument(mistake: UnknownArgument) -> Diagnostic:
     elif what == "action" and local is not None and types.strip(local.term.type) == mistake.scope.schema.players:
         help = f"Write not stuck({argument.source}) for whether there is anything that {argument.source} can do."
     return diagnosed(f"unknown-{what}", argument.span, message, help)
+
+
+def _names_in(argument: nodes.Node) -> list[str]:
+    """The names in an argument where a single one belongs: in quotes, joined by and, or, or in a list."""
+    match argument:
+        case nodes.Text():
+            return [argument.value]
+        case nodes.Name():
+            return [argument.value]
+        case nodes.Binary() if argument.operator in ("and", "or"):
+            return [*_names_in(argument.left), *_names_in(argument.right)]
+        case nodes.ListLiteral():
+            return [name for item in argument.items for name in _names_in(item)]
+    return []
 
 
 def type_without_values(mistake: TypeWithoutValues) -> Diagnostic:

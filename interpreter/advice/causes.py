@@ -35,6 +35,10 @@ def causes(found: list[Diagnostic], alone: Span | None) -> Iterable[Diagnostic]:
         found = _without_names_of_broken_steps(found)
     if any(each.code == "unknown-key" for each in found):
         found = _once_for_each_place(found)
+    if any(each.code == "no-start" for each in found):
+        found = _without_comparisons_with_none(found)
+    if any(each.code == "not-visible" for each in found):
+        found = _once_for_each_move(found)
     if any(each.code == "malformed" for each in found):
         found = _without_checks_of_conditions(found)
     return _gathered(found if alone is None else _without_players(found, alone))
@@ -65,6 +69,28 @@ def _once_for_each_place(found: list[Diagnostic]) -> list[Diagnostic]:
             kept.append(each)
         if each.code == "unknown-key":
             said.add(place)
+    return kept
+
+
+def _without_comparisons_with_none(found: list[Diagnostic]) -> list[Diagnostic]:
+    """The mistakes without comparisons with none that are right once a property may be none at first."""
+    names = [each.span.text for each in found if each.code == "no-start" and each.span is not None]
+
+    def comes_of_it(each: Diagnostic) -> bool:
+        asked = re.findall(r"\.(\w+)", each.span.text) if each.code == "never-none" and each.span is not None else []
+        return not set(names).isdisjoint(asked)
+
+    return [each for each in found if not comes_of_it(each)]
+
+
+def _once_for_each_move(found: list[Diagnostic]) -> list[Diagnostic]:
+    """The mistakes with one of several uses of a choice that is to be made earlier."""
+    said: set[tuple[str, str]] = set()
+    kept = []
+    for each in found:
+        if not each.help.startswith("Move ‘") or (each.message, each.help) not in said:
+            kept.append(each)
+        said.add((each.message, each.help))
     return kept
 
 

@@ -97,7 +97,13 @@ def _of_another_place(mistake: UnknownName) -> _Said | None:
     name, scope = mistake.node.value, mistake.scope
     if name in PLACES:
         help = _INSTEAD.get(name) or _what_is_known(mistake)
-        if name == "it" and scope.locals:
+        own = re.match(r"\.(\w+)", mistake.node.scalar[mistake.node.end :]) if name == "it" else None
+        if own is not None and own[1] in scope.locals:
+            node = mistake.node
+            help = Help(
+                f"Write {own[1]} in place of it.{own[1]}.", node.scalar.edit(node.start, node.end + own.end(), own[1])
+            )
+        elif name == "it" and scope.locals:
             help = f"Write {either(list(scope.locals)[:_MOST_WORDS])}."
         return _Said("not-visible", f"‘{name}’ is known only in {PLACES[name]}.", help)
     if name in RULES | VIEW:
@@ -202,6 +208,9 @@ def _later_choice(mistake: UnknownName) -> _Said | None:
     choices = [str(choice) for choice in written] if isinstance(written, Mapping) else []
     if name not in choices or inner[1] not in choices or choices.index(name) < choices.index(inner[1]):
         return None
+    if name != inner[1] and isinstance(written, Mapping) and _stands_alone(written[name], inner[1]):
+        help = f"Move ‘{name}:’ with what is below it before ‘{inner[1]}:’."
+        return _Said("not-visible", f"‘{name}’ is chosen only after ‘{inner[1]}’.", help)
     why = "is what is chosen here" if name == inner[1] else f"is chosen only after ‘{inner[1]}’"
     earlier = choices[: choices.index(inner[1])]
     fitting = [each for each in earlier if each in set(names_of(strip(mistake.expected or NOTHING), scope))] or earlier
@@ -209,6 +218,11 @@ def _later_choice(mistake: UnknownName) -> _Said | None:
     if len(fitting) == 1:
         help = rewriting(help, node, fitting[0])
     return _Said("not-visible", f"‘{name}’ {why}.", help or "Write what it is chosen from, such as a board.")
+
+
+def _stands_alone(choice: Node, other: str) -> bool:
+    """Whether a choice does not ask for another one, so that it may come before it."""
+    return re.search(rf"\b{other}\b", choice.span.text) is None
 
 
 def _choice_of_action(mistake: UnknownName) -> _Said | None:

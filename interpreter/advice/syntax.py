@@ -3,42 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
-from interpreter.language.calls import count_fits
+from interpreter.advice.explanation import Explanation, counts_fit, depth, level, written
+from interpreter.advice.foreign import foreign_operator, lambda_function, method, part_of_list
 from interpreter.language.mistakes import SyntaxMistake
-from interpreter.language.nodes import Call, walk
-from interpreter.language.parser import BARE_WORDS, parsed, parses
+from interpreter.language.parser import BARE_WORDS, parses
 from interpreter.language.scope import SITE_NAME
 from interpreter.registry import functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.model import Entity
-from interpreter.spec.nodes import Edit, Scalar, Source, Span, keys_above
+from interpreter.spec.nodes import Edit, Mapping, Scalar, Span, keys_above
 from interpreter.spec.step_model import STEP_ARGUMENTS
 from interpreter.spec.suggest import meaning, nearest, probably
 
-# Operators of other languages, with what is written here.
-FOREIGN = {
-    "&&": "and",
-    "||": "or",
-    "===": "==",
-    "!==": "!=",
-    "<>": "!=",
-    "++": "+= 1",
-    "--": "-= 1",
-    "**": None,
-    "*=": None,
-    "/=": None,
-    "=+": "+=",
-    "=>": ">=",
-    "=<": "<=",
-}
-# What is said of those that nothing stands for.
-_UNLIKE = {
-    "**": ("There are no powers.", "Multiply, or list the values in a table."),
-    "*=": ("‘*=’ is not an operator.", "Write ‘x = x * n’."),
-    "/=": ("‘/=’ is not an operator.", "Write ‘x = x // n’."),
-}
 NAMES = {
     "expression": "an expression",
     "statement": "a step such as ‘x = y’ or ‘let n = y’",
@@ -51,8 +28,6 @@ NAMES = {
 }
 # In how many places a missing bracket is tried.
 _MOST_PLACES = 20
-_HOLDING = ("has", "contains", "includes", "include", "holds")
-_ADDING = frozenset({"append", "add", "push", "extend", "insert"})
 IF_HELP = "Write ‘if … then … else …’."
 _WORD = re.compile(r"\w+")
 _COMPARISON = re.compile(r"[<>=!]=|[<>]")
@@ -90,18 +65,6 @@ _SIGNS = {
 }
 # An `if` that asks for then and else; the `if` of a loop follows a value.
 _ASKING_IF = re.compile(r"(?:^|[(\[,=;]|\b(?:then|else|and|or|not|in)\b)\s*(if)\b")
-_OPENING, _CLOSING = "([", ")]"
-
-
-class Explanation(NamedTuple):
-    """What is wrong from one offset of a text up to another, and the edit of the text that mends it."""
-
-    code: str
-    begin: int
-    end: int
-    message: str
-    help: str
-    edit: tuple[int, int, str] | None = None
 
 
 def syntax_mistake(mistake: SyntaxMistake) -> Diagnostic:
@@ -117,6 +80,8 @@ def syntax_mistake(mistake: SyntaxMistake) -> Diagnostic:
         return step
     if (loop := _loop_in_yaml_list(scalar)) is not None:
         return loop
+    if (indexes := _several_indexes(scalar, mistake.start, mistake.offset)) is not None:
+        return indexes
     code, begin, end, message, help, edit = _diagnose(text, mistake.start, mistake.offset, mistake.strange)
     end = min(max(end, begin + 1), len(text)) if begin < len(text) else begin
     if edit is not None:
@@ -163,6 +128,25 @@ def _loop_in_yaml_list(scalar: Scalar) -> Diagnostic | None:
     return diagnosed("loop-in-list", scalar.span, "A list in [ ] takes no loop.", help)
 
 
+def _several_indexes(scalar: Scalar, start: str, offset: int) -> Diagnostic | None:
+    """`grid[x, y]`: a site by its column and row, or an entry of a table of tables."""
+    bare = _outside_quotes(scalar)
+    begin, _ = level(bare, offset)
+    target = re.search(r"[a-z][\w.]*$", bare[: begin - 1]) if bare[begin - 1 : begin] == "[" else None
+    closing = next((at for at in range(offset, len(bare)) if depth(bare[begin - 1 : at + 1]) == 0), None)
+    if bare[offset : offset + 1] != "," or target is None or closing is None:
+        return None
+    inside, root = scalar[begin:closing], scalar.source.root
+    boards = root.get("boards") if root is not None else None
+    whole = f"{target[0]}[{re.sub(r', *', '][', inside)}]"
+    if isinstance(boards, Mapping) and target[0] in boards:
+        whole = f"site({target[0]}, {inside})"
+    if not parses(f"{scalar[: target.start()]}{whole}{scalar[closing + 1 :]}", start):
+        return None
+    help = Help(f"Write {whole}.", scalar.edit(target.start(), closing + 1, whole))
+    return diagnosed("several-values", scalar.part(target.start(), closing + 1), "‘[ ]’ takes one value.", help)
+
+
 def _set_apart(text: str, begin: int, end: int, new: str) -> tuple[int, int, str]:
     """An edit whose words do not run into those beside it."""
     before = " " if re.match(r"\w{2}", f"{text[:begin][-1:]}{new[:1]}") else ""
@@ -170,17 +154,12 @@ def _set_apart(text: str, begin: int, end: int, new: str) -> tuple[int, int, str
     return begin, end, f"{before}{new}{after}"
 
 
-def _written(code: str, begin: int, end: int, message: str, new: str) -> Explanation:
-    """An explanation whose help is what to write in the place that is marked."""
-    return Explanation(code, begin, end, message, f"Write ‘{new}’.", (begin, end, new))
-
-
 def _diagnose(text: str, start: str, offset: int, strange: bool) -> Explanation:
     bare = _outside_quotes(text)
     found = (
         _quotes(text, bare)
         or _route(text, bare, start)
-        or _foreign(bare, offset)
+        or foreign_operator(bare, offset)
         or _unbalanced(text, bare, start)
         or _named_like_a_site(bare, start)
         or _open_let(text, bare, start)
@@ -209,22 +188,22 @@ def _diagnose(text: str, start: str, offset: int, strange: bool) -> Explanation:
 def _route(text: str, bare: str, start: str) -> Explanation | None:
     """What stands in walk for ‘x to y while …’: an arrow, one name alone, or a filter."""
     for call in re.finditer(r"\bwalk\(", bare):
-        begin, end = _level(bare, call.end())
+        begin, end = level(bare, call.end())
         if bare[end : end + 1] != ",":
             continue
-        begin, end = _level(bare, end + 1)
+        begin, end = level(bare, end + 1)
         inside = bare[begin:end]
         if (arrow := re.match(r"\s*\w+\s*(->|=>|→|-|–|into)\s*\w+", inside)) is not None:
             at, after = begin + arrow.start(1), begin + arrow.end(1)
-            return _written("walk-form", at, after, "walk goes from site to site: ‘x to y’.", "to")
+            return written("walk-form", at, after, "walk goes from site to site: ‘x to y’.", "to")
         if (lone := re.match(r"\s*(\w+)\s+(?:while|until)\b", inside)) is not None:
             earlier, name = "x" if lone[1] != "x" else "w", lone[1]
             message, route = f"walk needs two names, so that ‘{name}’ has a site before it.", f"{earlier} to {name}"
-            return _written("walk-form", begin + lone.start(1), begin + lone.end(1), message, route)
+            return written("walk-form", begin + lone.start(1), begin + lone.end(1), message, route)
         if (filtered := re.match(r"\s*\w+\s+to\s+\w+\b.*?\b(if|where)\b", inside)) is not None:
             at, after = begin + filtered.start(1), begin + filtered.end(1)
             if parses(f"{text[:at]}while{text[after:]}", start):
-                return _written("walk-form", at, after, "walk goes on while its condition holds.", "while")
+                return written("walk-form", at, after, "walk goes on while its condition holds.", "while")
     return None
 
 
@@ -313,36 +292,25 @@ def _quotes(text: str, bare: str) -> Explanation | None:
     return None
 
 
-def _foreign(bare: str, offset: int) -> Explanation | None:
-    for sign, new in FOREIGN.items():
-        at = bare.find(sign)
-        if not 0 <= at <= offset:
-            continue
-        if new is not None:
-            return _written("foreign-operator", at, at + len(sign), f"‘{sign}’ is not an operator.", new)
-        return Explanation("foreign-operator", at, at + len(sign), *_UNLIKE[sign])
-    return None
-
-
 def _equals(bare: str, start: str, offset: int) -> Explanation | None:
     """`=` and `==` in each other's place, and comparisons in a row."""
     if bare[offset : offset + 2] == "==" and start == "named_call":
-        return _written("double-equals", offset, offset + 2, "A value is given with ‘=’; ‘==’ compares.", "=")
+        return written("double-equals", offset, offset + 2, "A value is given with ‘=’; ‘==’ compares.", "=")
     if start == "statement" and "==" in bare and "=" not in bare.replace("==", ""):
         at = bare.index("==")
-        return _written("comparison-as-step", at, at + 2, "A step sets a value with ‘=’; ‘==’ compares.", "=")
+        return written("comparison-as-step", at, at + 2, "A step sets a value with ‘=’; ‘==’ compares.", "=")
     if (parted := re.search(r"([<>!=]) +$", bare[:offset])) is not None and bare[offset : offset + 1] == "=":
         whole = f"{parted[1]}="
-        return _written("parted-operator", parted.start(), offset + 1, f"‘{whole}’ is written without a blank.", whole)
+        return written("parted-operator", parted.start(), offset + 1, f"‘{whole}’ is written without a blank.", whole)
     if bare[offset : offset + 1] == "=" and bare[offset : offset + 2] != "==":
         if start in ("loops", "draw"):
-            return _written("single-equals", offset, offset + 1, "A name takes its values from a list with ‘in’.", "in")
+            return written("single-equals", offset, offset + 1, "A name takes its values from a list with ‘in’.", "in")
         if start == "type":
             return Explanation("unexpected", offset, offset + 1, "A type has no ‘=’.", "Write {is: …, start: …}.")
         if start != "statement":
-            return _written("single-equals", offset, offset + 1, "‘=’ sets a value; it does not compare.", "==")
+            return written("single-equals", offset, offset + 1, "‘=’ sets a value; it does not compare.", "==")
     if re.search(r"\blet\s+\w+\s*$", bare[:offset]) and bare[offset : offset + 2] == "==":
-        return _written("double-equals", offset, offset + 2, "A let gives a name with ‘=’; ‘==’ compares.", "=")
+        return written("double-equals", offset, offset + 2, "A let gives a name with ‘=’; ‘==’ compares.", "=")
     sign, earlier = _COMPARISON.match(bare, offset), _COMPARISON.findall(bare[:offset])
     if sign is not None and earlier:
         help_text = f"Write ‘a {earlier[-1]} b and b {sign.group()} c’."
@@ -396,7 +364,7 @@ def _breaks_off(text: str, start: str, offset: int) -> Explanation | None:
         )
     help_text = f"Something is missing after ‘{last}’."
     if start in ("loops", "draw") and len(words) == 1:
-        return _written("unfinished", begin, len(text), f"This breaks off: {NAMES[start]} is expected.", f"x in {last}")
+        return written("unfinished", begin, len(text), f"This breaks off: {NAMES[start]} is expected.", f"x in {last}")
     return Explanation("unfinished", begin, len(text), f"This breaks off: {NAMES[start]} is expected.", help_text)
 
 
@@ -456,7 +424,9 @@ def _misplaced_word(text: str, bare: str, start: str, offset: int) -> Explanatio
     if word == "is":
         unequal = _word_at(text, end + 1) == "not"
         sign, last = ("!=", text.index("not", end) + len("not")) if unequal else ("==", end)
-        return _written("foreign-operator", offset, last, f"‘{text[offset:last]}’ is not an operator.", sign)
+        return written("foreign-operator", offset, last, f"‘{text[offset:last]}’ is not an operator.", sign)
+    if word == "while" and (swapped := _until_before_while(text, bare, start, offset)) is not None:
+        return swapped
     if word in ("while", "until"):
         message = f"‘{word}’ belongs at the end of prefix, reach, span and walk; use if to filter."
         return Explanation("misplaced-while", offset, end, message, "Write ‘if’ to filter.")
@@ -471,6 +441,20 @@ def _misplaced_word(text: str, bare: str, start: str, offset: int) -> Explanatio
             "loop-in-list", offset, end, "A loop stands in the brackets of a function.", "Write list(… for x in …)."
         )
     return None
+
+
+def _until_before_while(text: str, bare: str, start: str, offset: int) -> Explanation | None:
+    """`until a while b`, which stand the other way round."""
+    begin, end = level(bare, offset)
+    until = max((found.start() for found in re.finditer(r"\buntil\b", bare[begin:offset])), default=None)
+    if until is None:
+        return None
+    stop, going = text[begin + until : offset].strip(), text[offset:end].strip()
+    whole, message = f"{going} {stop}", "‘while’ stands before ‘until’."
+    if not parses(f"{text[: begin + until]}{whole}{text[end:]}", start):
+        return None
+    edit = (begin + until, end, whole)
+    return Explanation("misplaced-while", offset, offset + len("while"), message, f"Write ‘{whole}’.", edit)
 
 
 def _unexpected(text: str, start: str, offset: int) -> Explanation:
@@ -511,7 +495,7 @@ def _unexpected(text: str, start: str, offset: int) -> Explanation:
 def _character(text: str, bare: str, offset: int) -> Explanation | None:
     character = text[offset]
     if character == "!":
-        return _written("foreign-operator", offset, offset + 1, "‘!’ is not an operator.", "not")
+        return written("foreign-operator", offset, offset + 1, "‘!’ is not an operator.", "not")
     if character == "/":
         edit = (offset, offset + 1, "//")
         return Explanation("float", offset, offset + 1, "Numbers are whole.", "Divide with //.", edit)
@@ -522,7 +506,7 @@ def _character(text: str, bare: str, offset: int) -> Explanation | None:
         return Explanation("unexpected-character", offset, offset + 1, message, "Lists stand in [ ].")
     if character in _PRINTED:
         message = f"‘{character}’ cannot stand in an expression."
-        return _written("unexpected-character", offset, offset + 1, message, _PRINTED[character])
+        return written("unexpected-character", offset, offset + 1, message, _PRINTED[character])
     for word in _WORD.finditer(bare):
         if word.start() <= offset < word.end() and not word.group().isdigit():
             called = re.match(r"\.(\w+) *\(", bare[word.end() :])
@@ -540,7 +524,7 @@ def _bad_name(word: str, start: int) -> Explanation:
     meant = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word).lower().strip("_")
     message = "Names are lower case letters, digits and _, and start with a letter."
     if re.fullmatch(r"[a-z][a-z0-9_]*", meant):
-        return _written("bad-name", start, start + len(word), message, meant)
+        return written("bad-name", start, start + len(word), message, meant)
     return Explanation("bad-name", start, start + len(word), message, "Choose another name.")
 
 
@@ -562,14 +546,14 @@ def _unbalanced(text: str, bare: str, start: str) -> Explanation | None:
             opener = opened.pop()[0]
             if closers[opener] != character:
                 message = f"‘{character}’ does not close ‘{opener}’."
-                return _written(code, offset, offset + 1, message, closers[opener])
+                return written(code, offset, offset + 1, message, closers[opener])
     if opened:
         opener, offset = opened[-1]
         missing = "".join(closers[each] for each, _ in reversed(opened))
         at = _where_it_parses(text, bare, start, offset, missing)
         help, edit = f"Add ‘{closers[opener]}’.", None if at is None else (at, at, missing)
         if at is not None and at < len(text):
-            offset = next(each for each in range(at - 1, -1, -1) if bare[each] == opener and _depth(bare[each:at]) == 1)
+            offset = next(each for each in range(at - 1, -1, -1) if bare[each] == opener and depth(bare[each:at]) == 1)
             help = f"Write ‘{text[offset - len(_last_word(text, offset)) : at]}{missing}’."
         return Explanation(code, offset, offset + 1, f"‘{opener}’ is never closed.", help, edit)
     return None
@@ -594,17 +578,7 @@ def _where_it_parses(text: str, bare: str, start: str, opened: int, missing: str
     ends = sorted(set(ends), reverse=True)[:_MOST_PLACES]
     closed = {end: f"{text[:end]}{missing}{text[end:]}" for end in ends}
     possible = [end for end in ends if parses(closed[end], start)]
-    return next((end for end in possible if _counts_fit(closed[end], start)), next(iter(possible), None))
-
-
-def _counts_fit(text: str, start: str) -> bool:
-    """Whether every function in a text is given as many values as it takes."""
-    read = parsed(Scalar(text, Source("", text), 0, len(text)), start)
-    calls = (node for node in walk(read) if isinstance(node, Call) and node.name in functions()) if read else ()
-    return all(
-        any(count_fits(signature, len(call.arguments)) for signature in functions()[call.name].signatures)
-        for call in calls
-    )
+    return next((end for end in possible if counts_fit(closed[end], start)), next(iter(possible), None))
 
 
 def _last_word(text: str, offset: int) -> str:
@@ -624,9 +598,9 @@ def _habit(text: str, bare: str, start: str, offset: int) -> Explanation | None:
     found = _WORD.match(bare, offset)
     word = found.group() if found is not None else ""
     return (
-        _lambda(bare)
-        or _slice(text, bare, offset)
-        or _method(text, bare, offset)
+        lambda_function(bare)
+        or part_of_list(text, bare, offset)
+        or method(text, bare, start, offset)
         or _several_values(text, bare, start, offset)
         or (_if_behind_value(text, bare, start, offset) if word == "if" else None)
         or _other_word(bare, offset, word)
@@ -634,79 +608,11 @@ def _habit(text: str, bare: str, start: str, offset: int) -> Explanation | None:
     )
 
 
-def _lambda(bare: str) -> Explanation | None:
-    found = re.search(r"\blambda\b", bare)
-    if found is None:
-        return None
-    help_text = "Write the value before a loop, as in max(t.value for t in tiles)."
-    return Explanation("foreign-operator", *found.span(), "There is no lambda.", help_text)
-
-
-def _slice(text: str, bare: str, offset: int) -> Explanation | None:
-    """`tiles[:2]`, `tiles[2:]`."""
-    if text[offset : offset + 2] == ":=":
-        return _written("foreign-operator", offset, offset + 2, "‘:=’ is not an operator.", "=")
-    if text[offset] != ":":
-        return None
-    opened = bare.rfind("[", 0, offset)
-    target = re.search(r"[\w.]+$", bare[:opened]) if opened > 0 else None
-    if target is None:
-        return None
-    upper = re.match(r":\s*(\w+)\s*\]", bare[offset:])
-    first = text[opened + 1 : offset].strip() in ("", "0")
-    help_text = f"Write take({target[0]}, {upper[1]})." if upper and first else "Write take(list, n) for the first n."
-    edit = None
-    if upper and first:
-        edit = (opened - len(target[0]), offset + upper.end(), f"take({target[0]}, {upper[1]})")
-    message = "A part of a list is not taken with ‘:’."
-    return Explanation("foreign-operator", offset, offset + 1, message, help_text, edit)
-
-
-def _method(text: str, bare: str, offset: int) -> Explanation | None:
-    """`tiles.append(x)`, `tiles.len()`."""
-    called = re.search(r"([\w.\[\]]+)\.(\w+)\s*$", bare[:offset])
-    if text[offset] != "(" or called is None:
-        return None
-    target, name = called.groups()
-    help_text = f"Functions stand before the brackets: write {name}({target}, …)."
-    given = re.match(r"\((.+)\)\s*$", text[offset:])
-    item = given[1].strip() if given else "…"
-    new = None
-    if name in _HOLDING:
-        help_text, new = f"Write ‘{item} in {target}’, or ‘{item} not in {target}’.", f"{item} in {target}"
-    elif name in _ADDING and item != "…":
-        added = f"{target} = {target} + {item}"
-        new = added if name == "extend" or item.isdigit() else None
-        help_text = f"Write ‘{added}’." if new else f"Write ‘{added}’, or ‘+ list({item})’ for a list."
-    elif name == "can" and item != "…":
-        new = f"can({item}, {target})"
-        help_text = f"Write {new}."
-    elif name in functions() and (alone := _alone(text, bare, target, name, offset)) is not None:
-        help_text = f"Functions stand before the brackets, without ‘{target}.’: write {alone}."
-    elif bare[offset:].replace(" ", "").startswith("()"):
-        help_text, new = f"Functions stand before the brackets: write {name}({target}).", f"{name}({target})"
-    edit = (called.start(), len(text), new) if new is not None and given is not None and item else None
-    if new is not None and given is None:
-        edit = (called.start(), bare.index(")", offset) + 1, new)
-    message = f"Nothing has a function ‘.{name}()’."
-    return Explanation("foreign-operator", called.start(2), called.end(2), message, help_text, edit)
-
-
-def _alone(text: str, bare: str, target: str, name: str, offset: int) -> str | None:
-    """A call without what stands before its dot, if it is whole without that."""
-    closing = next((at for at in range(offset, len(bare)) if _depth(bare[offset : at + 1]) == 0), None)
-    if closing is None or not text[offset + 1 : closing].strip():
-        return None
-    whole, values = f"{name}{text[offset : closing + 1]}", text[offset + 1 : closing]
-    takes_it = _counts_fit(f"{name}({target}, {values})", "expression")
-    return whole if parses(whole, "expression") and _counts_fit(whole, "expression") and not takes_it else None
-
-
 def _several_values(text: str, bare: str, start: str, offset: int) -> Explanation | None:
     """`a, b` where one value is expected: a list of them was meant."""
     if text[offset] == "," and (doubled := _doubled_brackets(text, bare, start, offset)) is not None:
         return doubled
-    if start != "expression" or text[offset] != "," or _depth(bare[:offset]) != 0:
+    if start != "expression" or text[offset] != "," or depth(bare[:offset]) != 0:
         return None
     help, edit = f"Write list({text}).", (0, len(text), f"list({text})")
     return Explanation("several-values", 0, len(text), "One value is expected here, not several.", help, edit)
@@ -714,8 +620,8 @@ def _several_values(text: str, bare: str, start: str, offset: int) -> Explanatio
 
 def _doubled_brackets(text: str, bare: str, start: str, offset: int) -> Explanation | None:
     """`leaps((1, 2))`: brackets within those of a function."""
-    begin, _ = _level(bare, bare.rfind("(", 0, offset) + 1)
-    closing = next((at for at in range(offset, len(bare)) if _depth(bare[begin - 1 : at + 1]) == 0), None)
+    begin, _ = level(bare, bare.rfind("(", 0, offset) + 1)
+    closing = next((at for at in range(offset, len(bare)) if depth(bare[begin - 1 : at + 1]) == 0), None)
     if closing is None or begin < 2 or bare[begin - 1] != "(" or bare[begin - 2] not in "(,":
         return None
     inside = text[begin:closing]
@@ -727,7 +633,7 @@ def _doubled_brackets(text: str, bare: str, start: str, offset: int) -> Explanat
 
 def _if_behind_value(text: str, bare: str, start: str, offset: int) -> Explanation | None:
     """`a if c else b`, and a filter without its loop."""
-    begin, end = _level(bare, offset)
+    begin, end = level(bare, offset)
     if start == "statement" and (sign := re.search(r"(?<![=<>!])=(?!=)", bare[:offset])) is not None:
         begin = max(begin, sign.end())
     rest = bare[offset:end]
@@ -761,12 +667,12 @@ def _if_behind_value(text: str, bare: str, start: str, offset: int) -> Explanati
 def _other_word(bare: str, offset: int, word: str) -> Explanation | None:
     end = offset + len(word)
     if word in ("of", "from") and re.search(r"\bfor\s+\w+\s*$", bare[:offset]):
-        return _written("foreign-operator", offset, end, f"‘{word}’ does not begin the list of a loop.", "in")
+        return written("foreign-operator", offset, end, f"‘{word}’ does not begin the list of a loop.", "in")
     if word in ("elif", "elsif", "elseif"):
-        return _written("foreign-operator", offset, end, f"‘{word}’ is not known.", "else if")
+        return written("foreign-operator", offset, end, f"‘{word}’ is not known.", "else if")
     if word in ("where", "when", "with", "unless") and re.search(r"\bfor\b", bare[:offset]):
         sign = "if not" if word == "unless" else "if"
-        return _written("foreign-operator", offset, end, f"‘{word}’ does not filter a loop.", sign)
+        return written("foreign-operator", offset, end, f"‘{word}’ does not filter a loop.", sign)
     if word in ("then", "else") and not re.search(r"\bif\b", bare[:offset]):
         return Explanation("misplaced-if", offset, end, f"There is no if before this {word}.", IF_HELP)
     return None
@@ -780,20 +686,3 @@ def _missing_brackets(bare: str, offset: int, word: str) -> Explanation | None:
     message = f"The value of {before[1]} stands in brackets."
     help, edit = f"Write {before[1]}({word}).", (before.start(1), offset + len(word), f"{before[1]}({word})")
     return Explanation("missing-brackets", *edit[:2], message, help, edit)
-
-
-def _depth(bare: str) -> int:
-    return sum(map(bare.count, _OPENING)) - sum(map(bare.count, _CLOSING))
-
-
-def _level(bare: str, offset: int) -> tuple[int, int]:
-    """From where to where the value around an offset goes: to the bracket or the comma on either side."""
-    begin, depth = offset, 0
-    while begin > 0 and not (depth == 0 and bare[begin - 1] in "([,"):
-        depth += (bare[begin - 1] in _CLOSING) - (bare[begin - 1] in _OPENING)
-        begin -= 1
-    end, depth = offset, 0
-    while end < len(bare) and not (depth == 0 and bare[end] in ")],"):
-        depth += (bare[end] in _OPENING) - (bare[end] in _CLOSING)
-        end += 1
-    return begin, end

@@ -154,7 +154,7 @@ def _conversions(source: str, term: terms.Term, wanted: types.Type, scope: Scope
             yield f"'{source}'"
         return
     if isinstance(goal, types.Flag):
-        yield from _as_flag(source, term)
+        yield from _as_flag(source, term, scope)
     if (
         isinstance(goal, types.Number)
         and isinstance(kind, types.Listing | types.Text)
@@ -194,7 +194,7 @@ def _can_be_text(term: terms.Term, scope: Scope) -> bool:
     return shown and "text" not in scope.schema.defines
 
 
-def _as_flag(source: str, term: terms.Term) -> Iterator[str]:
+def _as_flag(source: str, term: terms.Term, scope: Scope) -> Iterator[str]:
     kind = types.strip(term.type)
     if isinstance(kind, types.Listing):
         yield f"len({source}) > 0"
@@ -203,7 +203,9 @@ def _as_flag(source: str, term: terms.Term) -> Iterator[str]:
     elif isinstance(kind, types.Number):
         yield f"{source} > 0"
     elif isinstance(kind, types.Words) and kind.words:
-        yield f"{source} == {kind.words[0]}"
+        others = [name for name in names_of(kind, scope) if name != source]
+        it = next((name for name in others if name == "it"), None)
+        yield f"{it} == {source}" if it else f"{source} == {[*others, *kind.words][0]}"
     elif isinstance(kind, types.Text):
         yield f"{source} == '…'"
 
@@ -290,7 +292,9 @@ def _places(places: Mapping[str, Board | Zone]) -> list[str]:
 def _keys(key: types.Type, scope: Scope) -> Iterator[str]:
     """Keys that something with one value per key may be asked for here."""
     names = [name for name, local in scope.locals.items() if _fits(local.term.type, key)]
-    if key == scope.schema.players and "me" in scope.globals:
+    if "it" in names and scope.locals["it"].what == "player":
+        names = ["it"]  # What is said of each player in turn.
+    elif key == scope.schema.players and "me" in scope.globals:
         names.append("me")
     yield from names[:2] or ["…"]
 
@@ -429,11 +433,18 @@ def no_items(mistake: NoItems) -> Diagnostic:
     owned = dict(declared_properties(types.strip(index.type), mistake.scope))
     if isinstance(node.target, nodes.Name) and node.target.value in owned:
         help = _written(node, f"{node.index.source}.{node.target.source}")
+    if isinstance(node.target, nodes.Name) and takes_one(node.target.value):
+        help = _written(node, f"{node.target.value}({node.index.source})")
     if isinstance(target, terms.StateValue) and index.type == mistake.scope.schema.players:
         help = f"For a value of each player write {target.name}: {{per: player, start: …}} under state."
     return diagnosed(
         "no-items", node.target.span, f"{types.named(types.strip(target.type)).capitalize()} has no items.", help
     )
+
+
+def takes_one(name: str) -> bool:
+    """Whether there is a function of this name that takes one value."""
+    return name in functions() and any(len(each.parameters) == 1 for each in functions()[name].signatures)
 
 
 def wrong_key(mistake: WrongKey) -> Diagnostic:

@@ -25,6 +25,7 @@ from interpreter.language.mistakes import (
 from interpreter.language.scope import PLACES, Schema, Scope
 from interpreter.registry import NAMED, Function, Parameter, Resolve, Signature, functions
 from interpreter.spec.nodes import INHERITED, keys_above
+from interpreter.spec.suggest import both
 
 if TYPE_CHECKING:
     from interpreter.language.checker import Checker
@@ -38,7 +39,6 @@ WORD = types.Record(
 )
 _MOST_NEAR = 8
 _BEST: dict[str, Callable[[Iterable[int]], int]] = {"min": min, "max": max}
-_FACING = "Write it beside each player: players: {name: {facing: north}}."
 
 
 @dataclass(slots=True)
@@ -299,7 +299,9 @@ def _function_call(checker: Checker, node: nodes.Call, scope: Scope, expected: t
                 checker.report(SwappedArguments(node), node)
             return checker.unknown(node)
     if function.needs == "facing" and any(value == 0 for value in scope.schema.facings):
-        checker.error("facing", node.span, f"{node.name} needs facing on every player.", _FACING)
+        lacking = [word for word, way in zip(scope.schema.players.words, scope.schema.facings, strict=False) if not way]
+        message = f"{node.name} needs facing on every player, and {both(lacking)} {_have(lacking)} none."
+        checker.error("facing", node.span, message, _facing(lacking, scope))
         return checker.unknown(node)
     if function.needs == "lexicon" and scope.schema.lexicon is None:
         checker.error("no-lexicon", node.span, f"{node.name} needs a word list.", "Name one: lexicon: english.")
@@ -332,6 +334,18 @@ def _function_call(checker: Checker, node: nodes.Call, scope: Scope, expected: t
         extra += found
     call = terms.FunctionCall(kind, node, function, tuple(match.arguments), extra)
     return _folded(call, scope) if function.fixed else call
+
+
+def _have(words: list[str]) -> str:
+    return "has" if len(words) == 1 else "have"
+
+
+def _facing(lacking: list[str], scope: Scope) -> str:
+    """Where to write the way that a player faces."""
+    declared = scope.schema.declared.get(lacking[0])
+    if len(lacking) > 1 or declared is None or declared[1] is None:
+        return "Write it beside each player: players: {name: {facing: north}}."
+    return f"Add ‘facing: north’, or another direction, to {lacking[0]} in line {declared[1].line}."
 
 
 def _resolved(

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from interpreter.language.checker import Checker
 
 _OTHERS = "Write list(p for p in players if p != me) for the others."
+_NEXT = "For the next player write sure(first(onward(players, me, 1)))."
+_ANYONE_ELSE = "For anyone else compare with ‘!= me’."
 
 
 _BRACES = re.compile(r"\{([a-z_][^{}]*)\}")
@@ -68,7 +70,7 @@ def lookup(checker: Checker, node: nodes.Name, scope: Scope, expected: types.Typ
         checker.used.add(name)
         return _at(scope.locals[name].term, node)
     if name in scope.globals:
-        return global_name(checker, node, scope)
+        return global_name(checker, node, scope, expected)
     word = _word(name, expected)
     if word is not None and name not in schema.declared:
         return terms.Constant(strip_list(expected), node, word)
@@ -126,7 +128,7 @@ def fixed_name(node: nodes.Name, scope: Scope) -> terms.Term | None:
     return None
 
 
-def global_name(checker: Checker, node: nodes.Name, scope: Scope) -> terms.Term | None:
+def global_name(checker: Checker, node: nodes.Name, scope: Scope, expected: types.Type | None) -> terms.Term | None:
     schema, name = scope.schema, node.value
     players = len(schema.players.words)
     match name:
@@ -134,7 +136,8 @@ def global_name(checker: Checker, node: nodes.Name, scope: Scope) -> terms.Term 
             return terms.Global(schema.players, node, name)
         case "opponent":
             if players != 2:
-                checker.error("opponent", node.span, "opponent needs exactly two players.", _OTHERS)
+                help = _others(node, scope, expected)
+                checker.error("opponent", node.span, "opponent needs exactly two players.", help)
                 return checker.unknown(node)
             return terms.Global(schema.players, node, name)
         case "turn_number":
@@ -160,6 +163,15 @@ def global_name(checker: Checker, node: nodes.Name, scope: Scope) -> terms.Term 
         case "draft" | "assist":
             return terms.Global(scope.parts.get(name, types.UNKNOWN), node, name)
     return None
+
+
+def _others(node: nodes.Name, scope: Scope, expected: types.Type | None) -> str:
+    """What to write for the opponent in a game of more or fewer than two: what fits there."""
+    before, after = node.scalar[: node.start], node.scalar[node.end :]
+    if len(scope.schema.players.words) > 2 and (re.search(r"[!=]= *$", before) or re.match(r" *[!=]=", after)):
+        return _ANYONE_ELSE
+    several = len(scope.schema.players.words) > 2 and expected is not None
+    return _NEXT if several and types.strip(expected or types.UNKNOWN) == scope.schema.players else _OTHERS
 
 
 def site_literal(checker: Checker, node: nodes.SiteName, scope: Scope, board: str | None) -> terms.Term:

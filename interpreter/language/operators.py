@@ -270,7 +270,7 @@ def equality(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
         help_text = "Leave the comparison out, or declare the value as … or none."
         if isinstance(left.type, types.Listing):
             sign = "== 0" if node.operator == "==" else "> 0"
-            help_text = f"A list may be empty, but it is never none: write len({left.node.source}) {sign}."
+            help_text = f"A list may be empty, but it is never none: write len({node.left.source}) {sign}."
         checker.diagnostics.warning("never-none", node.span, message, help_text)
     if isinstance(left, terms.Constant) and isinstance(right, terms.Constant) and _is_plain(left) and _is_plain(right):
         same = left.value == right.value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -19,7 +20,9 @@ from interpreter.library.steps.step import Step, StepChecker
 from interpreter.registry import movers
 from interpreter.rules.plan import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, GoalPlan, RefusalPlan
 from interpreter.spec import model
+from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar, Sequence, Span
+from interpreter.spec.section import Section
 from interpreter.spec.suggest import both, either, suggestion
 
 ENGINE_ACTION = "stop"
@@ -150,7 +153,7 @@ def asks_for_end(term: terms.Term | None) -> bool:
     return term is not None and any(isinstance(part, terms.Global) and part.name in _ENDED for part in terms.walk(term))
 
 
-def _key(end: model.EndCondition, key: str, value: Scalar) -> Span:
+def _key(end: Section, key: str, value: Scalar) -> Span:
     """Where the name of an option stands, before its value."""
     at = end.span.source.text.rfind(key, 0, value.start)
     return Span(end.span.source, at, at + len(key)) if at >= end.span.start else value.span
@@ -297,6 +300,9 @@ class ActionChecker:
         if not words or not fitting:
             return None
         help = f"Write {{is: {fitting[0]}, from: [{', '.join(words)}]}}."
+        text = written.span.source.text
+        if re.fullmatch(r" *from: *", text[text.rfind("\n", 0, written.span.start) + 1 : written.span.start]):
+            help = f"Add ‘is: {fitting[0]}’ above ‘from:’."
         message = "The type of these words is not given." if len(words) > 1 else "The type of this word is not given."
         self.error("word-out-of-place", written.span, message, help)
         return fitting[0]
@@ -320,12 +326,26 @@ class ActionChecker:
             self.error("ask-symmetric", choice.ask_if.span, message, "Leave symmetric: out, or make two actions of it.")
             return None, None
         ask_if = self.steps.condition(choice.ask_if, scope)
+        if choice.otherwise is None and choice.else_ is not None and self._is_value(choice.else_, kind, scope):
+            message = f"else: is what a player is told, and ‘{key}’ is none where it is not asked for."
+            span = _key(choice, "else", choice.else_)
+            self.error("ask-otherwise", span, message, f"Write otherwise: {choice.else_}.")
+            return ask_if, self.checker.unknown(nodes.Nothing(key, 0, len(key)))
         if choice.otherwise is None or ask_if is None:
             return ask_if, None
         otherwise = self.steps.term(choice.otherwise, scope, kind)
         if otherwise is None or not self.checker.require_fit(otherwise, types.maybe(kind), "otherwise", scope):
             return ask_if, None
         return ask_if, None if isinstance(otherwise.type, types.Nothing) else otherwise
+
+    def _is_value(self, written: Scalar, kind: types.Type, scope: Scope) -> bool:
+        """Whether a text reads as a value of a type, and not as a sentence."""
+        node = parsed(written, "expression")
+        if node is None:
+            return False
+        quiet = Checker(Diagnostics())
+        term = quiet.check(node, scope, kind)
+        return not quiet.diagnostics.errors and types.fits(types.strip(term.type), types.maybe(kind))
 
     def _alike(self, choice: model.Choice, form: str, kind: types.Type, scope: Scope) -> terms.Term | None:
         """What is equal for pieces that nobody can tell apart."""
@@ -409,7 +429,7 @@ class ActionChecker:
         where = self.steps.condition(part.where, candidate) if part.where is not None else None
         ask_if = self.steps.condition(part.ask_if, scope) if part.ask_if is not None else None
         otherwise = self.steps.term(part.otherwise, scope, variable.type) if part.otherwise is not None else None
-        if (ask_if is None) != (otherwise is None):
+        if (part.ask_if is None) != (part.otherwise is None):
             self.error("ask-otherwise", name.span, "ask_if: and otherwise: go together.", "Add the other one.")
         self.checker.refuse_shadowing(scope, str(name), name.span)
         after = scope.with_locals({str(name): Local(variable, "choice", name.span)})

@@ -188,6 +188,9 @@ class Legend:
         repeated = re.fullmatch(r"(.+?)[x×]([0-9]+)|([0-9]+)[x×*](.+)", symbol) if self.board.pile > 1 else None
         if repeated is not None and self.known(one := repeated[1] or repeated[4]) is not None:
             return f"Write ‘{one}*{repeated[2] or repeated[3]}’ for several of a kind."
+        if self.board.pile > 1 and len(symbol) > 1 and all(self.known(each) is not None for each in symbol):
+            apart = f"{symbol[0]}*{len(symbol)}" if len(set(symbol)) == 1 else " ".join(symbol)
+            return f"Write ‘{apart}’: the pieces of a pile stand apart."
         return f"Add it to the legend: of {self.owner.removeprefix('board ')}. {one_of(self.entries)}"
 
     def _without_legend(self, symbol: str) -> Meaning | None:

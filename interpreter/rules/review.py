@@ -13,8 +13,10 @@ from interpreter.language.mistakes import WrongType
 from interpreter.language.scope import RULES, Define, Local, Scope
 from interpreter.library.steps.step import Step
 from interpreter.rules.costs import check_term
+from interpreter.rules.pictures import EMPTY, symbols
 from interpreter.spec import model
-from interpreter.spec.nodes import Help, Scalar, Span
+from interpreter.spec.nodes import Help, Node, Scalar, Span
+from interpreter.spec.nodes import Mapping as MapNode
 from interpreter.spec.suggest import probably, suggestion
 from interpreter.spec.view_model import BUTTONS
 
@@ -200,11 +202,13 @@ class Review(Reviewer):
     # Cells
 
     def _cells(self) -> None:
-        """Warn of properties of cells that are never none and yet have no value when the game starts."""
+        """Report properties of cells that are never none and yet have no value when the game starts."""
         steps = (each for step in self.program.plan.setup_steps for each in step.all_steps())
         given = {column for step in steps for column in step.writes(self.schema)}
         for name, board in self.spec.all_boards().items():
-            if board.start is not None or any(str(key) == name for level in self.spec.levels.values() for key in level):
+            if any(str(key) == name for level in self.spec.levels.values() for key in level):
+                continue
+            if board.start is not None and not _leaves_empty(board.start):
                 continue
             known = self.schema.boards[str(name)].cells if str(name) in self.schema.boards else {}
             for key, declared in (board.cell or {}).items():
@@ -213,8 +217,8 @@ class Review(Reviewer):
                     continue
                 if types.default_value(prop.type) is None and not isinstance(prop.type, types.Maybe | types.Unknown):
                     message = f"‘{key}’ has no value when the game starts, and so reads as none."
-                    help = f"Add start:, give it one in setup, or write {declared.is_} or none."
-                    self.diagnostics.warning("no-start", key.span, message, help)
+                    help = f"Write {declared.is_} or none, add start:, or give it a value in setup."
+                    self.diagnostics.error("no-start", key.span, message, help)
 
     # What seen_before compares
 
@@ -463,3 +467,12 @@ class Review(Reviewer):
             variable = terms.Variable(self.checker.type_of(parameter.type, scope), parameter, parameter.name)
             names[parameter.name] = Local(variable, "parameter", parameter.span)
         return scope.with_locals(names)
+
+
+def _leaves_empty(picture: Node) -> bool:
+    """Whether a picture of a board leaves a site as it is: by its sign for that, or as it shows some sites only."""
+    if isinstance(picture, Scalar):
+        return any(symbol.text == EMPTY for row in symbols(picture) for symbol in row)
+    parts = picture.values() if isinstance(picture, MapNode) else ()
+    rows = [each for each in parts if isinstance(each, Scalar)]
+    return any("\n" not in each or _leaves_empty(each) for each in rows)

@@ -31,7 +31,7 @@ from interpreter.rules.tables import table_values
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.extends import unshadowed
-from interpreter.spec.nodes import INHERITED, NamedMap, Scalar, Span
+from interpreter.spec.nodes import INHERITED, Mapping, NamedMap, Scalar, Span
 from interpreter.spec.suggest import did_you_mean, either, probably, suggestion
 from interpreter.words import BadWordList, Lexicon, open_lexicon
 from interpreter.words.lexicon import shipped_lists, word_list
@@ -552,7 +552,7 @@ class SchemaBuilder:
     def _pile(self, name: Scalar, board: model.Board, kinds: tuple[str, ...]) -> int:
         """How many pieces a site of a board may hold; what cannot lie in piles is reported."""
         if board.pile is None:
-            return 1
+            return 1 if (drawn := _drawn_pile(board)) is None else self._lacks_pile(name, *drawn)
         if len(board.holds) != 1:
             help = "Write holds: with one kind, and tell its pieces apart by a property."
             self.error("pile-kinds", name.span, "A pile holds pieces of one kind.", help)
@@ -567,6 +567,12 @@ class SchemaBuilder:
             return 1
         # A pile of a wrong height is one all the same: what is said of it elsewhere is right.
         return self.number(board.pile, 1, types.MOST_PIECES, "pile", otherwise=2)
+
+    def _lacks_pile(self, name: Scalar, drawn: Scalar, most: int) -> int:
+        """Report a picture of piles on a board without; what is said of piles elsewhere is right."""
+        help = f"Write pile: and how many pieces a site holds at most, such as pile: {most}, in the board."
+        self.error("no-piles", drawn.span, f"‘{drawn}’ is a pile, and a site of {name} holds one piece.", help)
+        return types.MOST_PIECES
 
     def _held(self, holds: list[Scalar]) -> tuple[str, ...]:
         held: list[str] = []
@@ -663,6 +669,17 @@ class SchemaBuilder:
             per = self._per(variable.per)
             kind = variable_type(self, name, variable)
             self.schema.variables[str(name)] = StateVariable(str(name), kind, per, name.span)
+
+
+def _drawn_pile(board: model.Board) -> tuple[Scalar, int] | None:
+    """The first pile in a picture by site, and how high the highest is; None if there is none."""
+    texts = (
+        [each for each in board.start.values() if isinstance(each, Scalar)] if isinstance(board.start, Mapping) else []
+    )
+    piles = [(each, int(found[1])) for each in texts if (found := re.fullmatch(r"\S+?\*([1-9][0-9]{0,2})", each))]
+    if not piles or any("*" in key for key in board.legend or {}):
+        return None
+    return piles[0][0], max(most for _, most in piles)
 
 
 def _most(term: terms.Term) -> int:

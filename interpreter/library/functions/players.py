@@ -79,7 +79,7 @@ def _two_players(scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[Any, 
     if len(scope.schema.players.words) == 2:
         return ()
     written = arguments[0].node.source
-    return f"opponent needs exactly two players. Write first(onward(players, {written}, 1)) for the next one."
+    return f"opponent needs exactly two players. Write sure(first(onward(players, {written}, 1))) for the next one."
 
 
 @function("opponent(player) -> player", group=PLAYERS, fixed=True, emit=_opponent, resolve=_two_players)

@@ -267,6 +267,18 @@ def _own_properties(owner: terms.Term, value: terms.Term, scope: Scope) -> list[
     ]
 
 
+def _is_there(steps: StepChecker, node: nodes.Assignment, owner: terms.Term) -> bool:
+    """Whether the piece that has a property may be taken to be there: a name for one that may be none is reported."""
+    named = isinstance(owner, terms.Variable) and isinstance(types.strip(owner.type), types.Piece)
+    if not named or not types.can_be_none(owner.type) or not isinstance(node.target, nodes.Attribute):
+        return True
+    name = node.target.target
+    whole = f"list({name.source}).{node.target.name} {node.operator} {node.value.source}"
+    help = f"Test {name.source} != none first, or write {shortened(whole)}, which does nothing where it is none."
+    steps.error("may-be-none", name.span, "This may be none here.", help)
+    return False
+
+
 def _assignable(
     steps: StepChecker, node: nodes.Assignment, target: terms.Term, value: terms.Term, scope: Scope
 ) -> bool:
@@ -275,7 +287,7 @@ def _assignable(
         return True
     if isinstance(target, terms.ColumnItem):
         if target.column.role not in ("at", "site", "zone_of"):
-            return True
+            return _is_there(steps, node, target.target)
         steps.error(
             "not-assignable",
             node.target.span,

@@ -1,0 +1,56 @@
+"""An explanation of what is wrong within a text, and what the explanations of texts are made of."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from interpreter.language.calls import count_fits
+from interpreter.language.nodes import Call, walk
+from interpreter.language.parser import parsed
+from interpreter.registry import functions
+from interpreter.spec.nodes import Scalar, Source
+
+_OPENING, _CLOSING = "([", ")]"
+
+
+class Explanation(NamedTuple):
+    """What is wrong from one offset of a text up to another, and the edit of the text that mends it."""
+
+    code: str
+    begin: int
+    end: int
+    message: str
+    help: str
+    edit: tuple[int, int, str] | None = None
+
+
+def written(code: str, begin: int, end: int, message: str, new: str) -> Explanation:
+    """An explanation whose help is what to write in the place that is marked."""
+    return Explanation(code, begin, end, message, f"Write ‘{new}’.", (begin, end, new))
+
+
+def counts_fit(text: str, start: str) -> bool:
+    """Whether every function in a text is given as many values as it takes."""
+    read = parsed(Scalar(text, Source("", text), 0, len(text)), start)
+    calls = (node for node in walk(read) if isinstance(node, Call) and node.name in functions()) if read else ()
+    return all(
+        any(count_fits(signature, len(call.arguments)) for signature in functions()[call.name].signatures)
+        for call in calls
+    )
+
+
+def depth(bare: str) -> int:
+    return sum(map(bare.count, _OPENING)) - sum(map(bare.count, _CLOSING))
+
+
+def level(bare: str, offset: int) -> tuple[int, int]:
+    """From where to where the value around an offset goes: to the bracket or the comma on either side."""
+    begin, depth = offset, 0
+    while begin > 0 and not (depth == 0 and bare[begin - 1] in "([,"):
+        depth += (bare[begin - 1] in _CLOSING) - (bare[begin - 1] in _OPENING)
+        begin -= 1
+    end, depth = offset, 0
+    while end < len(bare) and not (depth == 0 and bare[end] in ")],"):
+        depth += (bare[end] in _OPENING) - (bare[end] in _CLOSING)
+        end += 1
+    return begin, end
