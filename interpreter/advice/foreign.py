@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 from interpreter.advice.explanation import Explanation, counts_fit, depth, written
+from interpreter.advice.habits import is_single
 from interpreter.language.parser import parses
 from interpreter.registry import functions
+from interpreter.spec.nodes import Scalar
 from interpreter.spec.suggest import both
 
 # Operators of other languages, with what is written here.
@@ -112,8 +114,9 @@ def method(text: str, bare: str, start: str, offset: int) -> Explanation | None:
     if known is not None:
         whole_step = start == "statement" and not text[: called.start()].strip()
         new = known[not whole_step].format(target=target, item=item)
-        if item.isdigit() and name == "add":
+        if (item.isdigit() and name == "add") or (isinstance(text, Scalar) and is_single(target, text.source)):
             new = new.replace(f"[{item}]", item)
+            new = new if item.isdigit() else re.sub(r"^(\S+) ([-+])= ", r"\1 = \1 \2 ", new)
         help_text = f"Write ‘{new}’."
         if " in " in new:
             help_text = f"Write ‘{new}’, or ‘{item} not in {target}’."

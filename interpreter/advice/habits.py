@@ -151,6 +151,13 @@ def is_list(name: str, source: Source) -> bool:
     return isinstance(kind, Scalar) and kind.startswith("list")
 
 
+def is_single(name: str, source: Source) -> bool:
+    """Whether a name is that of a variable of state: that is no list."""
+    variables = source.root.get("state") if source.root is not None else None
+    declared = isinstance(variables, Mapping) and name.partition("[")[0] in variables
+    return declared and not is_list(name, source)
+
+
 def _is_kind(word: Scalar) -> bool:
     kinds = word.source.root.get("entities") if word.source.root is not None else None
     return isinstance(kinds, Mapping) and word in kinds

@@ -82,7 +82,7 @@ def syntax_mistake(mistake: SyntaxMistake) -> Diagnostic:
         return loop
     if (indexes := _several_indexes(scalar, mistake.start, mistake.offset)) is not None:
         return indexes
-    code, begin, end, message, help, edit = _diagnose(text, mistake.start, mistake.offset, mistake.strange)
+    code, begin, end, message, help, edit = _diagnose(scalar, mistake.start, mistake.offset, mistake.strange)
     end = min(max(end, begin + 1), len(text)) if begin < len(text) else begin
     if edit is not None:
         help = Help(help, scalar.edit(*_set_apart(text, *edit)))

@@ -433,7 +433,7 @@ def no_items(mistake: NoItems) -> Diagnostic:
     owned = dict(declared_properties(types.strip(index.type), mistake.scope))
     if isinstance(node.target, nodes.Name) and node.target.value in owned:
         help = _written(node, f"{node.index.source}.{node.target.source}")
-    if isinstance(node.target, nodes.Name) and takes_one(node.target.value):
+    if isinstance(node.target, nodes.Name) and isinstance(target, terms.Global) and takes_one(node.target.value):
         help = _written(node, f"{node.target.value}({node.index.source})")
     if isinstance(target, terms.StateValue) and index.type == mistake.scope.schema.players:
         help = f"For a value of each player write {target.name}: {{per: player, start: …}} under state."

@@ -300,7 +300,8 @@ def _function_call(checker: Checker, node: nodes.Call, scope: Scope, expected: t
             return checker.unknown(node)
     if function.needs == "facing" and any(value == 0 for value in scope.schema.facings):
         lacking = [word for word, way in zip(scope.schema.players.words, scope.schema.facings, strict=False) if not way]
-        message = f"{node.name} needs facing on every player, and {both(lacking)} {_have(lacking)} none."
+        some = f", and {both(lacking)} {_have(lacking)} none" if len(lacking) < len(scope.schema.facings) else ""
+        message = f"{node.name} needs facing on every player{some}."
         checker.error("facing", node.span, message, _facing(lacking, scope))
         return checker.unknown(node)
     if function.needs == "lexicon" and scope.schema.lexicon is None:
