@@ -1,53 +1,26 @@
 """What to say about the sections of a spec: unknown keys, wrong shapes, steps that are none."""
 
 import re
-import types
-from collections.abc import Callable, Iterator
 from collections.abc import Mapping as AnyMapping
-from functools import cache
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
+from interpreter.advice.options import belongs_beside, meaning_of, places_of, verbs_of
+from interpreter.advice.shapes import FORMS, NOTHING, STEP_LISTS, in_shape
 from interpreter.language.parser import BARE_WORDS, parses
 from interpreter.spec import mistakes as wrong
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
-from interpreter.spec.mistakes import Place, Replacement, WrongShape
-from interpreter.spec.model import Spec, Variable
-from interpreter.spec.nodes import INHERITED, Edit, Mapping, Node, Scalar, Sequence, Span, kind_of, quoted
-from interpreter.spec.section import Section
+from interpreter.spec.mistakes import Place, Replacement
+from interpreter.spec.model import Variable
+from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Span, kind_of
 from interpreter.spec.step_model import STEP_ARGUMENTS
 from interpreter.spec.suggest import both, closest, did_you_mean, either, meaning, nearest, probably, suggestion
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
-_NAMES = re.compile(rf"{_NAME.pattern}(?:, *{_NAME.pattern})+")
 _FEW = 3
-_MOST_OPTIONS = 8
-# Maps whose entries may be empty.
-_BARE_NAMES = ("entities", "players")
-STEP_LISTS = ("setup", "effects", "then", "do", "begin", "end", "after", "when_stuck")
-# How values of a kind are written.
-FORMS = {
-    "a text": "Write it in one line, or in several below ‘|’.",
-    "an expression": "Write it in one line, such as a == b.",
-    "a word": "Write one word or number.",
-    "a name": "Write one name.",
-    "a type": "Write a type such as number, flag, text, 1..9, player or none.",
-    "true or false": "Write true or false.",
-    "a whole number": "Write digits, such as 3.",
-    "a picture": "Write ‘|’, and below it rows of symbols.",
-    "a colour": "Write a word of the theme, or '#1e90ff' in quotes.",
-    "a word or an expression": "Write a word, or an expression such as it.colour.",
-    "an expression or a list of expressions": "Write it in one line, or as a list [a, b].",
-    "a map": "Write its entries below it, each as ‘name: value’.",
-    "a value": "Write a value behind the colon.",
-}
 _PATH = re.compile(r"[a-z]\w*[.\[][\w.\[\]]+")
 # A type of lists as other languages write it.
 _LIST_TYPE = re.compile(r"(\w+)\[\]|[Ll]ist ?[\[<(](\w+)[\]>)]|\[(\w+)\]")
-# How people say that there is none of something.
-_NOTHING = ("false", "none", "no", "off", "never", "null", "~")
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _LITERAL = re.compile(r"[0-9]+|true|false|none")
-_MOST_PLACES = 3
 _SHORT = 60
 # From how many letters on a word is taken for a verb that is nearly the same.
 _LONG_ENOUGH = 4
@@ -61,213 +34,6 @@ _BENEATH = ("under", "below", "underneath")
 _ONE_NAME = "Begin each with ‘- ’ on a line of its own."
 
 
-def in_shape(mistake: WrongShape) -> str:
-    """How to write a value in the shape that is wanted."""
-    helps = (form(mistake) for form in _FORMS)
-    return next((help for help in helps if help is not None), _in_general(mistake))
-
-
-def _in_general(mistake: WrongShape) -> str:
-    return FORMS.get(mistake.wanted, f"Write ‘{mistake.place.last}: …’ with {mistake.wanted}.")
-
-
-def _instead(node: Node, text: str) -> str:
-    """A help that says what to write for a value, with the edit if nothing is left open."""
-    return f"Write {text}." if "…" in text or "\n" in node.span.text else Help(f"Write {text}.", Edit(node.span, text))
-
-
-def _listed_words(mistake: WrongShape) -> str | None:
-    """Words of a fixed list, in brackets."""
-    node, words = mistake.place.node, mistake.words
-    if not words or (isinstance(node, Scalar) and node in words):
-        return None
-    return f"Write [{', '.join(words)}], or some of them."
-
-
-def _listed_names(mistake: WrongShape) -> str | None:
-    """`a, b` where a list belongs."""
-    node = mistake.place.node
-    named = "list" in mistake.wanted and isinstance(node, Scalar) and node.style == "plain"
-    return _instead(node, f"[{node}]") if named and re.fullmatch(_NAMES, str(node)) else None
-
-
-def _text_for_list(mistake: WrongShape) -> str | None:
-    """A lone text where a list belongs: a step, a line of the log, a list without brackets."""
-    node, last, items = mistake.place.node, mistake.place.last, mistake.items
-    if not mistake.wanted.endswith("list") or not isinstance(node, Scalar):
-        return None
-    if items:
-        said = next((each for each in ("say", "text", "title") if each in items), items[0])
-        return f"Write ‘- {said if re.search(r'[A-Z].* ', node) else items[0]}: {node}’ below it."
-    if last == "when" and (begun := re.fullmatch(r"(\w+) +([^=<>]+)", node)) is not None:
-        return f"Write ‘- {begun[1]}: {begun[2]}’ below it."
-    if last in STEP_LISTS or mistake.place.parts[:1] == [".routines"]:
-        return _as_step(node)
-    if node.style == "plain" and "," in node:
-        return _instead(node, f"[{node}]")
-    if node.isdigit():
-        return f"Write a list such as [{node}, {node}]."
-    parts = re.split(r" *[x×] *| +", node) if node.style == "plain" else []
-    if parts and all(re.fullmatch(r"[\w-]+", part) for part in parts):
-        return _instead(node, f"[{', '.join(parts)}]")
-    return None
-
-
-def _names_in_braces(mistake: WrongShape) -> str | None:
-    """`{a, b}` where a list belongs."""
-    node = mistake.place.node
-    if not mistake.wanted.endswith("list") or not isinstance(node, Mapping) or not node.flow or any(node.values()):
-        return None
-    return _instead(node, f"[{', '.join(node)}]") if node else None
-
-
-def _dashes(mistake: WrongShape) -> str | None:
-    """Anything else where a list belongs."""
-    if not mistake.wanted.endswith("list"):
-        return None
-    node = mistake.place.node
-    if isinstance(node, Mapping) and not node.flow and len(node) == 1 and "\n" not in node.span.text:
-        return Help(f"Write ‘- {node.span.text}’.", Edit(Span(node.source, node.start, node.start), "- "))
-    return f"Begin each item of a list with ‘- ’ on a line of its own{_first_item(node)}."
-
-
-def _placeholder(mistake: WrongShape) -> str | None:
-    """`{c}` where a text belongs: to YAML it is a map."""
-    node = mistake.place.node
-    named = isinstance(node, Mapping) and node.flow and not any(node.values())
-    if not named or not mistake.wanted.startswith("a text"):
-        return None
-    return Help(f"Put a text with braces in quotes: {quoted(node.span.text)}.", Edit(node.span, quoted(node.span.text)))
-
-
-def _list_for_map(mistake: WrongShape) -> str | None:
-    node = mistake.place.node
-    if mistake.wanted != "a map" or not isinstance(node, Sequence):
-        return None
-    return _as_map(node, mistake.options, mistake.place.last)
-
-
-def _payoff_by_player(mistake: WrongShape) -> str | None:
-    """A number for each player, as a map or a list, where one expression says it of all."""
-    node = mistake.place.node
-    if mistake.place.last != "payoff" or not isinstance(node, Mapping | Sequence):
-        return None
-    if isinstance(node, Mapping) and len(node) == 2:
-        (first, paid), (_, other) = node.items()
-        if isinstance(paid, Scalar) and isinstance(other, Scalar):
-            return f"Write if it == {first} then {paid} else {other}: it is each player in turn."
-    return "Write one expression in which it is each player in turn, such as if it == me then 1 else -1."
-
-
-def _braces(mistake: WrongShape) -> str | None:
-    """An expression in braces."""
-    node = mistake.place.node
-    if not isinstance(node, Mapping) or not node.flow or not mistake.wanted.startswith(("an expression", "a word or")):
-        return None
-    return f"Leave the braces out: write {node.span.text[1:-1].strip()}."
-
-
-def _brackets(mistake: WrongShape) -> str | None:
-    """A list in brackets where a text, a type or an expression belongs."""
-    node, wanted = mistake.place.node, mistake.wanted
-    if isinstance(node, Sequence) and not node:
-        return "The empty list is written '[]', in quotes, and its type beside it: {is: list number, start: '[]'}."
-    if not isinstance(node, Sequence):
-        return None
-    if wanted.startswith("an expression") and len(node) > 1:
-        return _listed(node)
-    if not node.flow:
-        return None
-    texts = [item for item in node if isinstance(item, Scalar)]
-    if wanted not in ("a text", "a type", "an expression", "a text or a map") or len(texts) != len(node):
-        return None
-    if len(texts) == 2 and all(item.isdigit() for item in texts):
-        return _instead(node, f"{texts[0]}..{texts[1]}")
-    help = f"Write {' '.join(texts)}{'' if len(texts) > 1 else ' without brackets'}."
-    return Help(help, Edit(node.span, " ".join(texts)))
-
-
-def _listed(node: Sequence) -> str | None:
-    """How a list of values is written as an expression."""
-    written = _as_expression(node)
-    if written is None:
-        return None
-    return _instead(node, written) if node.flow else f"Write {written} in one line."
-
-
-def _as_expression(node: Node) -> str | None:
-    """A value or a list of values as an expression; None if it holds something else."""
-    if isinstance(node, Scalar):
-        return None if "\n" in node else str(node) if node.style == "plain" else f"'{node}'"
-    parts = [_as_expression(item) for item in node] if isinstance(node, Sequence) else [None]
-    return None if None in parts else f"list({', '.join(filter(None, parts))})"
-
-
-def _text_for_map(mistake: WrongShape) -> str | None:
-    """A text or a number where a map belongs."""
-    node, options = mistake.place.node, mistake.options
-    if mistake.wanted != "a map":
-        return None
-    if isinstance(node, Scalar) and (meant := did_you_mean(node, [INHERITED])) is not None:
-        return meant
-    number = node if isinstance(node, Scalar) and node.isdigit() else None
-    if isinstance(node, Scalar) and node in _NOTHING:
-        number = Scalar("0", node.source, node.start, node.end)
-    if number is not None and "limit" in options:
-        return _instead(node, f"{{limit: {number}}}")
-    if 0 < len(options) <= _MOST_OPTIONS:
-        return f"Write a map of {both(options)}, such as {{{options[0]}: {number or '…'}}}."
-    if options:
-        return f"Write {{{options[0]}: …}}."
-    if isinstance(node, Scalar) and mistake.place.last == "choose":
-        return _as_choice(node)
-    if isinstance(node, Scalar):
-        return f"Write {{name: {node}}}, with what it belongs to before each colon."
-    return None
-
-
-def _as_choice(node: Scalar) -> str:
-    """How to write a lone name or expression as a choice: its name, and what it is chosen from."""
-    root = node.source.root
-    sections = [root.get(name) for name in ("boards", "zones")] if root is not None else []
-    places = [str(each) for section in sections for each in section or ()]
-    chosen = f"{{{node}: {places[0]}}}" if _NAME.fullmatch(node) and node not in places and places else f"{{x: {node}}}"
-    return f"Write {chosen}: the name of the choice, and what it is chosen from."
-
-
-def _single_item(mistake: WrongShape) -> str | None:
-    """One item behind a dash where a value belongs."""
-    node = mistake.place.node
-    if not isinstance(node, Sequence) or len(node) != 1 or "list" in mistake.wanted:
-        return None
-    return "Write it in one line, without ‘- ’."
-
-
-_FORMS: tuple[Callable[[WrongShape], str | None], ...] = (
-    _listed_words,
-    _listed_names,
-    _text_for_list,
-    _names_in_braces,
-    _dashes,
-    _placeholder,
-    _list_for_map,
-    _payoff_by_player,
-    _braces,
-    _brackets,
-    _text_for_map,
-    _single_item,
-)
-
-
-def _first_item(node: Node) -> str:
-    """How the first item of a list is written whose dash is missing, with the options below it."""
-    if not isinstance(node, Mapping) or node.flow or len(node) == 1:
-        return ""
-    first, value = next(iter(node.items()))
-    shown = f"{first}: {value}" if isinstance(value, Scalar) and "\n" not in value else f"{first}:"
-    return f", such as ‘- {shown}’, and its options below ‘{first}’"
-
-
 def added(options: list[str], meanings: AnyMapping[str, str]) -> str:
     """What to add, with what it means."""
     if len(options) > _FEW:
@@ -278,50 +44,6 @@ def added(options: list[str], meanings: AnyMapping[str, str]) -> str:
 def begun_small(sentence: str) -> str:
     """A sentence as it goes on behind a colon."""
     return sentence[:1].lower() + sentence[1:]
-
-
-def _as_step(node: Scalar) -> str:
-    """How to write a lone text as a list of steps: it may be a routine."""
-    if _NAME.fullmatch(node) and node not in ("again", INHERITED):
-        return f"Write ‘- run: {node}’ below it, or other steps, each with ‘- ’."
-    lines = [line.strip() for line in node.span.text.splitlines()]
-    below = not node.source.text[node.source.text.rfind("\n", 0, node.start) + 1 : node.start].strip()
-    if len(lines) > 1 and node.style == "plain":
-        help = f"Begin each step with ‘- ’: ‘- {lines[0]}’, ‘- {lines[1]}’{' …' if len(lines) > 2 else ''}."
-        dashes = re.sub(r"(?m)^( *)(?=\S)", r"\1- ", node.span.text)
-        return Help(help, Edit(node.span, dashes)) if below else help
-    if below and (dash := re.match(r"-(?=\w)", node)) is not None:
-        return Help(f"Write ‘- {node[1:]}’, with a blank after the dash.", Edit(node.part(0, dash.end()), "- "))
-    if below:
-        return Help(f"Write ‘- {node}’.", Edit(Span(node.source, node.start, node.start), "- "))
-    return Help(f"Write ‘- {node}’ below it.", f"[{node}]") if _in_brackets(node) else f"Write ‘- {node}’ below it."
-
-
-def _in_brackets(node: Scalar) -> bool:
-    """Whether a text may stand in brackets as the only item of a list."""
-    return node.style == "plain" and not re.search(r"[,\[\]{}\n]|: ", node)
-
-
-def _as_map(node: Sequence, options: list[str], last: str) -> str:
-    """How to write the entries of a list as a map."""
-    if last in _BARE_NAMES and all(isinstance(item, Scalar) and _NAME.fullmatch(item) for item in node):
-        return f"Write {{{', '.join(f'{item}: {{}}' for item in node)}}}."
-    if options and len(options) == len(node) and all(isinstance(item, Scalar) for item in node):
-        return f"Write {{{', '.join(f'{option}: {item}' for option, item in zip(options, node, strict=True))}}}."
-    entries = [item for item in node if isinstance(item, Mapping) and item]
-    if node.flow and len(entries) == len(node):
-        return f"Write {{{node.span.text[1:-1].strip()}}}."
-    texts = [item for item in node if isinstance(item, Scalar)]
-    if texts and (given := re.fullmatch(r"(?:let )?(\w+) *= *(.+)", texts[0])) is not None:
-        return f"Write ‘{given[1]}: {given[2]}’ without ‘- ’, each on a line of its own."
-    if texts:
-        return f"Give each a name: write ‘name: {texts[0]}’, without ‘- ’ and brackets."
-    if entries and len(entries[0]) > 1 and next(iter(entries[0])) not in ("name", "id"):
-        return "Give each a name: write ‘a_name:’ in place of ‘- ’, and indent the rest below it."
-    key, value = next(iter(entries[0].items())) if entries else (None, None)
-    if key in ("name", "id") and isinstance(value, Scalar):
-        return f"Write ‘{value}:’ in place of ‘- {key}: {value}’, and indent the rest below it."
-    return "Write its entries without ‘- ’."
 
 
 def two_verbs_help(node: Node, verbs: list[Scalar]) -> str:
@@ -372,7 +94,7 @@ def replaced_kind(mistake: wrong.ReplacedKind) -> Diagnostic:
     after = f"‘{node}’" if isinstance(node, Scalar) and len(node) < _SHORT else f"a {change.after}"
     message = f"‘{change.name}’ replaces a {change.before} by {after}."
     help = _like_the_parent(change)
-    if isinstance(node, Scalar) and node in _NOTHING:
+    if isinstance(node, Scalar) and node in NOTHING:
         name = change.name.rpartition(".")[2]
         help = f"Write ‘remove: [{name}]’ in its place for a variant without it."
         if re.search(r"\blimit: ", change.text) and change.before == "map":
@@ -417,7 +139,7 @@ def wrong_shape(mistake: wrong.WrongShape) -> Diagnostic:
     found = "number" if isinstance(node, Scalar) and node.isdigit() else kind_of(node)
     found = "flag" if isinstance(node, Scalar) and node in ("true", "false") else found
     help = in_shape(mistake)
-    if help == FORMS["a name"] and (meaning_of_name := _meaning_of(place.last)) is not None:
+    if help == FORMS["a name"] and (meaning_of_name := meaning_of(place.last)) is not None:
         help = f"Write one name: {begun_small(meaning_of_name)}"
     return diagnosed("shape", place.body, f"‘{place.last}’ needs {wanted}, this is a {found}.", help)
 
@@ -461,7 +183,7 @@ def unknown_key(mistake: wrong.UnknownKey) -> Diagnostic:
         return _option_as_name(place.around, place.around_beside, options)
     message = f"‘{key}’ is not an option of {where}. It takes {both(options)}."
     meant = mistake.meant
-    if meant is not None and not mistake.step and probably(key, options) is None and _places_of(key):
+    if meant is not None and not mistake.step and probably(key, options) is None and places_of(key):
         # It is known, only not here, and stands for an option that is missing here by chance alone.
         meant = None
     if len(place.parts) == 1:
@@ -519,11 +241,11 @@ def _option_as_name(key: Scalar, beside: list[Scalar], options: list[str]) -> Di
 def _elsewhere(option: str, options: list[str], place: Place) -> str:
     """Where an option belongs that has no meaning at its place."""
     path = [part[1:] for part in place.parts[:-1] if part.startswith(".")]
-    if (outside := _belongs_beside(option, path)) is not None:
+    if (outside := belongs_beside(option, path)) is not None:
         return f"It stands beside ‘{outside}:’, not in it."
     if option == "first" and path[:1] == ["end_conditions"]:
         return f"They are tested in written order; a variant writes first: [{path[-1]}] beside them."
-    places, verbs = _places_of(option), _verbs_of(option)
+    places, verbs = places_of(option), verbs_of(option)
     if option in _BOUNDS and "is" in options:
         return "The type says how far a number goes: write is: 0..9."
     if set(options) == set(Variable.option_names()) and not any(key in options for key in place.beside):
@@ -674,85 +396,3 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
 def _either(words: list[str], quotes: str = "‘’") -> str:
     """The words in quotes, with ‘or’ before the last."""
     return either([f"{quotes[:1]}{word}{quotes[1:]}" for word in words])
-
-
-def _places_of(option: str) -> list[str]:
-    """The places where an option may stand, as paths such as ‘actions: … validate: …’; the shortest first."""
-    return sorted(_places().get(option, []), key=lambda path: (path.count(":"), path))[:_MOST_PLACES]
-
-
-def _belongs_beside(option: str, path: list[str]) -> str | None:
-    """The part of a path beside which an option has its meaning, if it was written further inside; innermost first."""
-    for depth in range(len(path) - 1, 0, -1):
-        around = path[:depth]
-        for known in _places().get(option, []):
-            parts = known.replace(":", "").split()
-            if len(parts) == depth and all(part in ("…", name) for part, name in zip(parts, around, strict=True)):
-                return path[depth]
-    return None
-
-
-def _meaning_of(option: str) -> str | None:
-    """What an option says, if it says the same wherever it may stand."""
-    meanings = {
-        field.description
-        for model in (*STEP_ARGUMENTS.values(), *_models())
-        for name, field in model.model_fields.items()
-        if (field.alias or name) == option
-    }
-    return meanings.pop() if len(meanings) == 1 else None
-
-
-@cache
-def _models() -> frozenset[type[Section]]:
-    """Every section of a spec."""
-    found: set[type[Section]] = set()
-    waiting: list[type[Section]] = [Spec]
-    while waiting:
-        section = waiting.pop()
-        found.add(section)
-        hints = get_type_hints(section, include_extras=True)
-        inner = (each for name in section.model_fields for each, _ in _sections(hints[name]))
-        waiting += [each for each in inner if each not in found]
-    return frozenset(found)
-
-
-def _verbs_of(option: str) -> list[str]:
-    """The steps that take an option."""
-    return [verb for verb, model in STEP_ARGUMENTS.items() if option in model.option_names() and option != verb]
-
-
-@cache
-def _places() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for path, option in _walk(Spec, "", ()):
-        found.setdefault(option, []).append(path or "the spec itself")
-    return found
-
-
-def _walk(section: type[Section], path: str, above: tuple[type[Section], ...]) -> Iterator[tuple[str, str]]:
-    """Every option of a section and of those inside it, with the path to where it stands."""
-    hints = get_type_hints(section, include_extras=True)
-    for name, field in section.model_fields.items():
-        option = field.alias or name
-        hidden = name in section.hidden_fields()
-        if not hidden:
-            yield path.strip(), option
-        for inner, named in _sections(hints[name]):
-            if inner not in above:
-                step = "" if hidden else f" {option}:"
-                yield from _walk(inner, f"{path}{step}{' …' if named else ''}", (*above, section))
-
-
-def _sections(annotation: Any, named: bool = False) -> Iterator[tuple[type[Section], bool]]:
-    """The sections that a field may hold, and whether each stands under a name of the author's."""
-    origin = get_origin(annotation)
-    if isinstance(annotation, type) and issubclass(annotation, Section):
-        yield annotation, named
-    elif origin is Annotated:
-        yield from _sections(get_args(annotation)[0], named)
-    elif origin in (Union, types.UnionType, list):
-        for each in get_args(annotation):
-            yield from _sections(each, named)
-    elif isinstance(origin, type) and issubclass(origin, dict):
-        yield from _sections(get_args(annotation)[1], True)

@@ -1,0 +1,98 @@
+"""Texts that are read otherwise than they were meant, so that no expression comes of them: steps without their dash,
+texts for players where an expression belongs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from interpreter.language.parser import parses
+from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
+from interpreter.spec.model import Entity
+from interpreter.spec.nodes import Edit, Scalar, Span, keys_above, quoted
+from interpreter.spec.suggest import meaning, probably
+
+_FILLED = re.compile(r"\{([^{}]+)\}")
+
+
+def misreading(scalar: Scalar, start: str) -> Diagnostic | None:
+    """What to say about a text that is no expression because it was meant as something else, if it was."""
+    return next((said for form in _FORMS if (said := form(scalar, start)) is not None), None)
+
+
+def _indented_item(scalar: Scalar, _start: str) -> Diagnostic | None:
+    """An item of a list that is indented further than the one above it."""
+    item = re.search(r"\n *(- )", scalar.span.text) if scalar.style == "plain" else None
+    if item is None:
+        return None
+    span = Span(scalar.source, scalar.start + item.start(1), scalar.start + item.end(1))
+    message = "This ‘- ’ is indented as if it belonged to the text in the line above."
+    return diagnosed("indentation", span, message, "Let all ‘- ’ of a list stand in the same column.")
+
+
+def _filled_text(scalar: Scalar, start: str) -> Diagnostic | None:
+    """`{it.seeds}`, `Seeds: {it.seeds}`: a text with braces, as players are told it, where an expression belongs."""
+    found, text = _FILLED.search(scalar), str(scalar)
+    if found is None or start != "expression" or "'" in text:
+        return None
+    parts = [part for part in _FILLED.split(text) if part]
+    insides = set(_FILLED.findall(text))
+    if not all(parses(inside, "expression") for inside in insides):
+        return None
+    whole = parts[0].strip()
+    message = "Braces are filled in only in texts for players; this is an expression."
+    help = f"Leave the braces out: write {whole}."
+    if len(parts) > 1:
+        whole = " + ".join(f"text({part})" if part in insides else f"'{part}'" for part in parts)
+        help = f"Write {quoted(whole)}."
+    new = quoted(whole) if len(parts) > 1 else whole
+    begin, end = found.span() if len(parts) == 1 else (0, len(text))
+    return diagnosed("text-for-expression", scalar.part(begin, end), message, Help(help, Edit(scalar.span, new)))
+
+
+def _option_of_a_kind(scalar: Scalar, start: str) -> Diagnostic | None:
+    """An option of a kind of pieces that is misspelt, so that it reads as a property without a type."""
+    keys = keys_above(scalar.source.root, scalar.start)
+    if start != "type" or len(keys) != 3 or keys[0] != "entities":
+        return None
+    meant = probably(keys[-1], Entity.option_names())
+    at = scalar.source.text.rfind(keys[-1], 0, scalar.start)
+    if meant is None or at < 0:
+        return None
+    span = Span(scalar.source, at, at + len(keys[-1]))
+    return diagnosed("not-a-type", span, f"‘{keys[-1]}’ is no option, and ‘{scalar}’ is no type.", meaning(meant))
+
+
+def _step_without_dash(scalar: Scalar, start: str) -> Diagnostic | None:
+    """A step whose dash is missing: to YAML its line goes on with the text of the step above."""
+    if scalar.style != "plain" or start == "type":
+        return None
+    for line in re.finditer(r"\n *(\S[^\n]*)", scalar.span.text):
+        step, before = line[1].rstrip(), " ".join(scalar.span.text[: line.start()].split())
+        if parses(step, "statement") and not parses(step, "expression") and parses(before, start):
+            at = scalar.start + line.start(1)
+            message = "A step begins with ‘- ’; without it this line belongs to the one above."
+            help = f"Write ‘- {step}’, with its ‘- ’ below that of the step above."
+            return diagnosed("missing-dash", Span(scalar.source, at, at + len(step)), message, help)
+    return None
+
+
+def _loop_in_yaml_list(scalar: Scalar, _start: str) -> Diagnostic | None:
+    """`show: [t for t in rack]`, which is a list of YAML with one item."""
+    written, whole = scalar.source.text, f"list({scalar})"
+    within = re.search(r"([a-z_]+: *)?\[ *$", written[: scalar.start].rpartition("\n")[2])
+    after = re.compile(r" *\]").match(written, scalar.end)
+    if within is None or after is None or scalar.style != "plain" or not parses(whole, "expression"):
+        return None
+    around = Span(scalar.source, written.rindex("[", 0, scalar.start), after.end())
+    help = Help(f"Write ‘{within[1] or ''}{whole}’.", Edit(around, whole))
+    return diagnosed("loop-in-list", scalar.span, "A list in [ ] takes no loop.", help)
+
+
+_FORMS: tuple[Callable[[Scalar, str], Diagnostic | None], ...] = (
+    _indented_item,
+    _option_of_a_kind,
+    _step_without_dash,
+    _loop_in_yaml_list,
+    _filled_text,
+)

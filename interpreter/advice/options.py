@@ -1,0 +1,108 @@
+"""The options of a spec, where each of them may stand, and what they take."""
+
+import types
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+from interpreter.spec.model import Spec
+from interpreter.spec.section import Section
+from interpreter.spec.step_model import STEP_ARGUMENTS
+
+_MOST_PLACES = 3
+
+
+def places_of(option: str) -> list[str]:
+    """The places where an option may stand, as paths such as ‘actions: … validate: …’; the shortest first."""
+    return sorted(_places().get(option, []), key=lambda path: (path.count(":"), path))[:_MOST_PLACES]
+
+
+def belongs_beside(option: str, path: list[str]) -> str | None:
+    """The part of a path beside which an option has its meaning, if it was written further inside; innermost first."""
+    for depth in range(len(path) - 1, 0, -1):
+        around = path[:depth]
+        for known in _places().get(option, []):
+            parts = known.replace(":", "").split()
+            if len(parts) == depth and all(part in ("…", name) for part, name in zip(parts, around, strict=True)):
+                return path[depth]
+    return None
+
+
+def meaning_of(option: str) -> str | None:
+    """What an option says, if it says the same wherever it may stand."""
+    meanings = {
+        field.description
+        for model in (*STEP_ARGUMENTS.values(), *_models())
+        for name, field in model.model_fields.items()
+        if (field.alias or name) == option
+    }
+    return meanings.pop() if len(meanings) == 1 else None
+
+
+@cache
+def _models() -> frozenset[type[Section]]:
+    """Every section of a spec."""
+    found: set[type[Section]] = set()
+    waiting: list[type[Section]] = [Spec]
+    while waiting:
+        section = waiting.pop()
+        found.add(section)
+        hints = get_type_hints(section, include_extras=True)
+        inner = (each for name in section.model_fields for each, _ in _sections(hints[name]))
+        waiting += [each for each in inner if each not in found]
+    return frozenset(found)
+
+
+def verbs_of(option: str) -> list[str]:
+    """The steps that take an option."""
+    return [verb for verb, model in STEP_ARGUMENTS.items() if option in model.option_names() and option != verb]
+
+
+@cache
+def _places() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for path, option in _walk(Spec, "", ()):
+        found.setdefault(option, []).append(path or "the spec itself")
+    return found
+
+
+def _walk(section: type[Section], path: str, above: tuple[type[Section], ...]) -> Iterator[tuple[str, str]]:
+    """Every option of a section and of those inside it, with the path to where it stands."""
+    hints = get_type_hints(section, include_extras=True)
+    for name, field in section.model_fields.items():
+        option = field.alias or name
+        hidden = name in section.hidden_fields()
+        if not hidden:
+            yield path.strip(), option
+        for inner, named in _sections(hints[name]):
+            if inner not in above:
+                step = "" if hidden else f" {option}:"
+                yield from _walk(inner, f"{path}{step}{' …' if named else ''}", (*above, section))
+
+
+def _sections(annotation: Any, named: bool = False) -> Iterator[tuple[type[Section], bool]]:
+    """The sections that a field may hold, and whether each stands under a name of the author's."""
+    origin = get_origin(annotation)
+    if isinstance(annotation, type) and issubclass(annotation, Section):
+        yield annotation, named
+    elif origin is Annotated:
+        yield from _sections(get_args(annotation)[0], named)
+    elif origin in (Union, types.UnionType, list):
+        for each in get_args(annotation):
+            yield from _sections(each, named)
+    elif isinstance(origin, type) and issubclass(origin, dict):
+        yield from _sections(get_args(annotation)[1], True)
+
+
+def list_for(options: list[str], keys: set[str]) -> str | None:
+    """The option that takes a list of entries with such keys, in a section that has these options."""
+    for model in _models():
+        if model.option_names() != options:
+            continue
+        hints = get_type_hints(model, include_extras=True)
+        for name, field in model.model_fields.items():
+            for form in (hints[name], *get_args(hints[name])):
+                item = get_args(form)[0] if get_origin(form) is list else None
+                if isinstance(item, type) and issubclass(item, Section) and keys <= {*item.option_names()}:
+                    return field.alias or name
+    return None
