@@ -27,6 +27,8 @@ from interpreter.spec.suggest import closest, did_you_mean, nearest, one_of, sug
 # What other languages have functions for.
 _CHANCE = "Chance happens only in steps: write random: x in list, and its stream."
 _SHORT_NAME = 3
+# A longer call is not repeated in full.
+_LONGEST_CALL = 48
 _WAYS = ("orthogonals", "diagonals", "compass")
 _LOOP = "Write list(… for x in … if …)."
 _STEPS = "Write walk(s, x to y while …)."
@@ -78,7 +80,7 @@ def unknown_function(mistake: UnknownFunction) -> Diagnostic:
     help = _instead(node, [INHERITED, *functions(), *defined])
     if _has_items(scope, node.name):
         items = f"{node.name}[{', '.join(argument.source for argument in node.arguments)}]"
-        help = rewriting(f"Write {node.name}[…].", node, items)
+        help = rewriting(f"Write {items}." if len(items) < _LONGEST_CALL else f"Write {node.name}[…].", node, items)
     if node.name in ("edges", "corners") and len(node.arguments) == 1:
         help = _borders_of(node, scope)
     if node.name in _OF_A_PILE and len(node.arguments) == 1 and (piled := scope.schema.piled_kinds()):

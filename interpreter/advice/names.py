@@ -12,17 +12,19 @@ from interpreter.advice.calls import as_call
 from interpreter.advice.values import form_of, names_of, rewriting
 from interpreter.boards import DIRECTIONS, Board, Topology
 from interpreter.language import nodes
-from interpreter.language.mistakes import UnfilledText, UnknownName, UnknownSite, UnknownType
+from interpreter.language.mistakes import AmbiguousSite, UnfilledText, UnknownName, UnknownSite, UnknownType
 from interpreter.language.parser import parsed, parses
 from interpreter.language.properties import property_names
 from interpreter.language.scope import PLACES, RULES, SITE_NAME, VIEW, Scope
 from interpreter.language.types import (
     NOTHING,
+    SITE,
     TEXT,
     BoardSites,
     Flag,
     Listing,
     Number,
+    Piece,
     Text,
     Type,
     Unknown,
@@ -39,6 +41,7 @@ from interpreter.spec.suggest import both, closest, did_you_mean, either, meanin
 # A longer list of words would not help.
 _MOST_WORDS = 8
 _MOST_SITES = 12
+_MOST_BOARDS = 4
 # What to write for a name that is known elsewhere only.
 _INSTEAD = {
     "me": "Name a player, or leave it out.",
@@ -89,7 +92,12 @@ def unknown_type(mistake: UnknownType) -> Diagnostic:
 def _inherited(mistake: UnknownName) -> _Said | None:
     if mistake.node.value != INHERITED or mistake.scope.inherited is None:
         return None
-    return _Said("missing-arguments", "The parent's define takes values.", "Write inherited(…).")
+    # The define that is restated has the same parameters, or others in the same order.
+    values = list(mistake.scope.locals)
+    wanted = len(mistake.scope.inherited.signature.parameters)
+    call = f"inherited({', '.join(values)})" if len(values) == wanted else "inherited(…)"
+    help = rewriting(f"Write {call}.", mistake.node, call)
+    return _Said("missing-arguments", "The parent's define takes values.", help)
 
 
 def _of_another_place(mistake: UnknownName) -> _Said | None:
@@ -161,8 +169,26 @@ def _property(mistake: UnknownName) -> _Said | None:
     if owner is None or isinstance(schema.type_named(name), Words):
         return None
     indexed = re.search(rf"\b{name}\[([\w.]+)\]", mistake.node.scalar)
-    whose = indexed[1] if indexed is not None else "x"
-    return _Said("not-visible", f"‘{name}’ is a property of {owner}.", f"Write {whose}.{name}.")
+    scope, message = mistake.scope, f"‘{name}’ is a property of {owner}."
+    if indexed is not None:
+        return _Said("not-visible", message, f"Write {indexed[1]}.{name}.")
+    own = [each for each, local in scope.locals.items() if name in property_names(strip(local.term.type), scope)]
+    written = [f"{each}.{name}" for each in own[:_MOST_WORDS]] or [f"{_owner(name, scope)}.{name}"]
+    text = isinstance(strip(mistake.expected or NOTHING), Text)
+    help = f"Write {either(written)}{', or ' + repr(name) + ' in quotes for the text' if text else ''}."
+    if not own:
+        help = f"Write what has it before a dot, as in {written[0]}."
+    return _Said("not-visible", message, rewriting(help, mistake.node, written[0]) if len(own) == 1 else help)
+
+
+def _owner(name: str, scope: Scope) -> str:
+    """Something in scope that has a property, for an example."""
+    schema = scope.schema
+    kind = next((kind.name for kind in schema.kinds.values() if name in kind.properties), None)
+    site = next(names_of(SITE, scope), None) or next(iter(schema.topology.names[1:]), "x")
+    if kind is None:
+        return site
+    return next(names_of(Piece(kind), scope), None) or f"{site}.{kind}"
 
 
 def _name_of_inside(mistake: UnknownName) -> _Said | None:
@@ -408,6 +434,21 @@ def _words(expected: Type | None) -> tuple[str, ...]:
     return kind.words if isinstance(kind, Words) else ()
 
 
+def ambiguous_site(mistake: AmbiguousSite) -> Diagnostic:
+    """What to say about a site that several boards have."""
+    message, _, help = (on_several_boards(mistake.scope.schema.topology, mistake.node.value) or "").partition(". ")
+    return diagnosed("ambiguous-site", mistake.node.span, f"{message}.", help)
+
+
+def on_several_boards(topology: Topology, word: str) -> str | None:
+    """What to say about the name of a site that several boards have; None if only one has it, or none."""
+    found = [f"{name}.{word}" for name, board in topology.boards.items() if word in board.by_name]
+    if len(found) < 2:
+        return None
+    help = f"Write {either(found)}" if len(found) <= _MOST_BOARDS else f"Write the board first, as in {found[0]}"
+    return f"‘{word}’ is on several boards. {help}."
+
+
 def unknown_site(mistake: UnknownSite) -> Diagnostic:
     """What to say about a site that no board has, or not the one that is named."""
     name, scope, board = mistake.node.value, mistake.scope, mistake.board
@@ -416,7 +457,7 @@ def unknown_site(mistake: UnknownSite) -> Diagnostic:
         message = f"No board has a site {name}." if board is None else f"Board {board} has no site {name}."
         return diagnosed("no-such-site", mistake.node.span, message, _border_help(name, topology))
     if board is None:
-        help = f"{extents(topology)}{_by_size(name, scope)}"
+        help = layers_of(name, topology) or f"{extents(topology)}{_by_size(name, scope)}"
         return diagnosed("no-such-site", mistake.node.span, f"No board has a site {name}.", help)
     help = extents(topology)
     if board in topology.boards:
@@ -429,12 +470,20 @@ def unknown_site(mistake: UnknownSite) -> Diagnostic:
     return diagnosed("no-such-site", mistake.node.span, f"Board {board} has no site {name}.", help)
 
 
+def layers_of(name: str, topology: Topology) -> str | None:
+    """What to write for a site of a board with layers, of which only the place is named; None if it is no such site."""
+    found = [site for board in topology.boards.values() for site in board.by_name if site.partition("@")[0] == name]
+    return f"Its layer is missing: write {either(found[:_MOST_WORDS])}." if found else None
+
+
 def no_site_help(name: str, board: Board, topology: Topology) -> str:
     """What to write for a site that a board does not have."""
     if board.of and "|" in name:
         return _border_help(name, topology, board)
     # Of coordinates that lead outside, those that look alike are not nearer than others.
-    meant = None if SITE_NAME.fullmatch(name) else did_you_mean(name, board.by_name)
+    meant = layers_of(name, topology)
+    if meant is None and not SITE_NAME.fullmatch(name):
+        meant = did_you_mean(name, board.by_name)
     return meant or extent(board)
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping as AnyMapping
 
+from interpreter.advice.declared import names_in, titled, titles_in
 from interpreter.advice.options import belongs_beside, meaning_of, places_of, verbs_of
 from interpreter.advice.shapes import FORMS, NOTHING, STEP_LISTS, in_shape
 from interpreter.language.parser import BARE_WORDS, parses
@@ -31,6 +32,23 @@ _UNDER_A_NAME = "Write the name of what it belongs to above it, and indent it be
 _FUNCTIONS = ("function", "functions", "methods", "procedures", "macros", "helpers")
 # How people say that something goes below a pile.
 _BENEATH = ("under", "below", "underneath")
+# How people say that something is drawn or not, each with what true beside it means.
+_SHOWN = {
+    "show": True,
+    "shown": True,
+    "visible": True,
+    "display": True,
+    "draw": True,
+    "hidden": False,
+    "hide": False,
+    "invisible": False,
+}
+# Options that hold a condition, for whoever writes one where a list of sites says the same.
+_CONDITIONS = ("when", "where", "if", "only", "condition")
+# Two sizes as people write them, and a number with its unit.
+_TWO_SIZES = re.compile(r"([0-9]+) *(?:[x×*/,;]|by| ) *([0-9]+)")
+_WITH_UNIT = re.compile(r"(-?[0-9]+) *(?:[a-z%]+|\+)")
+_GROUPED = re.compile(r"[0-9]{1,3}(?:[,_ '][0-9]{3})+")
 _ONE_NAME = "Begin each with ‘- ’ on a line of its own."
 
 
@@ -200,9 +218,55 @@ def unknown_key(mistake: wrong.UnknownKey) -> Diagnostic:
         help = _until(place)
     if key in _BENEATH and "beneath" in options:
         help = f"Write ‘to: {place.node}’ and below it ‘beneath: true’."
+    if (shown := _shown_or_not(place, options)) is not None:
+        help = shown
+    if key in _CONDITIONS and "at" in options and key not in options:
+        help = _sites_by_condition(place)
     if re.match(r"(else ?if|elif)\b", key):
         help = "Write ‘else:’, and below it ‘- if: …’ with a then: of its own."
     return diagnosed("unknown-key", key.span, message, help)
+
+
+def _shown_or_not(place: Place, options: list[str]) -> str | None:
+    """How to say whether something is drawn, for one who says it in another word: `hidden: true`, `show: false`."""
+    key, node = place.key, place.node
+    if key is None or key not in _SHOWN or key in options or not isinstance(node, Scalar):
+        return None
+    if node not in ("true", "false"):
+        if "when" not in options:
+            return None
+        if "show" in options:
+            return f"Write ‘when: {node}’ and below it ‘show: {'true' if _SHOWN[key] else 'false'}’."
+        return _entry(place, f"when: {node}" if _SHOWN[key] else f"when: not ({node})")
+    is_shown = _SHOWN[key] == (node == "true")
+    option = next((each for each in ("show", "when") if each in options), None)
+    if is_shown or option is None:
+        return "Leave it out: it is shown." if option is not None else None
+    return _entry(place, f"{option}: false")
+
+
+def _entry(place: Place, entry: str) -> str:
+    """A help that says what to write in place of an entry."""
+    key, node = place.key, place.node
+    if key is None or "\n" in node.span.text:
+        return f"Write ‘{entry}’."
+    return Help(f"Write ‘{entry}’.", Edit(Span(key.source, key.start, node.end), entry))
+
+
+def _sites_by_condition(place: Place) -> str:
+    """How to say where a sign stands, for one who writes a condition: as a list of the sites for which it holds."""
+    around = [part[1:] for part in place.parts if part.startswith(".")]
+    board, condition = around[2] if len(around) > 2 else "grid", place.node
+    if not isinstance(condition, Scalar):
+        return "Write ‘at: …’ with the sites."
+    if "at" in place.beside:
+        return f"A mark has no condition: write it into ‘at:’, as in list(x for x in … if {condition})."
+    looped, root = re.sub(r"\bit\b", "x", condition), condition.source.root
+    boards = root.get("boards") if root is not None else None
+    one = boards.get(board) if isinstance(boards, Mapping) else None
+    if isinstance(one, Mapping) and one.get("per") == "player":
+        board = f"{board}[{next(iter(names_in(root, 'players')), '…')}]"
+    return _entry(place, f"at: list(x for x in {board} if {looped})")
 
 
 def _until(place: Place) -> str:
@@ -373,6 +437,10 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
         item = next(filter(None, foreign.groups()))
         listed = Help(f"Write ‘list {item}’.", f"list {item}")
         return diagnosed("malformed", span, f"‘{foreign[0]}’ is not a type.", listed)
+    if wanted == "a name" and (named := titled(str(node), titles_in(node.source.root))) not in (None, node):
+        assert named is not None
+        message = f"‘{node}’ is what players read; the name is {named}."
+        return diagnosed("title-for-name", node.span, message, Help(f"Write {named}.", named))
     help: str = helps.get(wanted) or FORMS.get(wanted) or f"Write {wanted}."
     meant = re.sub(r"[ -]+", "_", str(place.node).strip().lower())
     parts = str(place.node).split()
@@ -383,7 +451,9 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
         help = f"Write ‘{', '.join(parts)}’ for {len(parts)} names, or ‘{meant}’ for one."
     elif str(place.node).count("(") > str(place.node).count(")") and wanted == "a name with parameters":
         help = Help(f"Write ‘{place.node})’; its bracket is never closed.", f"{place.node})")
-    elif wanted == "a whole number" and re.fullmatch(r"[0-9]*\.[0-9]+", str(place.node)):
+    elif wanted.startswith("a whole number") and (number_help := _as_number(str(place.node), wanted)) is not None:
+        help = number_help
+    elif wanted.startswith("a whole number") and re.fullmatch(r"[0-9]*\.[0-9]+", str(place.node)):
         help = "Leave out the fraction."
         if place.last.endswith("_ms"):
             number = str(round(1000 * float(str(place.node))))
@@ -391,6 +461,18 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
     elif wanted == "a name" and _NAME.fullmatch(meant):
         help = Help(f"Write ‘{meant}’. {help}", meant)
     return diagnosed("malformed", place.node.span, f"‘{place.node}’ is not {wanted}.", help)
+
+
+def _as_number(text: str, wanted: str) -> str | None:
+    """How to write a number that has a unit or signs for people beside it, or two of them: 56px, 10,000, 56x280."""
+    sizes, unit = _TWO_SIZES.fullmatch(text), _WITH_UNIT.fullmatch(text)
+    if _GROUPED.fullmatch(text):
+        plain = re.sub("[^0-9]", "", text)
+        return Help(f"Write {plain}.", plain)
+    if sizes is not None and "[" in wanted:
+        pair = f"[{sizes[1]}, {sizes[2]}]"
+        return Help(f"Write {pair}.", pair)
+    return Help(f"Write {unit[1]} alone.", unit[1]) if unit is not None else None
 
 
 def _either(words: list[str], quotes: str = "‘’") -> str:

@@ -3,10 +3,14 @@
 import re
 from collections.abc import Callable
 
+from interpreter.advice.declared import awaited, choices_in, names_in
+from interpreter.advice.looks import as_hex
+from interpreter.advice.options import list_for
+from interpreter.language.parser import parses
 from interpreter.spec.diagnostics import Help
 from interpreter.spec.mistakes import WrongShape
 from interpreter.spec.nodes import INHERITED, Edit, Mapping, Node, Scalar, Sequence, Span, quoted
-from interpreter.spec.suggest import both, did_you_mean
+from interpreter.spec.suggest import both, did_you_mean, probably
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _NAMES = re.compile(rf"{_NAME.pattern}(?:, *{_NAME.pattern})+")
@@ -30,8 +34,22 @@ FORMS = {
     "a map": "Write its entries below it, each as ‘name: value’.",
     "a value": "Write a value behind the colon.",
 }
-# How people say that there is none of something.
+# How people say that there is none of something, and that there is any number of it.
 NOTHING = ("false", "none", "no", "off", "never", "null", "~")
+ANYTHING = ("true", "yes", "on", "always", "unlimited", "infinite", "any", "all")
+# Options that take colours.
+_COLOURED = frozenset({"colour", "colours", "ink", "lines", "outline", "valid", "last_move"})
+# Maps by the names of what a spec declares, with the section that declares it.
+_NAMED_BY = {
+    "only": "actions",
+    "log": "actions",
+    "animate": "actions",
+    "colours": "players",
+    "pieces": "entities",
+    "boards": "boards",
+    "zones": "zones",
+    "settings": "settings",
+}
 
 
 def in_shape(mistake: WrongShape) -> str:
@@ -117,6 +135,9 @@ def _list_for_map(mistake: WrongShape) -> str | None:
     node = mistake.place.node
     if mistake.wanted != "a map" or not isinstance(node, Sequence):
         return None
+    keys = {str(key) for item in node if isinstance(item, Mapping) for key in item}
+    if keys and (option := list_for(mistake.options, keys)) is not None:
+        return f"Write ‘{option}:’ above the list, and indent the list below it."
     return _as_map(node, mistake.options, mistake.place.last)
 
 
@@ -152,6 +173,9 @@ def _brackets(mistake: WrongShape) -> str | None:
     if not node.flow:
         return None
     texts = [item for item in node if isinstance(item, Scalar)]
+    coloured = not _COLOURED.isdisjoint(part.lstrip(".") for part in mistake.place.parts)
+    if coloured and (colour := as_hex(",".join(texts))) is not None:
+        return _instead(node, f"'{colour}'")
     if wanted not in ("a text", "a type", "an expression", "a text or a map") or len(texts) != len(node):
         return None
     if len(texts) == 2 and all(item.isdigit() for item in texts):
@@ -186,6 +210,10 @@ def _text_for_map(mistake: WrongShape) -> str | None:
     number = node if isinstance(node, Scalar) and node.isdigit() else None
     if isinstance(node, Scalar) and node in NOTHING:
         number = Scalar("0", node.source, node.start, node.end)
+    if isinstance(node, Scalar) and node in ANYTHING and "limit" in options:
+        return Help("Write {limit: none} for any number of times.", Edit(node.span, "{limit: none}"))
+    if isinstance(node, Scalar) and mistake.place.last == "wait":
+        return _as_wait(node)
     if number is not None and "limit" in options:
         return _instead(node, f"{{limit: {number}}}")
     if 0 < len(options) <= _MOST_OPTIONS:
@@ -195,8 +223,32 @@ def _text_for_map(mistake: WrongShape) -> str | None:
     if isinstance(node, Scalar) and mistake.place.last == "choose":
         return _as_choice(node)
     if isinstance(node, Scalar):
-        return f"Write {{name: {node}}}, with what it belongs to before each colon."
+        return _as_entry(node, mistake.place.last)
     return None
+
+
+def _as_wait(node: Scalar) -> str:
+    """How to write what a lesson waits for, of which only the name stands there."""
+    root = node.source.root
+    found = awaited(str(node), choices_in(root), names_in(root, "end_conditions"))
+    if found is not None:
+        return _instead(node, f"{{{found}}}")
+    meant = probably(node, choices_in(root))
+    return f"Write {{action: {meant or '…'}}}, or {{button: {node}}} for a button that says so."
+
+
+def _as_entry(node: Scalar, last: str) -> str:
+    """How to write a lone value as an entry of a map by names: of those that there are, the one that it is about."""
+    root = node.source.root
+    names = names_in(root, _NAMED_BY[last]) if last in _NAMED_BY else []
+    if last == "only":
+        said = set(re.findall(r"[a-z]\w*", node))
+        names.sort(key=lambda name: said.isdisjoint(choices_in(root).get(name, ())))
+    shown = str(node) if parses(str(node), "expression") or not re.search(r"[,:\[\]{}#]", node) else quoted(str(node))
+    whole = f"{{{names[0] if names else 'name'}: {shown}}}"
+    if len(names) == 1:
+        return _instead(node, whole)
+    return f"Write {whole}, with what it belongs to before each colon."
 
 
 def _as_choice(node: Scalar) -> str:

@@ -214,8 +214,16 @@ class _Merger:
                     self.diagnostics.removed.update({each.partition("(")[0]: name.span for each in lost})
                     continue
                 message = f"{self.parent_name} has no ‘{name}’ to remove."
-                self.diagnostics.error("nothing-to-remove", name.span, message, suggestion(name, parent))
+                self.diagnostics.error("nothing-to-remove", name.span, message, _removed_below(name, parent))
         return names
+
+
+def _removed_below(name: Scalar, parent: Mapping) -> str:
+    """What to write for a name that a map of the parent does not have: it may stand in one of its entries."""
+    around = [key for key, entry in parent.items() if isinstance(entry, Mapping) and name in entry]
+    if around and name not in parent:
+        return f"It stands under ‘{around[0]}:’: write ‘remove: [{name}]’ there."
+    return suggestion(name, parent)
 
 
 def _is_removal(key: Scalar, value: Node) -> bool:

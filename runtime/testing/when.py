@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from interpreter import BadSetting
 from interpreter.expressions import Evaluator, terms
-from interpreter.spec.diagnostics import Diagnostics, did_you_mean, suggestion
+from interpreter.spec.diagnostics import Diagnostics, Help, did_you_mean, suggestion
 from interpreter.spec.model import WhenEntry
-from interpreter.spec.nodes import Mapping, Node, Scalar, Span
+from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Span
 from runtime.bots import Chooser, bot_names, chooser
-from runtime.session.given import Ground
+from runtime.session.given import Ground, player_help
 from runtime.testing.choices import WrittenAction, written_action
 from runtime.testing.course import Course
 from runtime.testing.entries import ALONE, WITH_VALUE, Expectation, Happening, LastAction, happening, happening_alone
@@ -214,6 +215,12 @@ def is_known(name: Scalar, actions: Collection[str], diagnostics: Diagnostics) -
     """Whether there is such an entry of `when`; if there is none, that is reported."""
     if str(name) in (*actions, *ALONE, *WITH_VALUE):
         return True
+    verb, blank, rest = str(name).partition(" ")
+    if blank and verb in (*actions, *WITH_VALUE):
+        edit = Edit(name.part(len(verb), len(verb)), ":")
+        help = Help(f"Write ‘- {verb}: {rest.strip()}’.", edit)
+        diagnostics.error("missing-colon", name.span, f"A colon is missing after ‘{verb}’.", help)
+        return False
     hint = did_you_mean(name, [*actions, *ALONE, *WITH_VALUE]) or suggestion(name, actions)
     diagnostics.error("unknown-action", name.span, f"There is no action {name}.", hint)
     return False
@@ -231,12 +238,24 @@ def _expect(ground: Ground, node: Node, span: Span, last: LastAction) -> Expect:
     return Expect(tuple(check_entries(ground, node, last)), span)
 
 
+def _setting_example(ground: Ground, node: Node) -> str:
+    """How a setting of the game is written that may be changed."""
+    settings = ground.game.settings
+    name = next((name for name in settings.types if settings.may_change(name)), None)
+    if name is None:
+        return "No setting of this game can be changed while it is played: leave it out."
+    written = re.fullmatch(r"(\w+) *(?:[=:]| to | ) *(\S+)", node) if isinstance(node, Scalar) else None
+    if written is not None and written[1] in settings.types:
+        return f"Write {{{written[1]}: {written[2]}}}."
+    return f"Write {{{name}: …}} with a value of it."
+
+
 @happening("set")
 def _set(ground: Ground, node: Node, span: Span, _last: LastAction) -> SetSettings | None:
     """Settings that are changed during the game, with their new values."""
     error, found = ground.diagnostics.error, list[tuple[str, str]]()
     if not isinstance(node, Mapping):
-        error("shape", node.span, "set takes settings with their new values.", "Write {difficulty: hard}.")
+        error("shape", node.span, "set takes settings with their new values.", _setting_example(ground, node))
         return None
     settings = {str(name): setting for name, setting in ground.program.spec.settings.items()}
     for name, value in node.items():
@@ -266,7 +285,7 @@ def _bot(ground: Ground, node: Node, span: Span, _last: LastAction) -> BotMoves 
     """The computer moves for this player."""
     names = ground.program.schema.players.words
     if not isinstance(node, Scalar) or str(node) not in names:
-        hint = suggestion(str(node), names)
+        hint = player_help(ground, str(node))
         ground.diagnostics.error("unknown-player", node.span, f"There is no player {node}.", hint)
         return None
     return BotMoves(str(node), chooser(), span)
