@@ -2,7 +2,7 @@
 in, how they are checked, and what they are worth in a position."""
 
 from interpreter.advice.declared import players_titled
-from interpreter.advice.names import extents, layers_of, no_site_help
+from interpreter.advice.names import extents, no_site_help, site_meant
 from interpreter.advice.values import form_of
 from interpreter.language import nodes, terms, types
 from interpreter.language.checker import Checker
@@ -104,12 +104,12 @@ __all__ = [
     "free_variables",
     "in_words",
     "is_reference",
-    "layers_of",
     "named",
     "no_site_help",
     "nodes",
     "parse",
     "players_titled",
+    "site_meant",
     "split_template",
     "strip",
     "terms",

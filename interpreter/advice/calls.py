@@ -280,7 +280,8 @@ def _has_items(scope: Scope, name: str) -> bool:
 
 def _new_one(node: nodes.Call, names: list[str]) -> str:
     """What to write for a function that resembles none."""
-    return f"{nearest(node.name, names)} A function of your own stands under define: as {node.name}(…): …."
+    own = f"A function of your own stands under define: as {node.name}(…): …."
+    return f"{near} {own}" if (near := nearest(node.name, names)).startswith("Nearest") else own
 
 
 def article(noun: str) -> str:

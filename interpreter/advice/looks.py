@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from interpreter.language import types
+from interpreter.language.parser import parses
 from interpreter.language.properties import declared_properties
 from interpreter.language.scope import Scope
 from interpreter.spec.nodes import Edit, Help, Scalar
 from interpreter.spec.suggest import did_you_mean, one_of
 
-NUMBERED = re.compile(r"(?i)rgba?\b|[0-9a-f]{6}$|0x|[0-9]+ *,")
-"""How colours of other languages begin that no name of a theme is like."""
+# How colours of other languages begin that no name of a theme is like.
+_NUMBERED = re.compile(r"(?i)rgba?\b|[0-9a-f]{6}$|0x|[0-9]+ *,")
 _EXAMPLE = "'#2e7d32'"
 # Colours that browsers know by name and themes do not.
 _WEB_COLOURS = {
@@ -64,6 +65,18 @@ def as_hex(text: str) -> str | None:
     return _WEB_COLOURS.get(plain)
 
 
+def is_phrase(text: str) -> bool:
+    """Whether a text is a name as people write it, with capitals or blanks, and no expression: Dark green, Star."""
+    return re.fullmatch(r"[A-Za-z]+(?:[ -][A-Za-z]+)*", text) is not None and not parses(text, "expression")
+
+
+def odd_colour(scalar: Scalar) -> str | None:
+    """What to write for a colour in digits that are not # and six of them; None if it is right, or no such colour."""
+    if re.fullmatch("#[0-9a-fA-F]{6}", scalar) or not (scalar.startswith("#") or _NUMBERED.match(scalar)):
+        return None
+    return colour_help(scalar) or (f"Write it as in {_EXAMPLE}." if scalar.startswith("#") else None)
+
+
 def colour_help(scalar: Scalar) -> str | None:
     """How to write a colour in the notation of another language."""
     found = as_hex(str(scalar))
@@ -72,10 +85,14 @@ def colour_help(scalar: Scalar) -> str | None:
 
 def aspect_help(scalar: Scalar, what: str, words: Sequence[str], scope: Scope) -> str:
     """What to write for a colour, shape, icon or pattern that nobody knows."""
-    if (asked := did_you_mean(scalar, words)) is not None:
+    if what == "colour" and (written := colour_help(scalar)) is not None:
+        return written
+    if (asked := did_you_mean(re.sub("[ -]", "_", scalar.lower()), words)) is not None:
         return asked
+    if scalar.lower() in words:
+        return Help(f"Write {scalar.lower()}.", scalar.lower())
     if what == "colour":
-        return colour_help(scalar) or f"There are {', '.join(words)}; others are written as in {_EXAMPLE}."
+        return f"There are {', '.join(words)}; others are written as in {_EXAMPLE}."
     if words:
         return f"There are {', '.join(words)}."
     return giving(what, scope)

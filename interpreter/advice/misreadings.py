@@ -6,12 +6,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from interpreter.advice.declared import choices_in, titled, titles_in
 from interpreter.language.parser import parses
+from interpreter.language.scope import SITE_NAME
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.model import Entity
-from interpreter.spec.nodes import Edit, Scalar, Span, keys_above, quoted
+from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Span, keys_above, quoted
 from interpreter.spec.suggest import meaning, probably
 
+# Options that hold a condition.
+_CONDITIONS = ("when", "only", "only_if", "where", "if", "check", "until", "expect")
 _FILLED = re.compile(r"\{([^{}]+)\}")
 
 
@@ -28,6 +32,50 @@ def _indented_item(scalar: Scalar, _start: str) -> Diagnostic | None:
     span = Span(scalar.source, scalar.start + item.start(1), scalar.start + item.end(1))
     message = "This ‘- ’ is indented as if it belonged to the text in the line above."
     return diagnosed("indentation", span, message, "Let all ‘- ’ of a list stand in the same column.")
+
+
+def _missing_sign(scalar: Scalar, start: str) -> Diagnostic | None:
+    """`to_move black`, `e2 e4` where a condition belongs: what is compared stands there without its sign."""
+    found = re.fullmatch(r"([a-z][\w.\[\]]*) +([a-z0-9][\w.\[\]]*)", scalar)
+    line = scalar.source.text[scalar.source.text.rfind("\n", 0, scalar.start) + 1 : scalar.start]
+    option = re.search(r"([a-z_]+): *$", line)
+    if found is None or start != "expression" or option is None or option[1] not in _CONDITIONS:
+        return None
+    one, other = found.groups()
+    if not (parses(one, "expression") and parses(other, "expression")):
+        return None
+    whole, keys = f"{one} == {other}", keys_above(scalar.source.root, scalar.start)
+    if all(map(SITE_NAME.fullmatch, found.groups())):
+        choices = choices_in(scalar.source.root).get(_awaited_action(scalar, keys), [])
+        if len(choices) < len(found.groups()):
+            return None
+        whole = " and ".join(f"{choice} == {site}" for choice, site in zip(choices, found.groups(), strict=False))
+    message = "A condition compares values; a sign is missing here."
+    return diagnosed("missing-sign", scalar.span, message, Help(f"Write {whole}.", Edit(scalar.span, whole)))
+
+
+def _title_for_name(scalar: Scalar, start: str) -> Diagnostic | None:
+    """`to_move == North`: what players read in place of the name."""
+    titles = list(titles_in(scalar.source.root))
+    for word in re.finditer(r"\b[A-Z]\w*", re.sub(r"'[^']*'", lambda text: " " * len(text[0]), scalar)):
+        named = titled(word[0], titles)
+        if named is not None and named != word[0].lower() and parses(_replaced(scalar, word, named), start):
+            message = f"‘{word[0]}’ is what players read; the name is {named}."
+            help = Help(f"Write {named}.", scalar.edit(*word.span(), named))
+            return diagnosed("title-for-name", scalar.part(*word.span()), message, help)
+    return None
+
+
+def _replaced(text: str, part: re.Match[str], new: str) -> str:
+    return f"{text[: part.start()]}{new}{text[part.end() :]}"
+
+
+def _awaited_action(scalar: Scalar, keys: tuple[str, ...]) -> str:
+    """The action that the lesson around a text waits for, or nothing."""
+    node: Node | None = scalar.source.root
+    for key in (*keys[:-1], "wait", "action"):
+        node = node.get(key) if isinstance(node, Mapping) else None
+    return str(node) if isinstance(node, Scalar) else ""
 
 
 def _filled_text(scalar: Scalar, start: str) -> Diagnostic | None:
@@ -95,4 +143,6 @@ _FORMS: tuple[Callable[[Scalar, str], Diagnostic | None], ...] = (
     _step_without_dash,
     _loop_in_yaml_list,
     _filled_text,
+    _missing_sign,
+    _title_for_name,
 )

@@ -457,7 +457,7 @@ def unknown_site(mistake: UnknownSite) -> Diagnostic:
         message = f"No board has a site {name}." if board is None else f"Board {board} has no site {name}."
         return diagnosed("no-such-site", mistake.node.span, message, _border_help(name, topology))
     if board is None:
-        help = layers_of(name, topology) or f"{extents(topology)}{_by_size(name, scope)}"
+        help = site_meant(name, topology) or f"{extents(topology)}{_by_size(name, scope)}"
         return diagnosed("no-such-site", mistake.node.span, f"No board has a site {name}.", help)
     help = extents(topology)
     if board in topology.boards:
@@ -470,8 +470,11 @@ def unknown_site(mistake: UnknownSite) -> Diagnostic:
     return diagnosed("no-such-site", mistake.node.span, f"Board {board} has no site {name}.", help)
 
 
-def layers_of(name: str, topology: Topology) -> str | None:
-    """What to write for a site of a board with layers, of which only the place is named; None if it is no such site."""
+def site_meant(name: str, topology: Topology) -> str | None:
+    """What to write for a site with capitals, or for one of a board with layers of which only the place is named; None
+    if it is no such site."""
+    if any(name.lower() in board.by_name for board in topology.boards.values()):
+        return meaning(name.lower())
     found = [site for board in topology.boards.values() for site in board.by_name if site.partition("@")[0] == name]
     return f"Its layer is missing: write {either(found[:_MOST_WORDS])}." if found else None
 
@@ -481,7 +484,7 @@ def no_site_help(name: str, board: Board, topology: Topology) -> str:
     if board.of and "|" in name:
         return _border_help(name, topology, board)
     # Of coordinates that lead outside, those that look alike are not nearer than others.
-    meant = layers_of(name, topology)
+    meant = site_meant(name, topology)
     if meant is None and not SITE_NAME.fullmatch(name):
         meant = did_you_mean(name, board.by_name)
     return meant or extent(board)

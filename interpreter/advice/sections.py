@@ -10,10 +10,10 @@ from interpreter.language.parser import BARE_WORDS, parses
 from interpreter.spec import mistakes as wrong
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.mistakes import Place, Replacement
-from interpreter.spec.model import Variable
+from interpreter.spec.model import BUTTONS, Variable
 from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Span, kind_of
 from interpreter.spec.step_model import STEP_ARGUMENTS
-from interpreter.spec.suggest import both, closest, did_you_mean, either, meaning, nearest, probably, suggestion
+from interpreter.spec.suggest import bare, both, closest, did_you_mean, either, meaning, nearest, probably, suggestion
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FEW = 3
@@ -240,6 +240,8 @@ def _shown_or_not(place: Place, options: list[str]) -> str | None:
         return _entry(place, f"when: {node}" if _SHOWN[key] else f"when: not ({node})")
     is_shown = _SHOWN[key] == (node == "true")
     option = next((each for each in ("show", "when") if each in options), None)
+    if not is_shown and option is None and "looks" in options:
+        return _entry(place, "looks: [{show: false}]")
     if is_shown or option is None:
         return "Leave it out: it is shown." if option is not None else None
     return _entry(place, f"{option}: false")
@@ -437,6 +439,8 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
         item = next(filter(None, foreign.groups()))
         listed = Help(f"Write ‘list {item}’.", f"list {item}")
         return diagnosed("malformed", span, f"‘{foreign[0]}’ is not a type.", listed)
+    if wanted == "a name" and (button := next((each for each in BUTTONS if bare(each) == bare(node)), None)):
+        return diagnosed("malformed", node.span, f"‘{node}’ is not a name.", Help(f"Write ‘{button}’.", button))
     if wanted == "a name" and (named := titled(str(node), titles_in(node.source.root))) not in (None, node):
         assert named is not None
         message = f"‘{node}’ is what players read; the name is {named}."
@@ -447,6 +451,8 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
     if "," in place.node and wanted == "a name":
         several = f"[{str(place.node).strip('[]')}]"
         help = Help(f"Write {several} for several.", several)
+    elif len(parts) > 1 and parts[0] in names_in(node.source.root, "actions") and wanted == "a name":
+        help = f"Write {parts[0]} alone; what it chooses is said under ‘only:’."
     elif len(parts) > 1 and isinstance(node, Scalar) and place.parts[-1].startswith("[") and wanted == "a name":
         help = f"Write ‘{', '.join(parts)}’ for {len(parts)} names, or ‘{meant}’ for one."
     elif str(place.node).count("(") > str(place.node).count(")") and wanted == "a name with parameters":

@@ -9,8 +9,10 @@ from interpreter.advice.options import list_for
 from interpreter.language.parser import parses
 from interpreter.spec.diagnostics import Help
 from interpreter.spec.mistakes import WrongShape
+from interpreter.spec.model import BUTTONS
 from interpreter.spec.nodes import INHERITED, Edit, Mapping, Node, Scalar, Sequence, Span, quoted
 from interpreter.spec.suggest import both, did_you_mean, probably
+from interpreter.spec.view_model import COLOURS, ICONS, SHAPES
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _NAMES = re.compile(rf"{_NAME.pattern}(?:, *{_NAME.pattern})+")
@@ -37,6 +39,8 @@ FORMS = {
 # How people say that there is none of something, and that there is any number of it.
 NOTHING = ("false", "none", "no", "off", "never", "null", "~")
 ANYTHING = ("true", "yes", "on", "always", "unlimited", "infinite", "any", "all")
+# Options that take the name of something, with the section that declares it.
+_NAMING = {"to_move": "players", "plays": "players", "level": "levels", "action": "actions", "about": "actions"}
 # Options that take colours.
 _COLOURED = frozenset({"colour", "colours", "ink", "lines", "outline", "valid", "last_move"})
 # Maps by the names of what a spec declares, with the section that declares it.
@@ -88,8 +92,8 @@ def _text_for_list(mistake: WrongShape) -> str | None:
     if not mistake.wanted.endswith("list") or not isinstance(node, Scalar):
         return None
     if items:
-        said = next((each for each in ("say", "text", "title") if each in items), items[0])
-        return f"Write ‘- {said if re.search(r'[A-Z].* ', node) else items[0]}: {node}’ below it."
+        plain = node.style == "plain" and not re.search(r"[:#]|^[{\['\"*&!|>%@]", node)
+        return f"Write ‘- {_option_for(node, items)}: {node if plain else quoted(str(node))}’ below it."
     if last == "when" and (begun := re.fullmatch(r"(\w+) +([^=<>]+)", node)) is not None:
         return f"Write ‘- {begun[1]}: {begun[2]}’ below it."
     if last in STEP_LISTS or mistake.place.parts[:1] == [".routines"]:
@@ -102,6 +106,17 @@ def _text_for_list(mistake: WrongShape) -> str | None:
     if parts and all(re.fullmatch(r"[\w-]+", part) for part in parts):
         return _instead(node, f"[{', '.join(parts)}]")
     return None
+
+
+def _option_for(node: Scalar, options: list[str]) -> str:
+    """The option that a lone text was probably meant for: a colour, a shape, an icon, what is said, or the first."""
+    if "colour" in options and (node in COLOURS or as_hex(str(node)) is not None):
+        return "colour"
+    for option, words in (("shape", SHAPES), ("icon", ICONS)):
+        if option in options and node in words:
+            return option
+    sentence = not parses(str(node), "expression")
+    return next((each for each in ("say", "text", "title") if each in options and sentence), options[0])
 
 
 def _names_in_braces(mistake: WrongShape) -> str | None:
@@ -135,6 +150,11 @@ def _list_for_map(mistake: WrongShape) -> str | None:
     node = mistake.place.node
     if mistake.wanted != "a map" or not isinstance(node, Sequence):
         return None
+    if mistake.place.last == "wait" and len(node) == 1 and isinstance(node[0], Scalar):
+        return _as_wait(node[0], node)
+    known = {*BUTTONS, *names_in(node.source.root, "actions")}
+    if "buttons" in mistake.options and node and all(isinstance(item, Scalar) and item in known for item in node):
+        return _instead(node, f"{{buttons: [{', '.join(map(str, node))}]}}")
     keys = {str(key) for item in node if isinstance(item, Mapping) for key in item}
     if keys and (option := list_for(mistake.options, keys)) is not None:
         return f"Write ‘{option}:’ above the list, and indent the list below it."
@@ -158,6 +178,8 @@ def _braces(mistake: WrongShape) -> str | None:
     node = mistake.place.node
     if not isinstance(node, Mapping) or not node.flow or not mistake.wanted.startswith(("an expression", "a word or")):
         return None
+    if node and all(isinstance(value, Scalar) and value for value in node.values()):
+        return _instead(node, " and ".join(f"{key} == {value}" for key, value in node.items()))
     return f"Leave the braces out: write {node.span.text[1:-1].strip()}."
 
 
@@ -213,13 +235,15 @@ def _text_for_map(mistake: WrongShape) -> str | None:
     if isinstance(node, Scalar) and node in ANYTHING and "limit" in options:
         return Help("Write {limit: none} for any number of times.", Edit(node.span, "{limit: none}"))
     if isinstance(node, Scalar) and mistake.place.last == "wait":
-        return _as_wait(node)
+        return _as_wait(node, node)
     if number is not None and "limit" in options:
         return _instead(node, f"{{limit: {number}}}")
+    if isinstance(node, Scalar) and (option := _option_that_names(node, options)) is not None:
+        return _instead(node, f"{{{option}: {node}}}")
     if 0 < len(options) <= _MOST_OPTIONS:
         return f"Write a map of {both(options)}, such as {{{options[0]}: {number or '…'}}}."
     if options:
-        return f"Write {{{options[0]}: …}}."
+        return f"Write its entries below it, each as ‘name: value’: {both(options[:_MOST_OPTIONS])} and others."
     if isinstance(node, Scalar) and mistake.place.last == "choose":
         return _as_choice(node)
     if isinstance(node, Scalar):
@@ -227,12 +251,20 @@ def _text_for_map(mistake: WrongShape) -> str | None:
     return None
 
 
-def _as_wait(node: Scalar) -> str:
-    """How to write what a lesson waits for, of which only the name stands there."""
+def _option_that_names(node: Scalar, options: list[str]) -> str | None:
+    """The option that takes what a lone name is the name of: to_move a player, level a level."""
+    root = node.source.root
+    return next(
+        (option for option, section in _NAMING.items() if option in options and node in names_in(root, section)), None
+    )
+
+
+def _as_wait(node: Scalar, written: Node) -> str:
+    """How to write what a lesson waits for, of which only the name stands there, alone or in a list."""
     root = node.source.root
     found = awaited(str(node), choices_in(root), names_in(root, "end_conditions"))
     if found is not None:
-        return _instead(node, f"{{{found}}}")
+        return _instead(written, f"{{{found}}}")
     meant = probably(node, choices_in(root))
     return f"Write {{action: {meant or '…'}}}, or {{button: {node}}} for a button that says so."
 

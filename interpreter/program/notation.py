@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from interpreter.advice.names import extents, layers_of, on_several_boards
+from interpreter.advice.names import extents, on_several_boards, site_meant
 from interpreter.boards import direction_name
 from interpreter.faults import BadAction
 from interpreter.language.evaluator import Evaluator
@@ -250,7 +250,7 @@ class Notation:
             return self.schema.site_names[word]
         if (several := on_several_boards(topology, word)) is not None:
             raise BadAction(several)
-        help = layers_of(word, topology) or extents(topology) or did_you_mean(word, topology.names[1:])
+        help = site_meant(word, topology) or extents(topology) or did_you_mean(word, topology.names[1:])
         raise BadAction(f"There is no site {word}. {help or ''}".strip())
 
     def drawn_piece(self, data: tuple[Any, ...], word: str, kind: str, earlier: list[Any]) -> int:

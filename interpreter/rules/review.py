@@ -374,18 +374,19 @@ class Review(Reviewer):
         self._setting_names(tutorial.settings)
         for step in tutorial.steps.values():
             self._setting_names(step.settings)
-            self.program.view_plan.lesson(step)
-            self._wait(step.wait)
+            if self._wait(step.wait):
+                self.program.view_plan.lesson(step)
 
     def _setting_names(self, settings: Mapping[Any, Any] | None) -> None:
         self.names(settings, self.schema.settings, "setting", "unknown-setting")
 
-    def _wait(self, wait: model.Wait) -> None:
+    def _wait(self, wait: model.Wait) -> bool:
+        """Check what a lesson waits for; False if another option of wait: should say so, which decides what counts."""
         written = (("action", wait.action), ("chosen", wait.chosen), ("ended", wait.ended), ("used", wait.used))
         for option, words in written:
             for word in words if isinstance(words, list) else [words] if words is not None else []:
                 if self._waits_for_another(option, word):
-                    return
+                    return False
         if wait.action is not None:
             self.names([wait.action], self.schema.actions, "action", "unknown-action")
         if wait.chosen is not None:
@@ -402,6 +403,7 @@ class Review(Reviewer):
         if wait.ended is not None:
             self.names([wait.ended], self.steps.ends, "end condition", "unknown-end")
         self.names(wait.used, BUTTONS, "button", "unknown-button")
+        return True
 
     def _waits_for_another(self, option: str, word: Scalar) -> bool:
         """Whether a lesson waits for something that another option of wait: names; that is reported."""

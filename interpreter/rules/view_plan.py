@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from interpreter.advice.looks import NUMBERED, aspect_help, colour_help, giving, list_as_face
+from interpreter.advice.looks import aspect_help, giving, is_phrase, list_as_face, odd_colour
 from interpreter.boards.board import Plane
 from interpreter.language import nodes, terms, types
 from interpreter.language.names import lookup
@@ -437,16 +437,13 @@ class ViewPlan(Reviewer):
         own = what == "colour" and str(scalar) in map(str, self.view.colours or {})
         if str(scalar) in words or own:
             return Aspect(str(scalar))
-        if what == "colour" and scalar.startswith("#"):
-            if not re.fullmatch("#[0-9a-fA-F]{6}", scalar):
-                help = colour_help(scalar) or "Write it as in ‘#2e7d32’."
-                self.error("bad-colour", scalar.span, "A colour is # and six digits from 0 to f.", help)
-            return Aspect(str(scalar))
-        if what == "colour" and NUMBERED.match(scalar) and (written := colour_help(scalar)) is not None:
+        if what == "colour" and (written := odd_colour(scalar)) is not None:
             self.error("bad-colour", scalar.span, "A colour is # and six digits from 0 to f.", written)
             return Aspect()
-        node = self.steps.parse(scalar, "expression")
-        if isinstance(node, nodes.Name) and lookup(self.checker, node, scope, None) is None:
+        if what == "colour" and scalar.startswith("#"):
+            return Aspect(str(scalar))
+        node = None if (phrase := is_phrase(scalar)) else self.steps.parse(scalar, "expression")
+        if phrase or (isinstance(node, nodes.Name) and lookup(self.checker, node, scope, None) is None):
             self.error(
                 f"unknown-{what}",
                 scalar.span,

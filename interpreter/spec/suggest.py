@@ -149,7 +149,12 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "lose": ("false",),
     "win": ("true", "end_conditions"),
     "loop": ("repeat",),
-    "assert": ("require",),
+    "assert": ("require", "expect"),
+    "verify": ("expect",),
+    "ensure": ("expect",),
+    "check": ("expect",),
+    "then": ("expect",),
+    "given": ("start",),
     "validate": ("require",),
     "finish": ("end",),
     "target": ("to",),
@@ -337,7 +342,7 @@ _CLOSE = 0.75
 _NEAR = 0.6
 _SHORTEST_STEM = 3
 # How much alike a name is that is worth a mention.
-_RESEMBLING = 0.5
+_RESEMBLING = 0.6
 # From how many letters on a name that a word begins with is what was meant.
 _SHORTEST_BEGINNING = 4
 

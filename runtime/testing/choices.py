@@ -106,7 +106,8 @@ class _Reader:
         if isinstance(node, Mapping):
             found = self._by_name(node)
         elif node is not None and (apart := self._set_apart(node)) is not None:
-            message = f"{plan.name} takes its choices {self._names()} in this order, with blanks between them."
+            names = f"its choices {self._names()} in this order," if len(plan.choices) > 1 else self._names()
+            message = f"{plan.name} takes {names} with blanks between them."
             self.error("choices", node.span, message, Help(f"Write ‘- {plan.name}: {apart}’.", Edit(node.span, apart)))
             return ()
         elif isinstance(node, Sequence):
@@ -232,7 +233,8 @@ class _Reader:
         if isinstance(node, Scalar):
             return tuple(_parts(word, kind) for word in words_of(node) if node != "none")
         if isinstance(node, Mapping):
-            self.error("choices", node.span, f"‘{choice.name}’ is a list.", self._listed_form(choice))
+            whole = f"[{node.span.text}]" if "\n" not in node.span.text else "[…]"
+            self.error("choices", node.span, f"‘{choice.name}’ is a list.", f"Write {choice.name}: {whole}.")
             return ()
         found: list[Item] = []
         for item in node:
@@ -245,7 +247,7 @@ class _Reader:
                     "choices",
                     item.span,
                     f"Each item of ‘{choice.name}’ is one value.",
-                    self._listed_form(choice),
+                    f"Write {', '.join(word.text for word in words)}." if words else self._listed_form(choice),
                 )
             else:
                 found.append(tuple(words))
@@ -317,8 +319,8 @@ class _Reader:
             if symbol is not None or (several is None and _is_site(program, place)):
                 return None
             message = f"‘{text}’ is neither a site nor a {inner.kind}."
-            if (layers := expressions.layers_of(text, program.schema.topology)) is not None:
-                return message, layers
+            if (meant := expressions.site_meant(text.strip(",;"), program.schema.topology)) is not None:
+                return message, meant
             if (height := _HEIGHT.fullmatch(text)) is not None and _is_site(program, height[1]):
                 return message, f"Write {height[1]}:{height[2]} for a piece of a pile, counted from below."
             return _parted(several) if several else (message, expressions.extents(program.schema.topology))
@@ -329,6 +331,8 @@ class _Reader:
         except BadAction as problem:
             message, help = _parted(str(problem))
             scope = expressions.Scope(program.schema, frozenset())
+            if help.startswith("Did"):
+                return message, help
             return message, f"{help or expressions.form_of(inner, scope)} {form or self._form()}"
         return self._border_fault(text, found, inner) if isinstance(inner, expressions.Border) else None
 
