@@ -85,8 +85,9 @@ def colour_help(scalar: Scalar) -> str | None:
 
 def aspect_help(scalar: Scalar, what: str, words: Sequence[str], scope: Scope) -> str:
     """What to write for a colour, shape, icon or pattern that nobody knows."""
-    if what == "colour" and (written := colour_help(scalar)) is not None:
-        return written
+    if what == "colour" and (found := as_hex(str(scalar))) is not None:
+        help = f"Write '{found}', or a colour of the theme: {', '.join(words)}."
+        return Help(help, Edit(scalar.span, f"'{found}'"))
     if (asked := did_you_mean(re.sub("[ -]", "_", scalar.lower()), words)) is not None:
         return asked
     if scalar.lower() in words:

@@ -70,6 +70,17 @@ def _replaced(text: str, part: re.Match[str], new: str) -> str:
     return f"{text[: part.start()]}{new}{text[part.end() :]}"
 
 
+def _formatted_value(scalar: Scalar, start: str) -> Diagnostic | None:
+    """`{turn_number:02d}`: how other languages say in which form a value is shown."""
+    found = re.fullmatch(r"([^:]+?) *(:[-+<>=^ #,_0-9.]*[a-z%]?|![a-z])", scalar)
+    filled = scalar.source.text[scalar.start - 1 : scalar.start] == "{"
+    if found is None or not filled or start != "expression" or not parses(found[1], start):
+        return None
+    message = "A value is shown as it is; its form cannot be chosen."
+    help = Help(f"Write {{{found[1]}}}.", scalar.edit(*found.span(2), ""))
+    return diagnosed("format", scalar.part(*found.span(2)), message, help)
+
+
 def _awaited_action(scalar: Scalar, keys: tuple[str, ...]) -> str:
     """The action that the lesson around a text waits for, or nothing."""
     node: Node | None = scalar.source.root
@@ -145,4 +156,5 @@ _FORMS: tuple[Callable[[Scalar, str], Diagnostic | None], ...] = (
     _filled_text,
     _missing_sign,
     _title_for_name,
+    _formatted_value,
 )

@@ -36,7 +36,7 @@ from interpreter.language.types import (
 from interpreter.registry import functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.nodes import INHERITED, Edit, Mapping, Node, Scalar, Sequence, Span, keys_above
-from interpreter.spec.suggest import both, closest, did_you_mean, either, meaning, probably, suggestion
+from interpreter.spec.suggest import NUMBERS, both, closest, did_you_mean, either, meaning, probably, suggestion
 
 # A longer list of words would not help.
 _MOST_WORDS = 8
@@ -51,7 +51,6 @@ _INSTEAD = {
     "thinking": "Leave it out; only the view knows whether the computer thinks.",
     "about": "Write the text itself.",
 }
-_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 _NEW_NAME = "A new name is declared under state:, define: or settings:, or with let in steps."
 # The sections that have steps; of an action only the effects are steps.
 _STEPS = frozenset({"setup", "actions", "routines", "turns"})
@@ -272,9 +271,9 @@ def _text_without_quotes(mistake: UnknownName) -> _Said | None:
 
 def _number(mistake: UnknownName) -> _Said | None:
     name = mistake.node.value
-    if name not in _NUMBERS:
+    if name not in NUMBERS:
         return None
-    return _nothing(mistake, Help(f"Write {_NUMBERS.index(name)}.", str(_NUMBERS.index(name))))
+    return _nothing(mistake, Help(f"Write {NUMBERS.index(name)}.", str(NUMBERS.index(name))))
 
 
 def _word_of_expected(mistake: UnknownName) -> _Said | None:
@@ -473,10 +472,19 @@ def unknown_site(mistake: UnknownSite) -> Diagnostic:
 def site_meant(name: str, topology: Topology) -> str | None:
     """What to write for a site with capitals, or for one of a board with layers of which only the place is named; None
     if it is no such site."""
-    if any(name.lower() in board.by_name for board in topology.boards.values()):
-        return meaning(name.lower())
-    found = [site for board in topology.boards.values() for site in board.by_name if site.partition("@")[0] == name]
+    for form in (name.lower(), *_border_forms(name.lower())):
+        if form != name and any(form in board.by_name for board in topology.boards.values()):
+            return meaning(form)
+    found = [site for board in topology.boards.values() for site in board.by_name if site.startswith(f"{name}@")]
     return f"Its layer is missing: write {either(found[:_MOST_WORDS])}." if found else None
+
+
+def _border_forms(name: str) -> Iterator[str]:
+    """An edge or a corner as it is called, for one who parts its cells by another sign: c3/d4, d4|c3."""
+    cells = re.findall(r"[a-z]+[0-9]+", name)
+    if len(cells) > 1:
+        yield "|".join(cells)
+        yield "|".join(sorted(cells))
 
 
 def no_site_help(name: str, board: Board, topology: Topology) -> str:
@@ -487,7 +495,7 @@ def no_site_help(name: str, board: Board, topology: Topology) -> str:
     meant = site_meant(name, topology)
     if meant is None and not SITE_NAME.fullmatch(name):
         meant = did_you_mean(name, board.by_name)
-    return meant or extent(board)
+    return meant or (_called(board, name) if board.of else extent(board))
 
 
 def _border_help(name: str, topology: Topology, board: Board | None = None) -> str:

@@ -13,7 +13,18 @@ from interpreter.spec.mistakes import Place, Replacement
 from interpreter.spec.model import BUTTONS, Variable
 from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Span, kind_of
 from interpreter.spec.step_model import STEP_ARGUMENTS
-from interpreter.spec.suggest import bare, both, closest, did_you_mean, either, meaning, nearest, probably, suggestion
+from interpreter.spec.suggest import (
+    NUMBERS,
+    bare,
+    both,
+    closest,
+    did_you_mean,
+    either,
+    meaning,
+    nearest,
+    probably,
+    suggestion,
+)
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FEW = 3
@@ -220,6 +231,11 @@ def unknown_key(mistake: wrong.UnknownKey) -> Diagnostic:
         help = f"Write ‘to: {place.node}’ and below it ‘beneath: true’."
     if (shown := _shown_or_not(place, options)) is not None:
         help = shown
+    alone = [str(key)] == list(map(str, place.beside)) and {"when", "say"} <= {*options}
+    if alone and parses(str(key), "expression") and isinstance(place.node, Scalar):
+        said = place.node.span.text
+        help = f"Write ‘when: {key}’ and below it ‘say: {said}’."
+        help = f"Write when: {key}, say: {said}." if key.flow else help
     if key in _CONDITIONS and "at" in options and key not in options:
         help = _sites_by_condition(place)
     if re.match(r"(else ?if|elif)\b", key):
@@ -439,7 +455,7 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
         item = next(filter(None, foreign.groups()))
         listed = Help(f"Write ‘list {item}’.", f"list {item}")
         return diagnosed("malformed", span, f"‘{foreign[0]}’ is not a type.", listed)
-    if wanted == "a name" and (button := next((each for each in BUTTONS if bare(each) == bare(node)), None)):
+    if wanted == "a name" and (button := next((each for each in BUTTONS if bare(each) == bare(str(node))), None)):
         return diagnosed("malformed", node.span, f"‘{node}’ is not a name.", Help(f"Write ‘{button}’.", button))
     if wanted == "a name" and (named := titled(str(node), titles_in(node.source.root))) not in (None, node):
         assert named is not None
@@ -457,7 +473,9 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
         help = f"Write ‘{', '.join(parts)}’ for {len(parts)} names, or ‘{meant}’ for one."
     elif str(place.node).count("(") > str(place.node).count(")") and wanted == "a name with parameters":
         help = Help(f"Write ‘{place.node})’; its bracket is never closed.", f"{place.node})")
-    elif wanted.startswith("a whole number") and (number_help := _as_number(str(place.node), wanted)) is not None:
+    elif (
+        wanted.startswith("a whole number") and (number_help := _as_number(str(place.node), place, wanted)) is not None
+    ):
         help = number_help
     elif wanted.startswith("a whole number") and re.fullmatch(r"[0-9]*\.[0-9]+", str(place.node)):
         help = "Leave out the fraction."
@@ -469,7 +487,7 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
     return diagnosed("malformed", place.node.span, f"‘{place.node}’ is not {wanted}.", help)
 
 
-def _as_number(text: str, wanted: str) -> str | None:
+def _as_number(text: str, place: Place, wanted: str) -> str | None:
     """How to write a number that has a unit or signs for people beside it, or two of them: 56px, 10,000, 56x280."""
     sizes, unit = _TWO_SIZES.fullmatch(text), _WITH_UNIT.fullmatch(text)
     if _GROUPED.fullmatch(text):
@@ -478,6 +496,12 @@ def _as_number(text: str, wanted: str) -> str | None:
     if sizes is not None and "[" in wanted:
         pair = f"[{sizes[1]}, {sizes[2]}]"
         return Help(f"Write {pair}.", pair)
+    if text.lower() in NUMBERS:
+        return Help(f"Write {NUMBERS.index(text.lower())}.", str(NUMBERS.index(text.lower())))
+    seconds = re.fullmatch(r"([0-9]+) *(?:s|secs?|seconds?)", text) if place.last.endswith("_ms") else None
+    if seconds is not None:
+        number = str(1000 * int(seconds[1]))
+        return Help(f"It counts thousandths of a second: write {number}.", number)
     return Help(f"Write {unit[1]} alone.", unit[1]) if unit is not None else None
 
 

@@ -240,6 +240,8 @@ def _text_for_map(mistake: WrongShape) -> str | None:
         return _instead(node, f"{{limit: {number}}}")
     if isinstance(node, Scalar) and (option := _option_that_names(node, options)) is not None:
         return _instead(node, f"{{{option}: {node}}}")
+    if isinstance(node, Scalar) and "title" in options and node[:1].isupper():
+        return _instead(node, f"{{title: {node if _in_brackets(node) else quoted(str(node))}}}")
     if 0 < len(options) <= _MOST_OPTIONS:
         return f"Write a map of {both(options)}, such as {{{options[0]}: {number or '…'}}}."
     if options:

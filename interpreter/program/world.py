@@ -188,7 +188,7 @@ def fill_template(text: Scalar | str, scope: Scope, world: Any, names: Environme
 def _begun_expression(text: str) -> str | None:
     """The longest beginning of a text that is an expression, whose brace is never closed: `score[me] points`."""
     text = re.split(r"[{}\n]", text[:_LONGEST_BEGINNING])[0]
-    ends = [found.end() for found in re.finditer(r"[\w)\]']+", text)]
+    ends = [found.end() for found in re.finditer(r"\w+|[)\]']", text)]
     whole = [text[:end] for end in ends if parses(text[:end].strip(), "expression")]
     return whole[-1].strip() if whole else None
 

@@ -81,7 +81,7 @@ def _is_true(scalar: Scalar) -> bool:
 Expression = Annotated[Scalar, TextKind("an expression", expression=True)]
 """Something to work out: a number, a flag, a site, a list …"""
 Template = Annotated[Scalar, TextKind("a text")]
-"""A text shown to people; {expr} inside it is filled in."""
+"""A text shown to people; {expr} inside it is filled in, and {{ shows a brace."""
 Text = Annotated[Scalar, TextKind("a text")]
 """A text that is taken as it stands."""
 Word = Annotated[Scalar, TextKind("a word")]

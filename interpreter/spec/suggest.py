@@ -282,7 +282,9 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "likelihood": ("percent",),
     "odds": ("percent",),
     "visible_to": ("seen_by",),
-    "visible": ("seen_by",),
+    "visible": ("seen_by", "true"),
+    "shown": ("true",),
+    "hidden": ("false",),
     "contain": ("holds",),
     "capacity": ("size",),
     "symbols": ("legend",),
@@ -324,6 +326,8 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "rand": ("random",),
     "chance": ("random", "percent"),
 }
+NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+"""Numbers as words."""
 # More names than these are narrowed down to those akin to the word, and cut off.
 _MOST_LISTED = 8
 _MOST_SHOWN = 16

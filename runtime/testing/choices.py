@@ -8,6 +8,7 @@ from collections.abc import Sequence as AnySequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import permutations
 from typing import Any
 
 from interpreter import Action, BadAction, Fault, Game, expressions
@@ -26,6 +27,8 @@ _PARTING = r"\s*(?:->|→|[-–,;:>×x/]|\bto\b)\s*|\s+"
 # What people put between the items of a list.
 _LISTING = r"\s*[-–,;>→]+\s*|\s+"
 _SEVERAL = 2
+# Of how many choices in another order the right one is looked for.
+_MOST_SWAPPED = 3
 # How else people say how high a piece lies.
 _HEIGHT = re.compile(r"(.+?)[\[.#/@(]([1-9][0-9]*)[\])]?")
 Item = tuple[Word, ...]
@@ -142,12 +145,30 @@ class _Reader:
         text = str(node) if isinstance(node, Scalar) else " ".join(map(str, node))
         parts = re.split(_LISTING if listed else _PARTING, text.strip("()[]"))
         written = text.split() if isinstance(node, Scalar) else [text]
-        if len(parts) < _SEVERAL or parts == written or not all(parts):
+        if len(parts) < _SEVERAL or not all(parts):
             return None
-        # Whoever reads the parts reports to nobody: what matters is whether there is anything to report.
-        silent = _Reader(replace(self.ground, diagnostics=Diagnostics()), self.plan, self.span)
-        silent.choices(Scalar(" ".join(parts), node.source, node.start, node.end))
-        return None if silent.ground.diagnostics.errors else " ".join(parts)
+        if parts != written:
+            return " ".join(parts) if self._readable(parts, node) else None
+        if listed or len(parts) > _MOST_SWAPPED or self._readable(parts, node):
+            return None
+        orders = (list(order) for order in permutations(parts))
+        return next((" ".join(order) for order in orders if self._readable(order, node)), None)
+
+    def _readable(self, words: list[str], node: Node) -> bool:
+        """Whether the choices of the action can be read from words with blanks between them."""
+        kinds = [choice.variable.type for choice in self.plan.choices]
+        asked = [choice for choice in self.plan.choices if choice.ask_if is None]
+        if any(isinstance(kind, expressions.Listing) for kind in kinds):
+            # Whoever reads the words reports to nobody: what matters is whether there is anything to report.
+            silent = _Reader(replace(self.ground, diagnostics=Diagnostics()), self.plan, self.span)
+            written = Scalar(" ".join(words), node.source, node.start, node.end)
+            for choice, items in zip(self.plan.choices, silent._in_order(words_of(written), self.span), strict=False):
+                for item in items:
+                    silent._check(choice, item)
+            return silent.lacking is None and not silent.ground.diagnostics.errors
+        taken = kinds if len(words) == len(kinds) else [choice.variable.type for choice in asked]
+        fitting = len(words) == len(taken)
+        return fitting and all(self._fault(*each, "") is None for each in zip(words, taken, strict=True))
 
     def _names(self) -> str:
         return ", ".join(choice.name for choice in self.plan.choices) or "nothing"

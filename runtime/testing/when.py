@@ -9,14 +9,23 @@ from typing import NamedTuple
 
 from interpreter import BadSetting
 from interpreter.expressions import Evaluator, terms
-from interpreter.spec.diagnostics import Diagnostics, Help, did_you_mean, suggestion
+from interpreter.spec.diagnostics import Diagnostics, did_you_mean, suggestion
 from interpreter.spec.model import WhenEntry
-from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Span
+from interpreter.spec.nodes import Mapping, Node, Scalar, Span
 from runtime.bots import Chooser, bot_names, chooser
 from runtime.session.given import Ground, player_help
 from runtime.testing.choices import WrittenAction, written_action
 from runtime.testing.course import Course
-from runtime.testing.entries import ALONE, WITH_VALUE, Expectation, Happening, LastAction, happening, happening_alone
+from runtime.testing.entries import (
+    ALONE,
+    WITH_VALUE,
+    Expectation,
+    Happening,
+    LastAction,
+    happening,
+    happening_alone,
+    lacks_colon,
+)
 from runtime.testing.explanation import parts_of
 from runtime.testing.failures import Failed, Failure
 from runtime.testing.screen import greet_again
@@ -215,11 +224,7 @@ def is_known(name: Scalar, actions: Collection[str], diagnostics: Diagnostics) -
     """Whether there is such an entry of `when`; if there is none, that is reported."""
     if str(name) in (*actions, *ALONE, *WITH_VALUE):
         return True
-    verb, blank, rest = str(name).partition(" ")
-    if blank and verb in (*actions, *WITH_VALUE):
-        edit = Edit(name.part(len(verb), len(verb)), ":")
-        help = Help(f"Write ‘- {verb}: {rest.strip()}’.", edit)
-        diagnostics.error("missing-colon", name.span, f"A colon is missing after ‘{verb}’.", help)
+    if lacks_colon(name, (*actions, *WITH_VALUE), diagnostics):
         return False
     hint = did_you_mean(name, [*actions, *ALONE, *WITH_VALUE]) or suggestion(name, actions)
     diagnostics.error("unknown-action", name.span, f"There is no action {name}.", hint)
