@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from interpreter.advice.declared import choices_in, titled, titles_in
+from interpreter.advice.declared import choices_in, names_in, titled, titles_in
 from interpreter.language.parser import parses
 from interpreter.language.scope import SITE_NAME
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
@@ -16,6 +16,8 @@ from interpreter.spec.suggest import meaning, probably
 
 # Options that hold a condition.
 _CONDITIONS = ("when", "only", "only_if", "where", "if", "check", "until", "expect")
+# Sections whose names are values.
+_NAMED = ("settings", "state", "define", "tables", "boards", "zones")
 _FILLED = re.compile(r"\{([^{}]+)\}")
 
 
@@ -78,7 +80,18 @@ def _formatted_value(scalar: Scalar, start: str) -> Diagnostic | None:
         return None
     message = "A value is shown as it is; its form cannot be chosen."
     help = Help(f"Write {{{found[1]}}}.", scalar.edit(*found.span(2), ""))
-    return diagnosed("format", scalar.part(*found.span(2)), message, help)
+    return diagnosed("foreign-operator", scalar.part(*found.span(2)), message, help)
+
+
+def _name_with_blanks(scalar: Scalar, start: str) -> Diagnostic | None:
+    """`target score` where the spec has target_score."""
+    root, name = scalar.source.root, re.sub(r" +", "_", scalar.lower())
+    if start != "expression" or not re.fullmatch(r"[A-Za-z]\w*(?: +\w+)+", scalar):
+        return None
+    if not any(name in names_in(root, section) for section in _NAMED):
+        return None
+    message = "A name has no blanks."
+    return diagnosed("blank-in-name", scalar.span, message, Help(f"Write {name}.", Edit(scalar.span, name)))
 
 
 def _awaited_action(scalar: Scalar, keys: tuple[str, ...]) -> str:
@@ -97,6 +110,9 @@ def _filled_text(scalar: Scalar, start: str) -> Diagnostic | None:
     parts = [part for part in _FILLED.split(text) if part]
     insides = set(_FILLED.findall(text))
     if not all(parses(inside, "expression") for inside in insides):
+        return None
+    if len(parts) > 1 and parses(_FILLED.sub(r"[\1]", text), "expression"):
+        # A set of values, as other languages write it.
         return None
     whole = parts[0].strip()
     message = "Braces are filled in only in texts for players; this is an expression."
@@ -154,6 +170,7 @@ _FORMS: tuple[Callable[[Scalar, str], Diagnostic | None], ...] = (
     _step_without_dash,
     _loop_in_yaml_list,
     _filled_text,
+    _name_with_blanks,
     _missing_sign,
     _title_for_name,
     _formatted_value,

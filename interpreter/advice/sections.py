@@ -231,7 +231,7 @@ def unknown_key(mistake: wrong.UnknownKey) -> Diagnostic:
         help = f"Write ‘to: {place.node}’ and below it ‘beneath: true’."
     if (shown := _shown_or_not(place, options)) is not None:
         help = shown
-    alone = [str(key)] == list(map(str, place.beside)) and {"when", "say"} <= {*options}
+    alone = len(place.beside) == 1 and {"when", "say"} <= {*options}
     if alone and parses(str(key), "expression") and isinstance(place.node, Scalar):
         said = place.node.span.text
         help = f"Write ‘when: {key}’ and below it ‘say: {said}’."

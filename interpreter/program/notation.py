@@ -294,6 +294,11 @@ class Notation:
         sites = data[self.program.places.sites[kind]]
         return [number for number, site in enumerate(sites) if site]
 
+    def some_piece(self, data: tuple[Any, ...], kind: str) -> str | None:
+        """How a piece in a zone is written, of those that may be chosen now first; None if no zone holds any."""
+        numbers = self._in_zones(data, kind, drawn=False)
+        return self._piece_text(data, numbers[0], kind) if numbers else None
+
     def _in_zones(self, data: tuple[Any, ...], kind: str, drawn: bool) -> list[int]:
         """The pieces in zones: those of whose turn it is first and those that nobody sees last, unless one is drawn."""
         found: list[int] = []

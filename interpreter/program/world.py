@@ -193,6 +193,15 @@ def _begun_expression(text: str) -> str | None:
     return whole[-1].strip() if whole else None
 
 
+def _warn_of_unopened(text: Scalar, position: int, diagnostics: Diagnostics) -> None:
+    """Warn of a brace that closes nothing, which players would read."""
+    written = re.search(r"[\w.\[\]()]+$", text[:position])
+    known = written is not None and parses(written[0], "expression")
+    help = f"Write {{{written[0]}}}, or }}}} for a brace." if known and written else "Write }} for a brace."
+    message = "‘}’ closes nothing, and players would read it."
+    diagnostics.warning("unopened-brace", text.part(position, position + 1), message, help)
+
+
 def split_template(text: Scalar, diagnostics: Diagnostics) -> list[tuple[str, Scalar | None]]:
     """The literal parts of a text and the expressions between them, each a scalar with its own position."""
     found: list[tuple[str, Scalar | None]] = []
@@ -224,6 +233,8 @@ def split_template(text: Scalar, diagnostics: Diagnostics) -> list[tuple[str, Sc
             found.append((literal, Scalar(inside, span.source, span.start, span.end)))
             literal, position = "", end + 1
         else:
+            if character == "}":
+                _warn_of_unopened(text, position, diagnostics)
             literal += character
             position += 1
     return [*found, (literal, None)]

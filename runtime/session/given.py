@@ -453,7 +453,8 @@ def _zones(ground: Ground, name: str, node: Node) -> list[Place]:
 def report_which(ground: Ground, name: str, per: expressions.Type, node: Node) -> None:
     """Report something for a name of which there are several."""
     message = f"There is more than one {name}."
-    ground.diagnostics.error("which-one", node.span, message, f"Say which, as in {{{keys_of(per)[0]}: …}}.")
+    value = str(node) if isinstance(node, Scalar) and "\n" not in node and "," not in node else "…"
+    ground.diagnostics.error("which-one", node.span, message, f"Say which, as in {{{keys_of(per)[0]}: {value}}}.")
 
 
 def keys_of(per: expressions.Type) -> list[str]:

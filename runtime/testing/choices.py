@@ -110,7 +110,10 @@ class _Reader:
             found = self._by_name(node)
         elif node is not None and (apart := self._set_apart(node)) is not None:
             names = f"its choices {self._names()} in this order," if len(plan.choices) > 1 else self._names()
+            listed = isinstance(plan.choices[0].variable.type, expressions.Listing)
             message = f"{plan.name} takes {names} with blanks between them."
+            if len(plan.choices) == 1 and not listed:
+                message = f"{plan.name} takes one value, {names}."
             self.error("choices", node.span, message, Help(f"Write ‘- {plan.name}: {apart}’.", Edit(node.span, apart)))
             return ()
         elif isinstance(node, Sequence):
@@ -140,6 +143,8 @@ class _Reader:
         """The choices with blanks between them, if other signs or words part them: `d4-e4`, `d4 to e4`, `[d4, e4]`."""
         kinds = [choice.variable.type for choice in self.plan.choices]
         listed = any(isinstance(kind, expressions.Listing) for kind in kinds)
+        if not listed and (alone := self._without_surplus(node)) is not None:
+            return alone
         if not kinds or (listed and not isinstance(node, Scalar)) or (len(kinds) < _SEVERAL and not listed):
             return None
         text = str(node) if isinstance(node, Scalar) else " ".join(map(str, node))
@@ -153,6 +158,14 @@ class _Reader:
             return None
         orders = (list(order) for order in permutations(parts))
         return next((" ".join(order) for order in orders if self._readable(order, node)), None)
+
+    def _without_surplus(self, node: Node) -> str | None:
+        """The choices without the brackets of a list of one, or without the player who acts: `[3c]`, `human 3c`."""
+        words = [str(item) for item in node] if isinstance(node, Sequence) and len(node) == 1 else []
+        written = node.split() if isinstance(node, Scalar) else []
+        if written and written[0] in self.ground.program.schema.players.words and not self._readable(written, node):
+            words = written[1:]
+        return " ".join(words) if words and self._readable(words, node) else None
 
     def _readable(self, words: list[str], node: Node) -> bool:
         """Whether the choices of the action can be read from words with blanks between them."""
@@ -276,7 +289,7 @@ class _Reader:
 
     def _listed_form(self, choice: ChoicePlan) -> str:
         """How a choice of several is written."""
-        example = _example(self.ground.program, choice.variable.type)
+        example = _example(self.ground, choice.variable.type)
         return f"Write {choice.name}: [{example or '…'}], with a comma before each further one."
 
     def _record(self, choice: ChoicePlan, kind: expressions.Record, node: Mapping) -> Item:
@@ -344,7 +357,11 @@ class _Reader:
                 return message, meant
             if (height := _HEIGHT.fullmatch(text)) is not None and _is_site(program, height[1]):
                 return message, f"Write {height[1]}:{height[2]} for a piece of a pile, counted from below."
-            return _parted(several) if several else (message, expressions.extents(program.schema.topology))
+            if several:
+                return _parted(several)
+            shown = _piece_at_start(self.ground.game, inner.kind)
+            example = f" A {inner.kind} in a zone is written as in {shown}." if shown is not None else ""
+            return message, f"{expressions.extents(program.schema.topology)}{example}"
         if isinstance(inner, expressions.Site) and several is not None:
             return _parted(several)
         try:
@@ -379,7 +396,7 @@ def action_example(ground: Ground, plan: ActionPlan) -> str | None:
     asked = [choice for choice in plan.choices if choice.ask_if is None]
     if asked and (legal := _legal_at_start(ground.game, plan.name)) is not None:
         return legal
-    examples = [_example(ground.program, choice.variable.type) for choice in asked]
+    examples = [_example(ground, choice.variable.type) for choice in asked]
     return " ".join(map(str, examples)) if examples and None not in examples else None
 
 
@@ -395,13 +412,26 @@ def _legal_at_start(game: Game, action: str) -> str | None:
     return Notation(state.program).text(state.data, ways[0]).partition(" ")[2] or None if ways else None
 
 
-def _example(program: Program, kind: expressions.Type) -> str | None:
+@lru_cache(maxsize=32)
+def _piece_at_start(game: Game, kind: str) -> str | None:
+    """How a piece is written that lies in a zone when a game begins; None if none does."""
+    try:
+        state = game.new()
+    except Fault:
+        return None
+    return Notation(state.program).some_piece(state.data, kind)
+
+
+def _example(ground: Ground, kind: expressions.Type) -> str | None:
     """How a value of a type is written in a test."""
+    program = ground.program
     inner = expressions.strip(kind.item) if isinstance(kind, expressions.Listing) else expressions.strip(kind)
+    if isinstance(inner, expressions.Piece) and (piece := _piece_at_start(ground.game, inner.kind)) is not None:
+        return piece
     if isinstance(inner, expressions.Piece) and program.schema.holders(inner.kind):
         inner = expressions.SITE
     if isinstance(inner, expressions.Piece) and (prop := first_property(program, inner.kind)) is not None:
-        shown = _example(program, prop.type)
+        shown = _example(ground, prop.type)
         inner = expressions.SITE if shown is None else prop.type
     if isinstance(inner, expressions.Border):
         return _border(program, inner)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from interpreter import BadSetting
+from interpreter import BadSetting, expressions
 from interpreter.expressions import Evaluator, terms
 from interpreter.spec.diagnostics import Diagnostics, did_you_mean, suggestion
 from interpreter.spec.model import WhenEntry
@@ -212,12 +212,27 @@ def check_happening(ground: Ground, entry: WhenEntry, last: LastAction) -> Happe
             error("surplus-choice", node.span, f"{name} takes no value.", f"Write ‘- {name}’ alone.")
             return None
         return ALONE[name](entry.span)
-    if not is_known(entry.name, plans, ground.diagnostics):
+    if _names_player(ground, entry) or not is_known(entry.name, plans, ground.diagnostics):
         return None
     if node is None:
         error("missing-value", entry.name.span, f"{name} needs a value.", f"Write ‘- {name}: …’.")
         return None
     return WITH_VALUE[name](ground, node, entry.span, last)
+
+
+def _names_player(ground: Ground, entry: WhenEntry) -> bool:
+    """Whether an entry begins with a player in place of an action; that is reported."""
+    program, name = ground.program, str(entry.name)
+    if name not in program.schema.players.words and expressions.players_titled(program.spec, name) is None:
+        return False
+    silent = replace(ground, diagnostics=Diagnostics())
+    plans = program.plans.items()
+    fitting = [each for each, plan in plans if written_action(silent, plan, entry.argument, entry.span) is not None]
+    shown = f": {entry.argument}" if isinstance(entry.argument, Scalar) else ""
+    help = f"Write the action, as in ‘- {fitting[0]}{shown}’." if fitting else suggestion(name, program.plans)
+    message = f"‘{name}’ is a player; whoever’s turn it is acts."
+    ground.diagnostics.error("unknown-action", entry.name.span, message, help)
+    return True
 
 
 def is_known(name: Scalar, actions: Collection[str], diagnostics: Diagnostics) -> bool:
