@@ -86,7 +86,7 @@ def test_given(marks, problems, given, text, message, help):
     ("given", "text", "message", "help"),
     [
         ("rack: {bbo: X}", "bbo", "There is no rack of ‘bbo’.", "Did you mean ‘bob’?"),
-        ("rack: X", "X", "There is more than one rack.", "Say which, as in {ann: …}."),
+        ("rack: X", "X", "There is more than one rack.", "Say which, as in {ann: X}."),
         ("rack: {ann: A B C D E}", "A B C D E", "‘rack’ holds 4, this gives 5.", "Write at most 4 symbols."),
         ("bin: A 1", "1", "‘1’ is no tile.", "Write a letter, or a symbol of a legend."),
         (
@@ -137,8 +137,8 @@ def test_given_zones_and_scripts(tiles, problems, given, text, message, help):
         (
             "place: [a1]",
             "[a1]",
-            "place takes its choices in order or by name: c.",
-            "Write it as in ‘- place: a1’, which gives c.",
+            "place takes one value, c.",
+            "Write ‘- place: a1’.",
         ),
         ("place: {c: a1 b1}", "a1 b1", "‘c’ is one value.", "Write c: and one word."),
         (
