@@ -1,6 +1,6 @@
 """Pictures of boards and texts for pieces: from what a spec writes to a position, and what a position is written as."""
 
-from interpreter.program.drawing import Drawing
+from interpreter.program.drawing import Drawing, parted_by_blanks
 from interpreter.program.program import Bench
 from interpreter.rules.legend import Meaning, pile_symbol, read_piece, read_value, symbol_in_parts
 from interpreter.rules.pictures import ANYTHING, EMPTY, NO_SITE, extent, symbols
@@ -13,6 +13,7 @@ __all__ = [
     "Drawing",
     "Meaning",
     "extent",
+    "parted_by_blanks",
     "pile_symbol",
     "read_piece",
     "read_value",

@@ -1,7 +1,8 @@
 """Expressions outside the rules, as tests, lessons and pictures have them: their types and terms, the scope they stand
 in, how they are checked, and what they are worth in a position."""
 
-from interpreter.advice.names import extents, no_site_help
+from interpreter.advice.declared import players_titled
+from interpreter.advice.names import extents, no_site_help, site_meant
 from interpreter.advice.values import form_of
 from interpreter.language import nodes, terms, types
 from interpreter.language.checker import Checker
@@ -107,6 +108,8 @@ __all__ = [
     "no_site_help",
     "nodes",
     "parse",
+    "players_titled",
+    "site_meant",
     "split_template",
     "strip",
     "terms",

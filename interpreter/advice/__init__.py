@@ -13,6 +13,7 @@ WORDS: dict[type[Mistake], Callable[[Any], Diagnostic]] = {
     found.UnknownName: names.unknown_name,
     found.UnfilledText: names.unfilled_text,
     found.UnknownType: names.unknown_type,
+    found.AmbiguousSite: names.ambiguous_site,
     found.UnknownSite: names.unknown_site,
     found.UnknownFunction: calls.unknown_function,
     found.UnknownArgument: calls.unknown_argument,

@@ -28,6 +28,8 @@ from interpreter.spec.suggest import closest, did_you_mean, nearest, one_of, sug
 _CHANCE = ("random", "randint", "rand", "random_int", "random_choice", "choice", "roll", "rnd", "rng")
 _STEPS_OF = frozenset({"setup", "routines", "effects", "begin", "end", "after", "when_stuck"})
 _SHORT_NAME = 3
+# A longer call is not repeated in full.
+_LONGEST_CALL = 48
 _WAYS = ("orthogonals", "diagonals", "compass")
 _LOOP = "Write list(… for x in … if …)."
 _STEPS = "Write walk(s, x to y while …)."
@@ -76,7 +78,7 @@ def unknown_function(mistake: UnknownFunction) -> Diagnostic:
     help = _by_chance(node) if node.name in _CHANCE else _instead(node, [INHERITED, *functions(), *defined])
     if _has_items(scope, node.name):
         items = f"{node.name}[{', '.join(argument.source for argument in node.arguments)}]"
-        help = rewriting(f"Write {shortened(items) if len(node.arguments) == 1 else items}.", node, items)
+        help = rewriting(f"Write {items if len(items) < _LONGEST_CALL else f'{node.name}[…]'}.", node, items)
     if node.name in ("edges", "corners") and len(node.arguments) == 1:
         help = _borders_of(node, scope)
     if node.name in _OF_A_PILE and len(node.arguments) == 1 and (piled := scope.schema.piled_kinds()):
@@ -307,7 +309,8 @@ def _has_items(scope: Scope, name: str) -> bool:
 
 def _new_one(node: nodes.Call, names: list[str]) -> str:
     """What to write for a function that resembles none."""
-    return f"{nearest(node.name, names)} A function of your own stands under define: as {node.name}(…): …."
+    own = f"A function of your own stands under define: as {node.name}(…): …."
+    return f"{near} {own}" if (near := nearest(node.name, names)).startswith("Nearest") else own
 
 
 def article(noun: str) -> str:

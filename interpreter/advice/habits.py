@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from interpreter.advice.declared import names_in
 from interpreter.spec.mistakes import UnknownKey
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Source, Span
 from interpreter.spec.suggest import meaning
@@ -113,7 +114,7 @@ def _from_of_step(mistake: UnknownKey) -> str | None:
         return f"deal: names what gives, and to: what is given to: write ‘deal: {node}’ and ‘to: {what}’."
     if mistake.step == "remove" and is_list(node, node.source):
         return f"remove: takes pieces out of play. Out of a list write ‘- {node} -= [{what}]’."
-    if mistake.step in ("move", "remove") and _is_kind(what):
+    if mistake.step in ("move", "remove") and what in names_in(node.source.root, "entities"):
         return f"Write ‘{mistake.step}: {node}.{what}’, the {what} that is there."
     if mistake.step in ("move", "remove"):
         return "Leave it out: a piece knows where it is."
@@ -156,11 +157,6 @@ def is_single(name: str, source: Source) -> bool:
     variables = source.root.get("state") if source.root is not None else None
     declared = isinstance(variables, Mapping) and name.partition("[")[0] in variables
     return declared and not is_list(name, source)
-
-
-def _is_kind(word: Scalar) -> bool:
-    kinds = word.source.root.get("entities") if word.source.root is not None else None
-    return isinstance(kinds, Mapping) and word in kinds
 
 
 def payoff_by_player(paid: list[tuple[str, str]]) -> str:

@@ -12,17 +12,19 @@ from interpreter.advice.calls import as_call
 from interpreter.advice.values import form_of, names_of, rewriting
 from interpreter.boards import DIRECTIONS, Board, Topology
 from interpreter.language import nodes
-from interpreter.language.mistakes import UnfilledText, UnknownName, UnknownSite, UnknownType
+from interpreter.language.mistakes import AmbiguousSite, UnfilledText, UnknownName, UnknownSite, UnknownType
 from interpreter.language.parser import parsed, parses
 from interpreter.language.properties import property_names
 from interpreter.language.scope import PLACES, RULES, SITE_NAME, VIEW, Scope
 from interpreter.language.types import (
     NOTHING,
+    SITE,
     TEXT,
     BoardSites,
     Flag,
     Listing,
     Number,
+    Piece,
     Text,
     Type,
     Unknown,
@@ -34,11 +36,12 @@ from interpreter.language.types import (
 from interpreter.registry import functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.nodes import INHERITED, Edit, Mapping, Node, Scalar, Sequence, Span, keys_above
-from interpreter.spec.suggest import both, closest, did_you_mean, either, meaning, probably, suggestion
+from interpreter.spec.suggest import NUMBERS, both, closest, did_you_mean, either, meaning, probably, suggestion
 
 # A longer list of words would not help.
 _MOST_WORDS = 8
 _MOST_SITES = 12
+_MOST_BOARDS = 4
 # What to write for a name that is known elsewhere only.
 _INSTEAD = {
     "me": "Name a player, or leave it out.",
@@ -48,7 +51,6 @@ _INSTEAD = {
     "thinking": "Leave it out; only the view knows whether the computer thinks.",
     "about": "Write the text itself.",
 }
-_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 _NEW_NAME = "A new name is declared under state:, define: or settings:, or with let in steps."
 # The sections that have steps; of an action only the effects are steps.
 _STEPS = frozenset({"setup", "actions", "routines", "turns"})
@@ -89,7 +91,12 @@ def unknown_type(mistake: UnknownType) -> Diagnostic:
 def _inherited(mistake: UnknownName) -> _Said | None:
     if mistake.node.value != INHERITED or mistake.scope.inherited is None:
         return None
-    return _Said("missing-arguments", "The parent's define takes values.", "Write inherited(…).")
+    # The define that is restated has the same parameters, or others in the same order.
+    values = list(mistake.scope.locals)
+    wanted = len(mistake.scope.inherited.signature.parameters)
+    call = f"inherited({', '.join(values)})" if len(values) == wanted else "inherited(…)"
+    help = rewriting(f"Write {call}.", mistake.node, call)
+    return _Said("missing-arguments", "The parent's define takes values.", help)
 
 
 def _of_another_place(mistake: UnknownName) -> _Said | None:
@@ -167,8 +174,26 @@ def _property(mistake: UnknownName) -> _Said | None:
     if owner is None or isinstance(schema.type_named(name), Words):
         return None
     indexed = re.search(rf"\b{name}\[([\w.]+)\]", mistake.node.scalar)
-    whose = indexed[1] if indexed is not None else "x"
-    return _Said("not-visible", f"‘{name}’ is a property of {owner}.", f"Write {whose}.{name}.")
+    scope, message = mistake.scope, f"‘{name}’ is a property of {owner}."
+    if indexed is not None:
+        return _Said("not-visible", message, f"Write {indexed[1]}.{name}.")
+    own = [each for each, local in scope.locals.items() if name in property_names(strip(local.term.type), scope)]
+    written = [f"{each}.{name}" for each in own[:_MOST_WORDS]] or [f"{_owner(name, scope)}.{name}"]
+    text = isinstance(strip(mistake.expected or NOTHING), Text)
+    help = f"Write {either(written)}{', or ' + repr(name) + ' in quotes for the text' if text else ''}."
+    if not own:
+        help = f"Write what has it before a dot, as in {written[0]}."
+    return _Said("not-visible", message, rewriting(help, mistake.node, written[0]) if len(own) == 1 else help)
+
+
+def _owner(name: str, scope: Scope) -> str:
+    """Something in scope that has a property, for an example."""
+    schema = scope.schema
+    kind = next((kind.name for kind in schema.kinds.values() if name in kind.properties), None)
+    site = next(names_of(SITE, scope), None) or next(iter(schema.topology.names[1:]), "x")
+    if kind is None:
+        return site
+    return next(names_of(Piece(kind), scope), None) or f"{site}.{kind}"
 
 
 def _name_of_inside(mistake: UnknownName) -> _Said | None:
@@ -260,9 +285,9 @@ def _text_without_quotes(mistake: UnknownName) -> _Said | None:
 
 def _number(mistake: UnknownName) -> _Said | None:
     name = mistake.node.value
-    if name not in _NUMBERS:
+    if name not in NUMBERS:
         return None
-    return _nothing(mistake, Help(f"Write {_NUMBERS.index(name)}.", str(_NUMBERS.index(name))))
+    return _nothing(mistake, Help(f"Write {NUMBERS.index(name)}.", str(NUMBERS.index(name))))
 
 
 def _word_of_expected(mistake: UnknownName) -> _Said | None:
@@ -422,6 +447,21 @@ def _words(expected: Type | None) -> tuple[str, ...]:
     return kind.words if isinstance(kind, Words) else ()
 
 
+def ambiguous_site(mistake: AmbiguousSite) -> Diagnostic:
+    """What to say about a site that several boards have."""
+    message, _, help = (on_several_boards(mistake.scope.schema.topology, mistake.node.value) or "").partition(". ")
+    return diagnosed("ambiguous-site", mistake.node.span, f"{message}.", help)
+
+
+def on_several_boards(topology: Topology, word: str) -> str | None:
+    """What to say about the name of a site that several boards have; None if only one has it, or none."""
+    found = [f"{name}.{word}" for name, board in topology.boards.items() if word in board.by_name]
+    if len(found) < 2:
+        return None
+    help = f"Write {either(found)}" if len(found) <= _MOST_BOARDS else f"Write the board first, as in {found[0]}"
+    return f"‘{word}’ is on several boards. {help}."
+
+
 def unknown_site(mistake: UnknownSite) -> Diagnostic:
     """What to say about a site that no board has, or not the one that is named."""
     name, scope, board = mistake.node.value, mistake.scope, mistake.board
@@ -430,7 +470,7 @@ def unknown_site(mistake: UnknownSite) -> Diagnostic:
         message = f"No board has a site {name}." if board is None else f"Board {board} has no site {name}."
         return diagnosed("no-such-site", mistake.node.span, message, _border_help(name, topology))
     if board is None:
-        help = f"{extents(topology)}{_by_size(name, scope)}"
+        help = site_meant(name, topology) or f"{extents(topology)}{_by_size(name, scope)}"
         return diagnosed("no-such-site", mistake.node.span, f"No board has a site {name}.", help)
     help = extents(topology)
     if board in topology.boards:
@@ -443,13 +483,33 @@ def unknown_site(mistake: UnknownSite) -> Diagnostic:
     return diagnosed("no-such-site", mistake.node.span, f"Board {board} has no site {name}.", help)
 
 
+def site_meant(name: str, topology: Topology) -> str | None:
+    """What to write for a site with capitals, or for one of a board with layers of which only the place is named; None
+    if it is no such site."""
+    for form in (name.lower(), *_border_forms(name.lower())):
+        if form != name and any(form in board.by_name for board in topology.boards.values()):
+            return meaning(form)
+    found = [site for board in topology.boards.values() for site in board.by_name if site.startswith(f"{name}@")]
+    return f"Its layer is missing: write {either(found[:_MOST_WORDS])}." if found else None
+
+
+def _border_forms(name: str) -> Iterator[str]:
+    """An edge or a corner as it is called, for one who parts its cells by another sign: c3/d4, d4|c3."""
+    cells = re.findall(r"[a-z]+[0-9]+", name)
+    if len(cells) > 1:
+        yield "|".join(cells)
+        yield "|".join(sorted(cells))
+
+
 def no_site_help(name: str, board: Board, topology: Topology) -> str:
     """What to write for a site that a board does not have."""
     if board.of and "|" in name:
         return _border_help(name, topology, board)
     # Of coordinates that lead outside, those that look alike are not nearer than others.
-    meant = None if SITE_NAME.fullmatch(name) else did_you_mean(name, board.by_name)
-    return meant or extent(board)
+    meant = site_meant(name, topology)
+    if meant is None and not SITE_NAME.fullmatch(name):
+        meant = did_you_mean(name, board.by_name)
+    return meant or (_called(board, name) if board.of else extent(board))
 
 
 def _border_help(name: str, topology: Topology, board: Board | None = None) -> str:

@@ -1,48 +1,37 @@
 """What to say about the sections of a spec: unknown keys, wrong shapes, steps that are none."""
 
 import re
-from collections.abc import Callable
 from collections.abc import Mapping as AnyMapping
 
-from interpreter.advice.habits import habitual, list_step, named_value, payoff_by_player
-from interpreter.advice.places import belongs_beside, inside_of, meaning_of, places_of, verbs_of
+from interpreter.advice.declared import names_in, titled, titles_in
+from interpreter.advice.habits import habitual, list_step
+from interpreter.advice.options import belongs_beside, inside_of, meaning_of, places_of, verbs_of
+from interpreter.advice.shapes import FORMS, NAMES, NOTHING, STEP_LISTS, in_shape
 from interpreter.language.parser import BARE_WORDS, parses
 from interpreter.spec import mistakes as wrong
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
-from interpreter.spec.mistakes import Place, Replacement, WrongShape
-from interpreter.spec.model import Variable
-from interpreter.spec.nodes import INHERITED, Edit, Mapping, Node, Scalar, Sequence, Span, kind_of, quoted
+from interpreter.spec.mistakes import Place, Replacement
+from interpreter.spec.model import BUTTONS, Variable
+from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Span, kind_of
 from interpreter.spec.step_model import STEP_ARGUMENTS
-from interpreter.spec.suggest import both, closest, did_you_mean, either, meaning, nearest, probably, suggestion
+from interpreter.spec.suggest import (
+    NUMBERS,
+    bare,
+    both,
+    closest,
+    did_you_mean,
+    either,
+    meaning,
+    nearest,
+    probably,
+    suggestion,
+)
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
-_NAMES = re.compile(rf"{_NAME.pattern}(?:, *{_NAME.pattern})+")
 _FEW = 3
-_MOST_OPTIONS = 8
-# Maps whose entries may be empty.
-_BARE_NAMES = ("entities", "players")
-STEP_LISTS = ("setup", "effects", "then", "do", "begin", "end", "after", "when_stuck")
-# How values of a kind are written.
-FORMS = {
-    "a text": "Write it in one line, or in several below ‘|’.",
-    "an expression": "Write it in one line, such as a == b.",
-    "a word": "Write one word or number.",
-    "a name": "Write one name.",
-    "a type": "Write a type such as number, flag, text, 1..9, player or none.",
-    "true or false": "Write true or false.",
-    "a whole number": "Write digits, such as 3.",
-    "a picture": "Write ‘|’, and below it rows of symbols.",
-    "a colour": "Write a word of the theme, or '#1e90ff' in quotes.",
-    "a word or an expression": "Write a word, or an expression such as it.colour.",
-    "an expression or a list of expressions": "Write it in one line, or as a list [a, b].",
-    "a map": "Write its entries below it, each as ‘name: value’.",
-    "a value": "Write a value behind the colon.",
-}
 _PATH = re.compile(r"[a-z]\w*[.\[][\w.\[\]]+")
 # A type of lists as other languages write it.
 _LIST_TYPE = re.compile(r"(\w+)\[\]|[Ll]ist ?[\[<(](\w+)[\]>)]|\[(\w+)\]")
-# How people say that there is none of something.
-_NOTHING = ("false", "none", "no", "off", "never", "null", "~")
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _LITERAL = re.compile(r"[0-9]+|true|false|none")
 _SHORT = 60
@@ -53,214 +42,24 @@ _BOUNDS = ("min", "max", "minimum", "maximum", "lowest", "highest", "limit", "ra
 _UNDER_A_NAME = "Write the name of what it belongs to above it, and indent it below that."
 # What other languages call both named steps and named expressions.
 _FUNCTIONS = ("function", "functions", "methods", "procedures", "macros", "helpers")
+# How people say that something is drawn or not, each with what true beside it means.
+_SHOWN = {
+    "show": True,
+    "shown": True,
+    "visible": True,
+    "display": True,
+    "draw": True,
+    "hidden": False,
+    "hide": False,
+    "invisible": False,
+}
+# Options that hold a condition, for whoever writes one where a list of sites says the same.
+_CONDITIONS = ("when", "where", "if", "only", "condition")
+# Two sizes as people write them, and a number with its unit.
+_TWO_SIZES = re.compile(r"([0-9]+) *(?:[x×*/,;]|by| ) *([0-9]+)")
+_WITH_UNIT = re.compile(r"(-?[0-9]+) *(?:[a-z%]+|\+)")
+_GROUPED = re.compile(r"[0-9]{1,3}(?:[,_ '][0-9]{3})+")
 _ONE_NAME = "Begin each with ‘- ’ on a line of its own."
-
-
-def in_shape(mistake: WrongShape) -> str:
-    """How to write a value in the shape that is wanted."""
-    helps = (form(mistake) for form in _FORMS)
-    return next((help for help in helps if help is not None), _in_general(mistake))
-
-
-def _in_general(mistake: WrongShape) -> str:
-    return FORMS.get(mistake.wanted, f"Write ‘{mistake.place.last}: …’ with {mistake.wanted}.")
-
-
-def _instead(node: Node, text: str) -> str:
-    """A help that says what to write for a value, with the edit if nothing is left open."""
-    return f"Write {text}." if "…" in text or "\n" in node.span.text else Help(f"Write {text}.", Edit(node.span, text))
-
-
-def _listed_words(mistake: WrongShape) -> str | None:
-    """Words of a fixed list, in brackets."""
-    node, words = mistake.place.node, mistake.words
-    if not words or (isinstance(node, Scalar) and node in words):
-        return None
-    return f"Write [{', '.join(words)}], or some of them."
-
-
-def _listed_names(mistake: WrongShape) -> str | None:
-    """`a, b` where a list belongs."""
-    node = mistake.place.node
-    named = "list" in mistake.wanted and isinstance(node, Scalar) and node.style == "plain"
-    return _instead(node, f"[{node}]") if named and re.fullmatch(_NAMES, str(node)) else None
-
-
-def _text_for_list(mistake: WrongShape) -> str | None:
-    """A lone text where a list belongs: a step, a line of the log, a list without brackets."""
-    node, last, items = mistake.place.node, mistake.place.last, mistake.items
-    if not mistake.wanted.endswith("list") or not isinstance(node, Scalar):
-        return None
-    if items:
-        said = next((each for each in ("say", "text", "title") if each in items), items[0])
-        return f"Write ‘- {said if re.search(r'[A-Z].* ', node) else items[0]}: {node}’ below it."
-    if last == "when" and (begun := re.fullmatch(r"(\w+) +([^=<>]+)", node)) is not None:
-        return f"Write ‘- {begun[1]}: {begun[2]}’ below it."
-    if last in STEP_LISTS or mistake.place.parts[:1] == [".routines"]:
-        return _as_step(node)
-    if node.style == "plain" and "," in node:
-        return _instead(node, f"[{node}]")
-    if node.isdigit():
-        return f"Write a list such as [{node}, {node}]."
-    parts = re.split(r" *[x×] *| +", node) if node.style == "plain" else []
-    if parts and all(re.fullmatch(r"[\w-]+", part) for part in parts):
-        return _instead(node, f"[{', '.join(parts)}]")
-    return None
-
-
-def _names_in_braces(mistake: WrongShape) -> str | None:
-    """`{a, b}` where a list belongs."""
-    node = mistake.place.node
-    if not mistake.wanted.endswith("list") or not isinstance(node, Mapping) or not node.flow or any(node.values()):
-        return None
-    return _instead(node, f"[{', '.join(node)}]") if node else None
-
-
-def _dashes(mistake: WrongShape) -> str | None:
-    """Anything else where a list belongs."""
-    if not mistake.wanted.endswith("list"):
-        return None
-    node = mistake.place.node
-    if isinstance(node, Mapping) and not node.flow and len(node) == 1 and "\n" not in node.span.text:
-        return Help(f"Write ‘- {node.span.text}’.", Edit(Span(node.source, node.start, node.start), "- "))
-    return f"Begin each item of a list with ‘- ’ on a line of its own{_first_item(node)}."
-
-
-def _placeholder(mistake: WrongShape) -> str | None:
-    """`{c}` where a text belongs: to YAML it is a map."""
-    node = mistake.place.node
-    named = isinstance(node, Mapping) and node.flow and not any(node.values())
-    if not named or not mistake.wanted.startswith("a text"):
-        return None
-    return Help(f"Put a text with braces in quotes: {quoted(node.span.text)}.", Edit(node.span, quoted(node.span.text)))
-
-
-def _list_for_map(mistake: WrongShape) -> str | None:
-    node = mistake.place.node
-    if mistake.wanted != "a map" or not isinstance(node, Sequence):
-        return None
-    return _as_map(node, mistake.options, mistake.place.last)
-
-
-def _payoff_by_player(mistake: WrongShape) -> str | None:
-    """A number for each player, as a map or a list, where one expression says it of all."""
-    node = mistake.place.node
-    if mistake.place.last != "payoff" or not isinstance(node, Mapping | Sequence):
-        return None
-    paid = node.items() if isinstance(node, Mapping) else ()
-    return payoff_by_player([(str(player), str(value)) for player, value in paid if isinstance(value, Scalar)])
-
-
-def _braces(mistake: WrongShape) -> str | None:
-    """An expression in braces."""
-    node = mistake.place.node
-    if not isinstance(node, Mapping) or not node.flow or not mistake.wanted.startswith(("an expression", "a word or")):
-        return None
-    return f"Leave the braces out: write {node.span.text[1:-1].strip()}."
-
-
-def _brackets(mistake: WrongShape) -> str | None:
-    """A list in brackets where a text, a type or an expression belongs."""
-    node, wanted = mistake.place.node, mistake.wanted
-    if isinstance(node, Sequence) and not node:
-        return "The empty list is written '[]', in quotes, and its type beside it: {is: list number, start: '[]'}."
-    if not isinstance(node, Sequence):
-        return None
-    if wanted.startswith("an expression") and len(node) > 1:
-        return _listed(node)
-    if not node.flow:
-        return None
-    texts = [item for item in node if isinstance(item, Scalar)]
-    if wanted not in ("a text", "a type", "an expression", "a text or a map") or len(texts) != len(node):
-        return None
-    if len(texts) == 2 and all(item.isdigit() for item in texts):
-        return _instead(node, f"{texts[0]}..{texts[1]}")
-    help = f"Write {' '.join(texts)}{'' if len(texts) > 1 else ' without brackets'}."
-    return Help(help, Edit(node.span, " ".join(texts)))
-
-
-def _listed(node: Sequence) -> str | None:
-    """How a list of values is written as an expression."""
-    written = _as_expression(node)
-    if written is None:
-        return None
-    return _instead(node, written) if node.flow else f"Write {written} in one line."
-
-
-def _as_expression(node: Node) -> str | None:
-    """A value or a list of values as an expression; None if it holds something else."""
-    if isinstance(node, Scalar):
-        return None if "\n" in node else str(node) if node.style == "plain" else f"'{node}'"
-    parts = [_as_expression(item) for item in node] if isinstance(node, Sequence) else [None]
-    return None if None in parts else f"list({', '.join(filter(None, parts))})"
-
-
-def _text_for_map(mistake: WrongShape) -> str | None:
-    """A text or a number where a map belongs."""
-    node, options = mistake.place.node, mistake.options
-    if mistake.wanted != "a map":
-        return None
-    if isinstance(node, Scalar) and (meant := did_you_mean(node, [INHERITED])) is not None:
-        return meant
-    number = node if isinstance(node, Scalar) and node.isdigit() else None
-    if isinstance(node, Scalar) and node in _NOTHING:
-        number = Scalar("0", node.source, node.start, node.end)
-    if number is not None and "limit" in options:
-        return _instead(node, f"{{limit: {number}}}")
-    if 0 < len(options) <= _MOST_OPTIONS:
-        return f"Write a map of {both(options)}, such as {{{options[0]}: {number or '…'}}}."
-    if options:
-        return f"Write {{{options[0]}: …}}."
-    if isinstance(node, Scalar) and mistake.place.last == "choose":
-        return _as_choice(node)
-    if isinstance(node, Scalar) and (given := named_value(str(node))) is not None:
-        whole = f"{given[0]}: {given[1]}"
-        return Help(f"Write ‘{whole}’.", Edit(node.span, whole)) if "\n" not in node.span.text else f"Write ‘{whole}’."
-    if isinstance(node, Scalar):
-        return f"Write {{name: {node}}}, with what it belongs to before each colon."
-    return None
-
-
-def _as_choice(node: Scalar) -> str:
-    """How to write a lone name or expression as a choice: its name, and what it is chosen from."""
-    root = node.source.root
-    sections = [root.get(name) for name in ("boards", "zones")] if root is not None else []
-    places = [str(each) for section in sections for each in section or ()]
-    chosen = f"{{{node}: {places[0]}}}" if _NAME.fullmatch(node) and node not in places and places else f"{{x: {node}}}"
-    return f"Write {chosen}: the name of the choice, and what it is chosen from."
-
-
-def _single_item(mistake: WrongShape) -> str | None:
-    """One item behind a dash where a value belongs."""
-    node = mistake.place.node
-    if not isinstance(node, Sequence) or len(node) != 1 or "list" in mistake.wanted:
-        return None
-    return "Write it in one line, without ‘- ’."
-
-
-_FORMS: tuple[Callable[[WrongShape], str | None], ...] = (
-    _listed_words,
-    _listed_names,
-    _text_for_list,
-    _names_in_braces,
-    _dashes,
-    _placeholder,
-    _list_for_map,
-    _payoff_by_player,
-    _braces,
-    _brackets,
-    _text_for_map,
-    _single_item,
-)
-
-
-def _first_item(node: Node) -> str:
-    """How the first item of a list is written whose dash is missing, with the options below it."""
-    if not isinstance(node, Mapping) or node.flow or len(node) == 1:
-        return ""
-    first, value = next(iter(node.items()))
-    shown = f"{first}: {value}" if isinstance(value, Scalar) and "\n" not in value else f"{first}:"
-    return f", such as ‘- {shown}’, and its options below ‘{first}’"
 
 
 def added(options: list[str], meanings: AnyMapping[str, str]) -> str:
@@ -273,50 +72,6 @@ def added(options: list[str], meanings: AnyMapping[str, str]) -> str:
 def begun_small(sentence: str) -> str:
     """A sentence as it goes on behind a colon."""
     return sentence[:1].lower() + sentence[1:]
-
-
-def _as_step(node: Scalar) -> str:
-    """How to write a lone text as a list of steps: it may be a routine."""
-    if _NAME.fullmatch(node) and node not in ("again", INHERITED):
-        return f"Write ‘- run: {node}’ below it, or other steps, each with ‘- ’."
-    lines = [line.strip() for line in node.span.text.splitlines()]
-    below = not node.source.text[node.source.text.rfind("\n", 0, node.start) + 1 : node.start].strip()
-    if len(lines) > 1 and node.style == "plain":
-        help = f"Begin each step with ‘- ’: ‘- {lines[0]}’, ‘- {lines[1]}’{' …' if len(lines) > 2 else ''}."
-        dashes = re.sub(r"(?m)^( *)(?=\S)", r"\1- ", node.span.text)
-        return Help(help, Edit(node.span, dashes)) if below else help
-    if below and (dash := re.match(r"-(?=\w)", node)) is not None:
-        return Help(f"Write ‘- {node[1:]}’, with a blank after the dash.", Edit(node.part(0, dash.end()), "- "))
-    if below:
-        return Help(f"Write ‘- {node}’.", Edit(Span(node.source, node.start, node.start), "- "))
-    return Help(f"Write ‘- {node}’ below it.", f"[{node}]") if _in_brackets(node) else f"Write ‘- {node}’ below it."
-
-
-def _in_brackets(node: Scalar) -> bool:
-    """Whether a text may stand in brackets as the only item of a list."""
-    return node.style == "plain" and not re.search(r"[,\[\]{}\n]|: ", node)
-
-
-def _as_map(node: Sequence, options: list[str], last: str) -> str:
-    """How to write the entries of a list as a map."""
-    if last in _BARE_NAMES and all(isinstance(item, Scalar) and _NAME.fullmatch(item) for item in node):
-        return f"Write {{{', '.join(f'{item}: {{}}' for item in node)}}}."
-    if options and len(options) == len(node) and all(isinstance(item, Scalar) for item in node):
-        return f"Write {{{', '.join(f'{option}: {item}' for option, item in zip(options, node, strict=True))}}}."
-    entries = [item for item in node if isinstance(item, Mapping) and item]
-    if node.flow and len(entries) == len(node):
-        return f"Write {{{node.span.text[1:-1].strip()}}}."
-    texts = [item for item in node if isinstance(item, Scalar)]
-    if texts and (given := re.fullmatch(r"(?:let )?(\w+) *= *(.+)", texts[0])) is not None:
-        return f"Write ‘{given[1]}: {given[2]}’ without ‘- ’, each on a line of its own."
-    if texts:
-        return f"Give each a name: write ‘name: {texts[0]}’, without ‘- ’ and brackets."
-    if entries and len(entries[0]) > 1 and next(iter(entries[0])) not in ("name", "id"):
-        return "Give each a name: write ‘a_name:’ in place of ‘- ’, and indent the rest below it."
-    key, value = next(iter(entries[0].items())) if entries else (None, None)
-    if key in ("name", "id") and isinstance(value, Scalar):
-        return f"Write ‘{value}:’ in place of ‘- {key}: {value}’, and indent the rest below it."
-    return "Write its entries without ‘- ’."
 
 
 def two_verbs_help(node: Node, verbs: list[Scalar]) -> str:
@@ -367,7 +122,7 @@ def replaced_kind(mistake: wrong.ReplacedKind) -> Diagnostic:
     after = f"‘{node}’" if isinstance(node, Scalar) and len(node) < _SHORT else f"a {change.after}"
     message = f"‘{change.name}’ replaces a {change.before} by {after}."
     help = _like_the_parent(change)
-    if isinstance(node, Scalar) and node in _NOTHING:
+    if isinstance(node, Scalar) and node in NOTHING:
         name = change.name.rpartition(".")[2]
         help = f"Write ‘remove: [{name}]’ in its place for a variant without it."
         if re.search(r"\blimit: ", change.text) and change.before == "map":
@@ -474,6 +229,15 @@ def unknown_key(mistake: wrong.UnknownKey) -> Diagnostic:
     if key == "while" and meant == "until":
         help = _until(place)
     help = habitual(mistake) or help
+    if (shown := _shown_or_not(place, options)) is not None:
+        help = shown
+    alone = len(place.beside) == 1 and {"when", "say"} <= {*options}
+    if alone and parses(str(key), "expression") and isinstance(place.node, Scalar):
+        said = place.node.span.text
+        help = f"Write ‘when: {key}’ and below it ‘say: {said}’."
+        help = f"Write when: {key}, say: {said}." if key.flow else help
+    if key in _CONDITIONS and "at" in options and key not in options:
+        help = _sites_by_condition(place)
     if re.match(r"(else ?if|elif)\b", key):
         help = "Write ‘else:’, and below it ‘- if: …’ with a then: of its own."
     return diagnosed("unknown-key", key.span, message, help)
@@ -493,6 +257,50 @@ def _below(option: str, place: Place, meant: str | None) -> str | None:
         return f"It stands under ‘{outer}:’{'' if outer in place.beside else ': write that above it, and indent it'}."
     besides = "".join(f", {each}: …" for each in others)
     return f"Write it under ‘{outer}:’, below a name: a_name: {{{option}: {_shown(place.node)}{besides}}}."
+
+
+def _shown_or_not(place: Place, options: list[str]) -> str | None:
+    """How to say whether something is drawn, for one who says it in another word: `hidden: true`, `show: false`."""
+    key, node = place.key, place.node
+    if key is None or key not in _SHOWN or key in options or not isinstance(node, Scalar):
+        return None
+    if node not in ("true", "false"):
+        if "when" not in options:
+            return None
+        if "show" in options:
+            return f"Write ‘when: {node}’ and below it ‘show: {'true' if _SHOWN[key] else 'false'}’."
+        return _entry(place, f"when: {node}" if _SHOWN[key] else f"when: not ({node})")
+    is_shown = _SHOWN[key] == (node == "true")
+    option = next((each for each in ("show", "when") if each in options), None)
+    if not is_shown and option is None and "looks" in options:
+        return _entry(place, "looks: [{show: false}]")
+    if is_shown or option is None:
+        return "Leave it out: it is shown." if option is not None else None
+    return _entry(place, f"{option}: false")
+
+
+def _entry(place: Place, entry: str) -> str:
+    """A help that says what to write in place of an entry."""
+    key, node = place.key, place.node
+    if key is None or "\n" in node.span.text:
+        return f"Write ‘{entry}’."
+    return Help(f"Write ‘{entry}’.", Edit(Span(key.source, key.start, node.end), entry))
+
+
+def _sites_by_condition(place: Place) -> str:
+    """How to say where a sign stands, for one who writes a condition: as a list of the sites for which it holds."""
+    around = [part[1:] for part in place.parts if part.startswith(".")]
+    board, condition = around[2] if len(around) > 2 else "grid", place.node
+    if not isinstance(condition, Scalar):
+        return "Write ‘at: …’ with the sites."
+    if "at" in place.beside:
+        return f"A mark has no condition: write it into ‘at:’, as in list(x for x in … if {condition})."
+    looped, root = re.sub(r"\bit\b", "x", condition), condition.source.root
+    boards = root.get("boards") if root is not None else None
+    one = boards.get(board) if isinstance(boards, Mapping) else None
+    if isinstance(one, Mapping) and one.get("per") == "player":
+        board = f"{board}[{next(iter(names_in(root, 'players')), '…')}]"
+    return _entry(place, f"at: list(x for x in {board} if {looped})")
 
 
 def _until(place: Place) -> str:
@@ -672,19 +480,31 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
         item = next(filter(None, foreign.groups()))
         listed = Help(f"Write ‘list {item}’.", f"list {item}")
         return diagnosed("malformed", span, f"‘{foreign[0]}’ is not a type.", listed)
+    if wanted == "a name" and (button := next((each for each in BUTTONS if bare(each) == bare(str(node))), None)):
+        return diagnosed("malformed", node.span, f"‘{node}’ is not a name.", Help(f"Write ‘{button}’.", button))
+    if wanted == "a name" and (named := titled(str(node), titles_in(node.source.root))) not in (None, node):
+        assert named is not None
+        message = f"‘{node}’ is what players read; the name is {named}."
+        return diagnosed("title-for-name", node.span, message, Help(f"Write {named}.", named))
     help: str = helps.get(wanted) or FORMS.get(wanted) or f"Write {wanted}."
     meant = re.sub(r"[ -]+", "_", str(place.node).strip().lower())
     parts = str(place.node).split()
     if place.last == "require":
         help = f"It is the name of the check: write ‘require: a_name’, and below it ‘check: {place.node}’."
-    elif isinstance(node, Scalar) and re.fullmatch(_NAMES, node.strip("[]")) and wanted == "a name":
+    elif isinstance(node, Scalar) and NAMES.fullmatch(node.strip("[]")) and wanted == "a name":
         several = f"[{str(place.node).strip('[]')}]"
         help = Help(f"Write {several} for several.", several)
+    elif len(parts) > 1 and parts[0] in names_in(node.source.root, "actions") and wanted == "a name":
+        help = f"Write {parts[0]} alone; what it chooses is said under ‘only:’."
     elif len(parts) > 1 and isinstance(node, Scalar) and place.parts[-1].startswith("[") and wanted == "a name":
         help = f"Write ‘{', '.join(parts)}’ for {len(parts)} names, or ‘{meant}’ for one."
     elif str(place.node).count("(") > str(place.node).count(")") and wanted == "a name with parameters":
         help = Help(f"Write ‘{place.node})’; its bracket is never closed.", f"{place.node})")
-    elif wanted == "a whole number" and re.fullmatch(r"[0-9]*\.[0-9]+", str(place.node)):
+    elif (
+        wanted.startswith("a whole number") and (number_help := _as_number(str(place.node), place, wanted)) is not None
+    ):
+        help = number_help
+    elif wanted.startswith("a whole number") and re.fullmatch(r"[0-9]*\.[0-9]+", str(place.node)):
         help = "Leave out the fraction."
         if place.last.endswith("_ms"):
             number = str(round(1000 * float(str(place.node))))
@@ -692,6 +512,24 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
     elif wanted == "a name" and _NAME.fullmatch(meant):
         help = Help(f"Write ‘{meant}’. {help}", meant)
     return diagnosed("malformed", place.node.span, f"‘{place.node}’ is not {wanted}.", help)
+
+
+def _as_number(text: str, place: Place, wanted: str) -> str | None:
+    """How to write a number that has a unit or signs for people beside it, or two of them: 56px, 10,000, 56x280."""
+    sizes, unit = _TWO_SIZES.fullmatch(text), _WITH_UNIT.fullmatch(text)
+    if _GROUPED.fullmatch(text):
+        plain = re.sub("[^0-9]", "", text)
+        return Help(f"Write {plain}.", plain)
+    if sizes is not None and "[" in wanted:
+        pair = f"[{sizes[1]}, {sizes[2]}]"
+        return Help(f"Write {pair}.", pair)
+    if text.lower() in NUMBERS:
+        return Help(f"Write {NUMBERS.index(text.lower())}.", str(NUMBERS.index(text.lower())))
+    seconds = re.fullmatch(r"([0-9]+) *(?:s|secs?|seconds?)", text) if place.last.endswith("_ms") else None
+    if seconds is not None:
+        number = str(1000 * int(seconds[1]))
+        return Help(f"It counts thousandths of a second: write {number}.", number)
+    return Help(f"Write {unit[1]} alone.", unit[1]) if unit is not None else None
 
 
 def _either(words: list[str], quotes: str = "‘’") -> str:

@@ -6,15 +6,15 @@ import re
 
 from interpreter.advice.explanation import Explanation, counts_fit, depth, level, written
 from interpreter.advice.foreign import foreign_operator, lambda_function, method, part_of_list
+from interpreter.advice.misreadings import misreading
 from interpreter.language.mistakes import SyntaxMistake
 from interpreter.language.parser import BARE_WORDS, parses
 from interpreter.language.scope import SITE_NAME
 from interpreter.registry import functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
-from interpreter.spec.model import Entity
-from interpreter.spec.nodes import Edit, Mapping, Scalar, Span, keys_above
+from interpreter.spec.nodes import Mapping, Scalar
 from interpreter.spec.step_model import STEP_ARGUMENTS
-from interpreter.spec.suggest import meaning, nearest, probably
+from interpreter.spec.suggest import nearest
 
 NAMES = {
     "expression": "an expression",
@@ -70,16 +70,8 @@ _ASKING_IF = re.compile(r"(?:^|[(\[,=;]|\b(?:then|else|and|or|not|in)\b)\s*(if)\
 def syntax_mistake(mistake: SyntaxMistake) -> Diagnostic:
     """What to say about a text that is no expression."""
     scalar, text = mistake.scalar, str(mistake.scalar)
-    if scalar.style == "plain" and (item := re.search(r"\n *(- )", scalar.span.text)) is not None:
-        span = Span(scalar.source, scalar.start + item.start(1), scalar.start + item.end(1))
-        message = "This ‘- ’ is indented as if it belonged to the text in the line above."
-        return diagnosed("indentation", span, message, "Let all ‘- ’ of a list stand in the same column.")
-    if mistake.start == "type" and (option := _option_of_a_kind(scalar)) is not None:
-        return option
-    if (step := _step_without_dash(scalar, mistake.start)) is not None:
-        return step
-    if (loop := _loop_in_yaml_list(scalar)) is not None:
-        return loop
+    if (misread := misreading(scalar, mistake.start)) is not None:
+        return misread
     if (indexes := _several_indexes(scalar, mistake.start, mistake.offset)) is not None:
         return indexes
     code, begin, end, message, help, edit = _diagnose(scalar, mistake.start, mistake.offset, mistake.strange)
@@ -87,45 +79,6 @@ def syntax_mistake(mistake: SyntaxMistake) -> Diagnostic:
     if edit is not None:
         help = Help(help, scalar.edit(*_set_apart(text, *edit)))
     return diagnosed(code, scalar.part(begin, end), message, help)
-
-
-def _option_of_a_kind(scalar: Scalar) -> Diagnostic | None:
-    """An option of a kind of pieces that is misspelt, so that it reads as a property without a type."""
-    keys = keys_above(scalar.source.root, scalar.start)
-    if len(keys) != 3 or keys[0] != "entities":
-        return None
-    meant = probably(keys[-1], Entity.option_names())
-    at = scalar.source.text.rfind(keys[-1], 0, scalar.start)
-    if meant is None or at < 0:
-        return None
-    span = Span(scalar.source, at, at + len(keys[-1]))
-    return diagnosed("not-a-type", span, f"‘{keys[-1]}’ is no option, and ‘{scalar}’ is no type.", meaning(meant))
-
-
-def _step_without_dash(scalar: Scalar, start: str) -> Diagnostic | None:
-    """A step whose dash is missing: to YAML its line goes on with the text of the step above."""
-    if scalar.style != "plain" or start == "type":
-        return None
-    for line in re.finditer(r"\n *(\S[^\n]*)", scalar.span.text):
-        step, before = line[1].rstrip(), " ".join(scalar.span.text[: line.start()].split())
-        if parses(step, "statement") and not parses(step, "expression") and parses(before, start):
-            at = scalar.start + line.start(1)
-            message = "A step begins with ‘- ’; without it this line belongs to the one above."
-            help = f"Write ‘- {step}’, with its ‘- ’ below that of the step above."
-            return diagnosed("missing-dash", Span(scalar.source, at, at + len(step)), message, help)
-    return None
-
-
-def _loop_in_yaml_list(scalar: Scalar) -> Diagnostic | None:
-    """`show: [t for t in rack]`, which is a list of YAML with one item."""
-    written, whole = scalar.source.text, f"list({scalar})"
-    within = re.search(r"([a-z_]+: *)?\[ *$", written[: scalar.start].rpartition("\n")[2])
-    after = re.compile(r" *\]").match(written, scalar.end)
-    if within is None or after is None or scalar.style != "plain" or not parses(whole, "expression"):
-        return None
-    around = Span(scalar.source, written.rindex("[", 0, scalar.start), after.end())
-    help = Help(f"Write ‘{within[1] or ''}{whole}’.", Edit(around, whole))
-    return diagnosed("loop-in-list", scalar.span, "A list in [ ] takes no loop.", help)
 
 
 def _several_indexes(scalar: Scalar, start: str, offset: int) -> Diagnostic | None:

@@ -241,6 +241,8 @@ def form_of(wanted: types.Type, scope: Scope, besides: str = "") -> str:
         return f"Write {either([*words, *(['none'] if none else [])])}." if words else f"There is no {goal} yet."
     if isinstance(goal, types.Flag):
         return f"Write true, false or a condition such as {names[0] if names else 'a == b'}."
+    if isinstance(goal, types.Number) and scope.place == "assist":
+        return "Write a whole number, 0 for never, or none for any number of times."
     if isinstance(goal, types.Number):
         return f"Write a whole number such as {either(names) if names else '3'}{none}."
     if isinstance(goal, types.Letter):
@@ -383,6 +385,8 @@ def unknown_property(mistake: UnknownProperty) -> Diagnostic:
     help = (
         _axis_help(node, kind, scope)
         or _item(node, kind, scope)
+        or _within_a_part(node, kind)
+        or _as_define(node, kind, scope)
         or _through_a_piece(node, kind, scope)
         or _through_its_site(node, kind, scope)
         or _as_function(node, kind, scope)
@@ -480,6 +484,36 @@ def _item(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:
         return None
     known = node.name in scope.visible() or (isinstance(kind.key, types.Words) and node.name in kind.key.words)
     return _written(node, f"{node.target.source}[{node.name if known else '…'}]")
+
+
+def _within_a_part(node: nodes.Attribute, kind: types.Type) -> str | None:
+    """What to write for something that the parts of a record have, and not the record: draft.tile, draft.place.tile."""
+    fields = kind.fields if isinstance(kind, types.Record) else ()
+    inner = [(name, types.strip(part)) for name, part in fields]
+    owners = [name for name, part in inner if isinstance(part, types.Record) and node.name in dict(part.fields)]
+    written = [f"{node.target.source}.{owner}.{node.name}" for owner in owners]
+    if len(written) == 1:
+        return _written(node, written[0])
+    return f"Write {either(written[:_MOST_LISTED])}." if written else None
+
+
+def _as_define(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:
+    """What to write for a define of the spec that stands behind a dot and takes what stands before it."""
+    define = scope.schema.defines.get(node.name)
+    parameters = define.signature.parameters if define is not None else ()
+    if len(parameters) != 1 or isinstance(parameters[0].type, nodes.ListType):
+        return None
+    named = next(
+        (
+            each
+            for each in (nodes.walk(parameters[0].type) if parameters[0].type else ())
+            if isinstance(each, nodes.NamedType)
+        ),
+        None,
+    )
+    wanted = scope.schema.type_named(named.name) if named is not None else None
+    fits = wanted is not None and _fits(kind, wanted)
+    return _written(node, f"{node.name}({node.target.source})") if fits else None
 
 
 def _as_function(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:

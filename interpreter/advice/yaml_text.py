@@ -20,6 +20,8 @@ _COMMENT_AS_VALUE = re.compile(r"(?<=:) +(#[^\n]*)(?=\n|$)(?!.*: +#)", re.DOTALL
 _STEP = 2
 # Options that hold a text for people wherever they stand.
 _TEXT_OPTIONS = frozenset({"else", "say", "title", "about", "help", "hint", "nudge", "notation", "confirm"})
+# How far above a line the name of its picture is looked for.
+_MOST_ROWS = 40
 _NEITHER = "This line is neither ‘name: value’ nor part of a text."
 
 
@@ -346,10 +348,27 @@ def _steps_without_heading(source: Source, line_start: int) -> _Explanation | No
     return "no-heading", item.end() - 2, item.end() - 1, message, help
 
 
+def _rows_of_text(source: Source, at: int) -> _Explanation | None:
+    """The rows of a picture or a text that are not indented further than the name above them, which ends in ‘|’."""
+    text = source.text
+    own, *above = [*_lines(text, at, False)][:_MOST_ROWS]
+    heading = next((line for line in above if re.search(r": *[|>][-+]?$", line.said)), None)
+    between = above[: above.index(heading)] if heading is not None else []
+    if heading is None or own.column > heading.column or any(line.name or line.dash for line in between):
+        return None
+    first = between[-1] if between else own
+    start, indent = first.start + first.indent, heading.column + _STEP
+    message = f"This does not belong to {heading.shown}: it is not indented further."
+    help = f"Indent all rows below {heading.shown} with {indent} blanks."
+    return "indentation", start, line_end(text, start), message, help
+
+
 def _no_colon(source: Source, start: int) -> _Explanation:
     text = source.text
     if (lacking := _steps_without_heading(source, text.rfind("\n", 0, start) + 1)) is not None:
         return lacking
+    if (rows := _rows_of_text(source, start)) is not None:
+        return rows
     end = line_end(text, start)
     line = text[start:end].rstrip()
     help: str = (

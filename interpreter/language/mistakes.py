@@ -232,6 +232,14 @@ class WrongKey(Mistake):
 
 
 @dataclass(slots=True, eq=False, repr=False)
+class AmbiguousSite(Mistake):
+    """A site that several boards have."""
+
+    node: nodes.SiteName
+    scope: Scope
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class UnknownSite(Mistake):
     """A site that no board has, or not this one."""
 

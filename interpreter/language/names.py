@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.boards import COMPASS, DIAGONALS, ORTHOGONALS
 from interpreter.language import nodes, terms, types
-from interpreter.language.mistakes import UnfilledText, UnknownName, UnknownSite, WrongType
+from interpreter.language.mistakes import AmbiguousSite, UnfilledText, UnknownName, UnknownSite, WrongType
 from interpreter.language.scope import Scope
-from interpreter.spec.diagnostics import Help
 from interpreter.spec.nodes import INHERITED
 
 if TYPE_CHECKING:
@@ -185,10 +184,7 @@ def site_literal(checker: Checker, node: nodes.SiteName, scope: Scope, board: st
         return terms.Constant(_kind_of(found[0][1], scope), node, found[0][1])
     if not found:
         return checker.report(UnknownSite(node, scope, None), node)
-    places = " and ".join(sorted({name.split("[")[0] for name, _ in found}))
-    whole = f"{found[0][0]}.{node.value}"
-    checker.error("ambiguous-site", node.span, f"‘{node.value}’ is on {places}.", Help(f"Write {whole}.", whole))
-    return checker.unknown(node)
+    return checker.report(AmbiguousSite(node, scope), node)
 
 
 def site_of(checker: Checker, node: nodes.SiteOf, scope: Scope) -> terms.Term:

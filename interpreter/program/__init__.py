@@ -1,6 +1,7 @@
 """What a compiled game offers to those who choose moves in it: the program, its checked actions, and how moves are
 written, refused and told apart."""
 
+from interpreter.advice.names import on_several_boards
 from interpreter.program.answers import completed, is_asked
 from interpreter.program.computer_plan import (
     STOP,
@@ -16,7 +17,7 @@ from interpreter.program.computer_plan import (
 from interpreter.program.encoding import key_function
 from interpreter.program.expense import costliest, sampled
 from interpreter.program.legality import is_unique
-from interpreter.program.notation import END_OF_LIST, Notation, on_several_boards
+from interpreter.program.notation import END_OF_LIST, Notation
 from interpreter.program.program import Program
 from interpreter.program.refusal import bindings, may_be_tried, refuse
 from interpreter.program.turns import NO_MOVE, STALLED

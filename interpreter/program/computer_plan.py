@@ -221,7 +221,8 @@ class ComputerPlan(Reviewer):
             for name, flag in options.only.items():
                 self.names([name], self.schema.actions, "action", "unknown-action")
                 plan = self.program.plans.get(str(name))
-                term = self.condition(flag, plan.scope if plan is not None and plan.scope is not None else self._scope)
+                # Of an action that there is not, nobody knows what it chooses.
+                term = self.condition(flag, plan.scope or self._scope) if plan is not None else None
                 if plan is not None and term is not None:
                     only[str(name)] = Considered(self.program, plan, term)
         return BotPlan(evaluate, slack, None if rules is None else tuple(filter(None, rules)), only)

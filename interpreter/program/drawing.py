@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Any
 
@@ -17,7 +18,7 @@ from interpreter.program.world import StateWorld
 from interpreter.rules.legend import IN_PILE, Legend, Meaning, read_piece, read_value
 from interpreter.rules.pictures import EMPTY, Symbol, placed, report_joined, symbols
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Mapping, Node, Scalar, Span
+from interpreter.spec.nodes import Edit, Help, Mapping, Node, Scalar, Sequence, Span
 from interpreter.spec.suggest import suggestion
 
 _ROWS = "Write ‘|’, and below it rows of symbols."
@@ -117,7 +118,7 @@ class Drawing:
                 self.diagnostics.error("no-such-site", key.span, f"Board {name} has no site {key}.", help)
             elif not isinstance(text, Scalar) or not text.split():
                 message = "What stands on a site is a symbol, or those of a pile, the lowest first."
-                help = "Write them behind the site in one line, or . for nothing."
+                help = parted_by_blanks(text) or "Write them behind the site in one line, or . for nothing."
                 self.diagnostics.error("picture-shape", text.span, message, help)
             else:
                 piled = self.schema.boards[name].pile > 1
@@ -228,13 +229,9 @@ class Drawing:
         """Replace what is in a zone by symbols separated by spaces."""
         zone = self.schema.zones[name]
         self.bench.clear_zone(name, key)
-        if not isinstance(text, Scalar):
-            self.diagnostics.error(
-                "zone-shape",
-                text.span,
-                "A zone is given as symbols separated by spaces.",
-                "Write them in one line, as in a b c, or none.",
-            )
+        if (apart := parted_by_blanks(text)) is not None or not isinstance(text, Scalar):
+            help = apart or "Write them in one line, as in a b c, or none."
+            self.diagnostics.error("zone-shape", text.span, "A zone is given as symbols separated by spaces.", help)
             return
         if str(text) == "none":
             return
@@ -250,6 +247,18 @@ class Drawing:
                 return
             self.bench.into_zone(zone.kind, self.create(zone.kind, dict(values)), name, key)
             offset += len(word)
+
+
+def parted_by_blanks(node: Node) -> str | None:
+    """How to write symbols that stand in brackets or have commas between them; None if they do not."""
+    if isinstance(node, Sequence):
+        words = [str(item) for item in node if isinstance(item, Scalar)]
+        whole = len(words) == len(node) > 0
+    else:
+        words = re.split(r"\s*,\s*|\s+", str(node)) if isinstance(node, Scalar) else []
+        whole = len(words) > 1 and "," in str(node) and all(words)
+    text = " ".join(words)
+    return Help(f"Write {text}.", Edit(node.span, text)) if whole else None
 
 
 def _key(mapping: Mapping, name: str) -> Any:

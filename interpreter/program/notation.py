@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from interpreter.advice.names import extents
-from interpreter.boards import Topology, direction_name
+from interpreter.advice.names import extents, on_several_boards, site_meant
+from interpreter.boards import direction_name
 from interpreter.faults import BadAction
 from interpreter.language.evaluator import Evaluator
 from interpreter.language.types import (
@@ -30,7 +30,7 @@ from interpreter.program.program import Program
 from interpreter.program.world import StateWorld
 from interpreter.rules.legend import piece_symbol, read_piece, read_value, symbol_in_parts
 from interpreter.rules.plan import ActionPlan
-from interpreter.spec.suggest import did_you_mean, either
+from interpreter.spec.suggest import did_you_mean
 from interpreter.state.state import Action
 
 END_OF_LIST = "|"
@@ -38,17 +38,6 @@ END_OF_LIST = "|"
 
 HEIGHT = ":"
 """Stands between a site and how high a piece lies there, counted from below: `b2:3`. Without it the top is meant."""
-
-_MOST_BOARDS = 4
-
-
-def on_several_boards(topology: Topology, word: str) -> str | None:
-    """What to say about the name of a site that several boards have; None if only one has it, or none."""
-    found = [f"{name}.{word}" for name, board in topology.boards.items() if word in board.by_name]
-    if len(found) < 2:
-        return None
-    help = f"Write {either(found)}" if len(found) <= _MOST_BOARDS else f"Write the board first, as in {found[0]}"
-    return f"‘{word}’ is on several boards. {help}."
 
 
 class Notation:
@@ -261,7 +250,7 @@ class Notation:
             return self.schema.site_names[word]
         if (several := on_several_boards(topology, word)) is not None:
             raise BadAction(several)
-        help = extents(topology) or did_you_mean(word, topology.names[1:])
+        help = site_meant(word, topology) or extents(topology) or did_you_mean(word, topology.names[1:])
         raise BadAction(f"There is no site {word}. {help or ''}".strip())
 
     def drawn_piece(self, data: tuple[Any, ...], word: str, kind: str, earlier: list[Any]) -> int:
@@ -304,6 +293,11 @@ class Notation:
         """The pieces that stand on sites."""
         sites = data[self.program.places.sites[kind]]
         return [number for number, site in enumerate(sites) if site]
+
+    def some_piece(self, data: tuple[Any, ...], kind: str) -> str | None:
+        """How a piece in a zone is written, of those that may be chosen now first; None if no zone holds any."""
+        numbers = self._in_zones(data, kind, drawn=False)
+        return self._piece_text(data, numbers[0], kind) if numbers else None
 
     def _in_zones(self, data: tuple[Any, ...], kind: str, drawn: bool) -> list[int]:
         """The pieces in zones: those of whose turn it is first and those that nobody sees last, unless one is drawn."""

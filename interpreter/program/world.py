@@ -10,15 +10,21 @@ from interpreter.faults import Hidden, Unknowable
 from interpreter.language import terms
 from interpreter.language.evaluator import Environment, Evaluator
 from interpreter.language.kernel import paid
+from interpreter.language.parser import parses
 from interpreter.language.scope import Scope
 from interpreter.language.terms import column
 from interpreter.position import PHASE, RESULT, TO_MOVE, TURN_NUMBER, Data, PieceValue, Position, ZoneItems
 from interpreter.rules.game_calls import history_key
-from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.diagnostics import Diagnostics, Help
 from interpreter.spec.nodes import Scalar
 
 if TYPE_CHECKING:
     from interpreter.program.program import Program
+
+# An expression in two braces, as other languages fill in texts.
+_DOUBLED = re.compile(r"\{\{([^{}]+)\}\}")
+# How much of a text is tried as an expression whose brace is never closed.
+_LONGEST_BEGINNING = 200
 
 
 class StateWorld(Position):
@@ -179,6 +185,23 @@ def fill_template(text: Scalar | str, scope: Scope, world: Any, names: Environme
     return Evaluator(world).text(program.template(text, scope), names)
 
 
+def _begun_expression(text: str) -> str | None:
+    """The longest beginning of a text that is an expression, whose brace is never closed: `score[me] points`."""
+    text = re.split(r"[{}\n]", text[:_LONGEST_BEGINNING])[0]
+    ends = [found.end() for found in re.finditer(r"\w+|[)\]']", text)]
+    whole = [text[:end] for end in ends if parses(text[:end].strip(), "expression")]
+    return whole[-1].strip() if whole else None
+
+
+def _warn_of_unopened(text: Scalar, position: int, diagnostics: Diagnostics) -> None:
+    """Warn of a brace that closes nothing, which players would read."""
+    written = re.search(r"[\w.\[\]()]+$", text[:position])
+    known = written is not None and parses(written[0], "expression")
+    help = f"Write {{{written[0]}}}, or }}}} for a brace." if known and written else "Write }} for a brace."
+    message = "‘}’ closes nothing, and players would read it."
+    diagnostics.warning("unopened-brace", text.part(position, position + 1), message, help)
+
+
 def split_template(text: Scalar, diagnostics: Diagnostics) -> list[tuple[str, Scalar | None]]:
     """The literal parts of a text and the expressions between them, each a scalar with its own position."""
     found: list[tuple[str, Scalar | None]] = []
@@ -189,13 +212,18 @@ def split_template(text: Scalar, diagnostics: Diagnostics) -> list[tuple[str, Sc
     while position < len(text):
         character = text[position]
         if text[position : position + 2] in ("{{", "}}"):
+            doubled = _DOUBLED.match(text, position)
+            if doubled is not None and parses(doubled[1].strip(), "expression"):
+                message = "Two braces are one that players read, so this is not filled in."
+                help = Help(f"Write {{{doubled[1].strip()}}}.", f"{{{doubled[1].strip()}}}")
+                diagnostics.warning("doubled-braces", text.part(*doubled.span()), message, help)
             literal += character
             position += 2
         elif character == "{":
             end = str(text).find("}", position)
             if end < 0 or "{" in text[position + 1 : end]:
-                written = re.match(r"\{\s*([\w.]+)", text[position:])
-                closed = f"{{{written[1]}}}" if written is not None else "‘}’ behind the expression"
+                written = _begun_expression(text[position + 1 :])
+                closed = f"{{{written}}}" if written is not None else "‘}’ behind the expression"
                 help_text = f"Write {closed}, or {{{{ for a brace."
                 span = text.part(position, position + 1)
                 diagnostics.error("unclosed-brace", span, "‘{’ is never closed.", help_text)
@@ -205,6 +233,8 @@ def split_template(text: Scalar, diagnostics: Diagnostics) -> list[tuple[str, Sc
             found.append((literal, Scalar(inside, span.source, span.start, span.end)))
             literal, position = "", end + 1
         else:
+            if character == "}":
+                _warn_of_unopened(text, position, diagnostics)
             literal += character
             position += 1
     return [*found, (literal, None)]

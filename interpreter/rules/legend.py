@@ -15,13 +15,15 @@ from interpreter.language.parser import parse
 from interpreter.language.scope import Board, Local, Property, Schema, Scope
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Scalar, Span
+from interpreter.spec.nodes import Help, Scalar, Span
 from interpreter.spec.suggest import one_of, suggestion
 
 IN_PILE = "/"
 """Stands between the symbols of the pieces in a pile, the lowest first."""
 LONGEST_SYMBOL = 100
 """A longer symbol means nothing."""
+# How else people say how many there are of a symbol.
+_REPEATED = re.compile(r"(.+?)[x×:]?([0-9]+)|([0-9]+)[x×*:]?(.+)")
 Entries = Mapping[Scalar, model.LegendEntry]
 
 
@@ -185,9 +187,10 @@ class Legend:
         other = next((each for each in self.entries if each.lower() == symbol.lower()), None)
         if other is not None:
             return f"Did you mean ‘{other}’?"
-        repeated = re.fullmatch(r"(.+?)[x×]([0-9]+)|([0-9]+)[x×*](.+)", symbol) if self.board.pile > 1 else None
+        repeated = _REPEATED.fullmatch(symbol) if self.board.pile > 1 else None
         if repeated is not None and self.known(one := repeated[1] or repeated[4]) is not None:
-            return f"Write ‘{one}*{repeated[2] or repeated[3]}’ for several of a kind."
+            several = f"{one}*{repeated[2] or repeated[3]}"
+            return Help(f"Write ‘{several}’ for several of a kind.", several)
         if self.board.pile > 1 and len(symbol) > 1 and all(self.known(each) is not None for each in symbol):
             apart = f"{symbol[0]}*{len(symbol)}" if len(set(symbol)) == 1 else " ".join(symbol)
             return f"Write ‘{apart}’: the pieces of a pile stand apart."

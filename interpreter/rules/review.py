@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from interpreter.advice.declared import awaited, players_titled
 from interpreter.language import nodes, terms, types
 from interpreter.language.defines import first_case
 from interpreter.language.mistakes import WrongType
@@ -17,13 +18,17 @@ from interpreter.rules.pictures import EMPTY, symbols
 from interpreter.spec import model
 from interpreter.spec.nodes import Help, Node, Scalar, Span
 from interpreter.spec.nodes import Mapping as MapNode
-from interpreter.spec.suggest import probably, suggestion
+from interpreter.spec.suggest import meaning, probably, suggestion
 from interpreter.spec.view_model import BUTTONS
 
 if TYPE_CHECKING:
     from interpreter.program.program import Program
 
 _LEVELS = "Declare one under settings: with options: [easy, hard]."
+
+
+# What a lesson may wait for, by the option of wait: that says so.
+_AWAITED = {"action": "an action", "chosen": "a choice", "ended": "an end condition", "used": "a button of every game"}
 
 
 class Reviewer:
@@ -141,7 +146,9 @@ class Reviewer:
         for name in names or []:
             if str(name) not in listed:
                 nothing = f"This game has no {what}: leave it out, or declare it."
-                self.error(code, name.span, f"There is no {what} {name}.", suggestion(name, listed, nothing))
+                named = players_titled(self.spec, str(name))
+                help = meaning(named) if named is not None and named in listed else suggestion(name, listed, nothing)
+                self.error(code, name.span, f"There is no {what} {name}.", help)
 
     def sites(self, scalar: Scalar, scope: Scope, what: str) -> terms.Term | None:
         """Check what is to be lit: sites or pieces."""
@@ -371,13 +378,19 @@ class Review(Reviewer):
         self._setting_names(tutorial.settings)
         for step in tutorial.steps.values():
             self._setting_names(step.settings)
-            self.program.view_plan.lesson(step)
-            self._wait(step.wait)
+            if self._wait(step.wait):
+                self.program.view_plan.lesson(step)
 
     def _setting_names(self, settings: Mapping[Any, Any] | None) -> None:
         self.names(settings, self.schema.settings, "setting", "unknown-setting")
 
-    def _wait(self, wait: model.Wait) -> None:
+    def _wait(self, wait: model.Wait) -> bool:
+        """Check what a lesson waits for; False if another option of wait: should say so, which decides what counts."""
+        written = (("action", wait.action), ("chosen", wait.chosen), ("ended", wait.ended), ("used", wait.used))
+        for option, words in written:
+            for word in words if isinstance(words, list) else [words] if words is not None else []:
+                if self._waits_for_another(option, word):
+                    return False
         if wait.action is not None:
             self.names([wait.action], self.schema.actions, "action", "unknown-action")
         if wait.chosen is not None:
@@ -394,6 +407,20 @@ class Review(Reviewer):
         if wait.ended is not None:
             self.names([wait.ended], self.steps.ends, "end condition", "unknown-end")
         self.names(wait.used, BUTTONS, "button", "unknown-button")
+        return True
+
+    def _waits_for_another(self, option: str, word: Scalar) -> bool:
+        """Whether a lesson waits for something that another option of wait: names; that is reported."""
+        actions = {name: [choice for choice, _ in choices] for name, choices in self.schema.actions.items()}
+        entry = awaited(str(word), actions, list(self.steps.ends))
+        known = {"action": actions, "ended": self.steps.ends, "used": BUTTONS}.get(option, ())
+        meant, _, said = (entry or option).partition(": ")
+        if entry is None or meant in (option, "button") or str(word) in known:
+            return False
+        what = _AWAITED[meant]
+        message = f"‘{said}’ is {what}, for which a lesson waits by ‘{meant}:’."
+        self.error("unknown-action", word.span, message, f"Write wait: {{{entry}}}.")
+        return True
 
     def _daily(self) -> None:
         if self.spec.daily is not None and self.spec.daily.level is not None:

@@ -82,6 +82,11 @@ def _key_of(default: Scalar, setting: Scalar) -> str:
     return "default" if default.source.text[: default.start].rstrip(" '\"").endswith("default:") else str(setting)
 
 
+def _one_of(allowed: str) -> str:
+    """What a setting takes, for one value: numbers from 1 to 9 become a number from 1 to 9."""
+    return re.sub(r"^numbers\b", "a number", allowed)
+
+
 class Settings:
     """The settings of a spec."""
 
@@ -105,7 +110,7 @@ class Settings:
                 allowed = self._allowed(str(name))
                 added = f", or add {setting.default} to options" if self.options[str(name)] else ""
                 message = f"{name} takes {allowed}, but its default is {setting.default}."
-                help = f"Write {_key_of(setting.default, name)}: with {allowed}{added}."
+                help = f"Write {_key_of(setting.default, name)}: and {_one_of(allowed)}{added}."
                 help = self._near(str(name), setting.default) or help
                 diagnostics.error("bad-default", setting.default.span, message, help)
                 value = None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from interpreter.advice.looks import aspect_help, giving, is_phrase, list_as_face, odd_colour
 from interpreter.boards.board import Plane
 from interpreter.language import nodes, terms, types
 from interpreter.language.names import lookup
@@ -436,24 +437,18 @@ class ViewPlan(Reviewer):
         own = what == "colour" and str(scalar) in map(str, self.view.colours or {})
         if str(scalar) in words or own:
             return Aspect(str(scalar))
-        if what == "colour" and scalar.startswith("#"):
-            if len(scalar) != 7 or any(character not in "0123456789abcdefABCDEF" for character in scalar[1:]):
-                self.error(
-                    "bad-colour", scalar.span, "A colour is # and six digits from 0 to f.", "Write it as in ‘#2e7d32’."
-                )
-            return Aspect(str(scalar))
-        if what == "colour" and re.fullmatch(r"[0-9a-fA-F]{6}", scalar):
-            self.error("bad-colour", scalar.span, "A colour begins with #.", f"Write '#{scalar}'.")
+        if what == "colour" and (written := odd_colour(scalar)) is not None:
+            self.error("bad-colour", scalar.span, "A colour is # and six digits from 0 to f.", written)
             return Aspect()
-        node = self.steps.parse(scalar, "expression")
-        if isinstance(node, nodes.Name) and lookup(self.checker, node, scope, None) is None:
+        if what == "colour" and scalar.startswith("#"):
+            return Aspect(str(scalar))
+        node = None if (phrase := is_phrase(scalar)) else self.steps.parse(scalar, "expression")
+        if phrase or (isinstance(node, nodes.Name) and lookup(self.checker, node, scope, None) is None):
             self.error(
                 f"unknown-{what}",
                 scalar.span,
                 f"‘{scalar}’ is no {what} of the theme.",
-                self._of_it(scalar, scope)
-                or did_you_mean(scalar, words)
-                or (f"There are {', '.join(words)}." if words else f"Write what gives it, such as {what}: it.colour."),
+                self._of_it(scalar, scope) or aspect_help(scalar, what, words, scope),
             )
             return Aspect()
         term = self.term(scalar, scope)
@@ -462,7 +457,7 @@ class ViewPlan(Reviewer):
                 "wrong-type",
                 scalar.span,
                 f"{what} needs a word of the theme, a player or an enum word, this is {types.named(term.type)}.",
-                suggestion(scalar, words, f"Write what gives it, such as {what}: it.colour."),
+                suggestion(scalar, words, giving(what, scope)),
             )
         return Aspect(value=self._made(term))
 
@@ -488,8 +483,16 @@ class ViewPlan(Reviewer):
             self._aspect(look.pattern, scope, (), "pattern"),
             self._aspect(look.ink, scope, COLOURS, "colour"),
             Aspect(value=self._made(self.wanted(look.pips, scope, types.NUMBER, "pips"))),
-            Aspect(value=self._expression(look.face, scope)),
+            Aspect(value=self._face(look.face, scope)),
         )
+
+    def _face(self, scalar: Scalar | None, scope: Scope) -> Expression | None:
+        """What is written on a piece or a cell: one value."""
+        term = self.term(scalar, scope)
+        if term is not None and isinstance(types.strip(term.type), types.Listing):
+            message = "One value is shown here, not a list."
+            self.error("list-as-face", term.node.span, message, list_as_face(str(scalar)))
+        return self._made(term)
 
     def _all_reached(self, entries: tuple[model.Look | model.Message, ...], what: str) -> None:
         """Warn of an entry that always counts where others come after it: the first that fits does."""
@@ -511,8 +514,7 @@ class ViewPlan(Reviewer):
         if kind not in self._pieces:
             written = _entry(self.view.pieces, kind) or model.PieceView.model_construct()
             scope = self.scope(types.Piece(kind), {"i": types.NUMBER})
-            face, corner = self._expression(written.face, scope), self._expression(written.corner, scope)
-            self._pieces[kind] = PiecePlan(face, corner)
+            self._pieces[kind] = PiecePlan(self._face(written.face, scope), self._face(written.corner, scope))
         return self._pieces[kind]
 
     def size(self, kind: str) -> tuple[Expression, ...] | None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from interpreter.spec import catalogue
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.mistakes import Replacement
-from interpreter.spec.nodes import INHERITED, SHADOWED, Mapping, Node, Scalar, Sequence, kind_of
+from interpreter.spec.nodes import INHERITED, SHADOWED, Help, Mapping, Node, Scalar, Sequence, kind_of
 from interpreter.spec.suggest import did_you_mean, probably, suggestion
 
 ReadFile = Callable[[Path], Mapping | None]
@@ -214,8 +214,27 @@ class _Merger:
                     self.diagnostics.removed.update({each.partition("(")[0]: name.span for each in lost})
                     continue
                 message = f"{self.parent_name} has no ‘{name}’ to remove."
-                self.diagnostics.error("nothing-to-remove", name.span, message, suggestion(name, parent))
+                self.diagnostics.error("nothing-to-remove", name.span, message, _removed_elsewhere(name, parent, path))
         return names
+
+
+def _removed_elsewhere(name: Scalar, parent: Mapping, path: tuple[str, ...]) -> str:
+    """What to write for a name that a map of the parent does not have: it may stand further in, or around the map."""
+    if name in path:
+        return f"Write ‘remove: [{name}]’ beside ‘{name}:’, not in it."
+    asked, below = suggestion(name, parent), _path_to(name, parent)
+    if below is None or isinstance(asked, Help):
+        return asked
+    return f"It stands under ‘{': '.join(below)}:’: write ‘remove: [{name}]’ there."
+
+
+def _path_to(name: Scalar, node: Mapping) -> tuple[str, ...] | None:
+    """The names under which a name stands in a map; those on the way are few, the first path counts."""
+    inner = [(str(key), entry) for key, entry in node.items() if isinstance(entry, Mapping)]
+    for key, entry in inner:
+        if name in entry:
+            return (key,)
+    return next(((key, *found) for key, entry in inner if (found := _path_to(name, entry)) is not None), None)
 
 
 def _is_removal(key: Scalar, value: Node) -> bool:

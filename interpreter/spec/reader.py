@@ -47,6 +47,8 @@ _BEGUN_STEP = re.compile(r"(for|if|repeat) (.+)")
 _SITE = re.compile(r"[a-z]{1,2}[1-9][0-9]*")
 _ON_A_SITE = re.compile(r"[^{}:\n]*?(?=\s*(?:\}|,[^,{}:\n]*:))")
 _EQUALS = re.compile(r"(\w+) *= *([^=].*)")
+# What a piece is called in a position.
+_SYMBOL = re.compile(r"[^\s:,{}\[\]]{1,3}")
 _TWO_WORDS = re.compile(r"(\w+) +(\S+)")
 _DIRECTIVE = re.compile(r"(?: *(?:#.*)?\n)*(%.*)")
 # A line that is an entry of a map, or begins one.
@@ -420,14 +422,16 @@ class _Builder:
             help = Help(f"Put the expression into quotes: {written}.", Edit(span, written))
         elif "(" in before or " " not in before.strip():
             help = f"Put the expression into quotes, or write ‘{after}: …’ with a value."
-        if key is not None and _SITE.fullmatch(key) and not before.isdigit():
-            # A picture by site: what stands on one goes up to the next name, or to the brace.
+        on_site = key is not None and _SITE.fullmatch(key) is not None and not before.isdigit()
+        if on_site or (key is not None and self._holds_pieces(before, after)):
+            # Pieces on a site or in a zone go up to the next name, or to the brace.
             found = _ON_A_SITE.match(self.source.text, before.start)
             if found is not None:
                 self.cut, span = found.end(), Span(self.source, *found.span())
                 pieces = " ".join(found[0].replace(",", " ").split())
-                message = f"A comma ends what stands on {key}."
-                help = Help(f"Write ‘{key}: {pieces}’, with blanks between the pieces of a pile.", Edit(span, pieces))
+                message = f"A comma ends what stands on {key}." if on_site else f"A comma ends what {key} holds."
+                where = "the pieces of a pile" if on_site else "them"
+                help = Help(f"Write ‘{key}: {pieces}’, with blanks between {where}.", Edit(span, pieces))
                 self.diagnostics.error("comma-in-flow", span, message, help)
                 return
         if before.isdigit() and key is not None and (after.isidentifier() or key.isdigit()):
@@ -441,6 +445,11 @@ class _Builder:
         if before.isdigit() and after.isdigit():
             message, help = f"A comma ended your list after ‘{before}’.", f"Write [{before}, {after}]."
         self.diagnostics.error("comma-in-flow", span, message, help)
+
+    def _holds_pieces(self, before: Scalar, after: Scalar) -> bool:
+        """Whether two texts beside a comma are symbols of pieces, in a position that a test gives or expects."""
+        path = [next(reversed(each)) for each in self.open if isinstance(each, Mapping) and each]
+        return not {"given", "then", "expect"}.isdisjoint(path) and all(map(_SYMBOL.fullmatch, (before, after)))
 
     def _close(self, event: Any) -> None:
         node = self.open.pop()

@@ -81,7 +81,7 @@ def _is_true(scalar: Scalar) -> bool:
 Expression = Annotated[Scalar, TextKind("an expression", expression=True)]
 """Something to work out: a number, a flag, a site, a list …"""
 Template = Annotated[Scalar, TextKind("a text")]
-"""A text shown to people; {expr} inside it is filled in."""
+"""A text shown to people; {expr} inside it is filled in, and {{ shows a brace."""
 Text = Annotated[Scalar, TextKind("a text")]
 """A text that is taken as it stands."""
 Word = Annotated[Scalar, TextKind("a word")]
@@ -131,11 +131,13 @@ Whole = Annotated[
 
 
 class WholeWithin(TextKind):
-    """A whole number within limits."""
+    """A whole number within limits; `besides` is what else may stand for it."""
+
+    besides: ClassVar[str] = ""
 
     def __init__(self, low: int, high: int) -> None:
         super().__init__(
-            f"a whole number from {low:,} to {high:,}",
+            f"a whole number from {low:,} to {high:,}{self.besides}",
             pattern=r"-?[0-9]{1,15}",
             convert=int,
             schema={"type": ["integer", "string"], "pattern": r"^-?[0-9]{1,15}$", "minimum": low, "maximum": high},
@@ -152,12 +154,14 @@ class WholeWithin(TextKind):
 class SizeWithin(WholeWithin):
     """A size within limits: one whole number, or [width, height], which becomes a pair."""
 
+    besides = ", or two of them: [width, height]"
+
     def __call__(self, value: Any) -> Any:
         if not isinstance(value, Sequence):
             return super().__call__(value)
         found = [int(each) for each in value if isinstance(each, Scalar) and re.fullmatch("[0-9]{1,4}", each)]
         if len(value) != 2 or len(found) != 2 or not all(self.low <= each <= self.high for each in found):
-            raise PydanticCustomError("shape", "shape", {"wanted": f"{self.name}, or two of them: [width, height]"})
+            raise PydanticCustomError("shape", "shape", {"wanted": self.name})
         return found[0], found[1]
 
     def json_schema(self) -> JsonSchema:

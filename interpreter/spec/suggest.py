@@ -42,6 +42,51 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "left": ("west",),
     "right": ("east",),
     "circle": ("disc",),
+    "round": ("disc",),
+    "rectangle": ("tile", "square"),
+    "horizontal": ("row",),
+    "horizontally": ("row",),
+    "across": ("row",),
+    "vertical": ("column",),
+    "vertically": ("column",),
+    "upwards": ("up", "north"),
+    "downwards": ("down", "south"),
+    "top": ("above", "up", "north"),
+    "bottom": ("below", "down", "south"),
+    "over": ("above",),
+    "under": ("below",),
+    # Icons.
+    "bomb": ("mine",),
+    "horse": ("knight",),
+    "tower": ("rook",),
+    "castle": ("rook",),
+    "fire": ("flame",),
+    "lightning": ("bolt",),
+    "thunder": ("bolt",),
+    "water": ("drop",),
+    "boat": ("ship",),
+    "home": ("house",),
+    "padlock": ("lock",),
+    "money": ("coin",),
+    "jewel": ("gem",),
+    "death": ("skull",),
+    "man": ("person",),
+    "user": ("person",),
+    # Lessons.
+    "click": ("button", "press"),
+    "press": ("button",),
+    "tap": ("button",),
+    "next": ("button",),
+    "continue": ("button",),
+    "play": ("action",),
+    "perform": ("action",),
+    "choose": ("chosen",),
+    "pick": ("choose", "chosen"),
+    "selected": ("chosen",),
+    "highlight": ("show",),
+    "lit": ("show",),
+    "nudges": ("nudge",),
+    "wrong": ("nudge",),
     "enemy": ("opponent",),
     "other": ("opponent",),
     "current_player": ("to_move",),
@@ -61,7 +106,7 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "message": ("else", "say"),
     "msg": ("else", "say"),
     "error": ("else",),
-    "text": ("say", "title"),
+    "text": ("say", "title", "face"),
     "otherwise": ("else",),
     "condition": ("when", "check", "where"),
     "if": ("when", "check", "where", "only_if"),
@@ -73,7 +118,7 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "color": ("colour",),
     "colors": ("colours",),
     "steps": ("effects", "do"),
-    "do": ("effects", "then"),
+    "do": ("effects", "then", "action"),
     "test": ("check",),
     "tests": ("acceptance",),
     "icon": ("face",),
@@ -104,7 +149,12 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "lose": ("false",),
     "win": ("true", "end_conditions"),
     "loop": ("repeat",),
-    "assert": ("require",),
+    "assert": ("require", "expect"),
+    "verify": ("expect",),
+    "ensure": ("expect",),
+    "check": ("expect",),
+    "then": ("expect",),
+    "given": ("start",),
     "validate": ("require",),
     "finish": ("end",),
     "target": ("to",),
@@ -139,8 +189,8 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "ends": ("end_conditions",),
     "ending": ("end_conditions",),
     "endings": ("end_conditions",),
-    "end": ("end_conditions",),
-    "game_over": ("end_conditions",),
+    "end": ("end_conditions", "ended"),
+    "game_over": ("end_conditions", "ended"),
     "pieces": ("entities",),
     "piece": ("entities",),
     "units": ("entities",),
@@ -155,7 +205,7 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "hands": ("zones",),
     "decks": ("zones",),
     "moves": ("actions",),
-    "move": ("actions",),
+    "move": ("actions", "action"),
     "commands": ("actions",),
     "init": ("setup",),
     "initialize": ("setup",),
@@ -200,7 +250,7 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "args": ("choose",),
     "arguments": ("choose",),
     "inputs": ("choose",),
-    "select": ("choose",),
+    "select": ("choose", "chosen"),
     "legal": ("validate",),
     "requirements": ("validate",),
     "requires": ("validate",),
@@ -232,7 +282,9 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "likelihood": ("percent",),
     "odds": ("percent",),
     "visible_to": ("seen_by",),
-    "visible": ("seen_by",),
+    "visible": ("seen_by", "true"),
+    "shown": ("true",),
+    "hidden": ("false",),
     "contain": ("holds",),
     "capacity": ("size",),
     "symbols": ("legend",),
@@ -274,6 +326,8 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "rand": ("random",),
     "chance": ("random", "percent"),
 }
+NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+"""Numbers as words."""
 # More names than these are narrowed down to those akin to the word, and cut off.
 _MOST_LISTED = 8
 _MOST_SHOWN = 16
@@ -292,7 +346,7 @@ _CLOSE = 0.75
 _NEAR = 0.6
 _SHORTEST_STEM = 3
 # How much alike a name is that is worth a mention.
-_RESEMBLING = 0.5
+_RESEMBLING = 0.6
 # From how many letters on a name that a word begins with is what was meant.
 _SHORTEST_BEGINNING = 4
 
@@ -302,12 +356,12 @@ def closest(word: str, names: Iterable[str]) -> str | None:
     limit = 1 if len(word) <= 4 else 2 if len(word) <= 8 else 3
     best: str | None = None
     best_distance = limit + 1
-    small, bare, letters = word.lower(), _bare(word), _letters(word)
+    small, plain, letters = word.lower(), bare(word), _letters(word)
     for name in islice(names, _MOST_COMPARED):
         # Nearly all names are told apart by their letters. A change of one puts one for another.
         if (letters ^ _letters(name)).bit_count() > 2 * limit:
             continue
-        if bare == _bare(name) != "":
+        if plain == bare(name) != "":
             return str(name)
         distance = _distance(small, name.lower(), best_distance) if len(word) <= _LONGEST_WORD else best_distance
         if distance < best_distance and distance < max(len(word), len(name)):
@@ -373,10 +427,11 @@ def _nearest_first(word: str, names: list[str]) -> list[str]:
 
 
 def nearest(word: str, names: Iterable[str]) -> str:
-    """The names that resemble the word most: up to three that are near, or the first of all however little."""
+    """The names that resemble the word most: up to three that are near, or which there are."""
     known = [str(name) for name in islice(names, _MOST_COMPARED)]
     near = get_close_matches(word[:_LONGEST_WORD], known, 3, _RESEMBLING)
-    near = near or get_close_matches(word[:_LONGEST_WORD], known, 3, 0)
+    if not near:
+        return one_of(known)
     return f"Nearest to it {'is' if len(near) == 1 else 'are'} {both(near)}."
 
 
@@ -394,11 +449,11 @@ def either(words: list[str]) -> str:
 def _letters(word: str) -> int:
     """The letters and digits of a word, a bit each."""
     # Small letters and digits have a bit of their own, others may share one.
-    return reduce(or_, (1 << ord(letter) % 97 for letter in set(_bare(word))), 0)
+    return reduce(or_, (1 << ord(letter) % 97 for letter in set(bare(word))), 0)
 
 
 @lru_cache(maxsize=4096)
-def _bare(word: str) -> str:
+def bare(word: str) -> str:
     """The letters and digits of a word, small: S18 for S-18 too."""
     return re.sub(r"[\W_]", "", word).lower()
 

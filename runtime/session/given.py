@@ -14,7 +14,7 @@ from interpreter import BadAction, BadSetting, Fault, Game, State, expressions
 from interpreter.drawing import Drawing, extent, read_value, symbols
 from interpreter.position import PieceValue, Turn, mover_of
 from interpreter.program import Chosen, Notation, Program
-from interpreter.spec.diagnostics import Diagnostics, SpecError, either, suggestion
+from interpreter.spec.diagnostics import Diagnostics, SpecError, either, meaning, suggestion
 from interpreter.spec.model import Given, Steps
 from interpreter.spec.nodes import Mapping, Node, Scalar, Span
 from interpreter.streams import THEN_LUCK
@@ -313,7 +313,7 @@ def _turn(ground: Ground, given: Given) -> Turn:
         if str(given.to_move) in words:
             found = found._replace(mover=words.index(str(given.to_move)) + 1)
         else:
-            hint = suggestion(given.to_move, words)
+            hint = player_help(ground, str(given.to_move))
             error("unknown-player", given.to_move.span, f"There is no player {given.to_move}.", hint)
     phase = given.places.get("phase")
     if phase is not None:
@@ -330,6 +330,12 @@ def _turn(ground: Ground, given: Given) -> Turn:
         else:
             error("bad-turn-number", turn.span, "turn_number is a number from 1.", "Write 1 for the first turn.")
     return found
+
+
+def player_help(ground: Ground, name: str) -> str:
+    """What to write for a player that there is not: people may know one by that title."""
+    titled = expressions.players_titled(ground.program.spec, name)
+    return suggestion(name, ground.program.schema.players.words) if titled is None else meaning(titled)
 
 
 def _rehearse(ground: Ground, places: tuple[Place, ...]) -> None:
@@ -447,7 +453,8 @@ def _zones(ground: Ground, name: str, node: Node) -> list[Place]:
 def report_which(ground: Ground, name: str, per: expressions.Type, node: Node) -> None:
     """Report something for a name of which there are several."""
     message = f"There is more than one {name}."
-    ground.diagnostics.error("which-one", node.span, message, f"Say which, as in {{{keys_of(per)[0]}: …}}.")
+    value = str(node) if isinstance(node, Scalar) and "\n" not in node and "," not in node else "…"
+    ground.diagnostics.error("which-one", node.span, message, f"Say which, as in {{{keys_of(per)[0]}: {value}}}.")
 
 
 def keys_of(per: expressions.Type) -> list[str]:
@@ -469,7 +476,8 @@ def keyed(ground: Ground, per: expressions.Type, name: str, node: Mapping) -> li
             found.append((keys.index(str(key)) + 1, str(key), value))
         else:
             message = f"There is no {name} of ‘{key}’."
-            ground.diagnostics.error("unknown-key", key.span, message, suggestion(key, keys))
+            hint = player_help(ground, str(key)) if per == ground.program.schema.players else suggestion(key, keys)
+            ground.diagnostics.error("unknown-key", key.span, message, hint)
     return found
 
 

@@ -6,14 +6,17 @@ import re
 from collections.abc import Iterator
 from collections.abc import Sequence as AnySequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import permutations
 from typing import Any
 
-from interpreter import Action, BadAction, expressions
+from interpreter import Action, BadAction, Fault, Game, expressions
 from interpreter.drawing import read_piece
 from interpreter.program import END_OF_LIST, ActionPlan, ChoicePlan, Notation, Program, completed, on_several_boards
-from interpreter.spec.diagnostics import Help, both, suggestion
+from interpreter.spec.diagnostics import Diagnostics, Help, both, suggestion
 from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Span
+from runtime.session.choice import Choosing
 from runtime.session.given import Ground, Word, words_of
 from runtime.show.board_text import first_property
 from runtime.testing.failures import Failed, Failure
@@ -21,7 +24,11 @@ from runtime.testing.failures import Failed, Failure
 Data = tuple[Any, ...]
 # What people put between choices.
 _PARTING = r"\s*(?:->|→|[-–,;:>×x/]|\bto\b)\s*|\s+"
+# What people put between the items of a list.
+_LISTING = r"\s*[-–,;>→]+\s*|\s+"
 _SEVERAL = 2
+# Of how many choices in another order the right one is looked for.
+_MOST_SWAPPED = 3
 # How else people say how high a piece lies.
 _HEIGHT = re.compile(r"(.+?)[\[.#/@(]([1-9][0-9]*)[\])]?")
 Item = tuple[Word, ...]
@@ -92,6 +99,7 @@ class _Reader:
         self.ground = ground
         self.plan = plan
         self.span = span
+        self.lacking: tuple[ChoicePlan, Span] | None = None
 
     def error(self, code: str, span: Span, message: str, help: str) -> None:
         self.ground.diagnostics.error(code, span, message, help)
@@ -101,7 +109,11 @@ class _Reader:
         if isinstance(node, Mapping):
             found = self._by_name(node)
         elif node is not None and (apart := self._set_apart(node)) is not None:
-            message = f"{plan.name} takes its choices {self._names()} in this order, with blanks between them."
+            names = f"its choices {self._names()} in this order," if len(plan.choices) > 1 else self._names()
+            listed = isinstance(plan.choices[0].variable.type, expressions.Listing)
+            message = f"{plan.name} takes {names} with blanks between them."
+            if len(plan.choices) == 1 and not listed:
+                message = f"{plan.name} takes one value, {names}."
             self.error("choices", node.span, message, Help(f"Write ‘- {plan.name}: {apart}’.", Edit(node.span, apart)))
             return ()
         elif isinstance(node, Sequence):
@@ -118,33 +130,68 @@ class _Reader:
             found = self._in_order(
                 words_of(node) if node is not None else [], node.span if node is not None else self.span
             )
+        before = len(self.ground.diagnostics.errors)
         for choice, items in zip(plan.choices, found, strict=False):
             for item in items:
                 self._check(choice, item)
+        if self.lacking is not None and len(self.ground.diagnostics.errors) == before:
+            # A word that cannot be chosen may be several, and then nothing is missing.
+            self._missing(*self.lacking)
         return tuple(found)
 
     def _set_apart(self, node: Node) -> str | None:
         """The choices with blanks between them, if other signs or words part them: `d4-e4`, `d4 to e4`, `[d4, e4]`."""
         kinds = [choice.variable.type for choice in self.plan.choices]
-        if len(kinds) < _SEVERAL or any(isinstance(kind, expressions.Listing) for kind in kinds):
+        listed = any(isinstance(kind, expressions.Listing) for kind in kinds)
+        if not listed and (alone := self._without_surplus(node)) is not None:
+            return alone
+        if not kinds or (listed and not isinstance(node, Scalar)) or (len(kinds) < _SEVERAL and not listed):
             return None
         text = str(node) if isinstance(node, Scalar) else " ".join(map(str, node))
-        parts = re.split(_PARTING, text.strip("()"))
+        parts = re.split(_LISTING if listed else _PARTING, text.strip("()[]"))
         written = text.split() if isinstance(node, Scalar) else [text]
-        if len(parts) != len(kinds) or parts == written:
+        if len(parts) < _SEVERAL or not all(parts):
             return None
-        readable = (self._fault(part, kind, "") is None for part, kind in zip(parts, kinds, strict=True))
-        return " ".join(parts) if all(readable) else None
+        if parts != written:
+            return " ".join(parts) if self._readable(parts, node) else None
+        if listed or len(parts) > _MOST_SWAPPED or self._readable(parts, node):
+            return None
+        orders = (list(order) for order in permutations(parts))
+        return next((" ".join(order) for order in orders if self._readable(order, node)), None)
+
+    def _without_surplus(self, node: Node) -> str | None:
+        """The choices without the brackets of a list of one, or without the player who acts: `[3c]`, `human 3c`."""
+        words = [str(item) for item in node] if isinstance(node, Sequence) and len(node) == 1 else []
+        written = node.split() if isinstance(node, Scalar) else []
+        if written and written[0] in self.ground.program.schema.players.words and not self._readable(written, node):
+            words = written[1:]
+        return " ".join(words) if words and self._readable(words, node) else None
+
+    def _readable(self, words: list[str], node: Node) -> bool:
+        """Whether the choices of the action can be read from words with blanks between them."""
+        kinds = [choice.variable.type for choice in self.plan.choices]
+        asked = [choice for choice in self.plan.choices if choice.ask_if is None]
+        if any(isinstance(kind, expressions.Listing) for kind in kinds):
+            # Whoever reads the words reports to nobody: what matters is whether there is anything to report.
+            silent = _Reader(replace(self.ground, diagnostics=Diagnostics()), self.plan, self.span)
+            written = Scalar(" ".join(words), node.source, node.start, node.end)
+            for choice, items in zip(self.plan.choices, silent._in_order(words_of(written), self.span), strict=False):
+                for item in items:
+                    silent._check(choice, item)
+            return silent.lacking is None and not silent.ground.diagnostics.errors
+        taken = kinds if len(words) == len(kinds) else [choice.variable.type for choice in asked]
+        fitting = len(words) == len(taken)
+        return fitting and all(self._fault(*each, "") is None for each in zip(words, taken, strict=True))
 
     def _names(self) -> str:
         return ", ".join(choice.name for choice in self.plan.choices) or "nothing"
 
     def _form(self) -> str:
         """How the action is written."""
-        names = " ".join(choice.name for choice in self.plan.choices)
-        examples = [_example(self.ground.program, choice.variable.type) for choice in self.plan.choices]
-        if examples and None not in examples:
-            return f"Write it as in ‘- {self.plan.name}: {' '.join(map(str, examples))}’, which gives {names}."
+        asked = [choice for choice in self.plan.choices if choice.ask_if is None]
+        names = " ".join(choice.name for choice in asked)
+        if (shown := action_example(self.ground, self.plan)) is not None:
+            return f"Write it as in ‘- {self.plan.name}: {shown}’, which gives {names}."
         return (
             f"Write ‘- {self.plan.name}: {names}’, with a value for each." if names else f"Write ‘- {self.plan.name}’."
         )
@@ -175,7 +222,7 @@ class _Reader:
             elif left:
                 found.append(((left.pop(0),),))
             else:
-                self._missing(choice, span)
+                self.lacking = choice, span
                 return found
         if left:
             text = " ".join(word.text for word in left)
@@ -220,7 +267,8 @@ class _Reader:
         if isinstance(node, Scalar):
             return tuple(_parts(word, kind) for word in words_of(node) if node != "none")
         if isinstance(node, Mapping):
-            self.error("choices", node.span, f"‘{choice.name}’ is a list.", f"Write {choice.name}: [a1, b1].")
+            whole = f"[{node.span.text}]" if "\n" not in node.span.text else "[…]"
+            self.error("choices", node.span, f"‘{choice.name}’ is a list.", f"Write {choice.name}: {whole}.")
             return ()
         found: list[Item] = []
         for item in node:
@@ -233,11 +281,16 @@ class _Reader:
                     "choices",
                     item.span,
                     f"Each item of ‘{choice.name}’ is one value.",
-                    f"Write {choice.name}: [a1, b1].",
+                    f"Write {', '.join(word.text for word in words)}." if words else self._listed_form(choice),
                 )
             else:
                 found.append(tuple(words))
         return tuple(found)
+
+    def _listed_form(self, choice: ChoicePlan) -> str:
+        """How a choice of several is written."""
+        example = _example(self.ground, choice.variable.type)
+        return f"Write {choice.name}: [{example or '…'}], with a comma before each further one."
 
     def _record(self, choice: ChoicePlan, kind: expressions.Record, node: Mapping) -> Item:
         names = [name for name, _ in kind.fields]
@@ -300,9 +353,15 @@ class _Reader:
             if symbol is not None or (several is None and _is_site(program, place)):
                 return None
             message = f"‘{text}’ is neither a site nor a {inner.kind}."
+            if (meant := expressions.site_meant(text.strip(",;"), program.schema.topology)) is not None:
+                return message, meant
             if (height := _HEIGHT.fullmatch(text)) is not None and _is_site(program, height[1]):
                 return message, f"Write {height[1]}:{height[2]} for a piece of a pile, counted from below."
-            return _parted(several) if several else (message, expressions.extents(program.schema.topology))
+            if several:
+                return _parted(several)
+            shown = _piece_at_start(self.ground.game, inner.kind)
+            example = f" A {inner.kind} in a zone is written as in {shown}." if shown is not None else ""
+            return message, f"{expressions.extents(program.schema.topology)}{example}"
         if isinstance(inner, expressions.Site) and several is not None:
             return _parted(several)
         try:
@@ -310,6 +369,8 @@ class _Reader:
         except BadAction as problem:
             message, help = _parted(str(problem))
             scope = expressions.Scope(program.schema, frozenset())
+            if help.startswith("Did"):
+                return message, help
             return message, f"{help or expressions.form_of(inner, scope)} {form or self._form()}"
         return self._border_fault(text, found, inner) if isinstance(inner, expressions.Border) else None
 
@@ -330,14 +391,50 @@ def _parted(said: str) -> tuple[str, str]:
     return f"{message.rstrip('.')}.", help
 
 
-def _example(program: Program, kind: expressions.Type) -> str | None:
+def action_example(ground: Ground, plan: ActionPlan) -> str | None:
+    """What may be written for the choices of an action: those of a move that is legal at the start, if one is."""
+    asked = [choice for choice in plan.choices if choice.ask_if is None]
+    if asked and (legal := _legal_at_start(ground.game, plan.name)) is not None:
+        return legal
+    examples = [_example(ground, choice.variable.type) for choice in asked]
+    return " ".join(map(str, examples)) if examples and None not in examples else None
+
+
+@lru_cache(maxsize=32)
+def _legal_at_start(game: Game, action: str) -> str | None:
+    """The choices of the first legal way of an action in a new game; None if none is found soon."""
+    try:
+        state = game.new()
+        choosing = Choosing(game, state, action) if action in state.program.actions else None
+        ways = choosing.ways() if choosing is not None and choosing.lists_ways() else []
+    except Fault:
+        return None
+    return Notation(state.program).text(state.data, ways[0]).partition(" ")[2] or None if ways else None
+
+
+@lru_cache(maxsize=32)
+def _piece_at_start(game: Game, kind: str) -> str | None:
+    """How a piece is written that lies in a zone when a game begins; None if none does."""
+    try:
+        state = game.new()
+    except Fault:
+        return None
+    return Notation(state.program).some_piece(state.data, kind)
+
+
+def _example(ground: Ground, kind: expressions.Type) -> str | None:
     """How a value of a type is written in a test."""
+    program = ground.program
     inner = expressions.strip(kind.item) if isinstance(kind, expressions.Listing) else expressions.strip(kind)
+    if isinstance(inner, expressions.Piece) and (piece := _piece_at_start(ground.game, inner.kind)) is not None:
+        return piece
     if isinstance(inner, expressions.Piece) and program.schema.holders(inner.kind):
         inner = expressions.SITE
     if isinstance(inner, expressions.Piece) and (prop := first_property(program, inner.kind)) is not None:
-        shown = _example(program, prop.type)
+        shown = _example(ground, prop.type)
         inner = expressions.SITE if shown is None else prop.type
+    if isinstance(inner, expressions.Border):
+        return _border(program, inner)
     if isinstance(inner, expressions.Site | expressions.Piece):
         return program.schema.topology.names[1]
     if isinstance(inner, expressions.Letter):
@@ -345,6 +442,12 @@ def _example(program: Program, kind: expressions.Type) -> str | None:
     if isinstance(inner, expressions.Number):
         return str(inner.low if inner.low is not None else 1)
     return inner.words[0] if isinstance(inner, expressions.Words) and inner.words else None
+
+
+def _border(program: Program, kind: expressions.Border) -> str | None:
+    """The name of an edge or a corner."""
+    borders = (each for each in program.schema.topology.boards.values() if each.name.endswith(f".{kind.part}"))
+    return next((name for board in borders for name in board.by_name), None)
 
 
 def _is_site(program: Program, text: str) -> bool:

@@ -5,13 +5,14 @@ The docstring of what is decorated is what the reference and the JSON Schema say
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeVar
 
 from interpreter.program import ActionPlan
+from interpreter.spec.diagnostics import Diagnostics, Help
 from interpreter.spec.model import ThenEntry, WhenEntry
-from interpreter.spec.nodes import Node, Scalar, Span
+from interpreter.spec.nodes import Edit, Node, Scalar, Span, line_end
 from runtime.session.given import Ground
 from runtime.testing.course import Course
 from runtime.testing.failures import Failure
@@ -109,6 +110,19 @@ def check(key: str) -> Callable[[_Check], _Check]:
         return build
 
     return register
+
+
+def lacks_colon(text: Scalar, verbs: Collection[str], diagnostics: Diagnostics) -> bool:
+    """Whether an entry begins with a word that a colon should follow; that is reported."""
+    verb, blank, rest = str(text).partition(" ")
+    if not blank or verb not in verbs:
+        return False
+    # Of what YAML read as a name, the value stands behind it.
+    line = text.source.text[text.end : line_end(text.source.text, text.end)].rstrip()
+    whole = f"{verb}: {rest.strip()}{line if line.startswith(':') else ''}"
+    help = Help(f"Write ‘- {whole}’.", Edit(text.part(len(verb), len(verb)), ":"))
+    diagnostics.error("missing-colon", text.span, f"A colon is missing after ‘{verb}’.", help)
+    return True
 
 
 def has_acted(ground: Ground, key: Scalar, last: LastAction) -> bool:

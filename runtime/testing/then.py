@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from interpreter import Fault
-from interpreter.expressions import RULES, Evaluator, terms
-from interpreter.spec.diagnostics import suggestion
+from interpreter.expressions import RULES, Evaluator, parse, terms
+from interpreter.spec.diagnostics import Diagnostics, suggestion
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from runtime.session.given import Ground
 from runtime.session.hand import Moment
 from runtime.session.hints import previewed
 from runtime.testing.checks.position import check_board, check_zone
 from runtime.testing.course import Course
-from runtime.testing.entries import CHECKS, Expectation, LastAction, check
+from runtime.testing.entries import CHECKS, Expectation, LastAction, check, lacks_colon
 from runtime.testing.explanation import UNKNOWABLE, parts_of
 from runtime.testing.failures import Failure, Value
 from runtime.testing.screen import viewer_of
@@ -59,6 +59,8 @@ def check_expectation(ground: Ground, key: Scalar, node: Node, last: LastAction)
         return check_zone(ground, key, node)
     if name in CHECKS:
         return CHECKS[name](ground, key, node, last)
+    if lacks_colon(key, (*CHECKS, *schema.boards, *schema.zones), ground.diagnostics):
+        return None
     message, help = unknown_check(key, [*schema.boards, *schema.zones])
     if isinstance(node, Scalar) and name in (*schema.variables, *schema.settings, *RULES):
         help = f"Write ‘- {name} == {node}’."
@@ -74,6 +76,9 @@ def unknown_check(name: Scalar, places: Iterable[str]) -> tuple[str, str]:
 
 def check_expression(ground: Ground, scalar: Scalar) -> Holds | None:
     """Check an entry of `then` that is an expression; None after a report."""
+    parsed = parse(scalar, "expression", Diagnostics()) is not None
+    if not parsed and lacks_colon(scalar, CHECKS, ground.diagnostics):
+        return None
     term = ground.condition(scalar)
     return None if term is None else Holds(scalar, term)
 

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from interpreter import BadSetting
+from interpreter import BadSetting, expressions
 from interpreter.expressions import Evaluator, terms
 from interpreter.spec.diagnostics import Diagnostics, did_you_mean, suggestion
 from interpreter.spec.model import WhenEntry
 from interpreter.spec.nodes import Mapping, Node, Scalar, Span
 from runtime.bots import Chooser, bot_names, chooser
-from runtime.session.given import Ground
+from runtime.session.given import Ground, player_help
 from runtime.testing.choices import WrittenAction, written_action
 from runtime.testing.course import Course
-from runtime.testing.entries import ALONE, WITH_VALUE, Expectation, Happening, LastAction, happening, happening_alone
+from runtime.testing.entries import (
+    ALONE,
+    WITH_VALUE,
+    Expectation,
+    Happening,
+    LastAction,
+    happening,
+    happening_alone,
+    lacks_colon,
+)
 from runtime.testing.explanation import parts_of
 from runtime.testing.failures import Failed, Failure
 from runtime.testing.screen import greet_again
@@ -202,7 +212,7 @@ def check_happening(ground: Ground, entry: WhenEntry, last: LastAction) -> Happe
             error("surplus-choice", node.span, f"{name} takes no value.", f"Write ‘- {name}’ alone.")
             return None
         return ALONE[name](entry.span)
-    if not is_known(entry.name, plans, ground.diagnostics):
+    if _names_player(ground, entry) or not is_known(entry.name, plans, ground.diagnostics):
         return None
     if node is None:
         error("missing-value", entry.name.span, f"{name} needs a value.", f"Write ‘- {name}: …’.")
@@ -210,10 +220,27 @@ def check_happening(ground: Ground, entry: WhenEntry, last: LastAction) -> Happe
     return WITH_VALUE[name](ground, node, entry.span, last)
 
 
+def _names_player(ground: Ground, entry: WhenEntry) -> bool:
+    """Whether an entry begins with a player in place of an action; that is reported."""
+    program, name = ground.program, str(entry.name)
+    if name not in program.schema.players.words and expressions.players_titled(program.spec, name) is None:
+        return False
+    silent = replace(ground, diagnostics=Diagnostics())
+    plans = program.plans.items()
+    fitting = [each for each, plan in plans if written_action(silent, plan, entry.argument, entry.span) is not None]
+    shown = f": {entry.argument}" if isinstance(entry.argument, Scalar) else ""
+    help = f"Write the action, as in ‘- {fitting[0]}{shown}’." if fitting else suggestion(name, program.plans)
+    message = f"‘{name}’ is a player; whoever’s turn it is acts."
+    ground.diagnostics.error("unknown-action", entry.name.span, message, help)
+    return True
+
+
 def is_known(name: Scalar, actions: Collection[str], diagnostics: Diagnostics) -> bool:
     """Whether there is such an entry of `when`; if there is none, that is reported."""
     if str(name) in (*actions, *ALONE, *WITH_VALUE):
         return True
+    if lacks_colon(name, (*actions, *WITH_VALUE), diagnostics):
+        return False
     hint = did_you_mean(name, [*actions, *ALONE, *WITH_VALUE]) or suggestion(name, actions)
     diagnostics.error("unknown-action", name.span, f"There is no action {name}.", hint)
     return False
@@ -231,12 +258,24 @@ def _expect(ground: Ground, node: Node, span: Span, last: LastAction) -> Expect:
     return Expect(tuple(check_entries(ground, node, last)), span)
 
 
+def _setting_example(ground: Ground, node: Node) -> str:
+    """How a setting of the game is written that may be changed."""
+    settings = ground.game.settings
+    name = next((name for name in settings.types if settings.may_change(name)), None)
+    if name is None:
+        return "No setting of this game can be changed while it is played: leave it out."
+    written = re.fullmatch(r"(\w+) *(?:[=:]| to | ) *(\S+)", node) if isinstance(node, Scalar) else None
+    if written is not None and written[1] in settings.types:
+        return f"Write {{{written[1]}: {written[2]}}}."
+    return f"Write {{{name}: …}} with a value of it."
+
+
 @happening("set")
 def _set(ground: Ground, node: Node, span: Span, _last: LastAction) -> SetSettings | None:
     """Settings that are changed during the game, with their new values."""
     error, found = ground.diagnostics.error, list[tuple[str, str]]()
     if not isinstance(node, Mapping):
-        error("shape", node.span, "set takes settings with their new values.", "Write {difficulty: hard}.")
+        error("shape", node.span, "set takes settings with their new values.", _setting_example(ground, node))
         return None
     settings = {str(name): setting for name, setting in ground.program.spec.settings.items()}
     for name, value in node.items():
@@ -266,7 +305,7 @@ def _bot(ground: Ground, node: Node, span: Span, _last: LastAction) -> BotMoves 
     """The computer moves for this player."""
     names = ground.program.schema.players.words
     if not isinstance(node, Scalar) or str(node) not in names:
-        hint = suggestion(str(node), names)
+        hint = player_help(ground, str(node))
         ground.diagnostics.error("unknown-player", node.span, f"There is no player {node}.", hint)
         return None
     return BotMoves(str(node), chooser(), span)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from interpreter import Action
 from interpreter.program import Notation, Program
-from interpreter.spec.diagnostics import suggestion
-from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
+from interpreter.spec.diagnostics import Help, suggestion
+from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence
 from runtime.session import draft as drafts
 from runtime.session.given import Ground, spot_name, words_of
-from runtime.testing.choices import WrittenAction, written_action
+from runtime.testing.choices import WrittenAction, action_example, written_action
 from runtime.testing.course import Course
 from runtime.testing.entries import LastAction, Several, check
 from runtime.testing.failures import Failed, Failure, Value, differs
@@ -82,7 +82,7 @@ def check_legal(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> S
             "shape",
             node.span,
             f"{key} takes a map.",
-            f"Write {key}: {{action: [a1, b2]}}, or {{action: 2}} for how many.",
+            _legal_form(ground, node),
         )
         return None
     parts: list[HowMany | Exactly] = []
@@ -91,6 +91,23 @@ def check_legal(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> S
         if part is not None:
             parts.append(part)
     return Several(tuple(parts)) if len(parts) == len(node) else None
+
+
+def _legal_form(ground: Ground, node: Node) -> str:
+    """How the legal moves of an action are written, for one who leaves out the action."""
+    names = list(ground.program.plans)
+    if isinstance(node, Scalar) and node.isdecimal() and len(names) == 1:
+        whole = f"{{{names[0]}: {node}}}"
+        return Help(f"Write {whole}.", Edit(node.span, whole))
+    if isinstance(node, Scalar) and str(node) in names:
+        return f"Write {{{node}: 2}} for how many."
+    return f"Write {{{names[0]}: {node if isinstance(node, Scalar) and node.isdecimal() else 2}}} for how many."
+
+
+def _moves_form(ground: Ground, name: str) -> str:
+    """How the legal moves of an action are written."""
+    example = action_example(ground, ground.program.plans[name]) if name in ground.program.plans else None
+    return f"Write {name}: 2 for how many{f', or {name}: [{example}] for which' if example else ''}."
 
 
 def _part(ground: Ground, name: Scalar, node: Node) -> HowMany | Exactly | None:
@@ -106,7 +123,7 @@ def _part(ground: Ground, name: Scalar, node: Node) -> HowMany | Exactly | None:
             "shape",
             node.span,
             f"legal takes a list of moves or a number for {name}.",
-            f"Write {name}: [a1, b2], or {name}: 2.",
+            _moves_form(ground, str(name)),
         )
         return None
     moves = [written_action(ground, plans[str(name)], item, item.span) for item in node]
@@ -188,6 +205,15 @@ def _alike(expected: tuple[str, ...], found: list[str]) -> bool:
     )
 
 
+def _draft_form(ground: Ground, name: str | None = None) -> str:
+    """How what is half chosen is written, of one action or of the first that chooses anything."""
+    plans = ground.program.plans
+    choosing = [each for each, plan in plans.items() if plan.choices]
+    name = name if name is not None else next(iter(choosing), None)
+    example = action_example(ground, plans[name]) if name is not None else None
+    return "Write none." if example is None else f"Write {{{name}: {example.split()[0]}}}, or none."
+
+
 @check("draft")
 def check_draft(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Drafted | None:
     """What is half chosen."""
@@ -195,7 +221,7 @@ def check_draft(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> D
     if isinstance(node, Scalar) and node == "none":
         return Drafted(node, None, {})
     if not isinstance(node, Mapping) or len(node) != 1:
-        error("shape", node.span, f"{key} takes none, or one action with what is chosen.", "Write {jump: a3}.")
+        error("shape", node.span, f"{key} takes none, or one action with what is chosen.", _draft_form(ground))
         return None
     [(action, chosen)] = node.items()
     if str(action) not in plans:
@@ -217,7 +243,7 @@ def check_draft(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> D
             "shape",
             chosen.span,
             f"{action} takes what is chosen in order, or by name.",
-            "Write draft: {action: a1 b1}, or {action: {choice: a1}}.",
+            _draft_form(ground, str(action)),
         )
         return None
     return Drafted(node, str(action), expected)

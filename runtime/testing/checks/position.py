@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.drawing import ANYTHING, Drawing, Meaning, read_piece
+from interpreter.drawing import ANYTHING, Drawing, Meaning, parted_by_blanks, read_piece
 from interpreter.expressions import StateWorld
 from interpreter.program import ENGINE_ENDS, Program
 from interpreter.spec.diagnostics import suggestion
@@ -129,15 +129,11 @@ def check_zone(ground: Ground, key: Scalar, node: Node) -> Several | None:
 
 def _zone(ground: Ground, zone: str, title: str, number: int | None, node: Node) -> ZoneHolds:
     words: list[Word] = []
-    if isinstance(node, Scalar):
-        words = [] if node == "none" else words_of(node)
+    if (apart := parted_by_blanks(node)) is not None or not isinstance(node, Scalar):
+        help = apart or "Write them in one line, as in a b c, or none."
+        ground.diagnostics.error("zone-shape", node.span, "A zone is given as symbols separated by spaces.", help)
     else:
-        ground.diagnostics.error(
-            "zone-shape",
-            node.span,
-            "A zone is given as symbols separated by spaces.",
-            "Write them in one line, as in a b c, or none.",
-        )
+        words = [] if node == "none" else words_of(node)
     kind = ground.program.schema.zones[zone].kind
     prop, found = first_property(ground.program, kind), list[str]()
     for word in words:

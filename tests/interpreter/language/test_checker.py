@@ -65,7 +65,7 @@ NAMES: dict[str, list[Mistake]] = {
     ],
 }
 SITES: dict[str, list[Mistake]] = {
-    "a1": [("ambiguous-site", "a1", "‘a1’ is on grid and isle and sea.", "Write grid.a1.")],
+    "a1": [("ambiguous-site", "a1", "‘a1’ is on several boards.", "Write the board first, as in grid.a1.")],
     "zz99": [
         (
             "no-such-site",
@@ -101,7 +101,7 @@ CALLS: dict[str, list[Mistake]] = {
             "unknown-function",
             "nosuch",
             "There is no function nosuch().",
-            "Nearest to it are stuck and knows. A function of your own stands under define: as nosuch(…): ….",
+            "A function of your own stands under define: as nosuch(…): ….",
         )
     ],
     "lenn(grid)": [("unknown-function", "lenn", "There is no function lenn().", "Did you mean ‘len’?")],

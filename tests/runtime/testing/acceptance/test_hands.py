@@ -193,7 +193,12 @@ def test_what_fails(marks, tiles, failures):
             f"There is no key Entre. There are {', '.join(KEYS)}, letters and digits.",
             "Did you mean ‘Enter’?",
         ),
-        ("click: a1", "draft: place", "draft takes none, or one action with what is chosen.", "Write {jump: a3}."),
+        (
+            "click: a1",
+            "draft: place",
+            "draft takes none, or one action with what is chosen.",
+            "Write {place: a1}, or none.",
+        ),
         ("click: a1", "draft: {plaec: a1}", "There is no action plaec.", "Did you mean ‘place’?"),
         ("click: a1", "draft: {place: {b: a1}}", "place does not choose ‘b’.", None),
         ("click: a1", "refused: cc", "refused: cc is no choice, check or require of any action.", None),

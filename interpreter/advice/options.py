@@ -1,4 +1,4 @@
-"""Where the options of a spec stand: the paths to each, and what they mean there."""
+"""The options of a spec, where each of them may stand, and what they take."""
 
 import types
 from collections.abc import Iterator
@@ -74,6 +74,20 @@ def inside_of(around: list[str], option: str, value: Node) -> tuple[str, bool, l
             fields = section.model_fields.items()
             needed = [field.alias or name for name, field in fields if field.is_required()]
             return inner[0], bool(inner[1:]), [each for each in needed if each != option]
+    return None
+
+
+def list_for(options: list[str], keys: set[str]) -> str | None:
+    """The option that takes a list of entries with such keys, in a section that has these options."""
+    for model in _models():
+        if model.option_names() != options:
+            continue
+        hints = get_type_hints(model, include_extras=True)
+        for name, field in model.model_fields.items():
+            for form in (hints[name], *get_args(hints[name])):
+                item = get_args(form)[0] if get_origin(form) is list else None
+                if isinstance(item, type) and issubclass(item, Section) and keys <= {*item.option_names()}:
+                    return field.alias or name
     return None
 
 
