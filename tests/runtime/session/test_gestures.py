@@ -385,8 +385,6 @@ def test_what_lights_up(trays: Game) -> None:
 # Every game
 
 
-
-
 def spot_of(kind: Type, value: int) -> Gesture:
     inner = strip(kind)
     if isinstance(inner, Piece):
