@@ -78,14 +78,40 @@ class Turn(NamedTuple):
         return (*(old if new is None else new for new, old in header), *data[len(self) :])
 
 
-class Pending(NamedTuple):
-    """An action that goes on: which of its choices are made already, with their values, and whether the player may
-    stop instead."""
+OnwardWays = tuple[tuple[str, tuple[str, ...]], ...]
+"""The actions that a turn may go on with, each with the names of its choices that are made already."""
+
+
+class Way(NamedTuple):
+    """An action that a turn may go on with, and what is chosen of it already."""
 
     action: str
-    fixed: tuple[str, ...]
-    values: tuple[Any, ...]
+    fixed: dict[str, Any]
+
+
+class Pending(NamedTuple):
+    """How a turn goes on: with one of these actions, or not at all if the player may stop instead."""
+
+    ways: tuple[Way, ...]
     may_stop: bool
+
+    def way(self, action: str) -> Way | None:
+        """How the turn goes on with an action, if it may."""
+        return next((way for way in self.ways if way.action == action), None)
+
+
+PendingParts = tuple[OnwardWays, tuple[Any, ...], bool]
+"""How a turn goes on, as a position stores it: the values that are chosen already stand behind one another."""
+
+
+def pending_of(data: Data) -> Pending | None:
+    """How a turn goes on."""
+    found: PendingParts | None = data[PENDING]
+    if found is None:
+        return None
+    ways, values, may_stop = found
+    left = iter(values)
+    return Pending(tuple(Way(name, {each: next(left) for each in fixed}) for name, fixed in ways), may_stop)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,9 +226,8 @@ class Position:
 
     @property
     def pending(self) -> Pending | None:
-        """The action that goes on."""
-        found = self.data[PENDING]
-        return Pending(*found) if found is not None else None
+        """How the turn goes on, in the midst of one."""
+        return pending_of(self.data)
 
     @property
     def choices(self) -> tuple[Any, ...]:

@@ -60,7 +60,7 @@ def noticed(state: State, viewer: int) -> tuple[Any, ...]:
     variables = tuple(
         repr(state.variable(name)) for name, each in schema.variables.items() if not _holds_pieces(each.type)
     )
-    pending = state.pending.action if state.pending is not None else None
+    pending = [way.action for way in state.pending.ways] if state.pending is not None else None
     chosen = tuple(each is not None for each in state.choices)
     header = (state.mover, state.turn_number, state.phase, state.result, pending, chosen)
     return header, cells, places, tuple(zones), variables

@@ -14,8 +14,9 @@ from interpreter.code.printer import Constants
 from interpreter.faults import Fault, Unlowerable
 from interpreter.language import kernel, terms
 from interpreter.library.steps.step import Step
+from interpreter.position import OnwardWays
 from interpreter.program.expense import EXPRESSIONS
-from interpreter.program.legality import can_be_sifted, write_legal, write_legal_only
+from interpreter.program.legality import can_be_sifted, way_function, write_legal, write_legal_only
 from interpreter.program.watch import SPANS
 from interpreter.program.writer import Writer
 from interpreter.rules import view_plan
@@ -225,7 +226,11 @@ class Compiler:
         """The function that says whether an action may be tried now and has a legal way."""
         lines = [f"def can_{plan.name}(data, me):", *self._as_their_turn]
         if self.checked.continued:
-            lines.append(f"    if data[4] is not None: return data[4][0] == {plan.name!r} and any_pending(data, me)")
+            lines += ["    if data[4] is not None:", "        ways, values, _ = data[4]"]
+            for ways in self._goings_on():
+                if any(name == plan.name for name, _ in ways):
+                    lines.append(f"        if ways == {ways!r}: return {self._goes_on_with(ways, plan.name)}")
+            lines.append("        return False")
         if plan.spec.follows is not None:
             lines.append("    return False")
             return "\n".join(lines)
@@ -253,7 +258,11 @@ class Compiler:
 
     def _continued(self) -> list[tuple[str, tuple[str, ...]]]:
         """The actions that others continue with, and the choices that are fixed then."""
-        return list(dict.fromkeys((name, fixed) for name, fixed, _ in self.checked.continued if name in self.actions))
+        return list(dict.fromkeys(way for ways in self._goings_on() for way in ways if way[0] in self.actions))
+
+    def _goings_on(self) -> list[OnwardWays]:
+        """The lists of actions that turns go on with."""
+        return list(dict.fromkeys(ways for ways, _ in self.checked.continued))
 
     def _everyone(self) -> list[str]:
         return [
@@ -323,18 +332,46 @@ class Compiler:
         return [*lines, indent + f"return {_all_of(free)}"]
 
     def _pending_lines(self) -> list[str]:
-        any_lines = ["def any_pending(data, me):", "    name, fixed, values, may_stop = data[4]"]
-        legal_lines = [
-            "def legal_pending(data, me):",
-            "    name, fixed, values, may_stop = data[4]",
-            "    stop = [('stop',)] if may_stop else []",
-        ]
-        for name, fixed in self._continued():
-            suffix = "".join(f"_F_{each}" for each in fixed)
-            test = f"    if name == {name!r} and fixed == {fixed!r}: return "
-            any_lines.append(test + f"any_{name}{suffix}(data, me, *values)")
-            legal_lines.append(test + f"legal_{name}{suffix}(data, me, *values) + stop")
-        return [*any_lines, "    return False", "", *legal_lines, "    return []"]
+        """The functions that know how turns go on."""
+        unpacked = "    ways, values, may_stop = data[4]"
+        any_lines = ["def any_pending(data, me):", unpacked]
+        lists = [("legal", " + stop", ["def legal_pending(data, me):", unpacked])]
+        lists[0][2].append("    stop = [('stop',)] if may_stop else []")
+        if any(plan.goals for plan in self.actions.values()):
+            # The same without the checks that look to the end of a turn: what they follow turns by.
+            lists.append(("ways", "", ["def open_pending(data, me):", unpacked]))
+        for ways in self._goings_on():
+            asked = " or ".join(self._calls(ways, "any").values())
+            any_lines.append(f"    if ways == {ways!r}: return {asked or 'False'}")
+            for what, stop, lines in lists:
+                lines.append(f"    if ways == {ways!r}: return {self._listing(self._calls(ways, what), stop)}")
+        return [*any_lines, "    return False", *(line for _, _, lines in lists for line in (*lines, "    return []"))]
+
+    def _calls(self, ways: OnwardWays, what: str) -> dict[str, str]:
+        """By action: code that lists how a turn can go on with it, or says whether it can; `values` are those fixed."""
+        found, taken = dict[str, str](), 0
+        for name, fixed in ways:
+            given = "".join(f", values[{taken + number}]" for number in range(len(fixed)))
+            taken += len(fixed)
+            if name in self.actions:
+                listed = "legal" if what == "ways" and not self.actions[name].goals else what
+                found[name] = f"{way_function(listed, name, fixed)}(data, me{given})"
+        return found
+
+    def _listing(self, calls: dict[str, str], stop: str) -> str:
+        """Code that lists all that a turn can go on with; what is forced goes before the others."""
+        forced = [call for name, call in calls.items() if self.actions[name].spec.forced is not None]
+        free = [call for name, call in calls.items() if self.actions[name].spec.forced is None]
+        if forced and free:
+            return f"({_sum(forced)} or {_sum(free)}){stop}"
+        return f"{_sum([*forced, *free])}{stop}"
+
+    def _goes_on_with(self, ways: OnwardWays, name: str) -> str:
+        """Code that says whether a turn that goes on so can go on with that action."""
+        calls = self._calls(ways, "any")
+        forced = [call for other, call in calls.items() if self.actions[other].spec.forced is not None]
+        barred = "" if self.actions[name].spec.forced is not None else "".join(f"not {call} and " for call in forced)
+        return f"{barred}{calls[name]}"
 
     def _execute(self, writer: Writer, constants: Constants, variant: str, known: Functions | None = None) -> Functions:
         """Run what was written, together with functions that are known already: those that play."""
@@ -387,6 +424,10 @@ class Compiler:
 
 def _all_of(names: list[str]) -> str:
     """The code that lists what each of these actions lists."""
-    lists = [f"legal_{name}(data, me)" for name in names]
+    return _sum([f"legal_{name}(data, me)" for name in names])
+
+
+def _sum(lists: list[str]) -> str:
+    """The code that lists what each of these lists."""
     # A sum of two lists is faster than a list of their items, a longer one slower; Python compiles no very long one.
     return " + ".join(lists) or "[]" if len(lists) < 3 else f"[{', '.join(f'*{each}' for each in lists)}]"

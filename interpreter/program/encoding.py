@@ -148,6 +148,10 @@ def opened(text: str, game: str) -> dict[str, Any]:
     if len(data) > RESULT and isinstance(data[RESULT], tuple) and len(data[RESULT]) == 3:
         # Written before ends could pay.
         data = (*data[:RESULT], (*data[RESULT], None), *data[RESULT + 1 :])
+    if len(data) > PENDING and isinstance(data[PENDING], tuple) and len(data[PENDING]) == 4:
+        # Written before turns could go on with one of several actions.
+        name, fixed, values, may_stop = data[PENDING]
+        data = (*data[:PENDING], (((name, fixed),), values, may_stop), *data[PENDING + 1 :])
     extents = {
         board: (columns, rows, frozenset(map(tuple, holes)))
         for board, (columns, rows, holes) in content["extents"].items()
@@ -223,17 +227,14 @@ def _payoff_fits(program: Program, payoff: Any) -> bool:
 
 
 def _pending_fits(program: Program, pending: Any) -> bool:
-    if not isinstance(pending, tuple) or len(pending) != 4 or not isinstance(pending[3], bool):
+    if not isinstance(pending, tuple) or len(pending) != 3 or not isinstance(pending[2], bool):
         return False
-    name, fixed, values, _ = pending
-    if (name, fixed) not in {(name, fixed) for name, fixed, _ in program.steps.continued}:
+    ways, values, _ = pending
+    if ways not in [each for each, _ in program.steps.continued] or not isinstance(values, tuple):
         return False
-    if not isinstance(values, tuple) or len(values) != len(fixed):
-        return False
-    kinds = dict(program.plans[name].types())
-    return all(
-        value is not None and _value_fits(program, value, kinds[choice])
-        for choice, value in zip(fixed, values, strict=True)
+    kinds = program.fixed_types(ways)
+    return len(values) == len(kinds) and all(
+        value is not None and _value_fits(program, value, kind) for value, kind in zip(values, kinds, strict=True)
     )
 
 

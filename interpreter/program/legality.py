@@ -523,10 +523,15 @@ def _later(plan: ActionPlan) -> list[terms.Term]:
     return [part for placed in place_checks(plan) for part in conjuncts(placed.value)]
 
 
+def way_function(what: str, action: str, fixed: Iterable[str]) -> str:
+    """The name of a function about the ways of an action of which some choices are fixed."""
+    return "_F_".join((f"{what}_{action}", *fixed))
+
+
 def write_legal(writer: Writer, plan: ActionPlan, fixed: tuple[str, ...] = ()) -> None:
     """The functions that list the legal ways of an action, and that say whether there is one. Where checks ask for most
     or least, those that pass all else are listed beside."""
-    suffix = "".join(f"_F_{name}" for name in fixed)
+    suffix = "".join(f"_F_{name}" for name in fixed)  # As `way_function` has it.
     parameters = "".join(f", {choice.variable.name}" for choice in plan.choices if choice.name in fixed)
     attempt = f"attempt_{plan.name}" if plan.requires else None
     moved = plan.moves is not None and plan.moves.choice is not None

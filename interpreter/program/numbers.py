@@ -177,10 +177,9 @@ class Numbering:
         for field in _touched(self.program, self.kind):
             found[field.index] = self.field(field, data[field.index])
         if data[PENDING] is not None:
-            name, fixed, values, *rest = data[PENDING]
-            types = {choice.name: choice.variable.type for choice in self.program.plans[name].choices}
-            renamed = (self.value(value, types.get(each)) for each, value in zip(fixed, values, strict=True))
-            found[PENDING] = (name, fixed, tuple(renamed), *rest)
+            ways, values, may_stop = data[PENDING]
+            kinds = self.program.fixed_types(ways)
+            found[PENDING] = (ways, tuple(map(self.value, values, kinds)), may_stop)
         chosen = self.program.layout.fields.get(CHOSEN)
         if chosen is not None:
             found[chosen.index] = tuple(self.action(each) if each else each for each in data[chosen.index])

@@ -610,6 +610,10 @@ class Program:
         """Whether a player could do an action now, were it their turn."""
         return action in self.actions and bool(self.functions[f"can_{action}"](data, player))
 
+    def fixed_types(self, ways: position.OnwardWays) -> list[types.Type]:
+        """The types of the choices that are made already where a turn goes on so, one after the other."""
+        return [dict(self.plans[name].types())[choice] for name, fixed in ways for choice in fixed]
+
     def end_name(self, number: int) -> str:
         """The name of an end condition by its number."""
         return {NO_MOVE: "no_move", STALLED: "stalled"}.get(number) or self.ends[number - 1].name

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 from interpreter.faults import Fault
 from interpreter.language import terms
 from interpreter.language.types import Listing, Number, strip
-from interpreter.position import PENDING, RESULT, Data
+from interpreter.position import PENDING, RESULT, Data, OnwardWays
 from interpreter.program.encoding import key_function
+from interpreter.program.legality import way_function
 from interpreter.state.state import Action
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class Prospects:
                         raise self._too_many(name)
                 going_on = self._one_by_one(position, me)
                 first = next(going_on, None)
-                if (first is None or position[PENDING][3]) and value(position, me) == limit:
+                if (first is None or position[PENDING][2]) and value(position, me) == limit:
                     return True
                 if first is not None:
                     left.append((position, chain((first,), going_on)))
@@ -112,7 +113,8 @@ class Prospects:
     def compared(self, name: str, data: Data, me: int, action: Action) -> tuple[Worth, Worth]:
         """What can be reached by an action, and by the best way there is."""
         fresh = data[PENDING] is None
-        ways = self.program.functions[f"ways_{name}"](data, me) if fresh else self._going_on(data, me)
+        going_on = [] if fresh else (way for way in self._going_on(data, me) if way[0] == name)
+        ways = self.program.functions[f"ways_{name}"](data, me) if fresh else going_on
         worth = self._after(name, data, me, [action, *ways])
         return worth[0], max(worth)
 
@@ -135,7 +137,7 @@ class Prospects:
         while left:
             key, data = left.pop()
             ways = self._going_on(data, me)
-            if not ways or data[PENDING][3]:
+            if not ways or data[PENDING][2]:
                 ends.append((value(data, me), key))
             for way in ways:
                 after = self._onward[way[0]](data, me, way)
@@ -162,39 +164,26 @@ class Prospects:
 
     def _going_on(self, data: Data, me: int) -> list[Action]:
         """The ways on which a turn can go on; none where it ends."""
-        pending = data[PENDING]
-        if pending is None or data[RESULT] is not None or pending[0] not in self.program.actions:
+        if data[PENDING] is None or data[RESULT] is not None:
             return []
-        name, fixed, values, _ = pending
-        found: list[Action] = self._listed[name, fixed](data, me, *values)
+        found: list[Action] = self.program.functions["open_pending"](data, me)
         return found
 
     def _one_by_one(self, data: Data, me: int) -> Iterator[Action]:
-        """The ways on which a turn can go on, each worked out when it is asked for."""
+        """The ways on which a turn can go on, each worked out when it is asked for if it goes on with one action."""
         pending = data[PENDING]
-        if pending is None or data[RESULT] is not None or pending[0] not in self.program.actions:
+        if pending is None or data[RESULT] is not None:
             return iter(())
-        name, fixed, values, _ = pending
-        found: Iterator[Action] = self._each[name, fixed](data, me, *values)
-        return found
+        each = self._each.get(pending[0])
+        return iter(self._going_on(data, me)) if each is None else each(data, me, *pending[1])
 
     @cached_property
-    def _each(self) -> dict[tuple[str, tuple[str, ...]], Callable[..., Iterator[Action]]]:
-        """What gives the ways of an action of which some choices are fixed, one by one where it can."""
-        found = dict[tuple[str, tuple[str, ...]], Callable[..., Iterator[Action]]]()
-        for (name, fixed), listed in self._listed.items():
-            each = self.program.functions.get("_F_".join((f"each_{name}", *fixed)))
-            found[name, fixed] = each if each is not None else _iterating(listed)
-        return found
-
-    @cached_property
-    def _listed(self) -> dict[tuple[str, tuple[str, ...]], Callable[..., list[Action]]]:
-        """What lists the ways of an action of which some choices are fixed."""
-        functions, found = self.program.functions, dict[tuple[str, tuple[str, ...]], Callable[..., list[Action]]]()
-        for name, fixed, _ in self.program.steps.continued:
-            if name in self.program.actions:
-                what = "ways" if self.program.actions[name].goals else "legal"
-                found[name, fixed] = functions["_F_".join((f"{what}_{name}", *fixed))]
+    def _each(self) -> dict[OnwardWays, Callable[..., Iterator[Action]]]:
+        """What gives the ways of an action of which some choices are fixed one by one, where that can be."""
+        functions, found = self.program.functions, dict[OnwardWays, Callable[..., Iterator[Action]]]()
+        for ways, _ in self.program.steps.continued:
+            if len(ways) == 1 and (each := functions.get(way_function("each", *ways[0]))) is not None:
+                found[ways] = each
         return found
 
     @cached_property
@@ -240,10 +229,6 @@ def _lowest(term: terms.Term) -> int | None:
         each = strip(items.item) if isinstance(items, Listing) else None
         return 0 if isinstance(each, Number) and each.low is not None and each.low >= 0 else None
     return None
-
-
-def _iterating(listed: Callable[..., list[Action]]) -> Callable[..., Iterator[Action]]:
-    return lambda *given: iter(listed(*given))
 
 
 def _tell_backwards(known: dict[Any, Worth], before: dict[Any, list[Any]], ends: list[tuple[Worth, Any]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,12 +10,14 @@ from interpreter.faults import Abandoned, Fault, Unknowable
 from interpreter.language import terms
 from interpreter.language.evaluator import Evaluator, in_words
 from interpreter.language.types import Listing, Piece, Type, strip
-from interpreter.position import PENDING, PHASE, RESULT, TO_MOVE, PieceValue, from_state
+from interpreter.position import PHASE, RESULT, TO_MOVE, Pending, PieceValue, from_state, pending_of
+from interpreter.program.legality import way_function
 from interpreter.program.notation import Notation
 from interpreter.program.program import Program
 from interpreter.program.world import StateWorld, fill_template
 from interpreter.rules.plan import ActionPlan, GoalPlan, RefusalPlan, made_before
 from interpreter.spec.nodes import Span
+from interpreter.spec.suggest import either
 from interpreter.state.state import Action
 
 Data = tuple[Any, ...]
@@ -76,16 +79,16 @@ def may_be_tried(program: Program, data: Data, action: Action) -> Refusal | None
     span = plan.span if plan is not None else None
     if data[RESULT] is not None:
         return Refusal("over", "The game is over.", name, span)
-    pending = data[PENDING]
+    pending = pending_of(data)
     if name == "stop":
-        if pending is not None and pending[3]:
+        if pending is not None and pending.may_stop:
             return None
         return Refusal("continuation", "There is nothing to stop.", name, None)
     if name not in program.actions:
         return Refusal("only_if", "That is not part of this game.", name, span)
     plan = program.actions[name]
     if pending is not None:
-        return _continuation(program, plan, pending, action)
+        return _continuation(program, data, plan, pending, action)
     if plan.spec.follows is not None:
         return Refusal("continuation", "That can only follow another move.", name, span)
     if program.phases:
@@ -97,33 +100,33 @@ def may_be_tried(program: Program, data: Data, action: Action) -> Refusal | None
                 else "Not in this phase."
             )
             return Refusal("phase", text, name, phase.span)
-    return _forced(program, data, plan)
+    names = program.phases[data[PHASE] - 1].actions if program.phases else program.actions
+    others = (name for name in program.actions if name in names and program.actions[name].spec.follows is None)
+    return _forced(program, data, plan, ((name, {}) for name in others))
 
 
-def _continuation(program: Program, plan: ActionPlan, pending: Any, action: Action) -> Refusal | None:
-    wanted, fixed, values, may_stop = pending
-    text = f"First go on with {program.plans[wanted].spec.title or wanted}{', or end the turn' if may_stop else ''}."
-    if plan.name != wanted:
-        return Refusal("continuation", text, plan.name, plan.span)
+def _continuation(program: Program, data: Data, plan: ActionPlan, pending: Pending, action: Action) -> Refusal | None:
+    way = pending.way(plan.name)
     names = [choice.name for choice in plan.choices]
-    for name, value in zip(fixed, values, strict=True):
-        if action[1 + names.index(name)] != value:
-            return Refusal("continuation", text, plan.name, plan.span)
-    return None
+    if way is None or any(action[1 + names.index(name)] != value for name, value in way.fixed.items()):
+        stop = ", or end the turn" if pending.may_stop else ""
+        titles = [program.plans[each.action].spec.title or each.action for each in pending.ways]
+        return Refusal("continuation", f"First go on with {either(titles)}{stop}.", plan.name, plan.span)
+    return _forced(program, data, plan, [(each.action, each.fixed) for each in pending.ways])
 
 
-def _forced(program: Program, data: Data, plan: ActionPlan) -> Refusal | None:
+def _forced(
+    program: Program, data: Data, plan: ActionPlan, ways: Iterable[tuple[str, dict[str, Any]]]
+) -> Refusal | None:
+    """The refusal of an action beside a forced one that can be done; `ways` are those that may be tried, each with the
+    choices that are made already."""
     if plan.spec.forced is not None:
         return None
-    phase = program.phases[data[PHASE] - 1] if program.phases else None
-    for other in program.actions.values():
-        if (
-            other.spec.forced is None
-            or other.spec.follows is not None
-            or (phase is not None and other.name not in phase.actions)
-        ):
+    for name, fixed in ways:
+        other = program.actions.get(name)
+        if other is None or other.spec.forced is None:
             continue
-        if program.functions[f"any_{other.name}"](data, data[TO_MOVE]):
+        if program.functions[way_function("any", name, fixed)](data, data[TO_MOVE], *fixed.values()):
             world = StateWorld(program, data, data[TO_MOVE])
             assert other.scope is not None
             return Refusal(

@@ -413,17 +413,19 @@ class Plan:
         found = [plan.name]
         for name in found:
             steps = (step for step in _effects(self.plans[name]) if isinstance(step, Continue))
-            following = [step.action for step in steps if step.action in self.actions]
+            following = (name for step in steps for name in step.actions if name in self.actions)
             found += [other for other in dict.fromkeys(following) if other not in found]
         return found
 
     def _refuse_two_ways_on(self) -> None:
-        """Report a second continue beside the first: a turn goes on with one action, and the last would count."""
+        """Report a second continue beside the first: only the last would count."""
         for plan in self.actions.values():
             ways = [step for step in plan.effects if isinstance(step, Continue)]
             for step in ways[1:]:
-                message = f"A turn goes on with one action, and in line {ways[0].span.line} it goes on with another."
-                help = "Put one of them under if:, let the first have may_stop: true, or write again: for another turn."
+                message = f"In line {ways[0].span.line} the turn goes on already, and only the last continue: counts."
+                names = ", ".join(dict.fromkeys(name for each in ways for name in each.actions))
+                either = f"Write continue: [{names}] for one of several actions" if "," in names else "Leave one out"
+                help = f"{either}, put one under if:, or write again: for another turn."
                 self.diagnostics.error("continues-twice", step.span, message, help)
 
     def _goals(self) -> None:
@@ -482,7 +484,7 @@ class Plan:
                 )
 
     def _follows(self) -> None:
-        continued = {name for name, _, _ in self.steps.continued}
+        continued = {name for ways, _ in self.steps.continued for name, _ in ways}
         for plan in self.actions.values():
             for other in plan.spec.follows or []:
                 if str(other) not in self.spec.actions:

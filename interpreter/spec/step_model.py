@@ -151,10 +151,11 @@ class End(StepArguments):
 
 @step_arguments("continue")
 class Continue(StepArguments):
-    """Lets the same player go on with an action, if that is possible."""
+    """Lets the same player go on with an action, or with one of several, if that is possible."""
 
-    continue_: Expression = Field(
-        alias="continue", description="The action, with choices that are fixed: `jump(a = b)`."
+    continue_: ExpressionOrList = Field(
+        alias="continue",
+        description="The action, with choices that are fixed: `jump(a = b)`; or a list of actions, one of which it is.",
     )
     may_stop: Expression | None = Field(None, description="Whether the player may end the turn instead.")
 

@@ -259,17 +259,20 @@ class Encoding:
             yield variable.name, self._entry(variable.type), count, read
 
     def _pending(self) -> Iterator[tuple[str, Entry, int, Callable[[View], Sequence[Any]]]]:
-        """The action that must go on, and what is already chosen of it."""
-        names = sorted({name for name, _, _ in self.program.steps.continued})
-        most = max(len(fixed) for _, fixed, _ in self.program.steps.continued)
+        """The actions that the turn may go on with, and what is already chosen of them, one after the other."""
+        goings_on = [ways for ways, _ in self.program.steps.continued]
+        names = sorted({name for ways in goings_on for name, _ in ways})
+        most = max(sum(len(fixed) for _, fixed in ways) for ways in goings_on)
 
         def which(view: View) -> Sequence[Any]:
-            return (None,) if view.pending is None else (names.index(view.pending.action) + 1,)
+            pending = view.pending
+            return [int(pending is not None and pending.way(name) is not None) for name in names]
 
         def fixed(view: View) -> Sequence[Any]:
-            return view.pending.values if view.pending is not None else ()
+            ways = view.pending.ways if view.pending is not None else ()
+            return [value for way in ways for value in way.fixed.values()]
 
-        yield "continues", _one_hot(1, len(names)), 1, which
+        yield "continues", _number(0, 1), len(names), which
         yield "continues_with", _number(0, LIMIT), most, fixed
 
     def _pieces(self, kind: str) -> Iterator[tuple[str, Entry, int, Callable[[View], Sequence[Any]]]]:

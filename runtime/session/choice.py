@@ -53,9 +53,9 @@ class Choosing:
         pending = self.state.pending
         if pending is None:
             return may_be_tried(self.program, self.state.data, (self.plan.name,)) or self._checked_beforehand()
-        if pending.action == self.plan.name:
-            return None
-        unchosen = (self.plan.name, *(0 for _ in self.plan.choices))
+        way = pending.way(self.plan.name)
+        fixed = way.fixed if way is not None else {}
+        unchosen = (self.plan.name, *(fixed.get(choice.name, 0) for choice in self.plan.choices))
         return may_be_tried(self.program, self.state.data, unchosen)
 
     def _checked_beforehand(self) -> Refusal | None:

@@ -7,6 +7,7 @@ part in any order. Nothing is added that could not be chosen.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from interpreter import Action, BadAction, Game, Refusal, State
@@ -49,16 +50,18 @@ class NotChoosable(Exception):
 
 def start(state: State, action: str, armed: bool = False, cursor: int = 0) -> Draft:
     """An action of which nothing is chosen yet, but for what its continuation fixes."""
-    plan, pending = _plan(state, action), state.pending
-    values: list[Any] = []
-    if pending is not None and pending.action == action:
-        fixed = dict(zip(pending.fixed, pending.values, strict=True))
-        for choice in plan.choices:
-            if choice.name not in fixed:
-                break
-            values.append(fixed[choice.name])
-    known = settled(state, action, tuple(values))
+    values = fixed(state, action)
+    known = settled(state, action, values)
     return Draft(action, known, armed=armed, cursor=cursor, unasked=0 if values else len(known))
+
+
+def fixed(state: State, action: str) -> tuple[Any, ...]:
+    """The first values of an action as far as its continuation fixes them."""
+    way = state.pending.way(action) if state.pending is not None else None
+    if way is None:
+        return ()
+    names = (choice.name for choice in _plan(state, action).choices)
+    return tuple(way.fixed[name] for name in takewhile(way.fixed.__contains__, names))
 
 
 def settled(state: State, action: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -71,8 +74,14 @@ def begin(state: State, cursor: int = 0) -> Draft:
     pending = state.pending
     if pending is None or state.over:
         return Draft(cursor=cursor)
-    draft = start(state, pending.action, cursor=cursor)
-    return Draft(cursor=cursor) if draft.empty else draft
+    names = [way.action for way in pending.ways]
+    if len(names) > 1:
+        names = [name for name in names if state.program.can(state.data, state.mover, name)]
+    starts = [start(state, name, cursor=cursor) for name in names]
+    # Where it may be one of several, only what all of them choose is chosen already.
+    open_ways = len(starts) > 1 and any(choice_of(state, each) is None for each in starts)
+    alike = len({spots(state, each) for each in starts}) == 1
+    return Draft(cursor=cursor) if not alike or open_ways or starts[0].empty else starts[0]
 
 
 def clear(state: State, draft: Draft) -> Draft:

@@ -106,6 +106,9 @@ class Readings:
             value for value in values if choosing.leads_on(draft.values, (*draft.items, value), ways=len(values))
         )
 
+    def _choosing(self, draft: Draft) -> Choosing:
+        return Choosing(self.game, self.state, draft.action or "")
+
     # Which actions
 
     def beginnings(self, cursor: int = 0, right: bool = False) -> list[Draft]:
@@ -132,14 +135,16 @@ class Readings:
         if draft.armed or draft.items or draft.parts or not draft.values:
             return []
         clicked: list[Spot] = []
-        for choice, value in zip(self.plans[draft.action or ""].choices, draft.values, strict=False):
+        fixed = len(drafts.fixed(self.state, draft.action or ""))
+        for choice, value in list(zip(self.plans[draft.action or ""].choices, draft.values, strict=False))[fixed:]:
             kind = strip(choice.variable.type)
             if not isinstance(kind, Site | Piece):
                 return []
             clicked.append(PieceValue(kind.kind, value) if isinstance(kind, Piece) else value)
         readings = []
         for start in self.beginnings(draft.cursor):
-            reading: Draft | None = start if start.action != draft.action else None
+            other = start.action != draft.action and (clicked or self._choosing(start).barred() is None)
+            reading: Draft | None = start if other else None
             for spot in clicked:
                 reading = self.with_spot(reading, spot) if reading is not None else None
             if reading is not None and not self.complete(reading):
@@ -266,7 +271,7 @@ class Readings:
         if choice is not None and choice.form == "one":
             tried = self.tried(reading, value)
             return Pressed(draft, tried.action, tried.refusal)
-        choosing = Choosing(self.game, self.state, reading.action or "")
+        choosing = self._choosing(reading)
         refusal = choosing.refusal(len(reading.values), reading.values, value)
         if choice is not None and choice.fields and refusal.name == choice.name:
             # Where the spec says nothing about the parts of a record, what does not fit is ignored.
@@ -279,7 +284,7 @@ class Readings:
         choice = drafts.choice_of(self.state, reading)
         if choice is None or choice.form != "one":
             return False
-        choosing = Choosing(self.game, self.state, reading.action or "")
+        choosing = self._choosing(reading)
         kind = choice.item.type
         places = {
             place_of(self.state, kind, each)
@@ -310,12 +315,12 @@ class Readings:
 
     def possible(self, reading: Draft) -> bool:
         """Whether the action could be done at all now: of several the player means such a one."""
-        choosing = Choosing(self.game, self.state, reading.action or "")
+        choosing = self._choosing(reading)
         return not choosing.lists_ways() or bool(choosing.ways())
 
     def _distance(self, reading: Draft, value: Any) -> int:
         """How far a value is from being a move: by its `where`, then by whether its action may be tried at all."""
-        choosing = Choosing(self.game, self.state, reading.action or "")
+        choosing = self._choosing(reading)
         barred = choosing.barred()
         if barred is not None and barred.name in ("phase", "only_if", "continuation"):
             return 3

@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter import Abandoned, Action, Fault, Game, State
 from interpreter.expressions import Letter, Piece, Schema, Site, Type, Words, fill_template, in_words, named, strip
-from interpreter.position import from_state
+from interpreter.position import Pending, from_state
 from interpreter.program import ActionPlan, ChoicePlan, Program
 from interpreter.spec.model import BUTTONS
 from interpreter.spec.nodes import Scalar
@@ -16,7 +16,7 @@ from interpreter.views import NO_CARD
 from runtime.session import draft as drafts
 from runtime.session.choice import UNKNOWABLE, Choosing
 from runtime.session.draft import Draft
-from runtime.session.hand import is_submitted, needs_naming
+from runtime.session.hand import is_pointed_at, is_submitted, needs_naming
 from runtime.show.boards import board_title
 from runtime.show.shown import Shown
 from runtime.show.values import ButtonShown, Question, plain_name
@@ -53,13 +53,25 @@ class Buttons:
         spec = self.shown.spec
         written = spec.buttons if spec is not None else None
         names = [str(name) for name in written] if written is not None else self._usual()
-        pending = self.state.pending
-        stop = ["stop"] if pending is not None and pending.may_stop and not self.shown.over else []
+        pending = self.state.pending if not self.shown.over else None
+        stop = ["stop"] if pending is not None and pending.may_stop else []
+        going_on = self._going_on(pending) if pending is not None else []
         anew = ["new_game"] if self.shown.over and not self.allowed.recovery else []
         if "undo" in names and "redo" not in names and self.allowed.can_redo:
             names.insert(names.index("undo") + 1, "redo")
         past = self._past()
-        return self.named([*stop, *anew, *(name for name in names if name not in past)])
+        return self.named([*going_on, *stop, *anew, *(name for name in names if name not in past)])
+
+    def _going_on(self, pending: Pending) -> list[str]:
+        """The actions with which a turn goes on only by a button: nothing is left to choose of them, or, beside others,
+        something that is not pointed at."""
+        found = []
+        for name in (way.action for way in pending.ways if way.action in self.program.actions):
+            choice = drafts.choice_of(self.state, drafts.start(self.state, name))
+            pointed = choice is not None and is_pointed_at(choice) and choice.form == "one"
+            if choice is None or (len(pending.ways) > 1 and not pointed):
+                found.append(name)
+        return found
 
     def _past(self) -> set[str]:
         """The actions of phases to which no way leads back."""

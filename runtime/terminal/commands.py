@@ -194,7 +194,7 @@ def help_page(game: Game, state: State) -> list[str]:
 
 def _may_be_done(game: Game, state: State, name: str) -> bool:
     """Whether an action has a legal move, or may have one as far as its player knows."""
-    pending = state.pending is not None and state.pending.action == name
+    pending = state.pending is not None and state.pending.way(name) is not None
     tells = Choosing(game, state, name).tells_hidden()
     return pending or tells or state.program.can(state.data, state.mover, name)
 

@@ -348,15 +348,10 @@ class _Line:
 
     def _with_fixed(self, plan: ActionPlan, words: list[str]) -> list[list[str]]:
         """The words alone, and after those that a continuation fixes."""
-        pending = self.state.pending
-        if pending is None or pending.action != plan.name:
-            return [words]
-        fixed = dict(zip(pending.fixed, pending.values, strict=True))
-        first = []
-        for choice in plan.choices:
-            if choice.name not in fixed:
-                break
-            first.append(self.notation.value_text(self.state.data, fixed[choice.name], choice.variable.type))
+        first = [
+            self.notation.value_text(self.state.data, value, choice.variable.type)
+            for choice, value in zip(plan.choices, drafts.fixed(self.state, plan.name), strict=False)
+        ]
         return [words, [*first, *words]] if first else [words]
 
     def _refusal(self, action: Action) -> Refusal | None:

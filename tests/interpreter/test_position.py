@@ -1,7 +1,7 @@
 """What can be read off a position by name."""
 
 from interpreter import Game, State, loads
-from interpreter.position import Pending, PieceValue, Result, Turn, mover_of, result_of
+from interpreter.position import Pending, PieceValue, Result, Turn, Way, mover_of, result_of
 
 SPEC = """
 game: tray
@@ -119,7 +119,7 @@ def test_luck_and_what_goes_on() -> None:
     )
     state = game.new(seed=1)
     after = game.advance(state, ("step", 1))
-    assert after.pending == Pending("step", (), (), True)
+    assert after.pending == Pending((Way("step", {}),), True)
     assert list(state.cursors()) == ["dice"] and after.cursors() != state.cursors()
 
 

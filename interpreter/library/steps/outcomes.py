@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,15 +12,19 @@ from interpreter.language.facts import proved
 from interpreter.language.scope import Scope
 from interpreter.language.types import NUMBER, Listing, Number, Unknown, join, strip
 from interpreter.library.steps.step import Step, StepChecker
+from interpreter.position import OnwardWays
 from interpreter.registry import step
 from interpreter.spec import step_model as arguments
-from interpreter.spec.nodes import Scalar
+from interpreter.spec.diagnostics import Help
+from interpreter.spec.nodes import Edit, Scalar, Sequence, quoted
 from interpreter.spec.suggest import closest, suggestion
 from interpreter.state.layout import Layout
 from interpreter.state.state import BUILT_IN
 
 _FIELDS = "Give it the same fields in the same order, or another name."
 _ENDING = "Move it to effects: of an action, or to begin: under turns:."
+# What people write between actions of which one is meant, outside of brackets.
+_SEVERAL = re.compile(r"\s*(?:,|/|\||\bor\b|\band\b)\s*(?![^()]*\))")
 _IN_EFFECTS = "Move it to effects: of an action."
 
 
@@ -140,68 +145,88 @@ def check_end(steps: StepChecker, given: arguments.End, scope: Scope) -> tuple[S
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Continue(Step):
-    """`continue: action(choice = value)`."""
+    """`continue: action(choice = value)`, or a list of them; `values` are those of one after the other."""
 
-    action: str
-    values: tuple[tuple[str, terms.Term], ...]
+    ways: OnwardWays
+    values: tuple[terms.Term, ...]
     may_stop: terms.Term | None
 
+    @property
+    def actions(self) -> list[str]:
+        """The actions that the turn may go on with."""
+        return [name for name, _ in self.ways]
+
     def terms(self) -> Iterator[terms.Term]:
-        yield from (term for _, term in self.values)
+        yield from self.values
         if self.may_stop is not None:
             yield self.may_stop
 
     def emit(self, lowering: Lowering, layout: Layout) -> None:
-        names = tuple(name for name, _ in self.values)
-        values = "".join(f"{lowering.value(term)}, " for _, term in self.values)
+        values = "".join(f"{lowering.value(term)}, " for term in self.values)
         stop = f"bool({lowering.condition(self.may_stop)})" if self.may_stop is not None else "False"
-        lowering.code.line(f"_pending = ({self.action!r}, {names!r}, ({values}), {stop}); _again = False")
+        lowering.code.line(f"_pending = ({self.ways!r}, ({values}), {stop}); _again = False")
 
 
 @step("continue")
 def check_continue(steps: StepChecker, given: arguments.Continue, scope: Scope) -> tuple[Step | None, Scope]:
-    """Check the action and the choices that are fixed."""
-    node = steps.named_call(given.continue_, {name: dict(each) for name, each in steps.schema.actions.items()})
-    if node is None:
-        return None, scope
+    """Check the actions and the choices that are fixed."""
+    written = given.continue_
+    listed = [each for each in written if isinstance(each, Scalar)] if isinstance(written, Sequence) else [written]
     if steps.in_action is None:
-        steps.error(
-            "misplaced-continue",
-            given.continue_.span,
-            "continue: stands only in the effects of an action.",
-            _IN_EFFECTS,
-        )
+        message = "continue: stands only in the effects of an action."
+        steps.error("misplaced-continue", written.span, message, _IN_EFFECTS)
         return None, scope
+    if not listed:
+        steps.error("empty-list", written.span, "This list is empty.", "Write the actions, or leave the step out.")
+        return None, scope
+    found = [_way_on(steps, each, scope) for each in listed]
+    may_stop = steps.condition(given.may_stop, scope) if given.may_stop is not None else None
+    known = [each for each in found if each is not None]
+    names = [name for name, _ in known]
+    for name, each in zip(names, listed, strict=False):
+        if names.count(name) > 1:
+            message = f"{name} stands twice in this list."
+            steps.error("continues-twice", each.span, message, "Name each action once; leave open what may differ.")
+            return None, scope
+    if len(known) < len(listed):
+        return None, scope
+    ways = tuple((name, tuple(choice for choice, _ in fixed)) for name, fixed in known)
+    steps.continued.append((ways, written.span))
+    return Continue(given.span, ways, tuple(term for _, fixed in known for _, term in fixed), may_stop), scope
+
+
+def _way_on(steps: StepChecker, written: Scalar, scope: Scope) -> tuple[str, list[tuple[str, terms.Term]]] | None:
+    """An action that a turn may go on with, and the choices that are fixed, in the order in which they are made."""
+    several = _SEVERAL.split(written)
+    if len(several) > 1 and all(each.split("(")[0] in steps.schema.actions for each in several):
+        text = f"[{', '.join(quoted(each) if ',' in each else each for each in several)}]"
+        message = "Several actions that a turn may go on with are a list."
+        steps.error("unexpected", written.span, message, Help(f"Write {text}.", Edit(written.span, text)))
+        return None
+    node = steps.named_call(written, {name: dict(each) for name, each in steps.schema.actions.items()})
+    if node is None:
+        return None
     choices = dict(steps.schema.actions.get(node.name, ()))
     if node.name not in steps.schema.actions:
-        steps.error(
-            "unknown-action",
-            given.continue_.part(0, len(node.name)),
-            f"There is no action {node.name}.",
-            suggestion(node.name, steps.schema.actions),
-        )
-        return None, scope
+        span = written.part(0, len(node.name))
+        help = suggestion(node.name, steps.schema.actions)
+        steps.error("unknown-action", span, f"There is no action {node.name}.", help)
+        return None
     values = []
     for value in node.values:
         if value.name not in choices:
-            steps.error(
-                "unknown-choice",
-                value.span,
-                f"{node.name} does not choose ‘{value.name}’.",
-                suggestion(value.name, choices),
-            )
-            return None, scope
+            message = f"{node.name} does not choose ‘{value.name}’."
+            steps.error("unknown-choice", value.span, message, suggestion(value.name, choices))
+            return None
         kind = choices[value.name]
         term = steps.checker.check(value.value, scope, kind)
         if isinstance(kind, Listing):
             message = f"‘{value.name}’ of {node.name} is a list; continue: fixes single choices."
             steps.error("fixed-list", value.span, message, "Leave it out.")
-            return None, scope
+            return None
         if not isinstance(kind, Unknown):
             # Numbers beyond the choice are found while the game is played: then the turn ends.
             wanted = NUMBER if isinstance(strip(kind), Number) else kind
             steps.checker.require_fit(term, wanted, f"‘{value.name}’ of {node.name}", scope)
         values.append((value.name, term))
-    may_stop = steps.condition(given.may_stop, scope) if given.may_stop is not None else None
-    steps.continued.append((node.name, tuple(name for name, _ in values), given.continue_.span))
-    return Continue(given.span, node.name, tuple(values), may_stop), scope
+    return node.name, sorted(values, key=lambda each: list(choices).index(each[0]))

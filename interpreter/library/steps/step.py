@@ -14,6 +14,7 @@ from interpreter.language.checker import Checker
 from interpreter.language.mistakes import WrongType
 from interpreter.language.parser import parse
 from interpreter.language.scope import Local, Schema, Scope
+from interpreter.position import OnwardWays
 from interpreter.registry import steps as registered
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Mistake
@@ -97,7 +98,7 @@ class StepChecker:
     events: dict[str, tuple[tuple[str, types.Type], ...]] = field(default_factory=dict)
     streams: dict[str, Span] = field(default_factory=dict)
     stream_types: dict[str, types.Type] = field(default_factory=dict)
-    continued: list[tuple[str, tuple[str, ...], Span]] = field(default_factory=list)
+    continued: list[tuple[OnwardWays, Span]] = field(default_factory=list)
     ended: dict[str, set[str | None]] = field(default_factory=dict)
     starts: dict[str, dict[str, Scalar]] = field(default_factory=dict)
     running: tuple[str, ...] = ()
