@@ -106,7 +106,9 @@ class Compiler:
         constants = Constants()
         writer = self._writer(False, constants)
         self._play(writer)
-        writer.ends_function()
+        writer.ends_function("ends", of_turn=False)
+        if any(end.of_turn for end in self.plan.ends):
+            writer.ends_function("ends_of_turn", of_turn=True)
         writer.record_function()
         writer.first_steps("setup", self.plan.setup_steps)
         self._between(writer)

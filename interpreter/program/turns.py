@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from interpreter.faults import Fault
@@ -34,6 +36,11 @@ class Turns:
         histories = (column("history", str(number)) for number in program.plan.histories.values())
         self.histories = tuple(program.layout.fields[name].index for name in histories)
 
+    @cached_property
+    def ends_of_turn(self) -> Callable[[Data, int], Result | None] | None:
+        """What tests the end conditions that count when a turn ends, if some count only then."""
+        return self.program.functions.get("ends_of_turn")
+
     def end_turn(self, data: Data, me: int, again: bool, events: Events) -> Data:
         """End a turn: its last steps, `until` of the phase, who is next; then the next turn begins."""
         data = self._closed(data, me, True, events)
@@ -65,19 +72,20 @@ class Turns:
         return self._around(name, data, player, events)
 
     def _closed(self, data: Data, me: int, acted: bool, events: Events) -> Data:
-        """A turn after the steps with which it ends; end conditions that stand on their own are tested once more. What
-        was recorded after its last action, if there was one, is recorded as it is now."""
+        """A turn after the steps with which it ends; end conditions that stand on their own are tested once more, with
+        those of turns. What was recorded after its last action, if there was one, is recorded as it is now."""
         name = self.end_steps[data[PHASE]]
-        if name is None:
+        if name is None and self.ends_of_turn is None:
             return data
-        data = self._around(name, data, me, events)
-        if data[RESULT] is not None:
-            return data
-        if acted and self.histories:
-            for index in self.histories:
-                data = _with(data, index, data[index][:-1])
-            data = self.program.functions["record"](data, me)
-        result = self.program.functions["ends"](data, me)
+        if name is not None:
+            data = self._around(name, data, me, events)
+            if data[RESULT] is not None:
+                return data
+            if acted and self.histories:
+                for index in self.histories:
+                    data = _with(data, index, data[index][:-1])
+                data = self.program.functions["record"](data, me)
+        result = (self.ends_of_turn or self.program.functions["ends"])(data, me)
         return data if result is None else self._ended(data, result, events)
 
     def _around(self, name: str, data: Data, player: int, events: Events) -> Data:

@@ -261,7 +261,9 @@ class Writer:
     def do(self, plan: ActionPlan, then: Literal["turn", "onward", "effects"] = "turn") -> None:
         """The function that does an action: effects, commit, end conditions, and then the turn; or only how it goes on,
         if it does; or nothing, where all act at once."""
-        ends = [end for end in self.ends if end.after in (None, plan.name) and end.when is not None]
+        tested = [end for end in self.ends if end.after in (None, plan.name) and end.when is not None]
+        ends = [end for end in tested if not end.of_turn]
+        ends_of_turn = [end for end in tested if end.of_turn] if then == "turn" and not self.hands_over else []
         written = _written(plan.effects, self.schema) | {f"history.{self._history(call)}" for call in self.seen}
         lowering = self.start(written, given=_chosen(plan))
         code = lowering.code
@@ -284,6 +286,10 @@ class Writer:
         if can_end:
             self._step_ends(lowering)
         for end in ends:
+            self._end(lowering, end)
+        if goes_on and then == "turn":
+            self._go_on(lowering)
+        for end in ends_of_turn:
             self._end(lowering, end)
         extra = ", events" if self.full else ""
         if then == "turn":
@@ -462,14 +468,17 @@ class Writer:
             return "None"
         return f"usual_payoff({len(self.schema.players.words)}, {winner}, {won})"
 
+    def _go_on(self, lowering: Lowering) -> None:
+        """The turn goes on if that was said and can be done."""
+        with lowering.code.block("if _pending is not None:"):
+            header = ("me", "data[1]", "data[2]", "None", "_pending", "0")
+            lowering.code.line(f"data_ = {self._packed(lowering, header)}")
+            lowering.code.line("if any_pending(data_, me): return data_")
+
     def _turn(self, lowering: Lowering, goes_on: bool, early: bool) -> None:
-        """The turn passes, or goes on. Phases, steps around turns and stuck players are left to `turns`."""
+        """The turn passes. Phases, steps around turns and stuck players are left to `turns`."""
         code = lowering.code
         events = "events" if self.full else "None"
-        if goes_on:
-            with code.block("if _pending is not None:"):
-                code.line(f"data_ = {self._packed(lowering, ('me', 'data[1]', 'data[2]', 'None', '_pending', '0'))}")
-                code.line("if any_pending(data_, me): return data_")
         if self.hands_over:
             code.line(f"data_ = {self._packed(lowering, ('me', 'data[1]', 'data[2]', 'None', 'None', '0'))}")
             code.line(f"return end_turn(data_, me, {'_again' if goes_on else 'False'}, {events})")
@@ -516,16 +525,17 @@ class Writer:
 
     # Whole games
 
-    def ends_function(self) -> None:
-        """The function that tests the end conditions that stand on their own; gives a result or None."""
+    def ends_function(self, name: str, of_turn: bool) -> None:
+        """A function that tests the end conditions that stand on their own, or all that count when a turn ends; gives a
+        result or None."""
         lowering = self.start()
         lowering.calls.committed = True
         for number, end in enumerate(self.ends, start=1):
-            if end.after is None and end.when is not None:
+            if end.after is None and end.when is not None and (of_turn or not end.of_turn):
                 with lowering.code.at(end.span), lowering.code.block(f"if {lowering.condition(end.when)}:"):
                     lowering.code.line(f"return {self._outcome(lowering, end, number)}")
         lowering.code.line("return None")
-        self.finish("def ends(data, me):", lowering)
+        self.finish(f"def {name}(data, me):", lowering)
 
     def first_steps(self, name: str, steps: list[Step]) -> None:
         """A function that does steps before a game begins. Conditions are noted; nobody hears of events."""

@@ -20,13 +20,15 @@ from interpreter.library.steps.step import Step, StepChecker
 from interpreter.registry import movers
 from interpreter.rules.plan import ActionPlan, CheckPlan, ChoicePlan, FieldPlan, GoalPlan, RefusalPlan
 from interpreter.spec import model
-from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Scalar, Sequence, Span
+from interpreter.spec.diagnostics import Diagnostics, Help
+from interpreter.spec.nodes import Edit, Scalar, Sequence, Span
 from interpreter.spec.section import Section
 from interpreter.spec.suggest import both, either, suggestion
 
 ENGINE_ACTION = "stop"
 ENGINE_ENDS = ("no_move", "stalled")
+TURN = "turn"
+"""What an end condition stands after that is tested only when a turn ends; an action of that name goes before."""
 # The names by which expressions ask for the end.
 _ENDED = ("over", "winner", "won")
 RESERVED_REFUSALS = ("over", "turn", "only_if", "phase", "continuation", "forced")
@@ -43,10 +45,12 @@ class PayoffPlan:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EndPlan:
-    """A checked end condition. `by_step` says that a step ends the game with it."""
+    """A checked end condition. `after` is the action after which alone it is tested; `of_turn` says that it is tested
+    only when a turn ends, `by_step` that a step ends the game with it."""
 
     name: str
     after: str | None
+    of_turn: bool
     when: terms.Term | None
     winner: terms.Term | None
     won: terms.Term | None
@@ -70,18 +74,19 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
     scope = Scope(schema, RULES, place=f"end_conditions.{name}")
     say_scope = scope
     after = str(end.after) if end.after is not None else None
+    of_turn = after == TURN and TURN not in schema.actions
+    if of_turn:
+        after = None
     if str(name) in ENGINE_ENDS:
         checker.error("reserved-name", name.span, f"‘{name}’ is an end of the engine itself.", "Choose another name.")
     if after is not None:
         if after in actions and (action_scope := actions[after].scope) is not None:
             scope = Scope(schema, RULES, action_scope.locals, place=scope.place)
         elif end.after is not None and after not in schema.actions:
-            checker.error(
-                "unknown-action",
-                end.after.span,
-                f"after: {after} is not an action.",
-                suggestion(after, schema.actions),
-            )
+            help = suggestion(after, schema.actions)
+            if "turn" in after or after in ("end", "round"):
+                help = Help("Write turn for an end that counts only when a turn ends.", Edit(end.after.span, TURN))
+            checker.error("unknown-action", end.after.span, f"after: {after} is not an action.", help)
             after = None
     when = steps.condition(end.when, scope) if end.when is not None else None
     if end.when is None and str(name) not in steps.ended:
@@ -118,8 +123,9 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
         message = f"{name} reads what {after} chooses, but steps elsewhere end the game by it too."
         checker.error("ends-elsewhere", name.span, message, "Write two end conditions.")
     recover = tuple(str(word) for word in end.recover or [])
+    by_step = str(name) in steps.ended
     return EndPlan(
-        str(name), after, when, winner, won, payoff, recover, end.say, say_scope, name.span, str(name) in steps.ended
+        str(name), after, of_turn, when, winner, won, payoff, recover, end.say, say_scope, name.span, by_step
     )
 
 

@@ -701,7 +701,11 @@ class EndCondition(Section):
 
     exclusive_fields = (("winner", "won"),)
 
-    after: Name | None = Field(None, description="Tested only just after this action, whose choices it sees.")
+    after: Name | None = Field(
+        None,
+        description="Tested only just after this action, whose choices it sees; `turn`: only when a turn ends, so not "
+        "while it goes on by `continue`.",
+    )
     when: Expression | None = Field(None, description="When it ends; left out: by the step `end`.")
     winner: Expression | None = Field(None, description="With several players: the winner, or none for a draw.")
     won: Expression | None = Field(None, description="With one player: true or false.")

@@ -52,6 +52,10 @@ def value(state: State, name: str) -> Any:
     return state.data[state.program.layout.fields[name].index]
 
 
+def winner(state: State) -> str | None:
+    return state.program.schema.players.words[state.result.winner - 1] if state.result is not None else None
+
+
 def after(game: Game, *actions: str, seed: int = 0) -> State:
     state = game.new(seed)
     for text in actions:
@@ -94,6 +98,68 @@ def test_again_is_another_turn_and_continue_is_not() -> None:
         (None, 1, 0),
         (None, 0, 0),
     )
+
+
+# Ends of turns
+
+OF_TURN = "count(x for x in grid if x.mark == me) == 2\n    after: turn"
+GOES_ON = "{continue: place, may_stop: 'true'}"
+
+
+@pytest.mark.parametrize("turns", ["  when_stuck: pass", COUNTED, "  end:\n    - closed[me] += 1"])
+def test_an_end_after_a_turn_does_not_count_while_the_turn_goes_on(turns: str) -> None:
+    game = marks(turns, effects=GOES_ON, ends=OF_TURN)
+    state = after(game, "place a1", "place b1")
+    assert (state.over, state.to_move) == (False, "black")
+    assert not after(game, "place a1", "place b1", "place c1", "stop").over
+    stopped = after(game, "place a1", "place b1", "stop")
+    assert winner(stopped) == "black"
+
+
+@pytest.mark.parametrize("turns", ["  when_stuck: pass", COUNTED])
+def test_an_end_after_a_turn_counts_where_a_turn_cannot_go_on(turns: str) -> None:
+    game = marks(turns, effects="continue: place", ends=OF_TURN, limit="count(x for x in grid if x.mark == me) < 2")
+    assert not after(game, "place a1").over
+    state = after(game, "place a1", "place b1")
+    assert (winner(state), state.turn_number) == ("black", 1)
+
+
+@pytest.mark.parametrize("turns", ["  when_stuck: pass", COUNTED])
+def test_an_end_after_a_turn_counts_after_every_action_that_ends_one(turns: str) -> None:
+    game = marks(turns, ends=OF_TURN)
+    assert not after(game, "place a1", "place b1").over
+    assert winner(after(game, "place a1", "place b1", "place c1")) == "black"
+    assert winner(after(marks(turns, effects="again", ends=OF_TURN), "place a1", "place b1")) == "black"
+
+
+def test_an_end_after_a_turn_counts_after_a_pass_but_not_before_the_first_turn() -> None:
+    game = marks("  when_stuck: pass", ends="turn_number >= 1\n    after: turn", limit="me == black")
+    state = game.new()
+    assert not state.over
+    assert winner(after(game, "place a1")) == "black"
+    late = marks("  when_stuck: pass", ends="turn_number == 2\n    after: turn", limit="me == black")
+    assert winner(after(late, "place a1")) == "white"
+
+
+def test_an_end_after_a_turn_counts_for_positions_as_steps_at_its_end_leave_them() -> None:
+    game = marks("  end:\n    - closed[me] += 1", ends="closed[black] == 2\n    after: turn")
+    assert not after(game, "place a1", "place b1").over
+    assert winner(after(game, "place a1", "place b1", "place c1")) == "black"
+
+
+def test_an_action_called_turn_goes_before() -> None:
+    text = MARKS.replace("TURNS", COUNTED).replace("LIMIT", "true").replace("EFFECTS\n", "")
+    text = text.replace("  place:", "  turn:").replace("ENDS", "c == b1\n    after: turn")
+    game = loads(text, "marks.yaml")
+    assert not after(game, "turn a1").over
+    assert after(game, "turn b1").over
+
+
+@pytest.mark.parametrize("word", ["turns", "end_of_turn", "each_turn", "end"])
+def test_other_words_for_the_end_of_a_turn(word: str) -> None:
+    with pytest.raises(SpecError, match=f"after: {word} is not an action") as problem:
+        marks(ends=OF_TURN.replace("after: turn", f"after: {word}"))
+    assert problem.value.diagnostics.errors[0].help == "Write turn for an end that counts only when a turn ends."
 
 
 def test_a_turn_that_is_stopped_ends() -> None:
