@@ -13,7 +13,15 @@ from dataclasses import dataclass, field, replace
 from interpreter.language import defines, nodes, terms, types
 from interpreter.language.calls import called
 from interpreter.language.defines import let_in
-from interpreter.language.facts import WORKED_OUT, always_there, known_places, path, proved, worked_out
+from interpreter.language.facts import (
+    WORKED_OUT,
+    always_there,
+    known_places,
+    numbered_items,
+    path,
+    proved,
+    worked_out,
+)
 from interpreter.language.mistakes import MayBeNone, MisplacedRoute, UnknownLetter, UnknownType, WrongType
 from interpreter.language.names import named_value, site_literal, site_of, strange_letter, text_literal
 from interpreter.language.operators import binary, conditional, negative, truth_of
@@ -249,7 +257,7 @@ class Checker:
             name = path(term)
             if name is None and any(WORKED_OUT in known for known in scope.known):
                 name = worked_out(term)
-            if (name is not None and name in scope.known) or always_there(term):
+            if (name is not None and name in scope.known) or always_there(term, scope.known):
                 return replace(term, type=types.strip(term.type))
         return term
 
@@ -301,8 +309,11 @@ class Checker:
             kind = inner
         return terms.Listed(types.Listing(types.strip(kind), len(items)), node, tuple(items))
 
-    def loops(self, loops: Iterable[nodes.Loop], scope: Scope) -> tuple[tuple[terms.Loop, ...], Scope, int]:
-        """Check `for` loops; gives them, the scope inside, and how often the inside may run."""
+    def loops(
+        self, loops: Iterable[nodes.Loop], scope: Scope, changed: Iterable[str] = ()
+    ) -> tuple[tuple[terms.Loop, ...], Scope, int]:
+        """Check `for` loops, whose passes may change those columns; gives them, the scope inside, and how often it may
+        run."""
         checked, most = [], 1
         for loop in loops:
             items = self.check(loop.items, scope)
@@ -316,6 +327,7 @@ class Checker:
                     self.diagnostics.report(WrongType(items, wanted, scope, message, loop.items, "not-a-list"))
                 inner = types.UNKNOWN
             scope, variable = self.bind(scope, loop.name, types.strip(inner), "loop name", loop, loop.span)
+            scope = scope.knowing(numbered_items(variable, items)).forgetting(changed)
             scope = scope.knowing(known_places(variable, items))
             condition = None
             if loop.condition is not None:

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import fields
+from math import prod
 from typing import Any
 
 from interpreter.language import terms
-from interpreter.language.types import SITE, Flag, Listing, Nothing, Number, Piece, Words, can_be_none, strip
+from interpreter.language.types import (
+    NUMBER,
+    SITE,
+    Flag,
+    Listing,
+    Nothing,
+    Number,
+    Piece,
+    Words,
+    can_be_none,
+    strip,
+)
 
 AS_MANY = ("distinct", "reversed")
 """Functions that give something if they are given something."""
@@ -22,10 +34,13 @@ WORKED_OUT = "~"
 """Begins the path of what is worked out from more than names. Any step may change it."""
 MOST_ITEMS = 9
 """Of a longer list only so many items are known by their numbers."""
+MOST_BESIDE = 3
+"""How far from a number that goes through a list items are known: `l[i + 3]` for `i in 1..len(l) - 3`."""
 
 
 def path(term: terms.Term) -> str | None:
-    """The term as a path that can be narrowed, or None: a name followed by properties, fields and indexes."""
+    """The term as a path that can be narrowed, or None: a name followed by properties, fields and indexes.
+    Numbers and what is reckoned from them are paths as indexes."""
     match term:
         case terms.Variable():
             return f"={term.name}"
@@ -33,6 +48,9 @@ def path(term: terms.Term) -> str | None:
             return f"={term.name}"
         case terms.Constant():
             return f"={term.value!r}"
+        case terms.Arithmetic():
+            left, right = path(term.left), path(term.right)
+            return None if left is None or right is None else f"{left}{term.operator}{right}"
         case terms.ColumnItem():
             return _extend(term.target, term.column)
         case terms.FixedItem():
@@ -107,6 +125,42 @@ def _structure(value: Any, bound: Mapping[str, str]) -> str:
     return repr(value)
 
 
+def numbered_items(variable: terms.Variable, items: terms.Term) -> frozenset[str]:
+    """What is known of a number from `1..len(l)` and the like: the list has an item of that number, and of those beside
+    it as far as the range keeps away from both ends."""
+    if not isinstance(items, terms.RangeOf) or not isinstance(items.low, terms.Constant) or items.low.value < 1:
+        return frozenset()
+    found = set()
+    for listed, spare in _lengths(items.high):
+        for beside in range(max(-MOST_BESIDE, 1 - items.low.value), min(MOST_BESIDE, spare) + 1):
+            index: terms.Term = variable
+            if beside:
+                number = terms.Constant(NUMBER, variable.node, abs(beside))
+                index = terms.Arithmetic(NUMBER, variable.node, "+" if beside > 0 else "-", variable, number)
+            found.add(_item(listed, index))
+    return frozenset(found)
+
+
+def _lengths(term: terms.Term) -> list[tuple[terms.Term, int]]:
+    """The lists that are at least so long as a number says, each with how much longer it is at least."""
+    match term:
+        case terms.FunctionCall(arguments=[listed]) if term.function.name in ("len", "count"):
+            return [(listed, 0)]
+        case terms.FunctionCall() if term.function.name == "min":
+            return [found for each in term.arguments for found in _lengths(each)]
+        case terms.Arithmetic(operator="-", right=terms.Constant(value=int(spare))) if spare >= 0:
+            return [(listed, spare + more) for listed, more in _lengths(term.left)]
+        case terms.Arithmetic(operator="//", right=terms.Constant(value=int(parts))) if parts >= 1:
+            return [(listed, 0) for listed, _ in _lengths(term.left)]
+    return []
+
+
+def _item(listed: terms.Term, index: terms.Term) -> str:
+    """The path of the item of a list."""
+    item = terms.ItemOf(listed.type, listed.node, listed, index)
+    return path(item) or worked_out(item) or ""
+
+
 def known_places(variable: terms.Variable, items: terms.Term) -> frozenset[str]:
     """What is known of an item of `pieces(board)`: it stands on a site."""
     kind = strip(variable.type)
@@ -133,7 +187,7 @@ def proved(term: terms.Term, truth: bool = True) -> frozenset[str]:
         case terms.Compare(operator="=="):
             return _unequal(term, not truth) | _counted(term, truth)
         case terms.Compare():
-            return _counted(term, truth)
+            return _counted(term, truth) | _within(term, truth)
         case terms.FunctionCall() if term.function.name == "empty" and not truth:
             return _standing(term) if term.extra else items_known(term.arguments[0], 1)
         case terms.Contains() if truth:
@@ -179,6 +233,17 @@ def _counted(term: terms.Compare, truth: bool) -> frozenset[str]:
     return items_known(left.arguments[0], least.get(operator if truth else _NEGATED[operator], 0))
 
 
+def _within(term: terms.Compare, truth: bool) -> frozenset[str]:
+    """What `n <= len(l)` and the like prove of a number that is at least 1: the list has an item of that number."""
+    left, right, operator = term.left, term.right, term.operator if truth else _NEGATED[term.operator]
+    if operator in (">", ">="):
+        left, right, operator = right, left, _TURNED[operator]
+    kind = strip(left.type)
+    if operator not in ("<", "<=") or not isinstance(kind, Number) or kind.low is None or kind.low < 1:
+        return frozenset()
+    return frozenset(_item(listed, left) for listed, _ in _lengths(right))
+
+
 def items_known(items: terms.Term, least: int) -> frozenset[str]:
     """The paths of items that a list has if it holds at least so many."""
     if least < 1 or not isinstance(items.type, Listing):
@@ -209,50 +274,62 @@ def _prefixes(term: terms.Term) -> frozenset[str]:
     return frozenset(found)
 
 
-def always_there(term: terms.Term) -> bool:
-    """Whether a call that gives none of an empty list is given one that holds something."""
-    if not isinstance(term, terms.FunctionCall) or term.function.name not in OF_ITEMS or len(term.arguments) != 1:
-        return False
-    return holds_something(term.arguments[0])
+def always_there(term: terms.Term, known: Collection[str]) -> bool:
+    """Whether an item is there, or what is none only of an empty list, by what is known of the length of the list."""
+    match term:
+        case terms.FunctionCall(arguments=[listed]) if term.function.name in OF_ITEMS:
+            return holds_something(listed)
+        case terms.ItemOf(index=terms.Term(type=Number(low=int(low), high=int(high)))) if 1 <= low <= high:
+            if high <= least_length(term.target):
+                return True
+            items = (f"{path(term.target)}.[={number}]" for number in range(low, high + 1))
+            return high <= MOST_ITEMS and all(item in known for item in items)
+    return False
 
 
 def holds_something(term: terms.Term) -> bool:
     """Whether a list is never empty, as it is written."""
+    return least_length(term) > 0
+
+
+def least_length(term: terms.Term) -> int:
+    """How many items a list has at least, as it is written."""
     if not isinstance(term.type, Listing) or can_be_none(term.type.item):
-        return False
+        return 0
     match term:
         case terms.BoardTerm():
-            return True
+            return 1
         case terms.Constant():
-            return len(term.value) > 0
+            return len(term.value)
         case terms.Listed():
-            return any(not can_be_none(item.type) for item in term.items)
+            return sum(not can_be_none(item.type) for item in term.items)
         case terms.RangeOf(low=terms.Constant(value=low), high=terms.Constant(value=high)):
-            return bool(low <= high)
+            return int(max(0, high - low + 1))
         case terms.Joined():
-            return holds_something(term.left) or holds_something(term.right)
+            return least_length(term.left) + least_length(term.right)
         case terms.Choice():
-            return holds_something(term.value) and holds_something(term.other)
+            return min(least_length(term.value), least_length(term.other))
         case terms.Let():
-            return holds_something(term.body)
+            return least_length(term.body)
         case terms.Comprehension(stop=None):
-            return all(loop.condition is None and holds_something(loop.items) for loop in term.loops)
+            found = prod(least_length(loop.items) if loop.condition is None else 0 for loop in term.loops)
+            return found if term.until is None else min(1, found)
         case terms.FunctionCall():
-            return _gives_something(term)
-    return False
+            return _least_given(term)
+    return 0
 
 
-def _gives_something(call: terms.FunctionCall) -> bool:
-    name = call.function.name
+def _least_given(call: terms.FunctionCall) -> int:
+    name, first = call.function.name, least_length(call.arguments[0]) if call.arguments else 0
     if name == "list":
         single = [each for each in call.arguments if not isinstance(each.type, Listing)]
-        return any(not can_be_none(each.type) for each in single) or (not single and _holds_first(call))
+        return sum(not can_be_none(each.type) for each in single) if single else first
     if name == "walk":
         start, route = call.arguments
-        return isinstance(route, terms.Route) and route.until is None and _begins(start)
+        return int(isinstance(route, terms.Route) and route.until is None and _begins(start))
     if name == "onward":
-        return _is_cycle(call)
-    return name in OF_ALL or (name in AS_MANY and _holds_first(call))
+        return int(_is_cycle(call))
+    return int(name in OF_ALL) or (min(first, 1) if name == "distinct" else first if name in AS_MANY else 0)
 
 
 def _is_cycle(call: terms.FunctionCall) -> bool:
@@ -273,11 +350,6 @@ def _begins(start: terms.Term) -> bool:
     return holds_something(start) if isinstance(start.type, Listing) else start.type == SITE
 
 
-def _holds_first(call: terms.FunctionCall) -> bool:
-    """Whether the list that a function is given holds something."""
-    return bool(call.arguments) and holds_something(call.arguments[0])
-
-
 def known_of(variable: terms.Variable, value: terms.Term) -> frozenset[str]:
     """What is known of a name for a list that always holds something."""
-    return items_known(variable, 1) if holds_something(value) else frozenset()
+    return items_known(variable, least_length(value))

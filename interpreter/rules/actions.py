@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from interpreter.discovery import OURS
 from interpreter.language import nodes, terms, types
 from interpreter.language.checker import Checker
-from interpreter.language.facts import items_known, known_of, known_places, proved
+from interpreter.language.facts import items_known, known_of, known_places, numbered_items, proved
 from interpreter.language.mistakes import WrongType
 from interpreter.language.names import is_word
 from interpreter.language.parser import parsed
@@ -227,7 +227,7 @@ class ActionChecker:
         self.checker.refuse_shadowing(scope, str(key), key.span)
         variable = terms.Variable(kind, node, self.checker.fresh(str(key)))
         item = terms.Variable(inner, node, variable.name if form == "one" else self.checker.fresh("it"))
-        places = known_places(item, domain) if domain is not None else frozenset()
+        places = known_places(item, domain) | numbered_items(item, domain) if domain is not None else frozenset()
         where_scope = scope.knowing(places).with_locals({"it": Local(item, "candidate", key.span)})
         if form != "one":
             where_scope = where_scope.with_locals({str(key): Local(variable, "choice", key.span)})

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from interpreter.code.lowering import Lowering
 from interpreter.language import nodes, terms
-from interpreter.language.facts import proved
+from interpreter.language.facts import numbered_items, proved
 from interpreter.language.kernel import MOST_PASSES
 from interpreter.language.scope import Local, Scope
 from interpreter.language.types import NUMBER, Listing, Number
@@ -57,8 +57,9 @@ def check_for(steps: StepChecker, given: arguments.For, scope: Scope) -> tuple[S
     count = steps.count
     loops, body, outside = _nest(steps, node.loops, given.do, scope, set())
     changed = {name for each in body for part in each.all_steps() for name in part.writes(steps.schema)}
-    if outside.forgetting(changed).known != outside.known:
-        # What was known before the loop may hold in its first pass alone.
+    counted = outside.knowing(_numbered(loops))
+    if counted.forgetting(changed).known != counted.known:
+        # What was known before the loop, or when its numbers were counted out, may hold in its first pass alone.
         steps.count = count
         loops, body, _ = _nest(steps, node.loops, given.do, scope, changed)
     return For(given.span, loops, body), scope
@@ -71,10 +72,16 @@ def _nest(
     checked: list[terms.Loop] = []
     outside = scope
     for loop in loops:
-        found, inner, _ = steps.checker.loops([loop], scope)
+        outside = scope
+        found, scope, _ = steps.checker.loops([loop], scope, changed)
         checked += found
-        outside, scope = scope, replace(inner, known=scope.forgetting(changed).known | (inner.known - scope.known))
     return tuple(checked), tuple(steps.block(do, scope)), outside
+
+
+def _numbered(loops: Iterable[terms.Loop]) -> frozenset[str]:
+    """The items of lists that loops go through by number."""
+    found = (numbered_items(terms.Variable(NUMBER, loop.items.node, loop.name), loop.items) for loop in loops)
+    return frozenset().union(*found)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,6 +19,7 @@ state:
   last: {is: site or none, start: a1}
   kept: {is: site, start: b2}
   n: 0
+  row: {is: list 1..9, start: '[]'}
 end_conditions:
   done: {when: n > 100, won: true}
 actions:
@@ -95,3 +96,35 @@ def test_what_is_known_of_where_a_piece_stands_ends_when_it_is_moved() -> None:
     - n += 1
 """
     assert mistakes(effects) == [("may-be-none", "step(m, south)")]
+
+
+def test_numbers_that_go_through_a_list_find_its_items() -> None:
+    effects = """\
+- for: i in 1..len(row)
+  do:
+    - n += row[i]
+- for: i in 1..len(row) - 1 if row[i] < row[i + 1]
+  do:
+    - n += row[i + 1] - row[i]
+- for: i in 1..len(row), j in 1..i if j <= len(row)
+  do:
+    - n += row[i] - row[j]
+"""
+    assert mistakes(effects) == []
+
+
+@pytest.mark.parametrize(
+    ("head", "step"),
+    [
+        ("for: i in 1..len(row)", "n += row[i]"),
+        ("for: i in 1..len(row) if row[i] > 3", "n += i"),
+        ("for: j in 1..2, i in 1..len(row)", "n += row[i]"),
+    ],
+)
+def test_numbers_may_go_past_the_end_of_a_list_that_passes_change(head: str, step: str) -> None:
+    assert mistakes(f"- {head}\n  do:\n    - {step}\n    - row -= [1]\n") == [("may-be-none", "row[i]")]
+
+
+def test_a_choice_of_a_number_finds_the_item() -> None:
+    spec = SPEC.replace("  go:\n", "  go:\n    choose:\n      i: {from: 1..len(row), where: 'row[it] > 2'}\n")
+    assert loads(spec + "      - n += row[i]\n").title == "Passes"
