@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from collections.abc import Mapping as AnyMapping
 from dataclasses import dataclass, replace
 from datetime import date
@@ -120,10 +121,20 @@ def described(program: Program, data: tuple[Any, ...], value: Any, kind: express
 
 
 def spot_name(state: State, spot: Spot) -> str:
-    """A site by its name, a piece by where it stands or by its symbol."""
-    if isinstance(spot, PieceValue):
-        return Notation(state.program).value_text(state.data, spot.number, expressions.Piece(spot.kind))
-    return str(state.program.schema.topology.names[spot])
+    """A site by its name, with its board where several have one; a piece by where it stands or by its symbol."""
+    number, kind = (
+        (spot.number, expressions.Piece(spot.kind)) if isinstance(spot, PieceValue) else (spot, expressions.SITE)
+    )
+    return Notation(state.program).value_text(state.data, number, kind)
+
+
+def spots_named(found: Iterable[str], written: Iterable[str]) -> list[str]:
+    """The names that a test writes for spots, in order, as they are found: a site may lack its board if no other of its
+    name is found."""
+    full = dict.fromkeys(found)
+    alike = Counter(name.rpartition(".")[2] for name in full)
+    short = {name.rpartition(".")[2]: name for name in full if alike[name.rpartition(".")[2]] == 1}
+    return sorted(name if name in full else short.get(name, name) for name in written)
 
 
 def sites_listed(ground: Ground, node: Node, what: str) -> frozenset[int] | None:

@@ -9,7 +9,7 @@ from interpreter.spec.diagnostics import Diagnostics, suggestion
 from interpreter.spec.model import Given, Tutorial, TutorialStep
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from runtime.session.draft import Spot, spots
-from runtime.session.given import Ground, StartPosition, position_of, spot_name
+from runtime.session.given import Ground, StartPosition, position_of, spot_name, spots_named
 from runtime.testing.course import Course
 from runtime.testing.entries import LastAction, check
 from runtime.testing.failures import Failure, Value, differs
@@ -71,7 +71,7 @@ class Taught:
         spots = spots_of(surveyed(course.state, viewer_of(course), course.draft), self.step)
         shown = sorted(spot_name(course.state, spot) for spot in spots)
         items = self.lights if isinstance(self.lights, Sequence) else [self.lights]
-        wanted = sorted(str(item) for item in items if str(item) != "none")
+        wanted = spots_named(shown, (str(item) for item in items if str(item) != "none"))
         if shown == wanted:
             return None
         expected, lit = (", ".join(names) or "none" for names in (wanted, shown))

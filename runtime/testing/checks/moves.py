@@ -9,7 +9,7 @@ from interpreter.program import Notation, Program
 from interpreter.spec.diagnostics import Help, suggestion
 from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence
 from runtime.session import draft as drafts
-from runtime.session.given import Ground, spot_name, words_of
+from runtime.session.given import Ground, spot_name, spots_named, words_of
 from runtime.testing.choices import WrittenAction, action_example, written_action
 from runtime.testing.course import Course
 from runtime.testing.entries import LastAction, Several, check
@@ -265,7 +265,7 @@ class Targets:
 
     def failures(self, course: Course) -> list[Failure]:
         lit = sorted(spot_name(course.state, spot) for spot in presented(course).targets)
-        if lit == sorted(self.wanted):
+        if lit == spots_named(lit, self.wanted):
             return []
         expected, found = (", ".join(names) or "none" for names in (self.wanted, lit))
         return [differs(self.node, "Something else can be chosen.", expected, found, "lit")]

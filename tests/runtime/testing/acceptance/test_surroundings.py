@@ -289,6 +289,43 @@ def test_what_can_be_chosen_is_lit() -> None:
     ]
 
 
+PLOTS = """
+game: plots
+title: Plots
+boards:
+  left: {columns: 2, rows: 1, cell: {sown: flag}}
+  right: {columns: 2, rows: 1, cell: {sown: flag}}
+actions:
+  sow:
+    choose:
+      s: {from: left + right, where: not it.sown, else: Something grows there.}
+    effects: [s.sown = true]
+end_conditions:
+  full: {when: all(s.sown for s in right), won: true}
+acceptance:
+  one:
+    given: {do: ['list(FIRST).sown = true']}
+    then: [targets: [WANTED]]
+"""
+
+
+@pytest.mark.parametrize(
+    ("sown", "wanted", "passes"),
+    [
+        ("left.a1, left.b1", "a1, b1", True),
+        ("left.a1, left.b1", "right.a1, b1", True),
+        ("left.a1, left.b1", "left.a1, b1", False),
+        ("left.a1, right.b1", "right.a1, left.b1", True),
+        ("left.a1, right.b1", "a1, b1", True),
+        ("left.a1, left.a1", "a1, b1, right.b1", False),
+        ("left.a1, left.a1", "a1, left.b1, right.b1", True),
+    ],
+)
+def test_lit_sites_need_their_board_only_where_two_have_the_same_name(sown: str, wanted: str, passes: bool) -> None:
+    spec = PLOTS.replace("FIRST", sown).replace("WANTED", wanted)
+    assert [result.passed for result in run_tests(loads(spec, "plots.yaml"))] == [passes]
+
+
 # Lessons that wait for help
 
 
