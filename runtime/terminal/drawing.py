@@ -189,7 +189,7 @@ class CellReader:
         if piece.look.shape in CARDS:
             return Cell(card_text(piece), *card_colours(piece))
         colour = paint(piece.look.colour) or GROUND
-        text = UNSEEN if piece.hidden else self.reader.piece(piece.value)
+        text = UNSEEN if piece.hidden else written_on(piece) or self.reader.piece(piece.value)
         return Cell(text[:WIDEST] or NO_SYMBOL, ink_on(colour), colour)
 
     def _top(self, site: int, symbol: str, meaning: str | None) -> Cell:
@@ -219,16 +219,16 @@ class CellReader:
 
     def _symbol(self, site: int) -> tuple[str, str | None]:
         """The symbol of a site, and what it means where that is not plain."""
-        pieces = self._pieces(site)
+        pieces, written = self._pieces(site), self._written(site)
         if self.reader.has_legend:
             symbol = self.reader.top(site)
-            if symbol in self.reader.legend.entries:
+            if symbol in self.reader.legend.entries and written.casefold() in ("", symbol.casefold()):
                 return symbol, self.legend.get(symbol)
-            if symbol == EMPTY and not self._hides(site, pieces):
+            if symbol == EMPTY and not written and not self._hides(site, pieces):
                 return EMPTY, None
-        face = self._face(site)
+        face = written or self._face(site)
         if face is not None:
-            return face[:WIDEST] or UNSEEN, None
+            return face or UNSEEN, None
         if self._hides(site, pieces):
             return UNSEEN, None
         return self._plain(site, pieces)
@@ -275,13 +275,21 @@ class CellReader:
         found = (self.shown.world.piece_at(kind, site) for kind in self.board.kinds)
         return [piece for piece in found if piece is not None]
 
+    def _written(self, site: int) -> str:
+        """What a look of the view writes on a site, as much of it as there is room for."""
+        piece = self.pieces.get(site)
+        if piece is None:
+            look = self.sites[site].look
+            return _in_one_line(look.face or "") if look is not None else ""
+        return written_on(piece, piece.sites.index(site))
+
     def _face(self, site: int) -> str | None:
-        """What the spec writes on the piece on a site; None if it does not say."""
+        """What the view writes on the piece on a site; None if it does not say."""
         piece = self.pieces.get(site)
         if piece is None or self.shown.plan.piece(piece.kind).face is None:
             return None
         number = piece.sites.index(site)
-        return piece.faces[number] if number < len(piece.faces) else ""
+        return _in_one_line(piece.faces[number]) if number < len(piece.faces) else ""
 
     def _hides(self, site: int, pieces: list[PieceValue]) -> bool:
         """Whether something that the symbol tells is hidden from the viewer."""
@@ -294,6 +302,15 @@ class CellReader:
             if any((properties[name].column, piece.number) in self.shown.world.hidden for name in told):
                 return True
         return False
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.split())[:WIDEST]
+
+
+def written_on(piece: PieceShown, number: int = 0) -> str:
+    """What a look of the view writes on a piece, on one of the cells that it covers."""
+    return _in_one_line(piece.faces[number]) if piece.look.face is not None and number < len(piece.faces) else ""
 
 
 def card_text(piece: PieceShown) -> str:

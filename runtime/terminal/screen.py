@@ -28,6 +28,7 @@ from runtime.terminal.drawing import (
     card_text,
     drawn_board,
     lettered,
+    written_on,
 )
 
 NOTHING = "–"
@@ -61,7 +62,7 @@ def _piles(shown: Shown) -> list[tuple[str, str]]:
 
 
 def _symbol(symbols: SymbolReader, piece: PieceShown) -> str:
-    return card_text(piece) if piece.look.shape in CARDS else symbols.piece(piece.value)
+    return card_text(piece) if piece.look.shape in CARDS else written_on(piece) or symbols.piece(piece.value)
 
 
 def _in_a_row(texts: Sequence[str]) -> str:

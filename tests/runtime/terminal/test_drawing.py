@@ -203,6 +203,46 @@ def test_panels_stand_beside_the_board_with_key_and_status_below() -> None:
     ]
 
 
+FACES = """
+game: faces
+title: Faces
+entities:
+  man:
+    strength: 1..9
+    wounds: 0..3
+    legend: {m: {strength: 1}, M: {strength: 9}}
+boards:
+  field: {columns: 3, rows: 1, holds: man, start: m M .}
+  track: {columns: 4, rows: 1, cell: {steps: 0..9, note: text}, legend: {x: {steps: 5}}, start: . . x .}
+actions:
+  hurt:
+    choose: {m: pieces(field)}
+    effects: [m.wounds += 1, track.b1.note = 'so\nmuch to read here']
+end_conditions:
+  never: {when: turn_number > 99, won: true}
+view:
+  boards:
+    field:
+      looks:
+        - {when: it.wounds > 0, face: "text(it.strength) + '/' + text(it.wounds)"}
+        - {when: it.strength == 1, face: "'M'"}
+    track:
+      looks:
+        - {when: it.note != '', face: it.note}
+        - {when: it.steps > 0, shape: none, face: "text(10 * it.steps) + ' km'"}
+        - {when: it.column == 4, shape: none, face: "'end'"}
+"""
+
+
+def test_what_looks_write_is_shown() -> None:
+    game = loads(FACES, "faces.yaml")
+    assert drawn(session(game), "field")[1].split() == ["1", "m", "M", "."]
+    hurt = session(game, "hurt field.b1")
+    assert drawn(hurt, "field")[1].split() == ["1", "m", "9/1", "."]
+    assert drawn(session(game), "track")[1].split() == ["1", ".", ".", "50", "km", "end"]
+    assert drawn(hurt, "track")[1] == "1       .        so much to r     50 km          end"
+
+
 def test_cards_that_lie_face_down_are_not_shown() -> None:
     game = load("memory")
     playing = session(game, "turn_up b1")
