@@ -108,9 +108,17 @@ class BorderView(Section):
     )
 
 
+Side = Annotated[Word, one_of("above", "below", "left", "right")]
+
+
 class BoardView(Section):
     """How a board looks."""
 
+    at: Side | None = Field(
+        None,
+        description="On which side of the board before it this one stands. If some boards say so, the others stand to "
+        "the right; if none does, they are arranged so that cells are as large as possible.",
+    )
     as_: Annotated[Word, one_of("cells", "points")] | None = Field(
         None, alias="as", description="Cells to stand in, or points: the crossings of lines."
     )
@@ -158,9 +166,7 @@ class ZoneView(Section):
     """How a zone looks."""
 
     when: Expression | None = Field(None, description="When it is shown; left out: always.")
-    at: Annotated[Word, one_of("above", "below", "left", "right")] | None = Field(
-        None, description="Where it is drawn."
-    )
+    at: Side | None = Field(None, description="Where it is drawn: on that side of all boards.")
     of: Expression | None = Field(None, description="Whose zone is shown.")
     as_: Annotated[Word, one_of("row", "counter")] | None = Field(
         None, alias="as", description="A row of pieces, or a counter."

@@ -67,6 +67,8 @@ class TableShape(NamedTuple):
     side_height: int
     largest: float = LARGEST_CELL
     """The largest that a cell may be, in design units."""
+    rows: tuple[tuple[int, ...], ...] = ()
+    """Which boards stand in each row, by their numbers; empty: those that leave the largest cells."""
 
 
 class TableLayout(NamedTuple):
@@ -178,7 +180,10 @@ class _Block(NamedTuple):
 
 
 def _best_block(shape: TableShape, room: Box, unit: float) -> _Block:
-    """The arrangement of the boards that gives the largest cells. One with a hole in it must be worth it."""
+    """The arrangement of the boards that is given, or that gives the largest cells. One with a hole in it must be worth
+    it."""
+    if shape.rows:
+        return _block(shape, room, unit, len(shape.boards))
     blocks = [_block(shape, room, unit, columns) for columns in range(1, max(1, len(shape.boards)) + 1)]
     return max(blocks, key=lambda block: block.cell * (HOLE if len(shape.boards) % block.columns else 1.0))
 
@@ -234,18 +239,36 @@ def _extent(shape: TableShape, columns: int, cell: float, unit: float) -> tuple[
 
 def _boards_extent(shape: TableShape, columns: int, cell: float, unit: float) -> tuple[float, float]:
     gap, title = GAP * unit, TITLE_HEIGHT * unit if shape.titled else 0.0
-    widths, heights = _tracks(shape, columns)
+    rows = _rows(shape, columns)
     return (
-        sum(widths) * cell + gap * max(0, len(widths) - 1),
-        sum(heights) * cell + title * len(heights) + gap * max(0, len(heights) - 1),
+        max((row.width(cell, gap) for row in rows), default=0.0),
+        sum(row.height * cell + title for row in rows) + gap * max(0, len(rows) - 1),
     )
 
 
-def _tracks(shape: TableShape, columns: int) -> tuple[list[float], list[float]]:
-    """How wide each column and how high each row of boards is, in cells."""
-    widths = [max((board[0] for board in shape.boards[column::columns]), default=0.0) for column in range(columns)]
-    rows = [shape.boards[start : start + columns] for start in range(0, len(shape.boards), columns)]
-    return [width for width in widths if width], [max(board[1] for board in row) for row in rows]
+class _Row(NamedTuple):
+    """Boards side by side: their numbers, how wide the place of each is and how high all are, in cells."""
+
+    boards: tuple[int, ...]
+    widths: tuple[float, ...]
+    height: float
+
+    def width(self, cell: float, gap: float) -> float:
+        """How wide they are together."""
+        return sum(self.widths) * cell + gap * (len(self.widths) - 1)
+
+
+def _rows(shape: TableShape, columns: int) -> list[_Row]:
+    """The rows of boards: as they are given, or in columns."""
+    numbers = range(len(shape.boards))
+    rows = shape.rows or [tuple(numbers[start : start + columns]) for start in range(0, len(numbers), columns)]
+    found = []
+    for row in rows:
+        columns_wide = [max(board[0] for board in shape.boards[column::columns]) for column in range(len(row))]
+        own = [shape.boards[number][0] for number in row]
+        height = max(shape.boards[number][1] for number in row)
+        found.append(_Row(row, tuple(own if shape.rows else columns_wide), height))
+    return found
 
 
 def zone_cell(cell: float, unit: float, largest: float = ZONE_LARGEST) -> float:
@@ -294,25 +317,26 @@ def _placed(block: _Block, table: Box, side: Box, beside: bool, unit: float) -> 
 def _boards(block: _Block, middle: Box, unit: float) -> tuple[tuple[Box, ...], tuple[Box, ...]]:
     shape = block.shape
     gap, title = GAP * unit, TITLE_HEIGHT * unit if shape.titled else 0.0
-    widths, heights = _tracks(shape, block.columns)
-    boards: list[Box] = []
-    titles: list[Box] = []
+    boards: dict[int, Box] = {}
+    titles: dict[int, Box] = {}
     y = middle.y
-    for row, high in enumerate(heights):
-        x = middle.x
-        for wide, (across, down) in zip(widths, shape.boards[row * block.columns :], strict=False):
+    for row in _rows(shape, block.columns):
+        # Rows that are given stand in the middle, columns one below the other.
+        x = middle.x + ((middle.width - row.width(block.cell, gap)) / 2 if shape.rows else 0.0)
+        for number, wide in zip(row.boards, row.widths, strict=True):
+            across, down = shape.boards[number]
             own = Box(
                 x + (wide - across) * block.cell / 2,
-                y + title + (high - down) * block.cell / 2,
+                y + title + (row.height - down) * block.cell / 2,
                 across * block.cell,
                 down * block.cell,
             )
-            boards.append(whole(own))
+            boards[number] = whole(own)
             if title:
-                titles.append(whole(Box(x, own.y - title, wide * block.cell, title)))
+                titles[number] = whole(Box(x, own.y - title, wide * block.cell, title))
             x += wide * block.cell + gap
-        y += high * block.cell + title + gap
-    return tuple(boards), tuple(titles)
+        y += row.height * block.cell + title + gap
+    return tuple(boards[number] for number in sorted(boards)), tuple(titles[number] for number in sorted(titles))
 
 
 def _row_of_zones(shape: TableShape, at: Side, strip: Box, middle: Box, unit: float) -> list[tuple[str, Box]]:

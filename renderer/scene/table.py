@@ -33,7 +33,7 @@ from renderer.skins.paper import Paper
 from renderer.skins.skin import node
 from renderer.skins.theme import Size, Theme
 from runtime.session.draft import Spot
-from runtime.show.values import CARD_ASPECT, BoardShown, Presentation, ZoneShown
+from runtime.show.values import CARD_ASPECT, BoardShown, Presentation, ZoneShown, rows_of_boards
 
 HEIGHT = 84
 Z = PANEL + 10
@@ -227,6 +227,7 @@ def _shape(presentation: Presentation, contents: Contents, window: Box, unit: fl
         any(board.title for board in presentation.boards),
         height_below(contents, window.width - 2 * MARGIN * unit, unit),
         largest,
+        rows_of_boards([board.style.at for board in presentation.boards]),
     )
 
 

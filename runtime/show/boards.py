@@ -360,6 +360,7 @@ def _style(shown: Shown, name: str) -> BoardStyle:
     view = _board_view(shown, name)
     given = shown.colours.given
     return BoardStyle(
+        at=str(view.at or ""),
         cell_size=view.cell_size,
         lines=given(view.lines) if view.lines != NO_LINES else None,
         outline=given(view.outline),

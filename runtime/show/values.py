@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -104,6 +104,22 @@ class SiteShown:
     """Which way a pile on it fans out; empty where only its top is seen."""
 
 
+def rows_of_boards(sides: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+    """Which boards, by their numbers, stand in each row, if the spec says where any of them stands: each beside the one
+    before it, to the right if it does not say."""
+    if not any(sides):
+        return ()
+    rows: list[list[int]] = []
+    for number, side in enumerate(sides):
+        row = next((row for row in rows if number - 1 in row), [])
+        if not row or side in ("above", "below"):
+            beside = rows.index(row) + (side == "below") if row else 0
+            rows.insert(beside, [number])
+        else:
+            row.insert(row.index(number - 1) + (side != "left"), number)
+    return tuple(map(tuple, rows))
+
+
 CARD_ASPECT = 1.4
 """How high a playing card is for its width."""
 
@@ -113,6 +129,8 @@ class BoardStyle:
     """The theme values of a board that its spec names. `pile` is how many pieces a site holds, `cards`: they look like
     playing cards."""
 
+    at: str = ""
+    """Where it stands beside the board before it; empty if the spec does not say."""
     cell_size: int | tuple[int, int] | None = None
     lines: Colour | None = None
     outline: Colour | None = None

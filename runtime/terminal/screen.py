@@ -16,7 +16,7 @@ from runtime.show.boards import board_reader, board_title, board_titles
 from runtime.show.panels import panels, status
 from runtime.show.pieces import zones_shown
 from runtime.show.shown import Shown
-from runtime.show.values import NO_TITLES, PieceShown, ZoneShown
+from runtime.show.values import NO_TITLES, PieceShown, ZoneShown, rows_of_boards
 from runtime.terminal.drawing import (
     CARDS,
     LABEL,
@@ -111,9 +111,10 @@ def position(shown: Shown, marks: Marks, width: int = 80, plain: bool = False, t
 
 
 def _boards(shown: Shown, marks: Marks, width: int, plain: bool, turned: bool) -> tuple[list[Text], list[str]]:
-    """All boards, side by side where they fit, and the key to their symbols."""
+    """All boards, as the spec places them or side by side where they fit, and the key to their symbols."""
     topology = shown.schema.topology
     blocks: list[list[Text]] = []
+    sides: list[str] = []
     meanings: dict[str, str] = {}
     for name, board in shown.schema.boards.items():
         if board.of:
@@ -131,13 +132,19 @@ def _boards(shown: Shown, marks: Marks, width: int, plain: bool, turned: bool) -
             drawn = drawn_board(topology, instance, cells, marks, width, plain, titles, round_)
             title = board_title(shown, name, instance)
             blocks.append([Text(f"{title}:", LABEL), *drawn] if title else drawn)
+            sides.append(board_reader(shown, name).style.at)
+    rows = rows_of_boards(sides) or (tuple(range(len(blocks))),)
+    lines = [line for row in rows for line in _in_a_line([blocks[number] for number in row], width)]
+    return lines, [f"{symbol} {meaning}" for symbol, meaning in meanings.items() if symbol != meaning]
+
+
+def _in_a_line(blocks: list[list[Text]], width: int) -> list[Text]:
+    """Boards side by side as far as they fit, and below one another where they do not."""
     lines = blocks[0] if blocks else []
     for block in blocks[1:]:
-        if _width(lines) + GAP + _width(block) <= width:
-            lines = side_by_side(lines, block)
-        else:
-            lines = [*lines, *block]
-    return lines, [f"{symbol} {meaning}" for symbol, meaning in meanings.items() if symbol != meaning]
+        fits = _width(lines) + GAP + _width(block) <= width
+        lines = side_by_side(lines, block) if fits else [*lines, *block]
+    return lines
 
 
 def _meanings(cells: dict[int, Cell]) -> dict[str, str]:

@@ -216,6 +216,7 @@ BOARD_COLOURS: dict[str, Callable[[BoardShown], Colour | None]] = {
 BOARD_WORDS: dict[str, Callable[[BoardShown], str]] = {
     "as": lambda board: "points" if board.style.points else "cells",
     "title": lambda board: board.title or NONE,
+    "at": lambda board: board.style.at or NONE,
     "cell_size": lambda board: _size_text(board.style.cell_size),
     "borders": lambda board: board.style.borders or NONE,
     "coordinates": lambda board: "true" if board.style.coordinates else "false",
@@ -268,7 +269,7 @@ class BoardsDrawn:
 
 @check("board")
 def check_boards(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> BoardsDrawn | None:
-    """How boards are drawn: {lines, outline, valid, last_move, borders, cell_size, as, title, coordinates,
+    """How boards are drawn: {lines, outline, valid, last_move, borders, cell_size, as, at, title, coordinates,
     row_titles, column_titles}."""
     error, boards = ground.diagnostics.error, ground.program.schema.boards
     own = {name: board for name, board in boards.items() if not board.of}

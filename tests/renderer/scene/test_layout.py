@@ -51,6 +51,21 @@ def test_the_panel_gets_narrower_for_a_wide_board() -> None:
     assert layout.boards[0].width == 976
 
 
+def test_boards_stand_in_the_rows_that_are_given() -> None:
+    three = TableShape(((4.0, 4.0), (8.0, 2.0), (4.0, 4.0)), (), titled=True, side_height=200, rows=((0, 2), (1,)))
+    layout = table_layout(three, Box(0, 0, 1280, 800), 1.0)
+    first, second, third = layout.boards
+    assert (first.y, first.height) == (third.y, third.height)
+    assert first.right < third.x
+    assert second.y > first.bottom
+    assert abs(second.middle[0] - (first.x + third.right) / 2) <= 1
+    assert [title.bottom for title in layout.titles] == [board.y for board in layout.boards]
+    only = TableShape(((8.0, 2.0), (2.0, 2.0)), (), titled=False, side_height=200, rows=((1,), (0,)))
+    wide, small = table_layout(only, Box(0, 0, 1280, 800), 1.0).boards
+    assert small.bottom < wide.y
+    assert abs(small.middle[0] - wide.middle[0]) <= 1
+
+
 def test_boards_stand_side_by_side_or_below_each_other_by_what_makes_them_larger() -> None:
     two = TableShape(((4.0, 4.0), (4.0, 4.0)), (), titled=True, side_height=200)
     beside = table_layout(two, Box(0, 0, 1280, 800), 1.0)

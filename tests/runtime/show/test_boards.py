@@ -6,7 +6,7 @@ from interpreter import SpecError, load, loads
 from interpreter.position import PieceValue
 from runtime.session.draft import Draft, start
 from runtime.show import present
-from runtime.show.values import BoardStyle, Colour, Look, Titles
+from runtime.show.values import BoardStyle, Colour, Look, Titles, rows_of_boards
 from tests.runtime.show.looking import brief, pieces, played, shown, sites
 
 GREEN = Colour("#1a7f4f", "#1a7f4f")
@@ -423,3 +423,23 @@ def test_a_piece_in_a_zone_does_not() -> None:
     text = STANDING + "  zones:\n    box:\n      looks:\n        - when: it.site.row < 2\n          shape: disc\n"
     with pytest.raises(SpecError, match="This may be none here"):
         shown(text)
+
+
+# Where boards stand
+
+
+@pytest.mark.parametrize(
+    ("sides", "rows"),
+    [
+        (["", "", ""], ()),
+        (["", "below", ""], ((0,), (1, 2))),
+        (["", "", "below"], ((0, 1), (2,))),
+        (["", "above", "left"], ((2, 1), (0,))),
+        (["", "left", "below"], ((1, 0), (2,))),
+        (["below", ""], ((0, 1),)),
+        (["", "below", "above"], ((0,), (2,), (1,))),
+        (["", "right", "below", "left"], ((0, 1), (3, 2))),
+    ],
+)
+def test_a_board_stands_beside_the_one_before_it(sides: list[str], rows: tuple[tuple[int, ...], ...]) -> None:
+    assert rows_of_boards(sides) == rows

@@ -243,6 +243,33 @@ def test_what_looks_write_is_shown() -> None:
     assert drawn(hurt, "track")[1] == "1       .        so much to r     50 km          end"
 
 
+PLOTS = """
+game: plots
+title: Plots
+boards:
+  left: {columns: 2, rows: 1, cell: {sown: flag}}
+  right: {columns: 2, rows: 1, cell: {sown: flag}}
+actions:
+  sow:
+    choose: {s: {from: left + right, where: not it.sown}}
+    effects: [s.sown = true]
+end_conditions:
+  full: {when: all(s.sown for s in right), won: true}
+view:
+  boards:
+    right: {title: Right, AT}
+"""
+
+
+def test_boards_stand_where_the_spec_places_them() -> None:
+    beside = loads(PLOTS.replace(", AT", ""), "plots.yaml")
+    assert [line.split() for line in text_of(beside)[:2]] == [["Left:", "Right:"], ["a", "b", "a", "b"]]
+    below = loads(PLOTS.replace("AT", "at: below"), "plots.yaml")
+    assert [line.split()[:1] for line in text_of(below)[:5]] == [["Left:"], ["a"], ["1"], ["a"], ["Right:"]]
+    above = loads(PLOTS.replace("AT", "at: above"), "plots.yaml")
+    assert text_of(above)[0].split() == ["Right:"]
+
+
 def test_cards_that_lie_face_down_are_not_shown() -> None:
     game = load("memory")
     playing = session(game, "turn_up b1")
