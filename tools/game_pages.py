@@ -15,6 +15,7 @@ from interpreter.spec.model import Setting
 from renderer.app.pages.help import controls, in_words, keys
 from runtime.keep.library import plain_text
 from runtime.session.session import Session
+from runtime.show.handbook import handbook
 from runtime.show.values import setting_title
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -51,8 +52,12 @@ def _parts(game: Game) -> Iterator[str]:
     tests = catalogue.tests_of(path)
     beside = f", its tests are in [{tests.name}](../../{tests.as_posix()})" if (ROOT / tests).is_file() else ""
     yield f"`tilewright play {game.name}` plays it.{lessons} Its spec is [{path}](../../{path.as_posix()}){beside}."
+    if spec.how_to_play:
+        for heading, paragraphs, _ in handbook(session):
+            yield f"## {heading}"
+            yield "\n\n".join(paragraphs)
     if spec.rules:
-        yield "## Rules"
+        yield "## Rules, as they are tested" if spec.how_to_play else "## Rules"
         yield _table(("rule", ""), ((str(name), str(rule.text)) for name, rule in spec.rules.items()))
     if spec.levels:
         yield "## Levels"
@@ -60,7 +65,7 @@ def _parts(game: Game) -> Iterator[str]:
     if spec.settings:
         yield "## Settings"
         yield _table(("setting", "name in a spec", "usually", "may be"), _settings(session))
-    yield "## How to play in the window"
+    yield "## Controls in the window"
     yield "\n".join(f"- {line}" for line in controls(session.state.program))
     yield _table(("key", ""), keys(session.state.program))
 

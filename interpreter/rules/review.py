@@ -313,7 +313,9 @@ class Review(Reviewer):
         for end in self.program.ends:
             self.text(end.say, end.scope)
         for rule in self.spec.rules.values():
-            self.text(rule.text, plain)
+            self.public_text(rule.text, plain)
+        for text in self.spec.how_to_play.values():
+            self.public_text(text, plain)
 
     # The computer and help
 

@@ -756,6 +756,9 @@ class Spec(Section):
     assist: Assist | None = Field(None, description="Help for players.")
     view: View | None = Field(None, description="How it looks.")
     tutorial: Tutorial | None = Field(None, description="Lessons.")
+    how_to_play: NamedMap[Key, Template] = Field(
+        default_factory=NamedMap, description="What players read, by heading: the goal, a turn, the end, tips."
+    )
     rules: NamedMap[Key, Rule] = Field(default_factory=NamedMap, description="The rules in words, by id.")
     acceptance: NamedMap[Key, AcceptanceTest] = Field(default_factory=NamedMap, description="Tests, by what they show.")
 

@@ -20,6 +20,7 @@ from runtime.session.hints import Hint, hint
 from runtime.session.letters import laying_actions, spelling_actions
 from runtime.session.session import TIERS, Move, Session, Unavailable
 from runtime.show.buttons import usual_title
+from runtime.show.handbook import handbook
 from runtime.show.moves import log_lines, move_text, worded
 from runtime.show.shown import Shown
 from runtime.show.started import summary
@@ -217,14 +218,14 @@ def _action_line(state: State, name: str) -> str:
     return written if title is None else f"{written:<22}  {state.program.say(title, state.data, state.mover)}"
 
 
-def rules_page(game: Game, width: int) -> list[str]:
-    """What the game is about, and its rules."""
-    lines = wrap(str(game.spec.about), width) if game.spec.about is not None else []
-    if lines and game.spec.rules:
-        lines.append("")
-    for number, rule in game.spec.rules.items():
-        head = f"{number}  "
-        lines += wrap(str(rule.text), width, initial_indent=head, subsequent_indent=" " * len(head))
+def rules_page(session: Session, width: int) -> list[str]:
+    """What the game is about, and how it is played."""
+    about = session.game.spec.about
+    lines = wrap(str(about), width) if about is not None else []
+    for heading, paragraphs, ids in handbook(session):
+        lines += ["", *([] if ids else [heading])]
+        for paragraph, head in zip(paragraphs, [f"{each}  " for each in ids] or ["  "] * len(paragraphs), strict=True):
+            lines += wrap(paragraph, width, initial_indent=head, subsequent_indent=" " * len(head))
     return lines or ["This game comes without rules in words; ‘help’ shows what you can do."]
 
 
@@ -381,7 +382,7 @@ def _why(table: Table, _argument: str) -> None:
 
 
 def _rules(table: Table, _argument: str) -> None:
-    table.say("", *rules_page(table.game, table.width))
+    table.say("", *rules_page(table.session, table.width))
 
 
 def _settings(table: Table, argument: str) -> None:

@@ -16,7 +16,9 @@ from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Source, Span, quoted
 
-WORDS_AND_TESTS = {"game", "title", "about", "lexicon", "extends", "rules", "acceptance", "tutorial", "daily", "types"}
+WORDS_AND_TESTS = {
+    "game", "title", "about", "lexicon", "extends", "how_to_play", "rules", "acceptance", "tutorial", "daily", "types",
+}  # fmt: skip
 """Sections that hold no rules, or none that a test of the spec could hold to."""
 LEFT_OUT = {
     *("title", "range", "options", "reseeds", "legend", "places", "notation", "animate", "cell_size"),

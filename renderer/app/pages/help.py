@@ -16,6 +16,7 @@ from runtime.session.letters import laying_actions, plays_by_letters
 from runtime.session.session import Session
 from runtime.show import turns
 from runtime.show.buttons import usual_title
+from runtime.show.handbook import handbook
 from runtime.show.values import plain_name, setting_title
 
 KEYS = (
@@ -105,9 +106,9 @@ def sections(session: Session) -> Iterator[Section]:
     spec, program = session.game.spec, session.state.program
     if spec.about is not None:
         yield Section("", (plain_text(spec),))
-    if spec.rules:
-        yield Section("Rules", tuple(f"• {' '.join(str(rule.text).split())}" for rule in spec.rules.values()))
-    yield Section("How to play here", tuple(f"• {line}" for line in controls(program)))
+    for heading, paragraphs, ids in handbook(session):
+        yield Section(heading, tuple(f"• {line}" for line in paragraphs) if ids else paragraphs)
+    yield Section("Controls", tuple(f"• {line}" for line in controls(program)))
     if spec.settings:
         yield Section("Settings of this game", tuple(f"• {line}" for line in settings(session)))
     yield Section("Keys", tuple(f"• {key}: {meaning}." for key, meaning in keys(program)))

@@ -66,8 +66,10 @@ def test_all_parts_are_there() -> None:
 def test_every_game_explains_itself(path: Path) -> None:
     session = Session(load(path), seed=1)
     parts = {part.heading: part.paragraphs for part in sections(session)}
-    assert {"How to play here", "Keys"} <= parts.keys()
-    assert len(parts.get("Rules", ())) == len(session.game.spec.rules)
+    assert {"Controls", "Keys"} <= parts.keys()
+    told = session.game.spec.how_to_play
+    assert list(parts)[1 : 1 + len(told)] == [str(heading) for heading in told]
+    assert len(parts.get("Rules", ())) == (0 if told else len(session.game.spec.rules))
     assert not any("{" in line for lines in parts.values() for line in lines)
     fields = setting_fields(session.game, session.settings)
     assert {field.name: field.value for field in fields if field.kind != "text"}.items() <= session.settings.items()
