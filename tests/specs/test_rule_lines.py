@@ -8,7 +8,9 @@ import pytest
 
 from tests.shipped import shipped
 
-NOT_RULES = frozenset(("game", "title", "about", "ai", "assist", "view", "tutorial", "rules", "acceptance"))
+NOT_RULES = frozenset(
+    ("game", "title", "about", "ai", "assist", "view", "tutorial", "how_to_play", "rules", "acceptance")
+)
 TEXTS = re.compile(r" +(title|else|say|help|notation|hint): ")
 WORD = re.compile(r"\w+")
 MOST = {"amazons": 45, "go": 70, "wall_race": 65}
