@@ -82,7 +82,7 @@ def test_why_a_first_choice_leads_nowhere(men: Game) -> None:
     owner = state.data[state.program.layout.fields["man.owner"].index]
     at = state.data[state.program.layout.fields["at.man"].index]
     theirs = next(each for each in range(1, len(at)) if at[each] and owner[at[each]] != mover)
-    with pytest.raises(NotChoosable, match="That man is not yours"):
+    with pytest.raises(NotChoosable, match="That piece isn’t yours"):
         drafts.add(men, state, drafts.start(state, "walk"), theirs)
     movable = drafts.candidates(men, state, drafts.start(state, "walk"))["a"]
     blocked = next(each for each in range(1, len(at)) if at[each] and owner[at[each]] == mover and each not in movable)

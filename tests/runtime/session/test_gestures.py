@@ -189,7 +189,7 @@ def test_why_a_man_cannot_begin(men: Game) -> None:
     men_at = at.state.data[at.state.program.layout.fields["at.man"].index]
     theirs = next(site for site, man in enumerate(men_at) if man and owner[man] != at.state.data[0])
     pressed = at.press(Click(theirs))
-    assert (pressed.message, pressed.action, pressed.draft) == ("That man is not yours.", None, Draft())
+    assert (pressed.message, pressed.action, pressed.draft) == ("That piece isn’t yours.", None, Draft())
     assert ours == targets(at, Draft())
 
 
@@ -206,7 +206,7 @@ def test_a_man_that_cannot_take_is_told_that_another_must(men: Game) -> None:
     owner = at.state.data[at.state.program.layout.fields["man.owner"].index]
     men_at = at.state.data[at.state.program.layout.fields["at.man"].index]
     idle = next(s for s, man in enumerate(men_at) if man and owner[man] == at.state.data[0] and s not in jumping)
-    assert at.press(Click(idle)).message == "You must take when you can."
+    assert at.press(Click(idle)).message == "You must capture when you can."
 
 
 def _before_a_jump(men: Game) -> Hand:

@@ -50,7 +50,7 @@ def test_what_is_lit(played, draughts):
 
 
 def test_everything_else_is_answered_with_the_nudge(played, draughts):
-    nudge = "That man has no way to go. Choose one of the lit men."
+    nudge = "That man can’t move. Choose one of the lit men."
     lines = played(draughts, "tutorial", "b2", "b4", "undo", "walk a1 b2", "next", "new", "hint")
     assert lines.count(nudge) == 6
     assert "There is no ‘new’ in a lesson; ‘leave’ ends the tutorial." in lines

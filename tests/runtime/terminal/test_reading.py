@@ -108,14 +108,14 @@ def test_an_illegal_action_is_read_as_the_one_whose_refusal_tells_most() -> None
     assert isinstance(meaning, Do)
     refusal = game.check(forced, meaning.action)
     assert refusal is not None
-    assert refusal.text == "You must take when you can."
+    assert refusal.text == "You must capture when you can."
 
 
 def test_a_beginning_that_leads_nowhere_is_refused_with_its_reason() -> None:
     game = load("draughts")
     found = read(game, game.new(1), "walk b8")
     assert isinstance(found, Barred)
-    assert found.refusal.text == "That man is not yours."
+    assert found.refusal.text == "That piece isn’t yours."
 
 
 def test_commands_and_their_short_forms() -> None:

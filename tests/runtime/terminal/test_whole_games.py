@@ -153,10 +153,10 @@ def test_draughts_goes_on_after_the_player_was_killed(tmp_path: Path, terminals:
     terminals.append(second)
     assert "You have an unfinished game (9 moves, played" in second.until(r"Continue it\? \[Y/n\] $")
     shown = second.type("", prompts)
-    assert "You must take." in shown
+    assert "You must capture." in shown
     for move in DRAUGHTS[9:-1]:
         second.type(move, prompts)
-    assert "Light won.\nLight took every man." in second.type(DRAUGHTS[-1], "Over> $")
+    assert "Light won.\nLight captured every piece." in second.type(DRAUGHTS[-1], "Over> $")
     second.process.sendline("quit")
     assert second.end() == "Goodbye.\n"
 
