@@ -88,7 +88,7 @@ def test_hints_of_all_tiers_come_from_one_search(game: Game, thinking: Thinking)
     assert isinstance(found, HintsFound)
     where, what = found.hints
     assert (where.tier, where.text, where.action) == ("where", "Look at d6.", None)
-    assert (what.tier, what.text, what.action) == ("what", "Drop d6.", ("drop", where.spots[0]))
+    assert (what.tier, what.text, what.action) == ("what", "Drop a disc into d1.", ("drop", where.spots[0]))
 
 
 def test_a_game_that_is_only_a_text_can_be_thought_about() -> None:

@@ -58,7 +58,7 @@ def test_the_first_tier_says_where_and_the_second_what() -> None:
     state = after(game, "drop a6, drop a6, drop b6, drop b6, drop c6, drop g6")
     top = state.program.schema.topology.names.index("d6")
     assert hint(game, state, "yellow", "where", 1) == Hint("where", "Look at d6.", (top,), None)
-    assert hint(game, state, "yellow", "what", 1) == Hint("what", "Drop d6.", (top,), ("drop", top))
+    assert hint(game, state, "yellow", "what", 1) == Hint("what", "Drop a disc into d1.", (top,), ("drop", top))
 
 
 def test_a_piece_is_hinted_at_by_its_site() -> None:
@@ -67,7 +67,7 @@ def test_a_piece_is_hinted_at_by_its_site() -> None:
     found = hint(game, state, "white", "what", 1)
     assert found is not None and found.action is not None
     names = state.program.schema.topology.names
-    assert names[found.spots[0]] == found.text.split()[1]
+    assert found.text == f"Move from {names[found.spots[0]]} to {names[found.spots[1]]}."
 
 
 def test_without_a_site_the_action_is_named() -> None:
@@ -84,7 +84,7 @@ def test_where_there_is_one_action_and_nowhere_to_look_it_is_told_at_once() -> N
     assert first == second
     assert first is not None and first.tier == "what"
     assert first.action in game.legal(state)
-    assert first.text == f"Slide {game.text(state, first.action).split()[1]}."
+    assert first.text == f"Slide {game.notation(state, first.action)}."
 
 
 def test_a_solver_that_sees_all_gives_the_right_door() -> None:

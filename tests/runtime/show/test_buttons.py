@@ -145,7 +145,7 @@ def test_the_second_tier_of_the_last_hint_can_be_asked_for(stuck: Game) -> None:
 def test_the_view_says_which_buttons_there_are() -> None:
     found = shown(load("hex"))
     assert [(button.name, button.title) for button in found.buttons] == [
-        ("take_over", "Take over the first stone"),
+        ("take_over", "Swap"),
         ("undo", "Undo"),
         ("hint", "Hint"),
         ("restart", "Restart"),

@@ -108,7 +108,7 @@ def test_the_log_leaves_out_an_action_that_its_events_tell() -> None:
 def test_the_log_leaves_out_an_event_that_the_spec_wants_out() -> None:
     game = load("draughts")
     session = played(game, "walk c3 d4", "walk f6 e5", "jump d4 f6")
-    assert log_lines(game, 1, session.history[2]) == ("Dark: d4 × f6",)
+    assert log_lines(game, 1, session.history[2]) == ("Dark: d4×f6",)
 
 
 def test_the_log_of_a_game_for_one_begins_with_a_capital_or_the_name_of_a_site() -> None:

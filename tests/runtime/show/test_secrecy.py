@@ -83,7 +83,7 @@ def test_a_card_from_a_hidden_hand_is_told_once_it_lies_open_and_otherwise_only_
     assert [move_text(game, move, viewer) for viewer in (1, 2, 3, 4)] == ["2♣"] * 4
     passing = Session(game, seed=7)
     passing.perform(passing.legal[0])
-    assert move_text(game, passing.history[0], 1) == "three cards go to Wendy"
+    assert move_text(game, passing.history[0], 1) == "passed three cards to Wendy"
     assert move_text(game, passing.history[0], 2) == "pass"
 
 

@@ -135,11 +135,11 @@ def test_draughts_goes_on_after_the_player_was_killed(tmp_path: Path, terminals:
     first = Terminal(tmp_path, "draughts", "--seat", "light=person")
     terminals.append(first)
     first.until(prompts)
-    assert "A man walks one square diagonally ahead" in first.type("walk a3 a5", prompts)
+    assert "A man moves one square diagonally forward" in first.type("walk a3 a5", prompts)
     assert re.search(r"specs/classics/draughts\.yaml:\d+", first.type("why", prompts))
     for move in DRAUGHTS[:9]:
         first.type(move, prompts)
-    assert "Taken back: e1 to d2." in first.type("undo", prompts)
+    assert "Taken back: e1–d2." in first.type("undo", prompts)
     first.type(DRAUGHTS[8], prompts)
     assert "jump c1 e3" in first.type("moves", prompts)
     first.process.kill(signal.SIGKILL)
