@@ -39,7 +39,7 @@ def test_the_computer_answers_as_it_would_anywhere(tmp_path: Path, crosses: Game
     assert process is not None
     driver.click("a1")
     driver.step()
-    assert "The computer is thinking …" in driver.texts()
+    assert "The computer is thinking." in driver.texts()
     driver.click("b2")
     assert driver.message == "It is not your turn."
     driver.wait(lambda: len(driver.session.history) == 2)

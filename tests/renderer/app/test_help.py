@@ -80,8 +80,8 @@ def test_settings_are_chosen_stepped_switched_or_typed() -> None:
     fields = {field.name: field for field in setting_fields(game, Session(game, seed=1).settings)}
     assert (fields["size"].kind, fields["size"].low, fields["size"].high) == ("number", 3, 9)
     assert (fields["flips"].kind, fields["flips"].options[0]) == ("choice", ("sides", "Sides"))
-    assert fields["flips"].meaning("corners") == "The lamp itself and those that touch it at a corner."
-    assert fields["presses"].about == "The fewer there are the easier it is."
+    assert fields["flips"].meaning("corners") == "The lamp and those diagonally next to it."
+    assert fields["presses"].about == "The fewer there are, the easier the puzzle."
     limit = fields["limit"]
     assert (limit.kind, limit.value, limit.note) == ("text", "100", "1 to 999, or none for no limit")
     hex_fields = {field.name: field.kind for field in setting_fields(load("hex"), {"size": 5, "swap_rule": True})}

@@ -54,7 +54,7 @@ def test_a_game_by_clicks(screen: str, tmp_path: Path) -> None:
             player.click(square)
             moves(player, number)
         player.wait(lambda scene: scene["over"] and scene["overlay"] == "result")
-        assert player.scene["status"] == "Cross won. Cross has three in line."
+        assert player.scene["status"] == "Cross won. Cross has three in a row."
         assert player.scene["spots"] == {}
         # A new game begins with the button of the card.
         player.click("card:button:new_game")
@@ -103,7 +103,7 @@ def test_a_game_by_arrow_keys_goes_on_after_the_program_was_killed(screen: str, 
             player.key(ARROWS[step])
             moves(player, number)
         player.wait(lambda scene: scene["over"] and scene["overlay"] == "result")
-        assert player.scene["status"] == "Every crate is in its place."
+        assert player.scene["status"] == "Every crate is in place."
         assert player.leave() == 0
 
 

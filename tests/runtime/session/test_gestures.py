@@ -223,8 +223,8 @@ def test_actions_of_one_shape_take_turns_by_phase_and_continuation(morris: Game)
     pressed = at.click("a7")
     assert at.do(pressed) == "c: That point is taken."
     assert at.do(at.click("g7")) == ""
-    assert at.do(at.click("a4")) == "s: Take a man of the other side."
-    assert at.do(at.click("a7")) == "s: Take a man of the other side."
+    assert at.do(at.click("a4")) == "s: Take one of your opponent’s men."
+    assert at.do(at.click("a7")) == "s: Take one of your opponent’s men."
     assert at.do(at.click("a1")) == ""
     assert at.state.to_move == "black"
 

@@ -18,24 +18,24 @@ def test_the_result_is_told_to_the_only_person() -> None:
     game = load("tic_tac_toe")
     assert result(played(game, *WIN, computers=("nought",))) == (
         "You win",
-        "Cross has three in line.",
+        "Cross has three in a row.",
         "won",
     )
     assert result(played(game, *LOSE, computers=("nought",))) == (
         "You lose",
-        "Nought has three in line.",
+        "Nought has three in a row.",
         "lost",
     )
 
 
 def test_the_result_is_neutral_where_several_persons_share_the_screen() -> None:
     game = load("tic_tac_toe")
-    assert result(played(game, *WIN)) == ("Cross won", "Cross has three in line.", "plain")
-    assert result(played(game, *LOSE)) == ("Nought won", "Nought has three in line.", "plain")
+    assert result(played(game, *WIN)) == ("Cross won", "Cross has three in a row.", "plain")
+    assert result(played(game, *LOSE)) == ("Nought won", "Nought has three in a row.", "plain")
     full = ("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3")
     drawn = result(played(game, *(f"place {site}" for site in full)))
     assert (drawn[0], drawn[2]) == ("A draw", "drawn")
-    assert drawn[1] == "The grid is full and nobody has three in line."
+    assert drawn[1] == "The grid is full and nobody has three in a row."
 
 
 def test_buttons_of_the_result() -> None:
@@ -103,7 +103,7 @@ def test_being_stuck_offers_what_recovers(stuck: Game) -> None:
 def test_the_introduction_is_the_spec_s_or_what_it_is_about() -> None:
     card = shown(load("tic_tac_toe")).overlays["intro"]
     assert (card.title, card.button) == ("Tic-tac-toe", "Play")
-    assert card.text.startswith("Put your marks on a grid")
+    assert card.text.startswith("Place your marks on a grid")
     about = shown(load("breakthrough")).overlays["intro"]
     assert (about.title, about.text) == ("Breakthrough", str(load("breakthrough").spec.about))
 

@@ -72,13 +72,13 @@ def test_after_the_end_only_messages_that_ask_for_it_count() -> None:
 
 def test_after_the_end_it_is_told_how_it_came_to_it_where_the_spec_says_so() -> None:
     found = shown(load("tic_tac_toe"), "place a1", "place a2", "place b1", "place b2", "place c1")
-    assert found.status == "Cross won. Cross has three in line."
+    assert found.status == "Cross won. Cross has three in a row."
 
 
 def test_a_computer_that_thinks_is_named() -> None:
     session = played(load("tic_tac_toe"), "place a1", computers=("nought",))
     found = present(session, thinking=True)
-    assert found.status == "The computer is thinking …"
+    assert found.status == "The computer is thinking."
     assert [(player.name, player.to_move, player.computer, player.viewer) for player in found.players] == [
         ("cross", False, False, True),
         ("nought", True, True, False),

@@ -92,7 +92,7 @@ def test_the_log_tells_a_move_and_what_the_spec_says_of_it() -> None:
     session = played(game, *moves)
     lines = [log_lines(game, 1, move) for move in session.history]
     assert lines[0] == ("White: a1",)
-    assert lines[4] == ("White: a7", "White has closed a mill on a7.")
+    assert lines[4] == ("White: a7", "White closes a mill on a7.")
     assert lines[5] == ("White takes the man on d1.",)
 
 
@@ -101,7 +101,7 @@ def test_the_log_leaves_out_an_action_that_its_events_tell() -> None:
     session = played(game)
     session.perform(session.legal[0])
     (took,) = [event.fields for event in session.history[0].events if event.name == "took"]
-    told = f"{took['count']} stones for {took['points']} points."
+    told = f"Took {took['count']} stones for {took['points']} points."
     assert log_lines(game, 1, session.history[0]) == (told,)
 
 

@@ -140,7 +140,7 @@ def test_a_script_may_play(monkeypatch: pytest.MonkeyPatch, saves: Saves) -> Non
     found = CliRunner().invoke(app, arguments, input="a1\nb1\na2\nb2\na3\n")
     assert found.exit_code == 0
     assert "Cross> a1\n" in found.stdout
-    assert "Cross has three in line." in found.stdout
+    assert "Cross has three in a row." in found.stdout
 
 
 def test_saves_that_cannot_be_looked_at_are_not_taken_for_none(table_for: TableFor, saves: Saves) -> None:

@@ -199,7 +199,7 @@ def test_panels_stand_beside_the_board_with_key_and_status_below() -> None:
         "  8  .  .  .  .  .  .  .  .",
         "     a  b  c  d  e  f  g  h",
         "  B Black   W White",
-        "  Black to play. Shut in at least one disc of the other colour.",
+        "  Black to play. Outflank at least one enemy disc.",
     ]
 
 

@@ -73,8 +73,8 @@ def test_a_game_from_start_to_end(played: Played) -> None:
     lines = played(load("tic_tac_toe"), *WIN)
     assert lines[:4] == [
         "Tic-tac-toe",
-        "Put your marks on a grid of three by three. Three of yours in a row, a column or",
-        "a diagonal win.",
+        "Place your marks on a grid of three by three squares. Three in a row win,",
+        "across, down or diagonally.",
         "Type a move, ‘moves’ to see all, or ‘help’.",
     ]
     assert lines[-12:] == [
@@ -85,7 +85,7 @@ def test_a_game_from_start_to_end(played: Played) -> None:
         "     a  b  c",
         "  O Nought   X Cross",
         "Cross won.",
-        "Cross has three in line.",
+        "Cross has three in a row.",
         "‘new’ starts another game, ‘restart’ this one again, ‘undo’ takes a move back,",
         "‘quit’ leaves.",
         "",
@@ -114,8 +114,8 @@ def test_after_the_end_one_can_take_back_or_start_again(played: Played) -> None:
 
 def test_a_refusal_is_told_lit_and_explained(played: Played) -> None:
     lines = played(load("nine_mens_morris"), *("a1", "d1", "a4", "d2", "a7", "b2"), "why")
-    assert after(lines, "Take a man of the other side.")[:8] == [
-        "Take a man of the other side.",
+    assert after(lines, "Take one of your opponent’s men.")[:8] == [
+        "Take one of your opponent’s men.",
         "Refused by the choice ‘s’ of ‘take’.",
         "",
         place("nine_mens_morris", "where: it.man == opponent"),

@@ -87,7 +87,7 @@ def test_tic_tac_toe_by_two_persons(tmp_path: Path, terminals: list[Terminal]) -
     terminal.type("a2", "Nought> $")
     terminal.type("b2", "Cross> $")
     shown = terminal.type("a3", "Over> $")
-    assert "Cross won.\nCross has three in line." in shown
+    assert "Cross won.\nCross has three in a row." in shown
     terminal.process.sendline("quit")
     assert terminal.end() == "Goodbye.\n"
     assert terminal.process.exitstatus == 0
@@ -111,7 +111,7 @@ def test_a_game_against_the_computer(tmp_path: Path, terminals: list[Terminal]) 
     else:
         raise AssertionError("The game did not end.")
     assert told >= 2
-    assert re.search(r"has three in line\.|nobody has three in line\.", shown)
+    assert re.search(r"has three in a row\.|nobody has three in a row\.", shown)
     terminal.process.sendeof()
     assert terminal.end().strip() == "Goodbye."
 
