@@ -119,7 +119,7 @@ def test_the_keyboard_begins_at_what_a_lesson_shows_and_stays_where_a_letter_is_
     assert driver.table.cursor == driver.site("a5")
     driver.key("Right", "c")
     assert (driver.table.cursor, driver.table.play.draft.items) == (driver.site("b5"), ())
-    assert driver.message.startswith("Take the C from your tiles")
+    assert driver.message.startswith("Take the C from your rack")
     driver.key("Left", "Enter")
     assert [record[1] for record in driver.table.play.draft.items] == [driver.site("a5")]
 
