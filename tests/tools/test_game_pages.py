@@ -15,4 +15,4 @@ def test_the_committed_pages_are_up_to_date() -> None:
     assert "- Place your mark: click a place on the board.\n" in page
     mosaic = made["mosaic.md"]
     assert "| Number of colours | `colours` | 4 | 4..6 |\n" in mosaic
-    assert "| Strength of the computer | `difficulty` | medium | easy: It swaps at random.<br>medium: " in mosaic
+    assert "| Computer strength | `difficulty` | medium | easy: It swaps at random.<br>medium: " in mosaic

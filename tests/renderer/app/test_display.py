@@ -38,7 +38,7 @@ def test_the_log_tells_no_wave_before_it_is_shown() -> None:
         return Scene((0, 0), ())
 
     display.steps(session.history, 1, Ui(log=display.log(1)), draw)
-    assert told[0] == ("You: row 3, column 1, east",)
+    assert told[0] == ()
     assert [len(lines) for lines in told] == sorted(len(lines) for lines in told)
     assert told[-1] == display.log(1)
-    assert told[-1][-1] == "3 tokens vanish in wave 3."
+    assert told[-1] == ("You swapped a3 and b3, +18 in 3 waves.",)

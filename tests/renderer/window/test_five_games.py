@@ -147,7 +147,7 @@ def test_mosaic(screen: str, tmp_path: Path) -> None:
     with opened(screen, tmp_path, "mosaic", animation="fast", max_moves=3, difficulty="hard") as watched:
         player = watched.player
         player.drag("e1", "c1")
-        player.wait(lambda scene: scene["message"] == "These two do not touch.")
+        player.wait(lambda scene: scene["message"] == "Those tokens are not next to each other.")
         for number in range(3):
             assert watched.waits_for("human")
             first, second = watched.spots(watched.hinted())
