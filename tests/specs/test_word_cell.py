@@ -130,10 +130,10 @@ def hinted(state: State) -> str | None:
 
 
 def test_hints_lead_to_common_words() -> None:
-    assert hinted(laid("ts x n i")) == "Put N onto a1."
-    assert hinted(laid("ts x q i", grid="n")) == "Put I onto b1."
-    assert hinted(laid("ts x q v", grid="n i")) == "Put TS onto c1."
-    assert hinted(laid("v x q v", grid="n i ts")) == "Claim NITS, the word with the lit tile."
+    assert hinted(laid("ts x n i")) == "Place N on a1."
+    assert hinted(laid("ts x q i", grid="n")) == "Place I on b1."
+    assert hinted(laid("ts x q v", grid="n i")) == "Place TS on c1."
+    assert hinted(laid("v x q v", grid="n i ts")) == "Claim NITS."
 
 
 def test_the_first_tier_of_a_hint_names_the_tile() -> None:
@@ -151,8 +151,8 @@ def test_hints_never_lead_to_a_flagged_word() -> None:
     assert lexicon is not None
     assert lexicon.is_flagged("gook")
     assert hinted(laid("v q x z", grid="go ok")) == "Redraw the tray."
-    assert hinted(laid("v q ok z", grid="go")) == "Claim GO, the word with the lit tile."
-    assert hinted(laid("v q al z", grid="go")) == "Put AL onto c1."
+    assert hinted(laid("v q ok z", grid="go")) == "Claim GO."
+    assert hinted(laid("v q al z", grid="go")) == "Place AL on c1."
 
 
 def test_hints_are_about_words_and_not_about_ending_the_game() -> None:
