@@ -142,7 +142,7 @@ def hinted(state: State) -> str | None:
 
 def test_hints_propose_common_words_first() -> None:
     state = laid("Z I T H/A S . ./. . . ./. . . .", shortest=4)
-    assert hinted(state) == "Spell THIS with the lit tiles."
+    assert hinted(state) == "Spell THIS with the highlighted tiles."
     where = hint(game(), state, 1, "where", 1)
     assert where is not None
     assert where.text == "Look at the lit places."
@@ -153,7 +153,7 @@ def test_hints_propose_common_words_first() -> None:
 def test_hints_lead_to_no_dead_end_while_there_is_another_way() -> None:
     """After THIS the Q and the E would be left."""
     state = laid("Q I T H/E S . ./. . . ./. . . .")
-    assert hinted(state) == "Spell HES with the lit tiles."
+    assert hinted(state) == "Spell HES with the highlighted tiles."
 
 
 @pytest.mark.parametrize("seed", [273237821, 951061301, *range(8)])
@@ -167,7 +167,7 @@ def test_who_follows_the_hints_from_the_start_clears_the_board(seed: int) -> Non
 
 
 def test_hints_fall_back_to_rare_words() -> None:
-    assert hinted(laid("Z A X V/. . . ./. . . ./. . . .", shortest=3)) == "Spell ZAX with the lit tiles."
+    assert hinted(laid("Z A X V/. . . ./. . . ./. . . .", shortest=3)) == "Spell ZAX with the highlighted tiles."
 
 
 def test_hints_never_propose_a_flagged_word() -> None:
@@ -176,7 +176,7 @@ def test_hints_never_propose_a_flagged_word() -> None:
     state = laid("G O O K/. . . ./. . . ./. . . .", shortest=4)
     assert [action[0] for action in game().legal(state)] == ["spell"]
     assert hinted(state) is None
-    assert hinted(laid("G O O K/S . . ./. . . ./. . . .")) == "Spell GO with the lit tiles."
+    assert hinted(laid("G O O K/S . . ./. . . ./. . . .")) == "Spell GO with the highlighted tiles."
 
 
 def test_the_computer_plays_whole_games_with_common_words() -> None:
