@@ -51,8 +51,8 @@ def test_the_tutorial_is_completed_in_the_terminal(tmp_path: Path) -> None:
             refused = flat(terminal.type(wrong, PROMPT))
             assert refused == nudges[name], name
             shown = _done(terminal, right)
-        assert "Lesson 12 of 12. Now it is your turn." in flat(shown)
-        assert "That tile is shut in on both sides." in terminal.type("pair b1@1 c1@1", PROMPT)
+        assert "Lesson 12 of 12. Now it's your turn." in flat(shown)
+        assert "That tile is blocked on both sides." in terminal.type("pair b1@1 c1@1", PROMPT)
         shown = _played_by_hints(terminal)
         assert "That was the last lesson. Now play." in shown
         terminal.process.sendline("quit")
@@ -73,9 +73,11 @@ def _played_by_hints(terminal: Terminal) -> str:
     """Play the last lesson as its hints say; gives what is shown after the last move."""
     for _ in range(18):
         terminal.type("hint", PROMPT)
-        told = re.search(r"Hint: .*\((pair|place) (\S+) (\S+)\)", flat(terminal.type("hint", PROMPT)))
-        assert told is not None
-        terminal.process.sendline(f"{told[1]} {told[2]} {told[3]}")
+        told = flat(terminal.type("hint", PROMPT))
+        pair = re.search(r"Hint: .*\((pair \S+ \S+)\)", told)
+        place = re.search(r"Hint: Place the (\d) from the tray in (\S+)\.", told)
+        assert pair is not None or place is not None
+        terminal.process.sendline(pair[1] if pair is not None else f"place {place[1]} {place[2]}")
         which = terminal.process.expect([PROMPT, r"\n> $"])
         shown = flat(str(terminal.process.before))
         if which == 1 or "That was the last lesson" in shown:
