@@ -18,6 +18,7 @@ HELP = (
     "  again                  begin this lesson once more",
     "  back                   go back to the lesson before",
     "  leave                  end the tutorial",
+    "  new                    end the tutorial and start a new game",
     "  moves, board, rules    what you may do, the board, the rules",
 )
 LOOKING = frozenset({"moves", "board", "rules", "why"})
@@ -27,7 +28,7 @@ HELPING = frozenset({"undo", "redo", "hint", "restart"})
 
 
 class Desk(Table):
-    """The table at which lessons are given. Nothing of them is saved."""
+    """The table at which lessons are given. Nothing of them is saved. `after` is what the learner left them for."""
 
     def __init__(self, table: Table, tutorial: Tutorial) -> None:
         super().__init__(table.console, table.lines, tutorial.session, table.saves, kept=False)
@@ -35,6 +36,7 @@ class Desk(Table):
         self.changes: list[Change] = []
         self.told: str | None = None
         self.ended = False
+        self.after = ""
 
     def changed(self) -> None:
         """After every change of the position."""
@@ -63,6 +65,8 @@ def teach(table: Table) -> None:
     if desk.tutorial.finished:
         table.say("That was the last lesson. Now play.", style="bold")
     table.leaving, table.redraw = desk.leaving, True
+    if desk.after:
+        run_command(table, desk.after, "")
 
 
 def _turn(desk: Desk) -> None:
@@ -147,6 +151,8 @@ def _try(desk: Desk, line: str) -> None:
             desk.say(nudge, style="bold")
         elif meaning.name in LOOKING | HELPING:
             run_command(desk, meaning.name, meaning.argument)
+        elif meaning.name == "new":
+            desk.ended, desk.after = True, "new"
         else:
             desk.say(f"There is no ‘{meaning.name}’ in a lesson; ‘leave’ ends the tutorial.")
     elif isinstance(meaning, Do):

@@ -107,7 +107,8 @@ def _new_game(table: Table) -> None:
 def _is_begun(table: Table) -> bool:
     """Whether a person would lose something if the game were given up."""
     session = table.session
-    return not session.status.over and any(move.by == "person" for move in session.history)
+    played = table.lessons is None and not session.status.over
+    return played and any(move.by == "person" for move in session.history)
 
 
 def _daily(table: Table) -> None:

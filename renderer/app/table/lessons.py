@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter import Action, Game, Refusal
 from renderer.app.screen import Host
-from renderer.app.table.cards import begin_anew
+from renderer.app.table.cards import MENU, begin_anew
 from renderer.nodes import Target
 from renderer.scene.page_models import Choice
 from renderer.scene.panels import PRAISE
@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from renderer.app.table.table import Table
     from runtime.tutorial import Tutorial
 
-TAUGHT = frozenset({"undo", "redo", "hint", "restart", "new_game", "daily"})
+TAUGHT = frozenset({"undo", "redo", "hint", "restart"})
 """Commands that a lesson may forbid."""
+LEAVING = frozenset({"play", "new_game", "daily"})
+"""Commands that end the tutorial for a game."""
 
 
 class Lessons:
@@ -134,11 +136,15 @@ def kept_by_lesson(table: Table, lessons: Lessons, command: str) -> bool:
     """Whether a command is none of the table's: the lesson has something against it, or has done it itself."""
     nudge = lessons.forbids(command)
     if nudge is not None:
+        if table.cards.has(MENU):
+            # Behind the menu nobody would read it.
+            table.cards.clear()
         table.voice.say(nudge, "refused")
         return True
-    if command == "play":
+    if command in LEAVING:
         # Who was taught needs no introduction.
         table.host.surroundings.preferences.note_introduced(table.session.game.name)
+    if command in ("play", "new_game"):
         begin_anew(table, lambda: table.sit_at(Session(table.session.game)))
         return True
     lessons.used(command)

@@ -13,6 +13,7 @@ from renderer.scene.table import scene
 from renderer.scene.ui import Ui
 from renderer.skins.text import Label
 from renderer.skins.theme import Size, theme
+from runtime.session.session import is_daily
 from runtime.show import present
 from runtime.tutorial import Tutorial
 from tests.renderer.app_driver import Driver, table_of
@@ -180,6 +181,35 @@ def test_the_tutorial_is_entered_from_the_first_card_or_the_menu_and_left(tmp_pa
     assert "Leave the tutorial" not in driver.texts()
     driver.click("card:button:tutorial")
     assert driver.table.lessons is not None
+
+
+def test_a_new_game_is_started_from_within_a_tutorial(tmp_path: Path) -> None:
+    driver = Driver(lambda host: taught(host, load("stackdoku")), tmp_path)
+    driver.click("button:menu", "card:button:new_game")
+    assert driver.table.lessons is None
+    assert driver.session.history == []
+    assert driver.around.preferences.value.introduced == ("stackdoku",)
+
+
+def test_the_daily_game_is_started_from_within_a_tutorial_whose_moves_are_nobodys_game(tmp_path: Path) -> None:
+    game = loads(LESSONS.read_text(encoding="utf-8").replace("boards:", "daily: {}\nboards:", 1), "lessons.yaml")
+    driver = Driver(lambda host: taught(host, game), tmp_path)
+    driver.key("Enter")
+    driver.click("a1", "b1")
+    assert len(driver.session.history) == 1
+    driver.click("button:menu", "card:button:daily")
+    assert driver.table.lessons is None
+    assert is_daily(driver.session, driver.around.time().date())
+    day = driver.around.time()
+    assert driver.message == f"The daily game of {day.day} {day.strftime('%B %Y')}."
+
+
+def test_what_a_lesson_forbids_closes_the_menu_and_is_answered(driver: Driver) -> None:
+    driver.key("Enter")
+    driver.click("button:menu")
+    driver.key("r")
+    assert driver.table.cards.top is None
+    assert driver.message == "Not that. Click the man."
 
 
 def test_a_game_that_is_over_offers_a_new_one(tmp_path: Path) -> None:

@@ -51,10 +51,18 @@ def test_what_is_lit(played, draughts):
 
 def test_everything_else_is_answered_with_the_nudge(played, draughts):
     nudge = "That man can’t move. Choose one of the lit men."
-    lines = played(draughts, "tutorial", "b2", "b4", "undo", "walk a1 b2", "next", "new", "hint")
+    lines = played(draughts, "tutorial", "b2", "b4", "undo", "walk a1 b2", "next", "seed", "hint")
     assert lines.count(nudge) == 6
-    assert "There is no ‘new’ in a lesson; ‘leave’ ends the tutorial." in lines
+    assert "There is no ‘seed’ in a lesson; ‘leave’ ends the tutorial." in lines
     assert told(lines) == ["Lesson 1 of 7"]
+
+
+def test_a_new_game_ends_the_tutorial(table_for, draughts):
+    table, out = table_for(draughts, "tutorial", "a3", "new", "board", seats={"light": "person"})
+    play(table)
+    assert f"A new game, seed {table.session.seed}." in out.getvalue()
+    assert out.getvalue().count("Lesson> ") == 0
+    assert table.session.history == []
 
 
 def test_a_line_that_means_nothing(played, game_2048):
