@@ -13,7 +13,6 @@ from interpreter.language import terms
 from interpreter.language.evaluator import Evaluator
 from interpreter.language.scope import RULES, Scope
 from interpreter.language.types import NUMBER, can_be_none
-from interpreter.library.steps.outcomes import Continue
 from interpreter.program.world import StateWorld
 from interpreter.program.writer import Writer
 from interpreter.registry import bots
@@ -228,7 +227,7 @@ class ComputerPlan(Reviewer):
         return BotPlan(evaluate, slack, None if rules is None else tuple(filter(None, rules)), only)
 
     def _rule(self, rule: AiRule) -> RulePlan | None:
-        stops = str(rule.do) == STOP and self._may_stop()
+        stops = str(rule.do) == STOP and self.program.may_stop
         if not stops:
             self.names([rule.do], self.schema.actions, "action", "unknown-action")
         ranked = (scalar for rank in rule.rank for scalar in (rank.most, rank.least))
@@ -248,12 +247,6 @@ class ComputerPlan(Reviewer):
                 term = self.wanted(scalar, inner, NUMBER, what)
                 ranks += [(term, sign)] if term is not None else []
         return RulePlan(self.program, plan, when, only, ranks, percent) if stops or plan is not None else None
-
-    def _may_stop(self) -> bool:
-        """Whether some turn that goes on may be stopped."""
-        effects = (effect for plan in self.program.plans.values() for effect in plan.effects)
-        steps = (step for effect in effects for step in effect.all_steps())
-        return any(isinstance(step, Continue) and step.may_stop is not None for step in steps)
 
     def _percent(self, rule: AiRule) -> Worth | None:
         """How often a rule counts."""

@@ -15,6 +15,7 @@ from interpreter.language.checker import Checker
 from interpreter.language.evaluator import DIVIDED_BY_ZERO, Evaluator
 from interpreter.language.scope import RULES, Local, Property, Schema, Scope
 from interpreter.language.terms import substitute
+from interpreter.library.steps.outcomes import Continue
 from interpreter.program.compiler import Compiler, Functions
 from interpreter.program.computer_plan import ComputerPlan
 from interpreter.program.numbers import drawn_kinds, numbered_by_place
@@ -386,6 +387,13 @@ class Program:
     def computer_plan(self) -> ComputerPlan:
         """How the computer plays and helps, as far as it has been asked for; see `ComputerPlan`."""
         return ComputerPlan(self)
+
+    @cached_property
+    def may_stop(self) -> bool:
+        """Whether some turn that goes on may be stopped."""
+        effects = (effect for plan in self.plans.values() for effect in plan.effects)
+        steps = (step for effect in effects for step in effect.all_steps())
+        return any(isinstance(step, Continue) and step.may_stop is not None for step in steps)
 
     @cached_property
     def plain_scope(self) -> Scope:

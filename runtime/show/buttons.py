@@ -17,6 +17,7 @@ from runtime.session import draft as drafts
 from runtime.session.choice import UNKNOWABLE, Choosing
 from runtime.session.draft import Draft
 from runtime.session.hand import is_pointed_at, is_submitted, needs_naming
+from runtime.session.session import limits_of
 from runtime.show.boards import board_title
 from runtime.show.shown import Shown
 from runtime.show.values import ButtonShown, Question, plain_name
@@ -49,18 +50,24 @@ class Buttons:
 
     def bar(self) -> tuple[ButtonShown, ...]:
         """The buttons beside the board: those of the spec, or every action without a place on the board and the usual
-        help; ending a turn that may go on is always among them, and beside undo what was undone can be done again."""
+        help; ending a turn that may go on is always among them, and beside undo what was undone can be done again.
+
+        As long as a phase lasts they keep their places: what cannot be pressed now is out of use, but there.
+        """
         spec = self.shown.spec
         written = spec.buttons if spec is not None else None
         names = [str(name) for name in written] if written is not None else self._usual()
         pending = self.state.pending if not self.shown.over else None
-        stop = ["stop"] if pending is not None and pending.may_stop else []
+        stop = ["stop"] if self.program.may_stop else []
         going_on = self._going_on(pending) if pending is not None else []
-        anew = ["new_game"] if self.shown.over and not self.allowed.recovery else []
-        if "undo" in names and "redo" not in names and self.allowed.can_redo:
+        if "undo" in names and "redo" not in names and limits_of(self.program).undo != 0:
             names.insert(names.index("undo") + 1, "redo")
+        if self.shown.over and not self.allowed.recovery and "new_game" not in names:
+            # Nobody needs a hint at the end.
+            place = names.index("hint") if "hint" in names else len(names)
+            names[place : place + 1] = ["new_game"]
         past = self._past()
-        return self.named([*going_on, *stop, *anew, *(name for name in names if name not in past)])
+        return self.named([*going_on, *stop, *(name for name in names if name not in past)])
 
     def _going_on(self, pending: Pending) -> list[str]:
         """The actions with which a turn goes on only by a button: nothing is left to choose of them, or, beside others,
@@ -109,9 +116,9 @@ class Buttons:
 
     def _usual(self) -> list[str]:
         found = [name for name, plan in self.program.actions.items() if self.wants_button(plan)]
-        undos, hints, _ = self.shown.left
-        undo = ["undo"] if undos is None or undos > 0 else []
-        hint = ["hint"] if hints is None or hints > 0 or not self.allowed.why_no_hint else []
+        limits = limits_of(self.program)
+        undo = ["undo"] if limits.undo != 0 else []
+        hint = ["hint"] if limits.hints != 0 else []
         return [*found, *undo, *hint, "restart"]
 
     # Actions
@@ -153,7 +160,10 @@ class Buttons:
         if not self.acting:
             return "It is not your turn."
         if name == "stop":
-            return ""
+            pending = self.state.pending
+            if pending is None:
+                return "Make a move first."
+            return "" if pending.may_stop else "This turn must go on."
         plan = self.program.actions[name]
         if not plan.choices:
             return self._refused((name,), plan)

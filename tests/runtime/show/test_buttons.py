@@ -55,18 +55,26 @@ def buttons(presentation: Presentation) -> dict[str, ButtonShown]:
 
 def test_what_was_undone_can_be_done_again_beside_undo() -> None:
     session = played(GO, "open a1")
-    assert list(buttons(present(session))) == ["put_flag", "wager", "pass", "undo", "restart"]
+    found = buttons(present(session))
+    assert list(found) == ["put_flag", "wager", "pass", "undo", "redo", "restart"]
+    assert found["redo"] == ButtonShown("redo", "Redo", False, "There is nothing to redo.")
     session.undo()
     found = buttons(present(session))
     assert list(found) == ["put_flag", "wager", "pass", "undo", "redo", "restart"]
     assert found["redo"].enabled
-    session.redo()
-    assert "redo" not in buttons(present(session))
+
+
+def test_a_new_game_takes_the_place_of_the_hint_at_the_end() -> None:
+    session = Session(load("tic_tac_toe"), seed=1, seats={"cross": "person", "nought": "person"})
+    assert list(buttons(present(session))) == ["undo", "redo", "hint", "restart"]
+    for text in ("a1", "b1", "a2", "b2", "a3"):
+        session.perform(session.game.action(session.state, f"place {text}"))
+    assert list(buttons(present(session))) == ["undo", "redo", "new_game", "restart"]
 
 
 def test_actions_that_pointing_cannot_begin_have_buttons() -> None:
     found = buttons(shown(GO))
-    assert list(found) == ["put_flag", "wager", "pass", "undo", "restart"]
+    assert list(found) == ["put_flag", "wager", "pass", "undo", "redo", "restart"]
     assert found["put_flag"] == ButtonShown("put_flag", "Flag", True, is_action=True)
     assert found["wager"] == ButtonShown("wager", "Wager", True, is_action=True)
     assert found["pass"] == ButtonShown(
@@ -105,6 +113,7 @@ def test_lists_are_submitted_by_their_button(letters: Game) -> None:
         "swap_out",
         "give_up",
         "undo",
+        "redo",
         "restart",
     ]
     assert buttons(present(session))["write"].why == "Place a tile on the board first."
@@ -123,6 +132,7 @@ def test_help_is_counted_and_used_up(stuck: Game) -> None:
     session = played(stuck)
     assert [(button.name, button.left) for button in present(session).buttons] == [
         ("undo", 2),
+        ("redo", None),
         ("hint", 2),
         ("restart", None),
     ]
@@ -130,7 +140,9 @@ def test_help_is_counted_and_used_up(stuck: Game) -> None:
         session.perform(stuck.action(session.state, "tread a1"))
         session.undo()
     session.perform(stuck.action(session.state, "tread a1"))
-    assert [button.name for button in present(session).buttons] == ["hint", "restart"]
+    found = buttons(present(session))
+    assert list(found) == ["undo", "redo", "hint", "restart"]
+    assert (found["undo"].enabled, found["undo"].why) == (False, "There is no undo left.")
 
 
 def test_the_second_tier_of_the_last_hint_can_be_asked_for(stuck: Game) -> None:
@@ -139,7 +151,8 @@ def test_the_second_tier_of_the_last_hint_can_be_asked_for(stuck: Game) -> None:
     hint = buttons(present(session))["hint"]
     assert (hint.enabled, hint.why, hint.left) == (True, "", 0)
     session.hint(lambda _view, tier: tier)
-    assert "hint" not in buttons(present(session))
+    hint = buttons(present(session))["hint"]
+    assert (hint.enabled, hint.why, hint.left) == (False, "There is no hint left.", 0)
 
 
 def test_the_view_says_which_buttons_there_are() -> None:
@@ -147,6 +160,7 @@ def test_the_view_says_which_buttons_there_are() -> None:
     assert [(button.name, button.title) for button in found.buttons] == [
         ("take_over", "Swap"),
         ("undo", "Undo"),
+        ("redo", "Redo"),
         ("hint", "Hint"),
         ("restart", "Restart"),
     ]
@@ -177,11 +191,14 @@ view: {buttons: [undo]}
 
 
 def test_a_turn_that_may_go_on_can_be_ended() -> None:
-    assert [button.name for button in shown(STOPPING).buttons] == ["undo"]
+    before = shown(STOPPING).buttons
+    assert [button.name for button in before] == ["stop", "undo", "redo"]
+    assert (before[0].enabled, before[0].why) == (False, "Make a move first.")
     found = shown(STOPPING, "tread a1")
     assert [(button.name, button.title, button.enabled) for button in found.buttons] == [
         ("stop", "End turn", True),
         ("undo", "Undo", True),
+        ("redo", "Redo", False),
     ]
     session = played(STOPPING, "tread a1", "stop")
     assert [move_text(session.game, move, 1) for move in session.history] == ["tread a1", "end turn"]

@@ -175,6 +175,7 @@ def test_players_status_and_buttons() -> None:
     assert [(button.name, button.title, button.enabled) for button in found.buttons] == [
         ("rest", "Rest", True),
         ("undo", "Undo", True),
+        ("redo", "Redo", False),
         ("restart", "Restart", True),
     ]
     assert [button.name for button in found.menu] == ["rules", "new_game"]

@@ -82,7 +82,7 @@ def test_a_presentation_of_a_view_alone_lets_nothing_be_done() -> None:
     game = load("tic_tac_toe")
     found = presentation(game.view(game.new(1), 1), game=game)
     assert (found.title, found.targets, found.question, found.over) == ("Tic-tac-toe", frozenset(), None, False)
-    assert [button.enabled for button in found.buttons] == [False, False, True]
+    assert [button.enabled for button in found.buttons] == [False, False, False, True]
     assert found == presentation(game.view(game.new(1), 1), game=game)
 
 
