@@ -13,7 +13,7 @@ from renderer.app.focus import Cursor
 from renderer.app.keyboard import Keyboard
 from renderer.app.pointer import Pointer
 from renderer.app.screen import Effect, EffectKind, Host, Pointing, Screen, Surroundings
-from renderer.app.sounds import Sound
+from renderer.app.sounds import LOUDNESS, Sound
 from renderer.motion.animation import Animator, Frame
 from renderer.nodes import Scene, Target
 from renderer.scene.layout import USUAL_WINDOW
@@ -48,6 +48,7 @@ class App:
         self.visits = 0
         self._shaking: list[str] = []
         self._touched = now
+        self._volume = ""
         self.closed = False
         self.open(start(self))
 
@@ -139,11 +140,18 @@ class App:
 
     def sound(self, name: Sound) -> None:
         """Play a sound, if the player wants to hear any."""
-        if self.surroundings.preferences.value.sound:
-            self.effect("sound", name)
+        preferred = self.surroundings.preferences.value
+        if not preferred.sound:
+            return
+        if preferred.volume != self._volume:
+            self._volume = preferred.volume
+            self.effect("volume", str(LOUDNESS[preferred.volume]))
+        self.effect("sound", name)
 
     def effects(self) -> tuple[Effect, ...]:
         """What the shell is to do; each is told once."""
+        for cue in self.animator.heard(self.now):
+            self.sound(cue)
         found, self._effects = tuple(self._effects), []
         return found
 

@@ -16,6 +16,7 @@ from runtime.session.draft import Draft, Spot
 from runtime.session.session import Move, Session, is_daily
 from runtime.show import last_sites, log_lines, present, presentation, sits_opposite, turned, turns
 from runtime.show.buttons import Allowed, usual_title
+from runtime.show.cues import contents, cue
 from runtime.show.stages import stages
 from runtime.show.values import Presentation
 
@@ -142,13 +143,21 @@ class Display:
         )
         for move in moves:
             events: tuple[Event, ...] = ()
+            lying, of_move = contents(self.of_state(move.before, viewer)), list[Step]()
             for stage in stages(game, move.before, move.events, move.after, viewer, move.action):
                 events += stage.events
                 log = (*told, *log_lines(game, viewer, move, events))
-                picture = draw(self.of_state(stage.state, viewer), replace(plain, log=log[-LOG:]))
+                shown = self.of_state(stage.state, viewer)
+                picture = draw(shown, replace(plain, log=log[-LOG:]))
                 slides = {spot_key(start): spot_key(end) for start, end in stage.slides}
                 flashes = frozenset(spot_key(site) for site in stage.flashes)
-                found.append(Step(picture, stage.milliseconds, slides, flashes))
+                before, lying = lying, contents(shown)
+                heard = cue(before, lying, stage.events, move.events, first=not of_move)
+                of_move.append(Step(picture, stage.milliseconds, slides, flashes, heard))
+            if all(step.cue is None for step in of_move):
+                # Also a move of which nothing is seen is heard: it was made.
+                of_move[0] = of_move[0]._replace(cue="move")
+            found += of_move
             told = (*told, *log_lines(game, viewer, move))
         return found
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, Protocol, get_args
 
 from interpreter import Game, catalogue, is_plain
 from renderer.app.focus import first_spot
-from renderer.app.sounds import Sound
+from renderer.app.sounds import Sound, Volume
 from renderer.app.thumbnails import ThumbnailPainter, Thumbnails
 from renderer.motion.animation import Speed, Step
 from renderer.nodes import Box, Scene, Target
@@ -24,7 +24,7 @@ from runtime.session.draft import Spot
 
 FORMAT = 1
 MOST_OPENED = 12
-EffectKind = Literal["sound", "copy", "cursor", "fullscreen", "screenshot", "title", "quit"]
+EffectKind = Literal["sound", "volume", "copy", "cursor", "fullscreen", "screenshot", "title", "quit"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,7 @@ class Preferences:
     patterns: bool = False
     animation: Speed = "normal"
     sound: bool = True
+    volume: Volume = "normal"
     highlights: bool = True
     turn: bool = True
     introduced: tuple[str, ...] = ()
@@ -101,10 +102,9 @@ def _read(content: dict[str, Any]) -> Preferences:
                 found[entry.name] = tuple(value)
         elif type(value) is type(getattr(usual, entry.name)):
             found[entry.name] = value
-    if found.get("theme") not in get_args(ThemeName):
-        found.pop("theme", None)
-    if found.get("animation") not in get_args(Speed):
-        found.pop("animation", None)
+    for name, words in (("theme", ThemeName), ("animation", Speed), ("volume", Volume)):
+        if found.get(name) not in get_args(words):
+            found.pop(name, None)
     return Preferences(**found)
 
 

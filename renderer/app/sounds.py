@@ -10,15 +10,20 @@ from math import pi
 from struct import pack
 from typing import Literal, NamedTuple
 
+from runtime.show.cues import Cue
+
 RATE = 22050
 """Samples a second."""
 PEAK = 0.6
-"""How loud the loudest moment of every sound is; 1 would be as loud as can be."""
+"""How loud the loudest moment of the loudest sound is; 1 would be as loud as can be."""
+Volume = Literal["quiet", "normal", "loud"]
+LOUDNESS: dict[Volume, float] = {"quiet": 0.2, "normal": 0.5, "loud": 1.0}
+"""What a sound is multiplied by, for how loud a player wants it."""
 FADE = 0.004
 """Seconds in which a sound rises at its beginning and dies away at its end, so that it does not crack."""
 
 
-Sound = Literal["press", "pick", "move", "capture", "slide", "refuse", "good", "win", "lose", "draw"]
+Sound = Literal["press", "pick", "refuse", "good", "win", "lose", "draw"] | Cue
 """What a page can ask to be heard."""
 
 
@@ -55,25 +60,51 @@ def _bell(pitch: float, begin: float, strength: float = 1.0, fade: float = 0.16)
     )
 
 
-SOUNDS: dict[str, tuple[float, tuple[Tone, ...]]] = {
-    "press": (0.06, (Tone(0, 0.012, 1250, 1050), Tone(0, 0.004, 3000, 2200, 0.3, rough=True))),
-    "pick": (0.09, _knock(520, strength=0.8)),
-    "move": (0.16, _knock(300)),
-    "capture": (0.26, (*_knock(340), *_knock(220, 0.07, 0.9))),
-    "slide": (0.22, (Tone(0, 0.09, 700, 1500, 0.8, rough=True), Tone(0, 0.08, 180, 240, 0.4))),
-    "refuse": (0.24, (Tone(0, 0.06, 155, 140), Tone(0.09, 0.06, 131, 118), Tone(0.09, 0.03, 262, 240, 0.3))),
-    "good": (0.5, (*_bell(659.3, 0.0, 0.8), *_bell(880.0, 0.09))),
-    "win": (1.1, (*_bell(523, 0, 0.8), *_bell(659, 0.12, 0.8), *_bell(784, 0.24, 0.8), *_bell(1047, 0.36, 1, 0.26))),
-    "lose": (0.9, (*_bell(392, 0, 0.8, 0.2), *_bell(349, 0.16, 0.8, 0.2), *_bell(294, 0.34, 1, 0.24))),
-    "draw": (0.7, (*_bell(440, 0, 0.8, 0.18), *_bell(440, 0.2, 0.8, 0.22))),
+class Recipe(NamedTuple):
+    """A sound: how long it is (seconds), its tones, and how loud it is beside the loudest."""
+
+    seconds: float
+    tones: tuple[Tone, ...]
+    level: float = 1.0
+
+
+def _wave(number: int) -> Recipe:
+    """A wave of a cascade: a pop and two notes, a step of the pentatonic scale higher with every wave."""
+    pitch = (523.3, 587.3, 659.3, 784.0, 880.0)[number - 1]
+    tones = (*_knock(pitch / 2, strength=0.4), *_bell(pitch, 0, 0.8, 0.1), *_bell(1.5 * pitch, 0.05, 0.7, 0.12))
+    return Recipe(0.42, tones, 0.75)
+
+
+SOUNDS: dict[Sound, Recipe] = {
+    "press": Recipe(0.06, (Tone(0, 0.012, 1250, 1050), Tone(0, 0.004, 3000, 2200, 0.3, rough=True)), 0.4),
+    "pick": Recipe(0.09, _knock(520, strength=0.8), 0.5),
+    "move": Recipe(0.16, _knock(300), 0.8),
+    "slide": Recipe(0.22, (Tone(0, 0.09, 700, 1500, 0.8, rough=True), Tone(0, 0.08, 180, 240, 0.4)), 0.6),
+    "capture": Recipe(0.26, (*_knock(340), *_knock(220, 0.07, 0.9))),
+    "fall": Recipe(0.26, (*_knock(210, 0, 0.7), *_knock(190, 0.05, 0.5), *_knock(235, 0.09, 0.35)), 0.4),
+    "wave_1": _wave(1),
+    "wave_2": _wave(2),
+    "wave_3": _wave(3),
+    "wave_4": _wave(4),
+    "wave_5": _wave(5),
+    "refuse": Recipe(
+        0.24, (Tone(0, 0.06, 155, 140), Tone(0.09, 0.06, 131, 118), Tone(0.09, 0.03, 262, 240, 0.3)), 0.7
+    ),
+    "good": Recipe(0.5, (*_bell(659.3, 0.0, 0.8), *_bell(880.0, 0.09)), 0.8),
+    "win": Recipe(
+        1.1, (*_bell(523, 0, 0.8), *_bell(659, 0.12, 0.8), *_bell(784, 0.24, 0.8), *_bell(1047, 0.36, 1, 0.26))
+    ),
+    "lose": Recipe(0.9, (*_bell(392, 0, 0.8, 0.2), *_bell(349, 0.16, 0.8, 0.2), *_bell(294, 0.34, 1, 0.24)), 0.8),
+    "draw": Recipe(0.7, (*_bell(440, 0, 0.8, 0.18), *_bell(440, 0.2, 0.8, 0.22)), 0.8),
 }
-"""Each sound by its name: how long it is (seconds), and its tones."""
+"""Each sound by its name."""
 
 
 @cache
-def wav(name: str) -> bytes:
+def wav(name: Sound) -> bytes:
     """A sound as the content of a WAV file: mono, 16 bits."""
-    samples = _levelled(_samples(*SOUNDS[name]))
+    recipe = SOUNDS[name]
+    samples = _levelled(_samples(recipe.seconds, recipe.tones), PEAK * recipe.level)
     file = io.BytesIO()
     with wave.open(file, "wb") as out:
         out.setnchannels(1)
@@ -112,8 +143,8 @@ def _add(samples: list[float], tone: Tone, stretch: float, phase: float, strengt
         turn *= bend
 
 
-def _levelled(samples: list[float]) -> list[float]:
-    """Faded at both ends, about zero on average, and as loud as every other sound."""
+def _levelled(samples: list[float], peak: float) -> list[float]:
+    """Faded at both ends, about zero on average, and as loud as it may be at its loudest."""
     count, fade = len(samples), max(1, round(RATE * FADE))
     shape = [min(1.0, (number + 1) / fade, (count - number) / fade) for number in range(count)]
     faded = [sample * factor for sample, factor in zip(samples, shape, strict=True)]
@@ -121,4 +152,4 @@ def _levelled(samples: list[float]) -> list[float]:
     offset = sum(faded) / sum(shape)
     level = [sample - offset * factor for sample, factor in zip(faded, shape, strict=True)]
     loudest = max(map(abs, level))
-    return [PEAK * sample / loudest for sample in level]
+    return [peak * sample / loudest for sample in level]

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from renderer.motion.tween import GONE, Tween, plan, pose_of
 from renderer.nodes import CARD, LIFTED, Box, Node, Scene
 from renderer.skins.marks import Halo
+from runtime.show.cues import Cue, loudest
 
 GOLD = "#ffcf40"
 """The colour of a flash: bright on every ground."""
@@ -50,12 +51,14 @@ class Frame:
 
 
 class Step(NamedTuple):
-    """A stage of a move as scenes see it: `slides` from old keys to new ones, `flashes` are keys."""
+    """A stage of a move as scenes see it: `slides` from old keys to new ones, `flashes` are keys, and `cue` is heard as
+    it begins."""
 
     scene: Scene
     milliseconds: int
     slides: Mapping[str, str] = {}
     flashes: frozenset[str] = frozenset()
+    cue: Cue | None = None
 
 
 @dataclass(slots=True)
@@ -121,6 +124,7 @@ class Animator:
         self._flashes: dict[str, _Effect] = {}
         self._playing = _Playing()
         self._still = _Still()
+        self._heard: list[Cue] = []
 
     # What to show
 
@@ -144,6 +148,8 @@ class Animator:
             self.finish()
         if self.speed == "off" or self._scene is None:
             self._change_to(steps[-1].scene, {}, 0, now)
+            cue = loudest([step.cue for step in steps if step.cue is not None])
+            self._heard += [cue] if cue is not None else []
             return
         self._playing = _Playing(deque(steps), now, steps[-1].scene)
         self._advance(now)
@@ -174,6 +180,12 @@ class Animator:
         self._advance(now)
         effects = self._running or self._shakes or self._flashes
         return bool(effects) or self._playing.settles is not None
+
+    def heard(self, now: float) -> list[Cue]:
+        """What has begun to be heard by now; each is told once."""
+        self._advance(now)
+        found, self._heard = self._heard, []
+        return found
 
     def playing(self, now: float) -> bool:
         """Whether a move is still being shown."""
@@ -236,6 +248,8 @@ class Animator:
             scene = step.scene if playing.around is None else _dressed(step.scene, playing.around)
             self._change_to(scene, step.slides, length, began)
             self.flash(step.flashes, began, length)
+            if step.cue is not None:
+                self._heard.append(step.cue)
             playing.next = round(began + length / 1000, 6)
         if playing.settles is not None and not playing.steps and playing.next <= now:
             settles, ended = playing.settles, playing.next

@@ -9,7 +9,7 @@ from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 import arcade
 import pyglet
@@ -20,7 +20,7 @@ from pyglet.media.drivers.silent.adaptation import SilentDriver
 from pyglet.window import key, mouse
 
 from interpreter import place
-from renderer.app.sounds import wav
+from renderer.app.sounds import Sound, wav
 from renderer.scene.layout import SMALLEST_WINDOW, USUAL_WINDOW
 from renderer.skins import image_of
 from renderer.window.canvas import Canvas
@@ -165,10 +165,11 @@ class Speakers:
     """Sounds by name, made and decoded when each is first wanted."""
 
     def __init__(self) -> None:
-        self._sources: dict[str, StaticSource | None] = {}
+        self._sources: dict[Sound, StaticSource | None] = {}
+        self.volume = 1.0
         self._silent = isinstance(get_audio_driver(), SilentDriver)
 
-    def play(self, name: str) -> None:
+    def play(self, name: Sound) -> None:
         """Play a sound; one that cannot be played is left out."""
         if self._silent:
             return
@@ -178,7 +179,7 @@ class Speakers:
                 self._sources[name] = _source(name, sound)
             source = self._sources[name]
             if source is not None:
-                source.play()
+                source.play().volume = self.volume
         except Exception:
             # A sound server that goes away must not end a game. There is no common class of what drivers raise.
             self._sources[name] = None
@@ -278,7 +279,7 @@ class Shown(Protocol):
         """Where pointer and keyboard are."""
 
     def effects(self) -> Sequence[tuple[str, str]]:
-        """What is to be done since the last call: sound, cursor, fullscreen, copy, quit … each with a text."""
+        """What is to be done since the last call: sound, volume, cursor, fullscreen, copy, quit … each with a text."""
 
     def leave(self) -> None:
         """The player wants to leave; the effect `quit` says that they may."""
@@ -408,7 +409,9 @@ class Shell(arcade.Window):
     def _do(self, kind: str, text: str) -> None:
         match kind:
             case "sound":
-                self._speakers.play(text)
+                self._speakers.play(cast("Sound", text))
+            case "volume":
+                self._speakers.volume = float(text)
             case "copy":
                 self.set_clipboard_text(text)
             case "cursor":

@@ -19,6 +19,7 @@ from runtime.show.values import by_name, setting_title
 
 THEMES = (("dark", "Dark"), ("light", "Light"), ("high_contrast", "High contrast"))
 SPEEDS = (("off", "Off"), ("fast", "Fast"), ("normal", "Normal"))
+VOLUMES = (("quiet", "Quiet"), ("normal", "Normal"), ("loud", "Loud"))
 MOST_STEPS = 60
 """A longer range of numbers is typed."""
 LEVEL, SEED, SEAT = "level", "seed", "seat "
@@ -27,7 +28,7 @@ SEATS = (("person", "Person"), ("computer", "Computer"))
 
 
 class PreferencesForm(Sheet):
-    """Theme, patterns, animation, sounds, lights and the side that boards are seen from."""
+    """Theme, patterns, animation, sounds and their volume, lights and the side that boards are seen from."""
 
     name = "preferences"
 
@@ -40,6 +41,7 @@ class PreferencesForm(Sheet):
             Field("patterns", "Patterns as well as colours", "flag", preferred.patterns),
             Field("animation", "Animation", "choice", preferred.animation, SPEEDS),
             Field("sound", "Sounds", "flag", preferred.sound),
+            Field("volume", "Volume", "choice", preferred.volume, VOLUMES),
             Field("highlights", "Light up legal choices", "flag", preferred.highlights),
             Field("turn", "Turn boards to my side", "flag", preferred.turn),
         )

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from interpreter import Abandoned, Action, Event, Fault, Refusal, State
+from interpreter import Abandoned, Action, Fault, Refusal, State
 from interpreter.expressions import strip
 from interpreter.spec.diagnostics import found_in_play, render
 from renderer.app.display import Display
 from renderer.app.screen import Pointing
-from renderer.app.sounds import Sound
 from renderer.nodes import spot_key
 from runtime.session import draft as drafts
 from runtime.session.draft import Draft, Spot
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from renderer.app.table.table import Table
 
 Guard = Callable[[Action | Draft], Refusal | None]
-SOUNDS: dict[str, Sound] = {"removed": "capture", "matched": "capture", "swapped": "slide"}
-"""The sounds of events that are heard above the move itself, the loudest first."""
 SWIPE = "Swipe across the board, or press an arrow key."
 NOTHING_THERE = "Nothing can be done there now."
 
@@ -255,12 +252,6 @@ def tell_what_was_stopped(table: Table) -> None:
         fault = untold.pop(0)
         show_fault(table, fault, "a part of the game is not shown")
         table.host.changed()
-
-
-def sound_of(events: Sequence[Event]) -> Sound:
-    """The sound of a move, by the loudest thing that happened in it."""
-    names = {event.name for event in events}
-    return next((sound for name, sound in SOUNDS.items() if name in names), "move")
 
 
 class Foreseeing:

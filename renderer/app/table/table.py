@@ -16,7 +16,7 @@ from renderer.app.table.commands import asks_to_stay, run
 from renderer.app.table.computer import Computer, Hinting, let_play
 from renderer.app.table.keys import pressed
 from renderer.app.table.lessons import Lessons, kept_by_lesson
-from renderer.app.table.play import Came, Foreseeing, Play, show, sound_of, tell_what_was_stopped
+from renderer.app.table.play import Came, Foreseeing, Play, show, tell_what_was_stopped
 from renderer.app.table.record import Record
 from renderer.app.table.reload import RulesWatch
 from renderer.app.table.sharing import FOR_PLAYERS, LOOKING_ON, look_around, standing, tell
@@ -181,7 +181,6 @@ class Table(Screen):
         self.hinting.forget()
         if change.what == "performed":
             self._moves += change.moves
-            self.host.sound(sound_of(change.events))
         else:
             self.computer.cancel()
             self._moves.clear()

@@ -75,3 +75,49 @@ def test_buttons_and_moves_are_heard_unless_sounds_are_off(tmp_path: Path) -> No
     driver.heard.clear()
     driver.click("b2", "button:undo")
     assert [effect for effect in driver.heard if effect.kind == "sound"] == []
+
+
+def heard(driver: Driver) -> list[str]:
+    return [effect.value for effect in driver.heard if effect.kind == "sound"]
+
+
+def test_a_cascade_is_heard_wave_by_wave_and_at_once_without_animation(tmp_path: Path) -> None:
+    for speed, cues in (("normal", ["slide", "wave_1", "fall", "fall"]), ("off", ["wave_1"])):
+        driver = Driver(table_of(load("mosaic"), seed=1), tmp_path / speed, speed, introduced=("mosaic",))
+        while driver.table.cards.top is not None:
+            driver.key("Enter")
+        driver.settle()
+        driver.heard.clear()
+        driver.session.perform(driver.session.legal[0])
+        driver.step()
+        assert heard(driver) == cues[:1]
+        driver.settle()
+        assert heard(driver) == cues
+
+
+def test_a_stage_that_is_skipped_is_not_heard(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("mosaic"), seed=1), tmp_path, "normal", introduced=("mosaic",))
+    while driver.table.cards.top is not None:
+        driver.key("Enter")
+    driver.settle()
+    driver.heard.clear()
+    driver.session.perform(driver.session.legal[0])
+    driver.step()
+    driver.key("Tab")
+    driver.settle()
+    assert heard(driver) == ["slide"]
+
+
+def test_the_volume_is_told_before_the_first_sound_and_when_it_changes(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("tic_tac_toe")), tmp_path, introduced=("tic_tac_toe",))
+    driver.click("b2")
+    driver.around.preferences.change(volume="quiet")
+    driver.click("a1", "a2")
+    told = [(effect.kind, effect.value) for effect in driver.heard if effect.kind in ("sound", "volume")]
+    assert told == [
+        ("volume", "0.5"),
+        ("sound", "move"),
+        ("volume", "0.2"),
+        ("sound", "move"),
+        ("sound", "move"),
+    ]

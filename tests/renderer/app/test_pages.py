@@ -485,8 +485,10 @@ def test_preferences_are_kept_and_a_damaged_file_is_put_aside(tmp_path: Path) ->
     driver = Driver(start.gallery, tmp_path)
     driver.click("button:preferences")
     driver.click("option:theme:high_contrast", "toggle:patterns", "option:animation:fast", "toggle:sound")
+    driver.click("option:volume:quiet")
     wanted = driver.around.preferences.value
     assert (wanted.theme, wanted.patterns, wanted.animation, wanted.sound) == ("high_contrast", True, "fast", False)
+    assert wanted.volume == "quiet"
     again = Driver(start.gallery, tmp_path, "fast")
     assert again.around.preferences.value == wanted
     again.key("F11", "F12")

@@ -7,10 +7,10 @@ from typing import get_args
 
 import pytest
 
-from renderer.app.sounds import PEAK, RATE, SOUNDS, Sound, wav
+from renderer.app.sounds import LOUDNESS, PEAK, RATE, SOUNDS, Sound, Volume, wav
 
 
-def samples(name: str) -> list[float]:
+def samples(name: Sound) -> list[float]:
     with wave.open(io.BytesIO(wav(name))) as file:
         assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, RATE)
         count = file.getnframes()
@@ -18,15 +18,16 @@ def samples(name: str) -> list[float]:
 
 
 @pytest.mark.parametrize("name", SOUNDS)
-def test_a_sound_is_as_long_as_it_says_and_not_too_loud(name: str) -> None:
+def test_a_sound_is_as_long_as_it_says_and_not_too_loud(name: Sound) -> None:
     found = samples(name)
-    assert len(found) == round(RATE * SOUNDS[name][0])
-    assert max(map(abs, found)) == pytest.approx(PEAK, abs=1e-4)
+    assert len(found) == round(RATE * SOUNDS[name].seconds)
+    assert max(map(abs, found)) == pytest.approx(PEAK * SOUNDS[name].level, abs=1e-4)
     assert PEAK < 0.9
+    assert 0.3 <= SOUNDS[name].level <= 1
 
 
 @pytest.mark.parametrize("name", SOUNDS)
-def test_a_sound_does_not_crack_and_has_no_offset(name: str) -> None:
+def test_a_sound_does_not_crack_and_has_no_offset(name: Sound) -> None:
     found = samples(name)
     assert abs(sum(found) / len(found)) < 1e-3
     assert abs(found[0]) < 0.02
@@ -38,8 +39,14 @@ def test_a_sound_does_not_crack_and_has_no_offset(name: str) -> None:
 
 
 def test_there_is_a_sound_for_everything_that_is_heard() -> None:
-    assert set(get_args(Sound)) == SOUNDS.keys()
-    assert all(0.03 <= seconds <= 1.2 for seconds, _ in SOUNDS.values())
+    assert {name for part in get_args(Sound) for name in get_args(part)} == SOUNDS.keys()
+    assert all(0.03 <= recipe.seconds <= 1.2 for recipe in SOUNDS.values())
+
+
+def test_volumes_go_up_and_never_beyond_what_was_made() -> None:
+    assert LOUDNESS.keys() == set(get_args(Volume))
+    assert list(LOUDNESS.values()) == sorted(LOUDNESS.values())
+    assert max(LOUDNESS.values()) == 1
 
 
 def test_no_two_sounds_are_the_same() -> None:

@@ -54,6 +54,8 @@ def test_where_there_is_no_sound_playing_does_nothing(shell: Shell, capfd: pytes
     speakers = Speakers()
     for name in ("move", "move", "win"):
         speakers.play(name)
+    speakers.volume = 0.2
+    speakers.play("wave_1")
     assert capfd.readouterr() == ("", "")
 
 
