@@ -22,12 +22,14 @@ SCORE = "score"
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures of one game. What there is nothing to say about yet is None. `fastest` is the shortest time of a game
-    that was won, in seconds. `daily_won` is the last day whose game was won, counted as `date.toordinal` does, and
-    `daily_streak` on how many days in a row."""
+    """The figures of one game. What there is nothing to say about yet is None. `hinted` is how many of the wins had
+    hints; these count neither for the best score, the fewest moves and the shortest time, nor for a streak, which they
+    do not end either. `fastest` is the shortest time of a game that was won, in seconds. `daily_won` is the last day
+    whose game was won, counted as `date.toordinal` does, and `daily_streak` on how many days in a row."""
 
     played: int = 0
     won: int = 0
+    hinted: int = 0
     lost: int = 0
     drawn: int = 0
     streak: int = 0
@@ -42,12 +44,14 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A game that has come to its end: how, in how many moves of the person, with what score, in what time."""
+    """A game that has come to its end: how, in how many moves of the person, with what score, in what time, and with
+    how many hints."""
 
     result: Result
     moves: int
     score: int | None
     seconds: int
+    hints: int = 0
 
 
 def finished(session: Session, seconds: float) -> Finished:
@@ -55,7 +59,7 @@ def finished(session: Session, seconds: float) -> Finished:
     persons = [player for player in session.game.players if session.seats[player] == "person"]
     moves = sum(move.by == "person" for move in session.history)
     score = _score(session.state, persons[0]) if len(persons) == 1 else None
-    return Finished(result_of(session, persons), moves, score, round(seconds))
+    return Finished(result_of(session, persons), moves, score, round(seconds), session.used.hints)
 
 
 def result_of(session: Session, persons: list[str]) -> Result:
@@ -84,20 +88,21 @@ def _score(state: State, player: str) -> int | None:
 
 def added(figures: Figures, game: Finished) -> Figures:
     """The figures with one more game."""
-    won = game.result == "won"
-    streak = figures.streak + 1 if won else figures.streak if game.result == "played" else 0
+    won, alone = game.result == "won", not game.hints
+    streak = 0 if game.result in ("lost", "drawn") else figures.streak + (won and alone)
     return replace(
         figures,
         played=figures.played + 1,
         won=figures.won + won,
+        hinted=figures.hinted + (won and not alone),
         lost=figures.lost + (game.result == "lost"),
         drawn=figures.drawn + (game.result == "drawn"),
         streak=streak,
         best_streak=max(figures.best_streak, streak),
-        best_score=_better(figures.best_score, game.score, max),
-        fewest_moves=_better(figures.fewest_moves, game.moves, min) if won else figures.fewest_moves,
+        best_score=_better(figures.best_score, game.score, max) if alone else figures.best_score,
+        fewest_moves=_better(figures.fewest_moves, game.moves, min) if won and alone else figures.fewest_moves,
         seconds=figures.seconds + game.seconds,
-        fastest=_better(figures.fastest, game.seconds, min) if won else figures.fastest,
+        fastest=_better(figures.fastest, game.seconds, min) if won and alone else figures.fastest,
     )
 
 

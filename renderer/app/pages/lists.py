@@ -11,10 +11,10 @@ from renderer.scene.page_models import CLOSE, Choice, Listing, Reading, Row, Sec
 from runtime.keep.saves import Kept, Started
 from runtime.keep.statistics import Figures
 from runtime.messages import counted
+from runtime.show.results import RESULTS, duration
 from runtime.show.started import capitalised, what, when
 
-RESULTS = {"won": "Won", "lost": "Lost", "drawn": "A draw", "played": "Over"}
-HEADINGS = ("Game", "Played", "Won", "Lost", "Drawn", "Streak", "Best", "Fastest win", "Time played")
+HEADINGS = ("Game", "Played", "Won", "With hints", "Lost", "Drawn", "Streak", "Best", "Fastest", "Time played")
 NONE = "–"
 
 
@@ -166,7 +166,8 @@ def cells(figures: Figures) -> tuple[str, ...]:
     """The figures in words; a streak with the best one so far. The best is a score, or else a win in few moves."""
     return (
         str(figures.played),
-        str(figures.won),
+        str(figures.won - figures.hinted),
+        str(figures.hinted),
         str(figures.lost),
         str(figures.drawn),
         f"{figures.streak} (best {figures.best_streak})",
@@ -181,10 +182,3 @@ def best_of(figures: Figures) -> str:
     if figures.best_score is not None:
         return counted(figures.best_score, "point")
     return NONE if figures.fewest_moves is None else counted(figures.fewest_moves, "move")
-
-
-def duration(seconds: int) -> str:
-    """A time as people read it."""
-    minutes, rest = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

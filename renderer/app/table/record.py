@@ -5,14 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from interpreter import State
-from renderer.app.pages.lists import duration
 from renderer.app.screen import Surroundings
 from runtime.keep.keeping import GOES_ON, Keeping, Opened, why_unsaved
-from runtime.keep.statistics import Figures, Finished, finished
-from runtime.messages import counted
+from runtime.keep.statistics import Finished, finished
 from runtime.session.session import Change, Session, is_daily
+from runtime.show.results import DOT, summed_up
 
-DOT = "  ·  "
 LONGEST_PAUSE = 5.0
 """A longer stretch between two looks at the clock was no playing."""
 
@@ -113,18 +111,3 @@ class Record:
         self._unsubscribe()
         if not self._handed_over:
             self.keeping.end()
-
-
-def summed_up(ended: Finished, before: Figures) -> str:
-    """A game in a line, beside the best of those before it."""
-    parts = [f"Time {duration(ended.seconds)}", counted(ended.moves, "move")]
-    if ended.score is not None:
-        if before.best_score is not None:
-            parts.append("a new best score" if ended.score > before.best_score else f"best score {before.best_score}")
-    elif ended.result == "won":
-        if before.fewest_moves is not None and ended.moves < before.fewest_moves:
-            parts[-1] += ", your fewest"
-        if before.fastest is not None:
-            faster = ended.seconds < before.fastest
-            parts.append("a new best time" if faster else f"best time {duration(before.fastest)}")
-    return DOT.join(parts)

@@ -415,7 +415,7 @@ def test_statistics_and_replays_of_finished_games(tmp_path: Path) -> None:
     driver.click("card:button:close")
     driver.key("Escape")
     driver.click("card:button:statistics")
-    assert {"Ladder", "1 (best 1)", "20 points", "FASTEST WIN", "TIME PLAYED"} <= set(driver.texts())
+    assert {"Ladder", "1 (best 1)", "20 points", "WITH HINTS", "FASTEST", "TIME PLAYED"} <= set(driver.texts())
     driver.key("Escape")
     driver.click("card:button:replays")
     shown = page(driver)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
@@ -80,6 +81,27 @@ def test_figures_add_up() -> None:
     assert figures == Figures(
         played=6, won=3, lost=1, drawn=1, streak=0, best_streak=2, best_score=50, fewest_moves=7, seconds=110, fastest=5
     )
+
+
+def test_a_win_with_hints_is_counted_as_such_and_is_best_at_nothing() -> None:
+    figures = added(added(Figures(), Finished("won", 9, 40, 60)), Finished("won", 2, 90, 5, hints=1))
+    assert figures == Figures(
+        played=2, won=2, hinted=1, streak=1, best_streak=1, best_score=40, fewest_moves=9, seconds=65, fastest=60
+    )
+    assert added(figures, Finished("won", 9, 40, 60)).streak == 2
+    assert added(figures, Finished("lost", 9, 40, 60, hints=1)).streak == 0
+
+
+def test_hints_of_a_game_are_counted(scoring: Game) -> None:
+    session = Session(scoring, seed=1)
+    session.limits = replace(session.limits, hints=None)
+    session.hint(lambda _view, _tier: "here")
+    session.hint(lambda _view, _tier: "this")
+    session.perform(session.legal[0])
+    session.hint(lambda _view, _tier: "there")
+    while not session.state.over:
+        session.perform(session.legal[0])
+    assert finished(session, 3.0) == Finished("won", 2, 10, 3, hints=2)
 
 
 def test_days_in_a_row_are_counted_by_the_games_of_the_days_that_were_won(tmp_path: Path) -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from renderer.app.table.record import summed_up
 from runtime.keep.statistics import Figures, Finished
+from runtime.show.results import summed_up
 
 FIRST = Figures()
 SECOND = Figures(fewest_moves=60, fastest=238)
@@ -21,6 +21,9 @@ SECOND = Figures(fewest_moves=60, fastest=238)
         (Finished("won", 30, 120, 60), FIRST, "Time 1:00  ·  30 moves"),
         (Finished("played", 30, 120, 60), Figures(best_score=150), "Time 1:00  ·  30 moves  ·  best score 150"),
         (Finished("played", 30, 151, 60), Figures(best_score=150), "Time 1:00  ·  30 moves  ·  a new best score"),
+        (Finished("won", 9, None, 60, hints=3), SECOND, "Won with 3 hints  ·  Time 1:00  ·  9 moves"),
+        (Finished("won", 9, 99, 60, hints=1), Figures(best_score=50), "Won with 1 hint  ·  Time 1:00  ·  9 moves"),
+        (Finished("lost", 9, None, 60, hints=2), SECOND, "2 hints  ·  Time 1:00  ·  9 moves"),
     ],
 )
 def test_a_game_is_summed_up_beside_the_best_before_it(ended: Finished, before: Figures, line: str) -> None:
