@@ -26,6 +26,12 @@ from renderer.skins.theme import Theme
 TITLE_HEIGHT, TEXT_SIZE = 48, 15
 HEADING_HEIGHT, ROW_HEIGHT = 30, 42
 BUTTONS_HEIGHT, BUTTONS_GAP = 42, 18
+PADDINGS = (20, 12)
+"""The room between columns, and how little it may be."""
+FIRST = 0.26
+"""The first column, with the names, has this share of the width if it needs it."""
+INDENT = 18
+"""How far a line stands in that is a part of the one above it."""
 MENU_HEIGHT, MENU_GAP, MENU_WIDTH = 44, 10, 380
 
 
@@ -71,20 +77,37 @@ def listing_layout(listing: Listing, box: Box, unit: float) -> ListingLayout:
 def _columns(
     headings: tuple[str, ...], rows: tuple[Row, ...], width: float, unit: float
 ) -> tuple[tuple[float, float], ...]:
-    """Columns as wide as their widest text, stretched or squeezed to the width; the first takes what is over."""
-    style = Style(15 * unit, "", bold=True)
+    """Columns as wide as their widest text; the first takes what is over, the widest give what is missing."""
+    style, small = Style(15 * unit, "", bold=True), Style(12 * unit, "", bold=True)
     count = max((len(row.cells) for row in rows), default=len(headings))
-    texts = [[*(row.cells[at] for row in rows if at < len(row.cells)), *headings[at : at + 1]] for at in range(count)]
-    padding = 20 * unit
-    wanted = [max((style.width_of(text) for text in column), default=0) + padding for column in texts]
+    indents = [INDENT * unit if any(row.below for row in rows) and at == 0 else 0.0 for at in range(count)]
+    texts = [[row.cells[at] for row in rows if at < len(row.cells)] for at in range(count)]
+    heads = [small.width_of(heading.upper()) for heading in headings] or [0.0] * count
+    widest = [max([*map(style.width_of, column), head]) for column, head in zip(texts, heads, strict=True)]
+    needed = [each + indent for each, indent in zip(widest, indents, strict=True)]
     inner = width - 24 * unit
+    roomy = sum(needed) + PADDINGS[0] * unit * count <= inner
+    padding = PADDINGS[0 if roomy else 1] * unit
+    wanted = [each + padding for each in needed]
     over = inner - sum(wanted)
     if over >= 0 and wanted:
         wanted[0] += over
     elif wanted:
-        wanted = [each * inner / sum(wanted) for each in wanted]
+        first = min(wanted[0], max(FIRST * inner, inner - sum(wanted[1:])))
+        wanted = [first, *_squeezed(wanted[1:], inner - first)]
     lefts = [12 * unit + sum(wanted[:at]) for at in range(count)]
     return tuple((left, each - padding / 2) for left, each in zip(lefts, wanted, strict=True))
+
+
+def _squeezed(wanted: list[float], room: float) -> list[float]:
+    """Widths that fit: none is above a limit, and those below it are as wanted."""
+    left, limit = room, 0.0
+    for count, each in zip(range(len(wanted), 0, -1), sorted(wanted), strict=True):
+        limit = left / count
+        if each > limit:
+            break
+        left -= each
+    return [min(each, limit) for each in wanted]
 
 
 def listing_height(listing: Listing, width: float, unit: float) -> float:
@@ -158,8 +181,8 @@ def _row_nodes(
     paper = Paper(round(box.width), round(box.height), round(8 * unit), fill, None, edge, max(1, round(unit)))
     nodes = [Node(key, paper, *box, z, target=row.target)]
     for at, (text, (left, width)) in enumerate(zip(row.cells, columns, strict=False)):
-        style = Style(15 * unit, ink, bold=at == 0)
-        nodes += line_nodes(
-            f"{key}:{at}", text, Box(box.x + left, box.y, width, box.height), style, z + 1, smallest=12 * unit
-        )
+        style = Style(15 * unit, theme.ink_soft if row.below and not lively else ink, bold=at == 0 and not row.below)
+        indent = INDENT * unit if row.below and at == 0 else 0.0
+        place = Box(box.x + left + indent, box.y, width - indent, box.height)
+        nodes += line_nodes(f"{key}:{at}", text, place, style, z + 1, smallest=12 * unit)
     return nodes

@@ -119,10 +119,11 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a list: its cells, and what pressing it means."""
+    """A line of a list: its cells, and what pressing it means. `below`: it is a part of a line above it."""
 
     cells: tuple[str, ...]
     target: Target | None = None
+    below: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import date
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from interpreter import State
 from interpreter.expressions import Number, strip
@@ -15,7 +15,7 @@ from runtime.session.session import Session
 Result: TypeAlias = Literal["won", "lost", "drawn", "played"]
 """How a game ended for the one person who played it; `played`: for nobody in particular."""
 FORMAT = 1
-STRANGE = "not_understood"
+STRANGE, GAMES, KINDS = "not_understood", "games", "kinds"
 SCORE = "score"
 """The variable that is taken for the score, if a spec has one."""
 
@@ -52,6 +52,21 @@ class Finished:
     score: int | None
     seconds: int
     hints: int = 0
+
+
+class Kind(NamedTuple):
+    """A way to play a game whose figures are kept apart: by what it is known, and what people call it."""
+
+    key: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What is known of one game: the figures of all that were played, and those of each kind by its title."""
+
+    total: Figures
+    kinds: tuple[tuple[str, Figures], ...] = ()
 
 
 def finished(session: Session, seconds: float) -> Finished:
@@ -128,32 +143,64 @@ class Statistics:
 
     def all(self) -> dict[str, Figures]:
         """The figures by game; OSError if they cannot be read."""
-        found = {name: _figures(entry) for name, entry in _games(read_stored(self.path)).items()}
-        return {name: figures for name, figures in found.items() if figures is not None}
+        return {game: tally.total for game, tally in self.tallies().items()}
 
-    def of(self, game: str) -> Figures:
-        """The figures of one game."""
-        return self.all().get(game, Figures())
+    def tallies(self) -> dict[str, Tally]:
+        """What is known of each game, its kinds in the order of their titles; OSError if it cannot be read."""
+        content = read_stored(self.path)
+        found = {game: _figures(entry) for game, entry in _part(content, GAMES).items()}
+        return {game: Tally(total, _kinds(content, game)) for game, total in found.items() if total is not None}
 
-    def note(self, game: str, ended: Finished, daily: date | None = None) -> Figures:
+    def of(self, game: str, kind: Kind | None = None) -> Figures:
+        """The figures of one game, or of one kind of it."""
+        if kind is None:
+            return self.all().get(game, Figures())
+        entry = _part(_part(read_stored(self.path), KINDS), game).get(kind.key)
+        return _of_kind(entry) or Figures()
+
+    def note(self, game: str, ended: Finished, daily: date | None = None, kind: Kind | None = None) -> Figures:
         """Count a game that has ended; `daily` is the day whose game it was. OSError if it is not on disk then."""
 
         def counted(content: dict[str, Any]) -> dict[str, Any]:
-            games = _games(content)
+            games, strange = _part(content, GAMES), dict(_part(content, STRANGE))
             before = _figures(games.get(game, {}))
-            # What makes no sense to this version stays for the one that wrote it.
-            strange = {} if before is not None else {STRANGE: {**content.get(STRANGE, {}), game: games[game]}}
+            if before is None:
+                # What makes no sense to this version stays for the one that wrote it.
+                strange[game] = games[game]
             figures = added(before or Figures(), ended)
             if daily is not None and ended.result == "won":
                 figures = with_daily(figures, daily)
-            return {"format": FORMAT, **content, "games": {**games, game: asdict(figures)}, **strange}
+            after = {"format": FORMAT, **content, GAMES: {**games, game: asdict(figures)}}
+            if kind is not None:
+                kinds = _part(content, KINDS)
+                apart = _part(kinds, game)
+                known = _of_kind(apart.get(kind.key))
+                if known is None and kind.key in apart:
+                    strange[f"{game}/{kind.key}"] = apart[kind.key]
+                entry = {"title": kind.title, "figures": asdict(added(known or Figures(), ended))}
+                after[KINDS] = {**kinds, game: {**apart, kind.key: entry}}
+            return {**after, STRANGE: strange} if strange else after
 
-        return _figures(_games(change_stored(self.path, counted))[game]) or Figures()
+        return _figures(_part(change_stored(self.path, counted), GAMES)[game]) or Figures()
 
 
-def _games(content: dict[str, Any]) -> dict[str, Any]:
-    games = content.get("games")
-    return games if isinstance(games, dict) else {}
+def _part(content: dict[str, Any], name: str) -> dict[str, Any]:
+    """A part of what a file holds; empty if it has another shape."""
+    found = content.get(name)
+    return found if isinstance(found, dict) else {}
+
+
+def _kinds(content: dict[str, Any], game: str) -> tuple[tuple[str, Figures], ...]:
+    found = _part(_part(content, KINDS), game).values()
+    known = [(str(entry["title"]), figures) for entry in found if (figures := _of_kind(entry)) is not None]
+    return tuple(sorted(known, key=lambda each: each[0].lower()))
+
+
+def _of_kind(entry: Any) -> Figures | None:
+    """The figures of a kind; None if there are none, or the entry has another shape."""
+    if not isinstance(entry, dict) or not isinstance(entry.get("title"), str):
+        return None
+    return _figures(entry.get("figures"))
 
 
 def _figures(entry: Any) -> Figures | None:

@@ -9,12 +9,15 @@ from renderer.app.screen import Host
 from renderer.nodes import Target
 from renderer.scene.page_models import CLOSE, Choice, Listing, Reading, Row, Section
 from runtime.keep.saves import Kept, Started
-from runtime.keep.statistics import Figures
+from runtime.keep.statistics import Figures, Tally
 from runtime.messages import counted
+from runtime.show.kinds import USUAL, lowered
 from runtime.show.results import RESULTS, duration
 from runtime.show.started import capitalised, what, when
 
-HEADINGS = ("Game", "Played", "Won", "With hints", "Lost", "Drawn", "Streak", "Best", "Fastest", "Time played")
+HEADINGS = ("Game", "Played", "Won", "With hints", "Lost", "Drawn", "Streak", "Best", "Fastest", "Time")
+SELDOM = ("With hints", "Drawn")
+"""Columns that are left out if nothing stands in them."""
 NONE = "–"
 
 
@@ -145,24 +148,44 @@ class StartedList(Sheet):
 
 
 class StatisticsList(Sheet):
-    """The figures of every game that was played to its end."""
+    """The figures of every game that was played to its end, each kind of it below its total."""
 
     name = "statistics"
 
     def page(self) -> Listing:
-        """A row for each game."""
+        """A row for each game, and below it one for each kind of it if there are several."""
         around = self.host.surroundings
         titles = {listed.name: listed.title for listed in around.games()}
         try:
-            found, text = around.statistics.all(), "No game was played to its end yet."
+            found, text = around.statistics.tallies(), "No game was played to its end yet."
         except OSError as problem:
             found, text = {}, f"The statistics cannot be read: {problem.strerror}."
-        every = sorted(found.items(), key=lambda each: titles.get(each[0], each[0]).lower())
-        rows = tuple(Row((titles.get(game, game), *cells(figures))) for game, figures in every)
-        return Listing("Statistics", HEADINGS if rows else (), rows, (CLOSE,), "" if rows else text, self.first)
+        named = [(titles.get(game, game), tally) for game, tally in found.items()]
+        named.sort(key=lambda each: each[0].lower())
+        lines = [line for title, tally in named for line in _lines(title, tally)]
+        headings, cells = worth_showing([cells_of(figures) for _, figures, _ in lines])
+        rows = tuple(Row((title, *row), below=below) for (title, _, below), row in zip(lines, cells, strict=True))
+        return Listing("Statistics", headings if rows else (), rows, (CLOSE,), "" if rows else text, self.first)
 
 
-def cells(figures: Figures) -> tuple[str, ...]:
+def _lines(title: str, tally: Tally) -> Iterator[tuple[str, Figures, bool]]:
+    """The total of a game and what it is made of; whether that stands below the total."""
+    kind = tally.kinds[0][0] if len(tally.kinds) == 1 else ""
+    if kind and ":" not in kind and tally.kinds[0][1].played == tally.total.played:
+        yield (title if kind == USUAL else f"{title} ({lowered(kind)})"), tally.total, False
+        return
+    yield title, tally.total, False
+    for kind, figures in tally.kinds:
+        yield kind, figures, True
+
+
+def worth_showing(rows: list[tuple[str, ...]]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Headings and rows, without the columns of hints and draws if there were none."""
+    kept = [at for at, name in enumerate(HEADINGS[1:]) if name not in SELDOM or any(row[at] != "0" for row in rows)]
+    return (HEADINGS[0], *(HEADINGS[at + 1] for at in kept)), [tuple(row[at] for at in kept) for row in rows]
+
+
+def cells_of(figures: Figures) -> tuple[str, ...]:
     """The figures in words; a streak with the best one so far. The best is a score, or else a win in few moves."""
     return (
         str(figures.played),

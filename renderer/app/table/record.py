@@ -9,6 +9,7 @@ from renderer.app.screen import Surroundings
 from runtime.keep.keeping import GOES_ON, Keeping, Opened, why_unsaved
 from runtime.keep.statistics import Finished, finished
 from runtime.session.session import Change, Session, is_daily
+from runtime.show.kinds import kind_of
 from runtime.show.results import DOT, summed_up
 
 LONGEST_PAUSE = 5.0
@@ -70,9 +71,10 @@ class Record:
     def _count(self, ended: Finished, now: datetime) -> None:
         game, statistics = self.session.game.name, self.surroundings.statistics
         day = now.date() if is_daily(self.session, now.date()) else None
+        kind = kind_of(self.session)
         try:
-            self.summary = summed_up(ended, statistics.of(game))
-            streak = statistics.note(game, ended, day).daily_streak
+            self.summary = summed_up(ended, statistics.of(game, kind))
+            streak = statistics.note(game, ended, day, kind).daily_streak
             if day is not None and ended.result == "won" and streak > 1:
                 self.summary += f"{DOT}{streak} days in a row"
         except OSError as problem:

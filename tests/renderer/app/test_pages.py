@@ -16,6 +16,7 @@ from renderer.app.pages.sheet import SheetScreen
 from renderer.app.screen import Effect
 from renderer.app.table.table import Table
 from renderer.scene.page_models import Form, Gallery, Listing, Reading
+from runtime.keep.statistics import Finished, Kind
 from runtime.session.session import Session, daily_seed
 from tests.renderer.app_driver import TODAY, Driver, table_of
 
@@ -415,7 +416,7 @@ def test_statistics_and_replays_of_finished_games(tmp_path: Path) -> None:
     driver.click("card:button:close")
     driver.key("Escape")
     driver.click("card:button:statistics")
-    assert {"Ladder", "1 (best 1)", "20 points", "WITH HINTS", "FASTEST", "TIME PLAYED"} <= set(driver.texts())
+    assert {"Ladder", "1 (best 1)", "20 points", "FASTEST", "TIME"} <= set(driver.texts())
     driver.key("Escape")
     driver.click("card:button:replays")
     shown = page(driver)
@@ -426,6 +427,27 @@ def test_statistics_and_replays_of_finished_games(tmp_path: Path) -> None:
     assert driver.app.screen.moves == 2
     driver.key("Escape", "Escape")
     assert isinstance(driver.app.screen, Table)
+
+
+def test_statistics_group_the_kinds_of_a_game_below_its_total(tmp_path: Path) -> None:
+    driver = Driver(start.gallery, tmp_path)
+    statistics = driver.around.statistics
+    for kind, hints in ((Kind("level=hard", "Hard"), 0), (Kind("level=easy", "Easy"), 2)):
+        statistics.note("sudoku", Finished("won", 9, None, 60, hints), kind=kind)
+    statistics.note("hex", Finished("lost", 9, None, 60), kind=Kind("", "Usual settings"))
+    statistics.note("go", Finished("lost", 9, None, 60), kind=Kind("strength=fair", "Fair"))
+    statistics.note("go", Finished("drawn", 9, None, 60), kind=Kind("strength=fair", "Fair"))
+    driver.click("button:statistics")
+    shown = page(driver)
+    assert isinstance(shown, Listing)
+    assert shown.headings[:6] == ("Game", "Played", "Won", "With hints", "Lost", "Drawn")
+    assert [(row.below, row.cells[:6]) for row in shown.rows] == [
+        (False, ("Go (fair)", "2", "0", "0", "1", "1")),
+        (False, ("Hex", "1", "0", "0", "1", "0")),
+        (False, ("Sudoku", "2", "1", "1", "0", "0")),
+        (True, ("Easy", "1", "0", "1", "0", "0")),
+        (True, ("Hard", "1", "1", "0", "0", "0")),
+    ]
 
 
 def test_a_replay_is_stepped_scrubbed_and_played(tmp_path: Path) -> None:

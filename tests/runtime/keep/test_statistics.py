@@ -17,7 +17,7 @@ from runtime.keep.library import OPENED, OWN, Library
 from runtime.keep.recording import read
 from runtime.keep.replay import replayed
 from runtime.keep.saves import MOST, Replays
-from runtime.keep.statistics import Figures, Finished, Statistics, added, finished
+from runtime.keep.statistics import Figures, Finished, Kind, Statistics, Tally, added, finished
 from runtime.session.session import SEEDS, Session, daily_level, daily_seed
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -132,6 +132,37 @@ def test_figures_are_kept_for_each_game(tmp_path: Path) -> None:
     }
 
 
+EASY, HARD = Kind("level=easy", "Easy"), Kind("level=hard", "Hard")
+
+
+def test_kinds_of_a_game_are_kept_apart_and_added_up(tmp_path: Path) -> None:
+    statistics = Statistics(tmp_path)
+    statistics.note("sudoku", Finished("won", 9, None, 60))
+    for kind, result, seconds in ((HARD, "won", 50), (EASY, "won", 20), (HARD, "lost", 5)):
+        statistics.note("sudoku", Finished(result, 9, None, seconds), kind=kind)
+    tally = statistics.tallies()["sudoku"]
+    assert (tally.total.played, tally.total.won, tally.total.fastest) == (4, 3, 20)
+    assert [(title, each.played, each.won, each.fastest) for title, each in tally.kinds] == [
+        ("Easy", 1, 1, 20),
+        ("Hard", 2, 1, 50),
+    ]
+    assert statistics.of("sudoku", HARD) == tally.kinds[1][1]
+    assert statistics.of("sudoku", Kind("level=odd", "Odd")) == statistics.of("hex", HARD) == Figures()
+
+
+def test_kinds_that_make_no_sense_stay_for_whoever_wrote_them(tmp_path: Path) -> None:
+    strange = {"level=hard": {"title": "Hard", "figures": {"cheated": 1}}, "level=easy": 3}
+    content = {"games": {"sudoku": {"played": 2}}, "kinds": {"sudoku": strange}}
+    (tmp_path / "statistics.json").write_text(json.dumps(content))
+    statistics = Statistics(tmp_path)
+    assert statistics.tallies() == {"sudoku": Tally(Figures(played=2))}
+    statistics.note("sudoku", Finished("lost", 9, None, 60), kind=HARD)
+    assert statistics.tallies()["sudoku"].kinds == (("Hard", Figures(played=1, lost=1, seconds=60)),)
+    kept = read_stored(tmp_path / "statistics.json")
+    assert kept["kinds"]["sudoku"]["level=easy"] == 3
+    assert kept["not_understood"] == {"sudoku/level=hard": strange["level=hard"]}
+
+
 @pytest.mark.parametrize("content", [b"{", b"\xff\xfe", b"[1]", b""])
 def test_a_damaged_file_is_put_aside(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "statistics.json").write_bytes(content)
@@ -147,7 +178,7 @@ TOGETHER = """
 import os, sys
 from pathlib import Path
 from renderer.app.screen import StoredPreferences
-from runtime.keep.statistics import Finished, Statistics
+from runtime.keep.statistics import Finished, Kind, Statistics
 folder, together = Path(sys.argv[1]), os.pipe()
 children = []
 for player in range(4):
@@ -158,7 +189,7 @@ for player in range(4):
         os.read(together[0], 1)
         statistics, preferences = Statistics(folder), StoredPreferences(folder)
         for number in range(50):
-            statistics.note("ab"[player % 2], Finished("won", 5, None, 3))
+            statistics.note("ab"[player % 2], Finished("won", 5, None, 3), kind=Kind(str(player), "Kind"))
             preferences.note_introduced(f"{player} {number}")
         os._exit(0 if preferences.problem is None else 1)
 os.close(together[1])
@@ -173,6 +204,8 @@ def test_nothing_is_lost_where_several_write_at_once(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == ("[0, 0, 0, 0]\n", "")
     figures = Statistics(tmp_path).all()
     assert {game: (each.played, each.won) for game, each in figures.items()} == {"a": (100, 100), "b": (100, 100)}
+    kinds = {game: [each.won for _, each in tally.kinds] for game, tally in Statistics(tmp_path).tallies().items()}
+    assert kinds == {"a": [50, 50], "b": [50, 50]}
     introduced = read_stored(tmp_path / "preferences.json")["introduced"]
     assert sorted(introduced) == sorted(f"{player} {number}" for player in range(4) for number in range(50))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["preferences.json", "statistics.json"]
