@@ -106,9 +106,18 @@ def settings(given: Sequence[str]) -> dict[str, str]:
     return chosen
 
 
-def new(game: Game, wanted: Request) -> Session:
+def new(game: Game, wanted: Request, saves: Saves) -> Session:
     """A new game as it is asked for."""
-    return Session(game, wanted.level, settings(wanted.settings), wanted.seed, seats(game, wanted.seats))
+    session = Session(game, wanted.level, settings(wanted.settings), wanted.seed, seats(game, wanted.seats))
+    if wanted.seed is None:
+        draw_again(session, saves)
+    return session
+
+
+def draw_again(session: Session, saves: Saves) -> None:
+    """Draw another seed if the game with the spec's own is unfinished on disk."""
+    if session.game.spec.seed is not None and saves.same(session) is not None:
+        session.new_game()
 
 
 def unfinished(game: Game, wanted: Request, saves: Saves) -> list[Started]:

@@ -726,7 +726,9 @@ class Spec(Section):
     game: Name = Field(description="The id, which is the name of the file.")
     title: Template = Field(description="What people call the game.")
     about: Template | None = Field(None, description="A paragraph about it.")
-    seed: Whole | None = Field(None, description="The seed unless another is given.")
+    seed: Whole | None = Field(
+        None, description="The seed of the first game; New game draws another. Left out: the first game draws one too."
+    )
     lexicon: Name | None = Field(None, description="The word list.")
     extends: Name | None = Field(None, description="The game of which this is a variant.")
     settings: NamedMap[Name, Setting] = Field(

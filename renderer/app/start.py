@@ -66,7 +66,9 @@ def open_listed(host: Host, listed: Listed, way: str, level: str | None, started
         elif way == "tutorial":
             host.open(taught(host, game))
         elif way == "play":
-            host.open(Table(host, Session(game, level)))
+            session = Session(game, level)
+            arguments.draw_again(session, host.surroundings.saves)
+            host.open(Table(host, session))
     except (SpecError, BadSetting, Fault) as problem:
         host.open(SheetScreen(host, Problems(host, listed.title, str(problem))))
 
@@ -116,7 +118,7 @@ def asked_for(name: str | None, wanted: Request) -> Callable[[], App]:
             if wanted.resume:
                 raise Problem(problem.message, problem.help) from None
             problems.append(f"{problem.message}\n{problem.help}")
-    session = left.session if left is not None else arguments.new(game, wanted)
+    session = left.session if left is not None else arguments.new(game, wanted, surroundings.saves)
 
     @watched()
     def made() -> App:

@@ -23,7 +23,6 @@ def run(name: str | None, wanted: Request) -> None:
     if name is None:
         list_games.run(as_json=False)
         print()
-    seed = wanted.seed or 0
     game = load(_any_game() if name is None else arguments.spec(name))
     wanted.require_tutorial(game)
     if wanted.tutorial:
@@ -33,6 +32,7 @@ def run(name: str | None, wanted: Request) -> None:
     if ignored:
         message = "There is nobody to play: this is neither a window nor a terminal, so random players play."
         raise Problem(message, f"Leave {both(ignored)} out.")
+    seed = wanted.seed if wanted.seed is not None else int(game.spec.seed or 0)
     state = game.new(seed, wanted.level, arguments.settings(wanted.settings))
     print(f"{game.title}, seed {seed}")
     moves = 0

@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from runtime.keep.saves import Started
 from runtime.messages import counted
+from runtime.session.session import Session
 from runtime.show.buttons import usual_title
 
 LOOKING_ON = "You are looking on: every move made there is shown here."
@@ -13,6 +14,17 @@ COPIED = "You are playing a copy. The other game stays as it is."
 TAKEN_OVER = "You have taken over. The other window or terminal will be told."
 GONE = "That game is gone: it was finished or given up."
 COPY_LEFT = "You carry on with a copy of it."
+
+
+def new_game_text(session: Session) -> str:
+    """What is said of a new game: its seed, by which it can be had again, if it has any luck."""
+    return f"A new game, seed {session.seed}." if session.state.program.steps.streams else "A new game."
+
+
+def first_words(session: Session) -> str:
+    """What is said when a game appears: its seed, if it is new and has another than its spec's own."""
+    is_another = not session.history and session.game.spec.seed not in (None, session.seed)
+    return new_game_text(session) if is_another else ""
 
 
 def what(started: Started, today: date) -> str:

@@ -23,7 +23,7 @@ from runtime.show.buttons import usual_title
 from runtime.show.handbook import handbook
 from runtime.show.moves import log_lines, move_text, worded
 from runtime.show.shown import Shown
-from runtime.show.started import summary
+from runtime.show.started import new_game_text, summary
 from runtime.show.turning import turns
 from runtime.show.values import setting_title
 from runtime.terminal.reader import Barred, Which, Wrong, offered, possible_actions
@@ -435,7 +435,7 @@ def _new(table: Table, _argument: str) -> None:
     if table.may_leave():
         table.session.new_game()
         table.changed()
-        table.say(f"A new game, seed {table.session.seed}.")
+        table.say(new_game_text(table.session))
 
 
 def numbered(started: Sequence[Started], today: date) -> list[str]:

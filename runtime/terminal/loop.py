@@ -17,7 +17,7 @@ from runtime.request import Request
 from runtime.show.moves import keeps_secrets
 from runtime.show.panels import ending
 from runtime.show.shown import Shown
-from runtime.show.started import summary
+from runtime.show.started import first_words, summary
 from runtime.terminal.commands import complain, computer_moves, numbered, perform, run_command, tell_fault
 from runtime.terminal.lessons import teach
 from runtime.terminal.reader import Command, Do, Meaning, completions, read_line
@@ -29,7 +29,7 @@ def begun(console: Console, lines: Lines, game: Game, wanted: Request, saves: Sa
     """The table with a session at it: a started one, or a new one. A new game is on disk from its first move on."""
     opened = _continued(console, lines, game, wanted, saves)
     if opened is None:
-        return Table(console, lines, new(game, wanted), saves)
+        return Table(console, lines, new(game, wanted, saves), saves)
     table = Table(console, lines, opened.session, saves, opened)
     if opened.told:
         table.say(opened.told, style="bold")
@@ -111,6 +111,8 @@ def welcome(table: Table) -> None:
             table.say(f"You play {mine[0]}, the computer plays {others}.")
         elif sides["computer"]:
             table.say(f"The computer plays {' and '.join(sides['computer'])}.")
+    if first := first_words(table.session):
+        table.say(first)
     table.say("Type a move, ‘moves’ to see all, or ‘help’.")
 
 

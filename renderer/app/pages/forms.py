@@ -13,7 +13,7 @@ from renderer.app.screen import Host
 from renderer.nodes import Target
 from renderer.scene.page_models import CLOSE, Choice, Field, Form
 from runtime.messages import LONGEST_NUMBER
-from runtime.session.session import Seat, Session, usual_seats
+from runtime.session.session import Seat, Session, new_seed, usual_seats
 from runtime.show.buttons import usual_title
 from runtime.show.values import by_name, setting_title
 
@@ -129,7 +129,8 @@ class NewGame(Sheet):
         self.level = session.level if session is not None else game.settings.choose(level, None).level
         self.changed: dict[str, Any] = dict(session.settings) if session is not None else {}
         self.seats: dict[str, Seat] = dict(session.seats) if session is not None else usual_seats(game)
-        self.seed = ""
+        # A running game is followed by another one; the first may have the seed of its spec.
+        self.seed = "" if session is not None or game.spec.seed is None else str(int(game.spec.seed))
         self.message = ""
         self.wrong = False
         self._edited: tuple[str, int] | None = None
@@ -224,9 +225,9 @@ class NewGame(Sheet):
         elif name == "play":
             try:
                 seed = int(self.seed) if self.seed else None
-                session = Session(self.game, self.level, self.changed, seed, self.seats)
-                if seed is None and self.game.spec.seed is not None:
-                    session.new_game()
+                session = Session(
+                    self.game, self.level, self.changed, new_seed() if seed is None else seed, self.seats
+                )
             except (BadSetting, SpecError, Fault) as problem:
                 self.message = problem.message if isinstance(problem, Fault) else self._in_titles(str(problem))
                 self.wrong = True

@@ -23,6 +23,7 @@ from runtime.messages import counted
 from runtime.session.letters import plays_by_letters
 from runtime.session.session import Session, daily_level, daily_seed
 from runtime.show import turns
+from runtime.show.started import new_game_text
 
 if TYPE_CHECKING:
     from renderer.app.table.table import Table
@@ -88,7 +89,7 @@ def _restart(table: Table) -> None:
 def _new_game(table: Table) -> None:
     def begin() -> None:
         if begin_anew(table, table.session.new_game):
-            table.voice.say(f"A new game, seed {table.session.seed}.")
+            table.voice.say(new_game_text(table.session))
             greet_again(table, "new_game")
 
     def give_up() -> None:
@@ -97,7 +98,10 @@ def _new_game(table: Table) -> None:
         begin()
 
     if table.following is not None:
-        table.sit_at(Session(table.session.game, table.session.level, table.session.settings))
+        session = Session(table.session.game, table.session.level, table.session.settings)
+        session.new_game()
+        table.sit_at(session)
+        table.voice.say(new_game_text(session))
     elif not _is_begun(table):
         begin()
     else:
@@ -136,7 +140,7 @@ def _change_to(table: Table, session: Session, text: str = "") -> None:
         tell(table, str(problem))
         return
     table.sit_at(session if opened is None else opened.session, opened)
-    said = [text] if text else []
+    said = [text] if text else [] if opened is not None else [new_game_text(session)]
     said += [STARTED_BEFORE] if opened is not None else []
     said += [KEPT] if left else []
     table.voice.say(" ".join(said))

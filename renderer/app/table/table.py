@@ -33,6 +33,7 @@ from runtime.session.session import Change, Move, Session, Unavailable, is_daily
 from runtime.session.thinker import Thinking
 from runtime.show import viewer_of
 from runtime.show.moves import keeps_secrets
+from runtime.show.started import first_words
 from runtime.show.values import Presentation
 
 BEATS = 3
@@ -99,6 +100,8 @@ class Table(Screen):
         self._sit_down(session, opened)
         if opened is not None and opened.told:
             tell(self, opened.told)
+        elif lessons is None:
+            self.voice.say(first_words(session))
         self.watch = RulesWatch(session.game, host.now) if host.surroundings.watch else None
 
     # Sessions

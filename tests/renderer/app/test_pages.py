@@ -186,6 +186,32 @@ def test_level_settings_and_seed_of_a_new_game(driver: Driver) -> None:
     assert isinstance(driver.app.screen, GalleryScreen)
 
 
+def test_the_first_game_has_the_seed_of_its_spec_and_a_new_one_draws_another(driver: Driver) -> None:
+    driver.around.preferences.note_introduced("mosaic_duel")
+
+    driver.type("mosaic duel")
+    driver.click("game:mosaic_duel")
+    driver.click("details:button:play")
+    assert (driver.session.seed, driver.message) == (12345, "")
+    driver.session.perform(driver.session.legal[0])
+    driver.click("button:menu")
+    driver.click("card:button:gallery")
+    driver.click("details:button:play")
+    assert driver.session.seed != 12345
+    assert driver.message == f"A new game, seed {driver.session.seed}."
+    driver.click("button:menu")
+    driver.click("card:button:gallery")
+    driver.click("details:button:new_game")
+    driver.click("button:play")
+    assert (driver.session.seed, len(driver.session.history)) == (12345, 1)
+    driver.click("button:menu")
+    driver.click("card:button:settings")
+    driver.click("card:button:play")
+    assert driver.session.seed != 12345
+    told = f"A new game, seed {driver.session.seed}. Your other game is under Unfinished games in the menu."
+    assert driver.message == told
+
+
 def test_the_form_of_a_game_whose_setup_has_a_mistake_opens_and_says_so(tmp_path: Path) -> None:
     text = (WINDOW / "rare_start.yaml").read_text(encoding="utf-8").replace("list(0, 1)", "list(0, 0)")
     players = "players: {one: {title: One}, two: {title: Two}}\nseed: 3\n"

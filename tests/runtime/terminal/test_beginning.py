@@ -163,3 +163,20 @@ def test_a_save_that_cannot_be_read_now_stays_where_it_is(saves: Saves) -> None:
     with pytest.raises(OSError, match="cannot be read"):
         saves.clear(game, "tic_tac_toe mine")
     assert sorted(each.name for each in saves.folder.iterdir()) == ["tic_tac_toe 1.save", "tic_tac_toe mine.json"]
+
+
+def test_a_new_game_beside_the_unfinished_one_of_the_specs_own_seed_draws_another(saves: Saves) -> None:
+    def begin(*answers: str) -> tuple[Table, StringIO]:
+        out = StringIO()
+        return begun(Console(file=out, width=80), Answers(*answers), load("mosaic"), Request(), saves), out
+
+    table, out = begin("quit")
+    play(table)
+    assert table.session.seed == 12345
+    assert "A new game" not in out.getvalue()
+    table, _ = begin("swap d2 e2", "quit")
+    play(table)
+    table, out = begin("n", "quit")
+    play(table)
+    assert table.session.seed != 12345
+    assert f"A new game, seed {table.session.seed}." in out.getvalue()
