@@ -343,6 +343,7 @@ def _signs(overlay: OverlayShown, theme: Theme) -> tuple[tuple[str, str], ...]:
         "won": (("star", gold), ("trophy", gold), ("star", gold)),
         "lost": (("flag", theme.ink_soft),),
         "drawn": (("ring", theme.ink_soft), ("ring", theme.ink_soft)),
+        "over": (("check", theme.ink_soft),),
         "plain": (("trophy", gold),),
     }[overlay.mood]
 

@@ -29,8 +29,9 @@ SMALL, LARGEST, LARGER = 44, 84, 1.3
 never more than the second, in design units."""
 WITH_PLACES, SMALLEST = 0.75, 0.5
 """How far pieces shrink, as a share of that: before empty places are left out, and before they overlap."""
-GAP = 0.08
-"""The room between two pieces, as a share of their size."""
+GAP, GAP_OF_LONG = 0.08, 0.3
+"""The room between two pieces, as a share of a cell: where each has one cell, and where some have several. Those must
+not run into one another."""
 INDEX_WIDE, INDEX_HIGH = 0.3, 0.27
 """How much of a card in a hand must be seen beside the next one, or below it, as a share of its length."""
 MOST_SLOTS = 24
@@ -121,15 +122,16 @@ def _laid(sizes: Sequence[tuple[int, int]], room: int, inner: Box, largest: int)
     largest = max(1, min(largest, int(inner.height / highest)))
     empties = max(0, room - len(sizes))
     length = sum(wide for wide, _ in sizes)
-    side = _fitting(length + empties, len(sizes) + empties, largest, inner.width, WITH_PLACES)
-    while empties and _length(length + empties, len(sizes) + empties, side) > inner.width:
+    gap = GAP_OF_LONG if any(wide > 1 for wide, _ in sizes) else GAP
+    side = _fitting(length + empties, len(sizes) + empties, gap, largest, inner.width, WITH_PLACES)
+    while empties and _length(length + empties, len(sizes) + empties, gap, side) > inner.width:
         empties -= 1
     if not empties:
-        side = _fitting(length, len(sizes), largest, inner.width, SMALLEST)
+        side = _fitting(length, len(sizes), gap, largest, inner.width, SMALLEST)
     places = [*sizes, *[(1, 1)] * empties]
     longest = max((wide for wide, _ in places), default=1)
     side = max(1, min(side, int(inner.width / longest)))
-    starts = _starts([wide * side for wide, _ in places], round(side * GAP), inner.width)
+    starts = _starts([wide * side for wide, _ in places], round(side * gap), inner.width)
     boxes = [
         Box(int(inner.x + start), int(inner.y + (inner.height - high * side) / 2), wide * side, high * side)
         for start, (wide, high) in zip(starts, places, strict=True)
@@ -147,16 +149,16 @@ def _starts(lengths: list[int], gap: int, width: float) -> list[float]:
     return [min(sum(lengths[:number]) * closer, width - length) for number, length in enumerate(lengths)]
 
 
-def _fitting(length: int, count: int, largest: int, width: float, least: float) -> int:
+def _fitting(length: int, count: int, gap: float, largest: int, width: float, least: float) -> int:
     """The size of cells at which so many of them, in so many pieces, fit; no less than a share of the largest."""
     side = largest
-    while side > max(1, int(largest * least)) and _length(length, count, side) > width:
+    while side > max(1, int(largest * least)) and _length(length, count, gap, side) > width:
         side -= 1
     return side
 
 
-def _length(length: int, count: int, side: int) -> int:
-    return length * side + max(0, count - 1) * round(side * GAP)
+def _length(length: int, count: int, gap: float, side: int) -> int:
+    return length * side + max(0, count - 1) * round(side * gap)
 
 
 @lru_cache(maxsize=256)

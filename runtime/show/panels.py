@@ -14,7 +14,7 @@ from runtime.session.session import Seat
 from runtime.show.shown import Shown
 from runtime.show.values import PanelShown, PlayerShown, by_name, plain_name
 
-Mood = Literal["plain", "won", "lost", "drawn"]
+Mood = Literal["plain", "won", "lost", "drawn", "over"]
 NOTHING = "–"
 UNLIMITED = "∞"
 
@@ -41,9 +41,7 @@ def ending(shown: Shown, persons: Sequence[int], said: str | None = None) -> End
     """
     plan = shown.plan.result
     mood = _mood(shown, persons)
-    written = {"won": plan.win, "lost": plan.lose, "drawn": plan.draw, "plain": None}[mood]
-    if _is_open(shown):
-        written = plan.over
+    written = {"won": plan.win, "lost": plan.lose, "drawn": plan.draw, "over": plan.over, "plain": None}[mood]
     title = shown.text(plan.title) if plan.title is not None else _title(shown, mood)
     parts = [shown.text(written)] if written is not None else []
     reason = said or ("" if parts and not _tells_more(shown) else _reason(shown))
@@ -82,15 +80,10 @@ def _saying(shown: Shown) -> str:
     return str(shown.view.end.say) if shown.view.end is not None and shown.view.end.say is not None else ""
 
 
-def _is_open(shown: Shown) -> bool:
-    """Whether nobody has won or lost: of a single player, nothing was asked."""
-    return len(shown.schema.titles) == 1 and _result(shown).won is None
-
-
 def _mood(shown: Shown, persons: Sequence[int]) -> Mood:
     _, winner, won, _ = _result(shown)
     if len(shown.schema.titles) == 1:
-        return "plain" if won is None else "won" if won else "lost"
+        return "over" if won is None else "won" if won else "lost"
     if not winner:
         return "drawn"
     if len(persons) != 1:
@@ -103,14 +96,14 @@ def _title(shown: Shown, mood: Mood) -> str:
     if mood == "plain" and winner:
         # The past tense is the same for White, for the Geese and for You.
         return f"{shown.schema.titles[winner - 1]} won"
-    return {"won": "You win", "lost": "You lose", "drawn": "A draw", "plain": "The end"}[mood]
+    return {"won": "You win", "lost": "You lose", "drawn": "A draw"}.get(mood, "The end")
 
 
 def _outcome(shown: Shown, mood: Mood) -> str:
     winner = _result(shown).winner
     if mood == "plain" and winner:
         return f"{shown.schema.titles[winner - 1]} won."
-    return {"won": "You have won.", "lost": "You have lost.", "drawn": "A draw.", "plain": "The game is over."}[mood]
+    return {"won": "You have won.", "lost": "You have lost.", "drawn": "A draw."}.get(mood, "The game is over.")
 
 
 def _reason(shown: Shown) -> str:

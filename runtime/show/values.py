@@ -249,7 +249,8 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class OverlayShown:
-    """A card in front of the board. `mood` is how the viewer should feel about it."""
+    """A card in front of the board. `mood` is how the viewer should feel about it; `over`: nobody was to win
+    or lose."""
 
     name: Literal["ready", "intro", "scores", "stuck", "result"]
     title: str
@@ -257,7 +258,7 @@ class OverlayShown:
     button: str = ""
     buttons: tuple[ButtonShown, ...] = ()
     columns: tuple[Column, ...] = ()
-    mood: Literal["plain", "won", "lost", "drawn"] = "plain"
+    mood: Literal["plain", "won", "lost", "drawn", "over"] = "plain"
 
 
 @dataclass(frozen=True, slots=True)

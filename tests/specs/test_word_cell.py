@@ -13,6 +13,7 @@ from interpreter import Game, State, load, loads
 from interpreter.position import PieceValue
 from interpreter.words import COMMON, read_words
 from interpreter.words.lexicon import WORDLISTS
+from runtime.keep.statistics import Figures, Finished, added, finished
 from runtime.session.draft import Draft
 from runtime.session.hand import Drag
 from runtime.session.hints import hint, previewed
@@ -38,13 +39,18 @@ def game(name: str = "word_cell") -> Game:
 
 
 def laid(tray: str, *, grid: str = "") -> State:
-    """A game with these tiles in its tray, and others from a1 on."""
+    """A position with these tiles in the tray, and others from a1 on."""
+    return laid_game(tray, grid).new(seed=1)
+
+
+def laid_game(tray: str, grid: str) -> Game:
+    """A game that begins with these tiles in its tray, and others from a1 on."""
     steps = [f"  - create: tile(letters = '{letters}')\n    in: tray" for letters in tray.split()]
     column = 0
     for letters in grid.split():
         steps.append(f"  - create: tile(letters = '{letters}')\n    at: {'abcdefghijkl'[column]}1")
         column += len(letters)
-    return loads(LAID.format(tiles="\n".join(steps))).new(seed=1)
+    return loads(LAID.format(tiles="\n".join(steps)))
 
 
 def field(state: State, name: str) -> Any:
@@ -119,6 +125,25 @@ def test_the_button_counts_the_redraws() -> None:
     assert titles[0] == ["Redraw Tray (3)", "End Game", "Restart"]
     assert [names[0] for names in titles[1:]] == ["Redraw Tray (2)", "Redraw Tray (1)", "Redraw Tray (0)"]
     assert present(session, Draft()).buttons[1].confirm == "End the game now?"
+
+
+# What counts as won
+
+
+def test_only_a_game_with_points_counts_as_won() -> None:
+    session = Session(game(), seed=3)
+    session.perform(("finish",))
+    assert finished(session, 1.0) == Finished("played", 1, 0, 1)
+    card = present(session, Draft()).overlays["result"]
+    assert (card.title, card.text, card.mood) == ("The end", "You scored 0 points.\nYou claimed no word.", "over")
+    figures = added(Figures(), finished(session, 1.0))
+    assert (figures.played, figures.won, figures.lost, figures.streak, figures.fastest) == (1, 0, 0, 0, None)
+    spelt = Session(laid_game("x", "a t"))
+    spelt.perform(spelt.game.action(spelt.state, "claim a1"))
+    spelt.perform(("finish",))
+    assert finished(spelt, 9.0) == Finished("won", 2, 6, 9)
+    card = present(spelt, Draft()).overlays["result"]
+    assert (card.title, card.text, card.mood) == ("You win", "You won with 6 points.\nYou ended the game.", "won")
 
 
 # Hints

@@ -82,7 +82,10 @@ def test_the_button_that_most_players_want_stands_out(overlay: OverlayShown, out
     assert [key for key, face in faces.items() if DARK.accent in face] == [f"card:button:{outstanding}"]
 
 
-@pytest.mark.parametrize(("mood", "signs"), [("lost", ["flag"]), ("drawn", ["ring", "ring"]), ("plain", ["trophy"])])
+@pytest.mark.parametrize(
+    ("mood", "signs"),
+    [("lost", ["flag"]), ("drawn", ["ring", "ring"]), ("over", ["check"]), ("plain", ["trophy"])],
+)
 def test_signs_go_with_the_mood(mood: str, signs: list[str]) -> None:
     assert icons(drawn(replace(RESULT, mood=mood))) == signs
 

@@ -87,6 +87,11 @@ def test_too_many_pieces_lie_on_one_another_and_the_last_is_seen_whole() -> None
     assert spot_at(scene.spots, *boxes[-1].middle) == PieceValue("tile", 26)
 
 
+def test_pieces_of_several_cells_stand_farther_apart() -> None:
+    row = row_of(((1, 1), (3, 1), (2, 1)), 0, Box(0, 0, 600, 70), False, 50, 1.0)
+    assert [tuple(box) for box in row.boxes] == [(135, 10, 50, 50), (200, 10, 150, 50), (365, 10, 100, 50)]
+
+
 def test_empty_places_make_way_for_pieces() -> None:
     tray = Box(0, 0, 400, 70)
     few = row_of(((3, 1), (2, 1)), 12, tray, False, 50, 1.0)

@@ -68,7 +68,7 @@ def ended(rule: str, players: str = "", view: str = "", computers: tuple[str, ..
 def test_who_has_no_move_left_is_told_so() -> None:
     assert ended("lose") == ("You lose", "No move is left.", "lost")
     assert ended("win") == ("You win", "No move is left.", "won")
-    assert ended("draw") == ("The end", "No move is left.", "plain")
+    assert ended("draw") == ("The end", "No move is left.", "over")
     assert ended("lose", TWO) == ("Bob won", "No move is left for Ann.", "plain")
     assert ended("lose", TWO, computers=("bob",)) == ("You lose", "No move is left for Ann.", "lost")
     assert ended("pass", TWO) == ("A draw", "Nobody has a move left.", "drawn")
@@ -77,7 +77,7 @@ def test_who_has_no_move_left_is_told_so() -> None:
 def test_a_spec_s_own_words_stand_before_the_reason() -> None:
     view = "view: {overlays: {result: {title: 'Well, {me}', lose: Too bad., over: Done.}}}\n"
     assert ended("lose", "", view) == ("Well, You", "Too bad.", "lost")
-    assert ended("draw", "", view) == ("Well, You", "Done.", "plain")
+    assert ended("draw", "", view) == ("Well, You", "Done.", "over")
     assert ended("lose", TWO, view, ("bob",)) == ("Well, Ann", "Too bad.\nNo move is left for Ann.", "lost")
 
 
