@@ -39,7 +39,7 @@ setup:
     as: solution
   - for: n in 1..len(solution.words), i in 1..16
     do:
-      - if: i <= len(default(solution.words[n].pieces, []))
+      - if: i <= len(solution.words[n].pieces)
         then:
           - let t = solution.words[n].pieces[i]
           - t.step = n
