@@ -624,7 +624,11 @@ class Action(Section):
     """Something that a player may do."""
 
     title: Template | None = Field(None, description="What the button says.")
-    confirm: Template | None = Field(None, description="A question that is asked first.")
+    confirm: Template | None = Field(
+        None,
+        description="A question that is asked first, then what would be lost: Resign? Bob wins. The button that goes "
+        "ahead has the action's title.",
+    )
     notation: Template | None = Field(None, description="How a move is written down.")
     hint: Template | None = Field(
         None,

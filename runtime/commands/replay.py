@@ -17,6 +17,7 @@ from runtime.keep.recording import LARGEST, BadRecording, Recording
 from runtime.keep.replay import changed_since, replayed
 from runtime.keep.saves import Replays, Saves
 from runtime.messages import Problem, counted
+from runtime.session.session import moves_made
 from runtime.testing.transcript import transcript
 
 
@@ -44,7 +45,7 @@ def run(
         print(transcript(session, as_test, last), end="")
         typer.echo(_where_to_put_it(game), err=True)
         return
-    count = counted(len(session.history), "move")
+    count = counted(moves_made(session.history), "move")
     if window:
         why_not: str | None = part("replay")(session)
         if why_not is None:

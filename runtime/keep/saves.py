@@ -20,7 +20,8 @@ from runtime.keep.keeping import Keeping, Opened, remove
 from runtime.keep.recording import LARGEST, BadRecording, Fault, Recording, read, recording_of, written
 from runtime.keep.replay import replayed
 from runtime.keep.statistics import Result
-from runtime.session.session import Session, is_daily
+from runtime.messages import counted
+from runtime.session.session import Session, is_daily, moves_made
 
 ENDING = ".save"
 OLDER = ".json"
@@ -181,7 +182,7 @@ class Saves:
             path,
             recording.game,
             played,
-            len(recording.moves),
+            moves_made(recording.moves),
             recording.level,
             recording.seed,
             recording.settings,
@@ -241,7 +242,7 @@ class Saves:
         """Put a damaged file aside and write anew what can be read of it."""
         path, journal = opened.path, opened.journal
         assert journal is not None
-        moves = len(opened.session.history)
+        moves = moves_made(opened.session.history)
         told = f"The saved game is damaged from line {journal.damaged} on. {_continues(moves)}"
         try:
             content = read_file(path, LARGEST)
@@ -321,7 +322,7 @@ def _content(content: bytes, path: Path) -> tuple[Recording, Journal | None]:
 
 
 def _continues(moves: int) -> str:
-    return f"It continues after move {moves}." if moves else "It begins again from the start."
+    return f"It continues after {counted(moves, 'move')}." if moves else "It begins again from the start."
 
 
 def _fixed(game: Game, settings: dict[str, Any]) -> dict[str, Any]:
@@ -359,7 +360,7 @@ class Replays:
     def keep(self, session: Session, result: Result, ended: datetime) -> Path:
         """Keep a game; OSError if the disk would not have it."""
         content = written(recording_of(session)).encode()
-        rest = f"{ended.strftime(STAMP)} {session.game.name} {len(session.history)} {result}.json"
+        rest = f"{ended.strftime(STAMP)} {session.game.name} {moves_made(session.history)} {result}.json"
         self.folder.mkdir(parents=True, exist_ok=True)
         with alone(self.folder):
             before = self.all()

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from interpreter import State
 from interpreter.expressions import Number, strip
 from runtime.files import change_stored, data_folder, read_stored
-from runtime.session.session import Session
+from runtime.session.session import Session, moves_made
 
 Result: TypeAlias = Literal["won", "lost", "drawn", "played"]
 """How a game ended for the one person who played it; `played`: for nobody in particular."""
@@ -72,8 +72,8 @@ class Tally:
 def finished(session: Session, seconds: float) -> Finished:
     """What is remembered of a game that is over."""
     persons = [player for player in session.game.players if session.seats[player] == "person"]
-    moves = sum(move.by == "person" for move in session.history)
     score = _score(session.state, persons[0]) if len(persons) == 1 else None
+    moves = moves_made(session.history)
     return Finished(result_of(session, persons), moves, score, round(seconds), session.used.hints)
 
 

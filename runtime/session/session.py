@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from hashlib import blake2b
 from secrets import randbelow
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from interpreter import Action, BadSetting, Event, Game, Outcome, Refusal, State, Status, View
 from interpreter.program import Program
@@ -425,6 +425,19 @@ def usual_seats(game: Game) -> dict[str, Seat]:
         if player.seat is not None:
             seats[str(name)] = "computer" if str(player.seat) == "computer" else "person"
     return seats
+
+
+class Made(Protocol):
+    """A move that somebody made."""
+
+    @property
+    def by(self) -> Seat:
+        """Who made it."""
+
+
+def moves_made(moves: Sequence[Made]) -> int:
+    """How many moves a game took, wherever players are told: those of people, or all if only the computer played."""
+    return sum(move.by == "person" for move in moves) or len(moves)
 
 
 def new_seed() -> int:

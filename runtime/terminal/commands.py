@@ -20,6 +20,7 @@ from runtime.session.hints import Hint, hint
 from runtime.session.letters import laying_actions, spelling_actions
 from runtime.session.session import TIERS, Move, Session, Unavailable
 from runtime.show.buttons import usual_title
+from runtime.show.confirmation import of_action, of_restart
 from runtime.show.handbook import handbook
 from runtime.show.moves import log_lines, move_text, worded
 from runtime.show.shown import Shown
@@ -98,11 +99,9 @@ def _short(text: str) -> str:
 def perform(table: Table, action: Action) -> None:
     """Do an action of a person, or tell why not."""
     session, state = table.session, table.state
-    confirm = state.program.plans[action[0]].spec.confirm if action[0] in state.program.plans else None
-    if confirm is not None and table.game.check(state, action) is None:
-        view = table.game.seen(state, table.viewer)
-        if not table.confirmed(state.program.say(confirm, view.data, view.viewer)):
-            return
+    question = of_action(table.game.seen(state, table.viewer), action)
+    if question is not None and table.game.check(state, action) is None and not table.confirmed(question):
+        return
     try:
         outcome = session.perform(action)
     except Fault as fault:
@@ -425,7 +424,7 @@ def _seed(table: Table, argument: str) -> None:
 
 
 def _restart(table: Table, _argument: str) -> None:
-    if not table.is_begun or table.confirmed("Start this game again? What you have played of it is lost."):
+    if not table.is_begun or table.confirmed(of_restart(table.session)):
         table.session.restart()
         table.changed()
         table.say("The same game from its start.")

@@ -14,6 +14,7 @@ from runtime.keep.recording import BadRecording
 from runtime.keep.saves import Saves, Started
 from runtime.messages import Problem, counted, whole_number
 from runtime.request import Request
+from runtime.session.session import moves_made
 from runtime.show.moves import keeps_secrets
 from runtime.show.panels import ending
 from runtime.show.shown import Shown
@@ -129,7 +130,8 @@ def farewell(table: Table) -> None:
     elif keeping.overtaken or not session.history or session.status.over:
         table.say("Goodbye.")
     else:
-        table.say(f"Saved after {counted(len(session.history), 'move')}; ‘tilewright play {table.called}’ continues.")
+        moves = counted(moves_made(session.history), "move")
+        table.say(f"Saved after {moves}; ‘tilewright play {table.called}’ continues.")
 
 
 def _lost(keeping: Keeping) -> str:

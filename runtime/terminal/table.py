@@ -24,6 +24,7 @@ from runtime.session import draft as drafts
 from runtime.session.choice import Choosing
 from runtime.session.draft import Draft
 from runtime.session.session import Choose, Seat, Session
+from runtime.show.confirmation import Confirmation, is_begun, of_new_game
 from runtime.show.moves import last_sites
 from runtime.show.present import viewer_of
 from runtime.show.shown import Shown
@@ -345,23 +346,31 @@ class Table:
             self.keeping.end()
             self.keeping = None
 
-    def confirmed(self, question: str) -> bool:
-        """Whether the player says yes; no is the usual answer."""
-        answer = self.lines.read(f"{question} [y/N] ").strip().lower()
-        return answer in ("y", "yes")
+    def confirmed(self, question: Confirmation) -> bool:
+        """Whether the player goes ahead; just Enter does not."""
+        return self._answer(question, question.yes) in ("y", "yes", question.yes.lower())
+
+    def _answer(self, question: Confirmation, *ways: str) -> str:
+        """What the player types to a question: the letter of one of the ways, or nothing."""
+        keys = [f"{key} = {way}" for key, way in zip("yg", (way[:1].lower() + way[1:] for way in ways), strict=False)]
+        asked = " ".join(part for part in (question.title, question.text) if part)
+        no = question.no[:1].lower() + question.no[1:]
+        return self.lines.read(f"{asked} ({', '.join([*keys, f'Enter = {no}'])}) ").strip().lower()
 
     @property
     def is_begun(self) -> bool:
         """Whether somebody would lose something if the game were given up."""
-        return any(move.by == "person" for move in self.session.history) and not self.session.status.over
+        return is_begun(self.session)
 
     def may_leave(self) -> bool:
         """Whether the game may be left for a new one: it is over, not begun, or the player says so, who may also say
         that it is not needed any more."""
         if not self.is_begun:
             return True
-        question = "This game is not finished. Give it up (y), keep it for later (k), or play on (Enter)? "
-        answer = self.lines.read(question).strip().lower()
-        if answer in ("y", "yes") and self.keeping is not None:
+        kept = self.keeping is not None and self.keeping.problem is None
+        question = of_new_game(self.session, "‘games’" if kept else "")
+        answer = self._answer(question, question.yes, *(["give it up"] if kept else []))
+        if answer in ("g", "give it up", "give up") and self.keeping is not None:
             self.keeping.give_up()
-        return answer in ("y", "yes", "k", "keep")
+            return True
+        return answer in ("y", "yes", question.yes.lower())

@@ -124,7 +124,7 @@ def test_the_button_counts_the_redraws() -> None:
             session.perform(("redraw",))
     assert titles[0] == ["Redraw Tray (3)", "End Game", "Restart"]
     assert [names[0] for names in titles[1:]] == ["Redraw Tray (2)", "Redraw Tray (1)", "Redraw Tray (0)"]
-    assert present(session, Draft()).buttons[1].confirm == "End the game now?"
+    assert present(session, Draft()).buttons[1].confirm == "End the game now? You finish with 0 points."
 
 
 # What counts as won

@@ -13,8 +13,9 @@ from renderer.app.screen import Host
 from renderer.app.sounds import Sound
 from renderer.app.table.play import show_fault
 from renderer.nodes import Target
-from renderer.scene.page_models import CANCEL, Choice
+from renderer.scene.page_models import Choice
 from renderer.scene.ui import Card
+from runtime.show.confirmation import Confirmation
 from runtime.show.overlays import is_ready_again
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 Answer = Callable[[], None]
 MENU = "menu"
 """The card with all that can be done beside playing."""
-YES = Choice("Yes", Target("command", "confirm"), primary=True, key="Enter")
-KEEP = Choice("Keep it", Target("command", "confirm"), primary=True, key="Enter")
 GIVE_UP = Choice("Give it up", Target("command", "give_up"))
 GO_ON = Choice("Go on", Target("command", "resume"), primary=True, key="P")
 LOOK = 1.0
@@ -210,19 +209,8 @@ class Cards:
         sheet.leave = lambda: self.take(card)
         self.lay(card)
 
-    def ask_first(self, text: str, yes: Answer) -> None:
-        """Ask before something is done."""
-
-        def confirmed() -> None:
-            self.take()
-            yes()
-
-        answers = {"confirm": confirmed, "cancel": self.take}
-        letters = {"y": "confirm", "n": "cancel"}
-        self.lay(Asking("confirm", "Are you sure?", text, (CANCEL, YES), answers, "confirm", "cancel", letters))
-
-    def ask_to_keep(self, keep: Answer, give_up: Answer) -> None:
-        """Ask what becomes of a game that is not finished when another begins."""
+    def ask_first(self, question: Confirmation, yes: Answer, give_up: Answer | None = None) -> None:
+        """Ask before something is done; `give_up` does it too, and keeps nothing of the game that it ends."""
 
         def then(answer: Answer) -> Answer:
             def taken() -> None:
@@ -231,11 +219,18 @@ class Cards:
 
             return taken
 
-        answers = {"confirm": then(keep), "give_up": then(give_up), "cancel": self.take}
-        letters = {"k": "confirm", "y": "confirm", "g": "give_up", "n": "cancel"}
-        text = "This one is not finished. Keep it for later, or give it up?"
-        choices = (CANCEL, GIVE_UP, KEEP)
-        self.lay(Asking("confirm", "Begin a new game?", text, choices, answers, "confirm", "cancel", letters))
+        answers: dict[str, Answer] = {"confirm": then(yes), "cancel": self.take}
+        letters = {"y": "confirm", "n": "cancel"}
+        choices = [
+            Choice(question.no, Target("command", "cancel"), key="Esc"),
+            Choice(question.yes, Target("command", "confirm"), primary=True, key="Enter"),
+        ]
+        if give_up is not None:
+            answers["give_up"] = then(give_up)
+            letters["g"] = "give_up"
+            choices.insert(1, GIVE_UP)
+        asked = (question.title, question.text, tuple(choices), answers, "confirm", "cancel", letters)
+        self.lay(Asking("confirm", *asked))
 
     def pause(self) -> None:
         """Cover the game until the player wants to go on."""

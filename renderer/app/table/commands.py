@@ -19,17 +19,18 @@ from renderer.nodes import Target
 from renderer.scene.page_models import Choice
 from runtime.keep.recording import BadRecording
 from runtime.keep.saves import Started
-from runtime.messages import counted
 from runtime.session.letters import plays_by_letters
 from runtime.session.session import Session, daily_level, daily_seed
 from runtime.show import turns
+from runtime.show.confirmation import is_begun, of_leaving, of_new_game, of_restart
 from runtime.show.started import new_game_text
 
 if TYPE_CHECKING:
     from renderer.app.table.table import Table
 
 STARTED_BEFORE = "You had already started this game; it continues where you left off."
-KEPT = "Your other game is under Unfinished games in the menu."
+UNFINISHED = "Unfinished games"
+KEPT = f"Your other game is under {UNFINISHED} in the menu."
 OF_THE_GAME = frozenset(
     {"undo", "redo", "hint", "restart", "new_game", "daily", "scores", "pause", "fullscreen", "turn"}
 )
@@ -81,7 +82,7 @@ def _restart(table: Table) -> None:
             greet_again(table, "restart")
 
     if _is_begun(table):
-        table.cards.ask_first("Start this game again? What you have played of it is lost.", yes)
+        table.cards.ask_first(of_restart(table.session), yes)
     else:
         yes()
 
@@ -104,15 +105,15 @@ def _new_game(table: Table) -> None:
         table.voice.say(new_game_text(session))
     elif not _is_begun(table):
         begin()
+    elif table.record is not None and table.record.why_unsaved is None:
+        table.cards.ask_first(of_new_game(table.session, UNFINISHED), begin, give_up)
     else:
-        table.cards.ask_to_keep(begin, give_up)
+        table.cards.ask_first(of_new_game(table.session, ""), begin)
 
 
 def _is_begun(table: Table) -> bool:
     """Whether a person would lose something if the game were given up."""
-    session = table.session
-    played = table.lessons is None and not session.status.over
-    return played and any(move.by == "person" for move in session.history)
+    return table.lessons is None and is_begun(table.session)
 
 
 def _daily(table: Table) -> None:
@@ -171,7 +172,7 @@ def _menu(table: Table) -> None:
         Choice("Turn board", Target("command", "turn"), turns(table.session.state.program), key=f"{control}V"),
         Choice("Preferences", Target("command", "preferences")),
         Choice("Statistics", Target("command", "statistics")),
-        Choice("Unfinished games", Target("command", "started"), not taught),
+        Choice(UNFINISHED, Target("command", "started"), not taught),
         Choice("Replays", Target("command", "replays")),
         Choice("All games", Target("command", "gallery")),
         Choice("Full screen", Target("command", "fullscreen"), key="F11"),
@@ -296,7 +297,7 @@ def asks_to_stay(table: Table, leave: Callable[[], None]) -> bool:
     why = table.record.why_unsaved
     if why is None:
         return False
-    table.cards.ask_first(f"{why} {counted(table.record.keeping.unsaved, 'move')} would be lost.", leave)
+    table.cards.ask_first(of_leaving(why, table.record.keeping.unsaved), leave)
     return True
 
 

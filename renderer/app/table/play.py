@@ -19,6 +19,7 @@ from runtime.session.hand import ARROWS, Button, Click, Drag, Gesture, Key, Pick
 from runtime.session.hints import previewed
 from runtime.session.letters import takes_letters
 from runtime.session.session import Change, Session
+from runtime.show.confirmation import of_action
 from runtime.show.values import Presentation
 
 if TYPE_CHECKING:
@@ -232,11 +233,9 @@ def _refuse(table: Table, refusal: Refusal, spot: Spot | None) -> None:
 
 
 def _confirm(table: Table, action: Action) -> None:
-    view = table.session.view()
-    plan = view.program.actions[action[0]]
-    assert plan.spec.confirm is not None
-    text = view.program.say(plan.spec.confirm, view.data, view.viewer)
-    table.cards.ask_first(text, lambda: table.take(table.play.perform(action)))
+    question = of_action(table.session.view(), action)
+    assert question is not None
+    table.cards.ask_first(question, lambda: table.take(table.play.perform(action)))
 
 
 def show_fault(table: Table, fault: Fault, undone: str = "this move cannot be made") -> None:

@@ -74,7 +74,8 @@ def test_a_daily_game_waits_while_another_is_played(tmp_path: Path) -> None:
     driver.step()
     driver.table.command("new_game")
     assert driver.table.cards.top is not None and driver.table.cards.top.name == "confirm"
-    assert "Keep it" in driver.texts()
+    assert {"Start a new game?", "Keep playing", "Give it up", "Start new game"} <= set(driver.texts())
+    assert "Your game with 1 move stays under Unfinished games." in " ".join(driver.texts())
     driver.click("card:button:confirm")
     driver.session.perform(driver.session.legal[0])
     driver.step()

@@ -284,7 +284,7 @@ def test_damage_in_the_middle_costs_only_what_comes_after_it(saves: Saves, lamps
     [kept] = saves.folder.glob("*.damaged-*.save")
     assert kept.read_bytes() == damaged
     assert opened.told == (
-        f"The saved game is damaged from line 3 on. It continues after move 1. The damaged file is kept as {kept}."
+        f"The saved game is damaged from line 3 on. It continues after 1 move. The damaged file is kept as {kept}."
     )
     saves.keep(opened.session, opened)
     press(opened.session, "d4")

@@ -100,7 +100,7 @@ def test_what_comes_before_a_damaged_line_is_continued(left: Saves) -> None:
     table = begun(Console(file=out, width=500), Answers(), load("tic_tac_toe"), Request(resume=True), left)
     assert [move.text for move in table.session.history] == ["place a1"]
     [kept] = left.folder.glob("tic_tac_toe 1.damaged-*.save")
-    told = f"The saved game is damaged from line 3 on. It continues after move 1. The damaged file is kept as {kept}.\n"
+    told = f"The saved game is damaged from line 3 on. It continues after 1 move. The damaged file is kept as {kept}.\n"
     assert out.getvalue() == told
     assert path.read_bytes() == lines[0] + lines[1]
 

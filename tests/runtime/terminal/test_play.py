@@ -172,7 +172,7 @@ def test_the_computer_moves_and_its_move_is_told(played: Played) -> None:
     lines = played(load("tic_tac_toe"), "b2", seats={"nought": "computer"})
     assert "You play Cross, the computer plays Nought." in lines
     assert [line for line in lines if re.fullmatch("Nought: [abc][123]", line)]
-    assert lines[-1] == "Saved after 2 moves; ‘tilewright play tic_tac_toe’ continues."
+    assert lines[-1] == "Saved after 1 move; ‘tilewright play tic_tac_toe’ continues."
 
 
 def test_hints_come_in_tiers_and_light_the_site(played: Played) -> None:
@@ -324,6 +324,7 @@ def test_lives_and_undos_help_out_of_an_end(played: Played, stuck: Game) -> None
 def test_an_action_that_asks_first(played: Played) -> None:
     game = loads(CAREFUL, "careful.yaml")
     assert "You gave up." not in played(game, "give_up", "n")
+    assert "You gave up." in played(game, "give_up", "give up")
     assert after(played(game, "give_up", "y"), "You have lost.")[:2] == ["You have lost.", "You gave up."]
 
 

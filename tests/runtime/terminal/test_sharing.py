@@ -22,8 +22,10 @@ class Scripted:
 
     def __init__(self, *lines: str | Callable[[], None]) -> None:
         self.lines = list(lines)
+        self.asked: list[str] = []
 
     def read(self, prompt: str, complete: Complete | None = None) -> str:
+        self.asked.append(prompt)
         while self.lines:
             line = self.lines.pop(0)
             if isinstance(line, str):
@@ -166,12 +168,14 @@ def test_started_games_are_listed_and_continued(saves: Saves, lamps: Game) -> No
 
 
 def test_a_new_game_leaves_the_old_one_or_gives_it_up(saves: Saves, lamps: Game) -> None:
-    for answer, kept in (("k", True), ("y", False)):
+    for answer, kept in (("y", True), ("g", False)):
         before = len(saves.started())
         out = StringIO()
-        table = Table(Console(file=out, width=200), Scripted("press a1", "new", "", "new", answer, "press b2"),
-                      Session(lamps, seed=1 + kept), saves)  # fmt: skip
+        lines = Scripted("press a1", "new", "", "new", answer, "press b2")
+        table = Table(Console(file=out, width=200), lines, Session(lamps, seed=1 + kept), saves)
         play(table)
+        asked = "Start a new game? Your game with 1 move stays under ‘games’. "
+        assert lines.asked[2] == f"{asked}(y = start new game, g = give it up, Enter = keep playing) "
         assert len(saves.started()) - before == (2 if kept else 1)
         assert any(each.seed == 1 + kept for each in saves.started()) == kept
 

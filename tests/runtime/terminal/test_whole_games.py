@@ -202,7 +202,7 @@ def test_word_cell_from_the_first_tile_to_the_end(tmp_path: Path, terminals: lis
     terminal.type("redraw", "> $")
     terminal.type("redraw", "> $")
     assert "You have no redraws left." in terminal.type("redraw", "> $")
-    terminal.type("finish", r"End the game now\? \[y/N\] $")
+    terminal.type("finish", r"End the game now\? You finish with 0 points\. \(y = end game, Enter = keep playing\) $")
     assert "You won with 43 points.\nYou ended the game." in terminal.type("y", "Over> $")
     assert "Score  0" in terminal.type("restart", "> $")
     terminal.process.sendline("quit")
