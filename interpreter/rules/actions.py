@@ -198,6 +198,10 @@ class ActionChecker:
         scope = Scope(self.schema, RULES, place=f"actions.{name}")
         for key, choice in action.choose.items():
             scope = self._choice(plan, key, choice, scope)
+        last = list(action.choose.values())[-1:]
+        if last and last[0].dead_end is not None:
+            message = "Nothing is chosen after this, so it cannot be a dead end."
+            self.error("needless-dead-end", last[0].dead_end.span, message, "Leave it out: validate says why not.")
         plan.scope = scope
         return plan
 
@@ -234,6 +238,10 @@ class ActionChecker:
         where = self.steps.condition(choice.where, where_scope) if choice.where is not None else None
         alike = self._alike(choice, form, inner, where_scope.knowing(proved(where)) if where else where_scope)
         number = self._refusal(plan, RefusalPlan(str(key), choice.else_, None, where_scope, key.span, where, item))
+        dead_end = 0
+        if choice.dead_end is not None:
+            told = RefusalPlan(str(key), choice.dead_end, None, where_scope, key.span, None, item)
+            dead_end = self._refusal(plan, told)
         made = ChoicePlan(
             str(key),
             form,
@@ -249,6 +257,7 @@ class ActionChecker:
             ask_if=ask_if,
             otherwise=otherwise,
             alike=alike,
+            dead_end=dead_end,
         )
         plan.choices.append(made)
         after = scope.with_locals({str(key): Local(variable, "choice", key.span)})

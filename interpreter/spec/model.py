@@ -583,12 +583,18 @@ class Choice(Section):
     exclusive_fields = (
         ("many", "some"),
         *(("of", option) for option in ("where", "is", "ask_if", "otherwise", "alike")),
+        *((option, "dead_end") for option in ("many", "some", "of")),
     )
 
     from_: ExpressionOrList | None = Field(None, alias="from", description="What to choose from.")
     is_: Type | None = Field(None, alias="is", description="The type, where `from` lists bare words.")
     where: Expression | None = Field(None, description="Which candidates (it) are allowed.")
     else_: Template | None = Field(None, alias="else", description="What the player is told otherwise.")
+    dead_end: Template | None = Field(
+        None,
+        description="What the player is told of a candidate (it) that is allowed, but that no later choice makes "
+        "a legal move of. Left out: that there is no legal move with it, and why if the reason is always the same.",
+    )
     title: Template | None = Field(
         None, description="What stands above the answers where it is chosen from a list; left out: its name."
     )

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from interpreter import Abandoned, Action, Fault, Game, Refusal, State, Unknowable
-from interpreter.expressions import Evaluator, KnownWorld, StateWorld, Type, fill_template, free_variables, terms
-from interpreter.position import from_state, to_state
+from interpreter.expressions import (
+    Evaluator,
+    KnownWorld,
+    Piece,
+    Site,
+    StateWorld,
+    Type,
+    fill_template,
+    free_variables,
+    strip,
+    terms,
+)
+from interpreter.position import PieceValue, from_state, to_state
 from interpreter.program import (
     ActionPlan,
     CheckPlan,
@@ -24,6 +36,8 @@ UNKNOWABLE = (Unknowable, Fault)
 """What the evaluator raises where something is not chosen yet or cannot be had. A fault shows when the move is made."""
 
 
+MOST_REASONS = 64
+"""So many ways to go on are asked why they are refused."""
 MOST_LOOKS, LEAST_LOOKS = 3_000, 60
 """How many looks a listing may take to find out what can be completed, and how many each candidate has at least."""
 
@@ -267,25 +281,48 @@ class Choosing:
             return barred
         choice = self.plan.choices[number]
         if choice.form == "one" and self.meets_where(number, values, value):
-            following = self._following((*values, value))
-            if following is not None:
-                return following
-            return Refusal(choice.name, "Nothing can be done with that now.", self.plan.name, choice.span)
-        return self._else(choice, values, value)
+            return self._dead_end(choice, values, value)
+        return self._told(choice, choice.refusal, values, value)
 
-    def _following(self, values: tuple[Any, ...]) -> Refusal | None:
-        """Why the first way to go on is refused."""
-        values = completed(self.program, self.state.data, self.plan, values, self.state.mover)
-        if len(values) == len(self.plan.choices):
-            return self.game.check(self.state, (self.plan.name, *values))
-        if len(values) + 1 == len(self.plan.choices) and self.plan.choices[-1].form == "one":
-            last = self.plan.choices[-1]
-            for value in self.domain(last.domain, last.item.type, self.names(values)):
-                return self.game.check(self.state, (self.plan.name, *values, value))
-        return None
+    def _dead_end(self, choice: ChoicePlan, values: tuple[Any, ...], value: Any) -> Refusal:
+        """Why a value that is allowed cannot be completed to a legal move: in the words of the spec, or the reason that
+        all ways to go on have in common."""
+        made = completed(self.program, self.state.data, self.plan, (*values, value), self.state.mover)
+        if len(made) == len(self.plan.choices):
+            whole = self.game.check(self.state, (self.plan.name, *made))
+            if whole is not None:
+                return whole
+        following = self._following(made)
+        if choice.dead_end:
+            told = self._told(choice, choice.dead_end, values, value)
+            return replace(told, name=following[0].name, span=following[0].span) if following else told
+        text = f"There is no legal move with {self._spoken(choice, value)}."
+        if not following:
+            return Refusal(choice.name, text, self.plan.name, choice.span)
+        common = len({refusal.text for refusal in following}) == 1 and not self.tells_hidden()
+        return replace(following[0], text=f"{text} {following[0].text}" if common else text)
 
-    def _else(self, choice: ChoicePlan, values: tuple[Any, ...], value: Any) -> Refusal:
-        refusal = self.plan.refusals[choice.refusal - 1]
+    def _following(self, made: tuple[Any, ...]) -> list[Refusal]:
+        """Why each way to make the last choice is refused, if that is the one to be made: of those that it allows, or
+        of all."""
+        if len(made) + 1 != len(self.plan.choices) or self.plan.choices[-1].form != "one":
+            return []
+        last = self.plan.choices[-1]
+        ways = self.offered(len(made), made) or self.domain(last.domain, last.item.type, self.names(made))
+        refusals = (self.game.check(self.state, (self.plan.name, *made, value)) for value in ways[:MOST_REASONS])
+        return [refusal for refusal in refusals if refusal is not None]
+
+    def _spoken(self, choice: ChoicePlan, value: Any) -> str:
+        """The name of the site that is chosen, or on which what is chosen stands."""
+        kind = strip(choice.item.type)
+        site = value if isinstance(kind, Site) else 0
+        if isinstance(kind, Piece):
+            site = self.state.site_of(PieceValue(kind.kind, value)) or 0
+        return self.program.schema.topology.names[site] if site else "that"
+
+    def _told(self, choice: ChoicePlan, number: int, values: tuple[Any, ...], value: Any) -> Refusal:
+        """One of the refusals of a choice, with its text filled in."""
+        refusal = self.plan.refusals[number - 1]
         names = self.names(values)
         names.setdefault(choice.variable.name, [])
         if not choice.fields:
