@@ -25,6 +25,9 @@ _MERGED_IN_GIVEN = ("settings", "random")
 # Sections whose keys are headings with parameters: they are merged by the name in front of the brackets.
 _WITH_HEADINGS = (("define",), ("routines",))
 
+# What every spec says for itself: a variant does not take it over.
+_OF_ITS_OWN = ("extends", "also_called")
+
 # What the list of names to remove is called by mistake.
 _REMOVING = ("removed", "removes", "delete", "drop", "without", "omit")
 
@@ -82,9 +85,10 @@ class _Merger:
         self.meant: tuple[Scalar, str] | None = None
 
     def spec(self, parent: Mapping, variant: Mapping) -> Merge:
-        without_extends = _copy(parent)
-        without_extends.pop(_key(parent, "extends"), None)
-        return Merge(self.map(without_extends, variant, ()), self.replaced)
+        shared = _copy(parent)
+        for name in _OF_ITS_OWN:
+            shared.pop(_key(parent, name), None)
+        return Merge(self.map(shared, variant, ()), self.replaced)
 
     def map(self, parent: Mapping, variant: Mapping, path: tuple[str, ...]) -> Mapping:
         removed = self.removed(parent, variant, path)

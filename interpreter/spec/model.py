@@ -68,6 +68,7 @@ __all__ = [
     "COLOURS",
     "FANS",
     "ICONS",
+    "KINDS",
     "MEN",
     "RED_SUITS",
     "SHAPES",
@@ -730,12 +731,25 @@ class EndCondition(Section):
     say: Template | None = Field(None, description="What players are told.")
 
 
+KINDS = ("board_game", "word_game", "puzzle", "cards_and_dice")
+"""What a game may be: lists of games have a heading for each, in this order."""
+Minutes = Annotated[int, WholeWithin(1, 600)]
+
+
 class Spec(Section):
     """A game: its rules, its looks and its tests."""
 
     game: Name = Field(description="The id, which is the name of the file.")
     title: Template = Field(description="What people call the game.")
     about: Template | None = Field(None, description="A paragraph about it.")
+    kind: Annotated[Word, one_of(*KINDS)] | None = Field(
+        None, description="What sort of game it is: the heading under which the lists of games have it."
+    )
+    also_called: Annotated[list[Text], OneOrMany()] = Field(
+        default_factory=list,
+        description="Other names that people know it by; searches find them. A variant has its own ones.",
+    )
+    minutes: Minutes | None = Field(None, description="About how many minutes a game takes, for people who choose one.")
     seed: Whole | None = Field(
         None, description="The seed of the first game; New game draws another. Left out: the first game draws one too."
     )

@@ -17,7 +17,8 @@ from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Source, Span, quoted
 
 WORDS_AND_TESTS = {
-    "game", "title", "about", "lexicon", "extends", "how_to_play", "rules", "acceptance", "tutorial", "daily", "types",
+    "game", "title", "about", "kind", "also_called", "minutes", "lexicon", "extends", "how_to_play", "rules",
+    "acceptance", "tutorial", "daily", "types",
 }  # fmt: skip
 """Sections that hold no rules, or none that a test of the spec could hold to."""
 LEFT_OUT = {

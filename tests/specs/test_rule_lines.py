@@ -9,7 +9,10 @@ import pytest
 from tests.shipped import shipped
 
 NOT_RULES = frozenset(
-    ("game", "title", "about", "ai", "assist", "view", "tutorial", "how_to_play", "rules", "acceptance")
+    {
+        *("game", "title", "about", "kind", "also_called", "minutes"),
+        *("ai", "assist", "view", "tutorial", "how_to_play", "rules", "acceptance"),
+    }
 )
 TEXTS = re.compile(r" +(title|else|say|help|notation|hint): ")
 WORD = re.compile(r"\w+")

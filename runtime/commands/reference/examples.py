@@ -13,7 +13,7 @@ from interpreter.spec.model import STEP_ARGUMENTS
 from interpreter.spec.nodes import Mapping, Node, Scalar
 
 # What is only tested or told says little about how rules are written.
-_LEFT_OUT = ("acceptance", "how_to_play", "rules", "about", "title")
+_LEFT_OUT = ("acceptance", "how_to_play", "rules", "about", "kind", "also_called", "minutes", "title")
 _MOST_LINES = 12
 _ELSEWHERE = {
     "around": "around(s, grid.edges)",

@@ -342,6 +342,16 @@ def test_mistakes_of_variants(loads: Loads, rest: str, expected: tuple[str, str,
         assert mistakes == [expected]
 
 
+def test_a_variant_is_of_its_parents_kind_but_has_no_name_from_it(loads: Loads) -> None:
+    parent = PARENT + "kind: puzzle\nalso_called: [Lamps, Lanterns]\nminutes: 20\n"
+    spec, mistakes = loads(parent=parent, child=variant("minutes: 5"))
+    assert spec is not None and mistakes == []
+    assert (spec.kind, spec.also_called, spec.minutes) == ("puzzle", [], 5)
+    spec, mistakes = loads(parent=parent, child=variant("also_called: Lights"))
+    assert spec is not None and mistakes == []
+    assert (spec.also_called, spec.minutes) == (["Lights"], 20)
+
+
 def test_a_mistake_of_the_parent_is_shown_in_its_file(loads: Loads) -> None:
     _, mistakes = loads(parent=PARENT.replace("columns:", "colums:"), child=variant(""))
     assert [(code, file, line, help) for code, file, line, _, help in mistakes] == [
