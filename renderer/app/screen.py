@@ -84,9 +84,7 @@ class StoredPreferences:
             return
         self.value = changed
         try:
-            change_stored(
-                self.path, lambda content: {"format": FORMAT, **content, **asdict(change(_read(content)))}
-            )
+            change_stored(self.path, lambda content: {"format": FORMAT, **content, **asdict(change(_read(content)))})
             self.problem = None
         except OSError as problem:
             self.problem = problem

@@ -15,6 +15,7 @@ from renderer.skins.marks import Dot
 from renderer.skins.paper import Paper
 from renderer.skins.skin import node
 from renderer.skins.theme import Theme
+from runtime.show.replies import PRAISE
 from runtime.show.values import PanelShown, PlayerShown
 
 Density = Literal[0, 1, 2]
@@ -47,7 +48,6 @@ LESSON_BUTTON, LESSON_GAP = 34, 8
 NUDGE_LINES, NUDGE_SMALLEST, NUDGE_GAP = 2, 11, 6
 """The room that is kept at least for what is said when something else was tried, so that the panel does not jump, and
 the smallest letters for what needs more."""
-PRAISE = "Well done."
 ROUNDING = 2
 """Pixels that may be lost where boxes come to whole ones."""
 

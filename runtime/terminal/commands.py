@@ -19,14 +19,16 @@ from runtime.session.choice import Choosing
 from runtime.session.hints import Hint, hint
 from runtime.session.letters import laying_actions, spelling_actions
 from runtime.session.session import TIERS, Move, Session, Unavailable
+from runtime.show import replies
 from runtime.show.buttons import usual_title
 from runtime.show.confirmation import of_action, of_restart
 from runtime.show.handbook import handbook
-from runtime.show.moves import log_lines, move_text, worded
+from runtime.show.moves import log_lines, worded
 from runtime.show.shown import Shown
 from runtime.show.started import new_game_text, summary
 from runtime.show.turning import turns
 from runtime.show.values import setting_title
+from runtime.terminal.moves import entries, moves_page
 from runtime.terminal.reader import Barred, Which, Wrong, offered, possible_actions
 from runtime.terminal.table import Table
 
@@ -41,8 +43,6 @@ _ENGINE = {
     "forced": "Another action is possible and comes first.",
 }
 MOST_OFFERED = 12
-PAGE = 18
-"""Lines on one page of moves: with what stands around it, it fits a small terminal."""
 
 
 def explained(game: Game, state: State, refusal: Refusal, action: Action | None) -> list[str]:
@@ -130,6 +130,7 @@ def complain(table: Table, meaning: Barred | Which | Wrong) -> None:
 def refuse(table: Table, refusal: Refusal, action: Action | None) -> None:
     """Tell why something was refused, and where to look."""
     table.refused = (table.state, refusal, action)
+    refusal = table.instead(refusal)
     table.say(refusal.text, style="bold")
     if refusal.name == "continuation" and table.may_stop:
         table.say("Type ‘stop’ to end the turn.")
@@ -144,13 +145,13 @@ def computer_moves(table: Table) -> None:
     """The computer thinks and moves; then its move is told."""
     session, player = table.session, table.state.to_move
     try:
-        with table.busy(f"{table.title(player)} is thinking…"):
+        with table.busy(table.thinking):
             session.play_computer(table.chooser())
     except Fault as fault:
         tell_fault(table, fault)
         session.seats[player] = "person"
         table.redraw = True
-        table.say(f"Play {table.title(player)} yourself, or start a new game.")
+        table.say(replies.play_without(table.title(player)))
         return
     table.changed()
     told, *more = log_lines(table.game, table.viewer, session.history[-1])
@@ -179,7 +180,7 @@ def tell_fault(table: Table, fault: Fault, undone: str = "this move cannot be ma
 
 def help_page(game: Game, state: State) -> list[str]:
     """How to play in the terminal: the actions of this game, then all commands."""
-    lines = ["Type a move, its number, or a command. The Tab key completes what you type."]
+    lines = ["Type a move or a command. The Tab key completes what you type."]
     actions = [_action_line(state, name) for name in possible_actions(game, state) if _may_be_done(game, state, name)]
     if state.pending is not None and state.pending.may_stop and not state.over:
         actions.append(f"{'stop':<22}  {usual_title('stop')}")
@@ -259,44 +260,6 @@ def _meanings(setting: Setting) -> list[str]:
     return [setting.about, *options] if setting.about else options
 
 
-def moves_page(texts: Sequence[str], argument: str, width: int) -> list[str]:
-    """One page of numbered moves: by its number, or those that hold a word."""
-    if not texts:
-        return ["There is no move to choose."]
-    rows = list(enumerate(texts, start=1))
-    page = whole_number(argument) if argument else 1
-    if page is None:
-        page = 1
-        rows = [(number, text) for number, text in rows if argument.lower() in text.lower().split()]
-        if not rows:
-            return [f"No move has ‘{argument}’ in it. Give a page, a site or an action."]
-    rows = [(number, worded(text)) for number, text in rows]
-    columns, cell = _columns(rows, width)
-    lines = _in_columns(rows, columns, cell)
-    pages = -(-len(lines) // PAGE)
-    if not 1 <= page <= pages:
-        return [f"There is no page {page}; there {'is only one' if pages == 1 else f'are {pages}'}."]
-    shown = lines[(page - 1) * PAGE : page * PAGE]
-    if pages > 1:
-        more = f" ‘moves {page + 1}’ shows the next." if page < pages else ""
-        shown.append(f"Page {page} of {pages}, {len(rows)} moves.{more}")
-    return shown
-
-
-def _columns(rows: Sequence[tuple[int, str]], width: int) -> tuple[int, int]:
-    cell = max(len(f"{number:>4} {text}") for number, text in rows) + 2
-    return max(1, min(width // cell, 6)), cell
-
-
-def _in_columns(rows: Sequence[tuple[int, str]], columns: int, cell: int) -> list[str]:
-    """The rows in columns, read from left to right."""
-    entries = [f"{number:>4} {text}" for number, text in rows]
-    return [
-        "".join(entry.ljust(cell) for entry in entries[start : start + columns]).rstrip()
-        for start in range(0, len(entries), columns)
-    ]
-
-
 def run_command(table: Table, name: str, argument: str) -> None:
     """Do what a command asks for."""
     try:
@@ -312,8 +275,10 @@ def _help(table: Table, _argument: str) -> None:
 
 
 def _moves(table: Table, argument: str) -> None:
-    texts = [table.game.text(table.state, action) for action in table.number_moves()]
-    table.say(*moves_page(texts, argument, table.width))
+    page = moves_page(table.state, entries(table.game, table.state, table.moves()), argument, table.width)
+    if page.numbered:
+        table.note_numbers()
+    table.say(*page.lines)
 
 
 def _board(table: Table, argument: str) -> None:
@@ -329,47 +294,36 @@ def _hint(table: Table, _argument: str) -> None:
     session = table.session
 
     def look(_view: View, tier: int) -> Hint | None:
-        with table.busy("Looking for a hint…"):
+        with table.busy(replies.LOOKING_FOR_A_HINT):
             kind = TIERS[min(tier, len(TIERS)) - 1]
             return hint(table.game, table.state, table.state.to_move, kind, session.bot_seed())
 
     found = session.hint(look)
     if found is None:
-        table.say("There is nothing to hint at.")
+        table.say(replies.NO_HINT)
         return
-    left = session.left[1]
-    more = " Ask again to hear what to do." if found.tier == "where" else ""
-    count = f" Hints left: {left}." if left is not None else ""
     sites = [spot for spot in found.spots if isinstance(spot, int)]
     table.lit = frozenset(sites)
     table.show()
     # What only lights up in a window has a name here.
     names = [table.state.program.schema.topology.names[site] for site in sites]
     exact = table.game.text(table.state, found.action) if found.action is not None else " ".join(names)
-    told = all(word in found.text.lower() for word in exact.lower().replace("_", " ").split())
-    table.say(f"Hint: {found.text}{'' if told else f' ({exact})'}{more}{count}", style="bold")
+    is_told = all(word in found.text.lower() for word in exact.lower().replace("_", " ").split())
+    table.say(f"Hint: {replies.hinted(session, found)}", *([] if is_told else [f"({exact})"]), style="bold")
 
 
 def _undo(table: Table, _argument: str) -> None:
     session = table.session
-    count = len(session.history)
     session.undo()
     table.changed()
-    taken = session.undone[len(session.history) - count :]
-    left = session.left[0]
-    table.say(f"Taken back: {_texts(table, taken[::-1])}.{'' if left is None else f' Undos left: {left}.'}")
+    table.say(replies.undone(session, table.viewer))
 
 
 def _redo(table: Table, _argument: str) -> None:
     session = table.session
-    count = len(session.history)
     session.redo()
     table.changed()
-    table.say(f"Made again: {_texts(table, session.history[count:])}.")
-
-
-def _texts(table: Table, moves: Sequence[Move]) -> str:
-    return ", ".join(move_text(table.game, move, table.viewer) for move in moves)
+    table.say(replies.redone(session, table.viewer))
 
 
 def _why(table: Table, _argument: str) -> None:
@@ -427,7 +381,7 @@ def _restart(table: Table, _argument: str) -> None:
     if not table.is_begun or table.confirmed(of_restart(table.session)):
         table.session.restart()
         table.changed()
-        table.say("The same game from its start.")
+        table.say(replies.RESTARTED)
 
 
 def _new(table: Table, _argument: str) -> None:
@@ -520,8 +474,7 @@ def _load(table: Table, argument: str) -> None:
 def _life(table: Table, _argument: str) -> None:
     table.session.spend_life()
     table.changed()
-    left = table.session.left[2]
-    table.say(f"You go on with one life less.{'' if left is None else f' Lives left: {left}.'}")
+    table.say(replies.life_spent(table.session))
 
 
 def _quit(table: Table, _argument: str) -> None:

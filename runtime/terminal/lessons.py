@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from interpreter import BadAction
+from interpreter import BadAction, Refusal
 from runtime.session.draft import Draft, NotChoosable
 from runtime.session.session import Change
+from runtime.show.replies import LAST_LESSON, PRAISE
 from runtime.terminal.commands import complain, computer_moves, perform, run_command
 from runtime.terminal.reader import Command, Do, completions, drafted, read_line
 from runtime.terminal.table import Table
@@ -42,6 +44,10 @@ class Desk(Table):
         """After every change of the position."""
         self.lit, self.redraw, self.refused = frozenset(), True, None
 
+    def instead(self, refusal: Refusal) -> Refusal:
+        """What the lesson says in place of a refusal of the rules."""
+        return replace(refusal, text=self.tutorial.instead(refusal.text))
+
     @property
     def is_begun(self) -> bool:
         """Whether anything would be lost if the lesson began again: nothing of it is kept."""
@@ -63,7 +69,7 @@ def teach(table: Table) -> None:
     finally:
         stop()
     if desk.tutorial.finished:
-        table.say("That was the last lesson. Now play.", style="bold")
+        table.say(LAST_LESSON, style="bold")
     table.leaving, table.redraw = desk.leaving, True
     if desk.after:
         run_command(table, desk.after, "")
@@ -199,7 +205,7 @@ def _hear(desk: Desk) -> None:
     if tutorial.fulfilled:
         if desk.redraw:
             desk.show()
-        desk.lines.read("Well done. Press Enter for the next lesson. ")
+        desk.lines.read(f"{PRAISE} Press Enter for the next lesson. ")
         _go(desk, tutorial.advance)
     elif tutorial.missed:
         desk.show()

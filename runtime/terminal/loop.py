@@ -16,8 +16,7 @@ from runtime.messages import Problem, counted, whole_number
 from runtime.request import Request
 from runtime.session.session import moves_made
 from runtime.show.moves import keeps_secrets
-from runtime.show.panels import ending
-from runtime.show.shown import Shown
+from runtime.show.present import present
 from runtime.show.started import first_words, summary
 from runtime.terminal.commands import complain, computer_moves, numbered, perform, run_command, tell_fault
 from runtime.terminal.lessons import teach
@@ -98,8 +97,8 @@ def welcome(table: Table) -> None:
     """Say which game this is and who plays whom."""
     game = table.game
     table.say(game.title, style="bold")
-    if game.spec.about is not None and not table.session.history:
-        table.say(str(game.spec.about))
+    if not table.session.history:
+        table.say(*_introduction(table))
     if len(game.players) > 1:
         sides = {
             seat: [table.title(player) for player in game.players if table.session.seats[player] == seat]
@@ -115,6 +114,14 @@ def welcome(table: Table) -> None:
     if first := first_words(table.session):
         table.say(first)
     table.say("Type a move, ‘moves’ to see all, or ‘help’.")
+
+
+def _introduction(table: Table) -> list[str]:
+    """What the game is about, and what its cards say before the first move."""
+    about, overlays = table.game.spec.about, present(table.session, viewer=table.viewer).overlays
+    said = [overlays[name].text for name in ("intro", "ready") if name in overlays]
+    told = [str(about)] if about is not None else []
+    return list(dict.fromkeys(line for text in (*told, *said) for line in text.splitlines()))
 
 
 def farewell(table: Table) -> None:
@@ -199,20 +206,11 @@ def _obey(table: Table, meaning: Meaning) -> None:
 def _tell_end(table: Table) -> None:
     """How the game ended, and what can be done now."""
     session = table.session
-    status = table.game.status(session.state)
+    overlays = present(session, viewer=table.viewer).overlays
+    card = overlays["stuck" if session.recovery else "result"]
+    table.say(card.title, *card.text.splitlines(), style="bold")
     if session.recovery:
-        ways = " or ".join(f"‘{way}’" for way in session.recovery)
-        table.say(f"{status.text} You can go on with {ways}.".strip(), style="bold")
+        table.say(f"Type {' or '.join(f'‘{way}’' for way in session.recovery)} to go on.")
         return
-    table.say(*end_lines(table), style="bold")
     undo = " ‘undo’ takes a move back," if session.can_undo else ""
     table.say(f"‘new’ starts another game, ‘restart’ this one again,{undo} ‘quit’ leaves.")
-
-
-def end_lines(table: Table) -> list[str]:
-    """The result in words: as the spec says it to a lone person, with who won."""
-    session, game = table.session, table.game
-    persons = [game.players.index(player) + 1 for player in table.persons]
-    shown = Shown(game.seen(session.state, table.viewer), left=session.left)
-    ended = ending(shown, persons, game.status(session.state).text)
-    return [*([] if ended.told else [ended.outcome]), *ended.text.splitlines()]

@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from interpreter import Action, BadAction, Fault, Game, Refusal, State
 from interpreter.expressions import SITE, Site, Type, strip
-from interpreter.program import END_OF_LIST, ActionPlan, Notation
+from interpreter.program import END_OF_LIST, ActionPlan, Notation, Program
 from interpreter.spec.diagnostics import did_you_mean
 from runtime.messages import whole_number
 from runtime.session import draft as drafts
 from runtime.session.choice import Choosing
 from runtime.session.draft import Draft, NotChoosable, Spot
 from runtime.session.hand import Moment, with_counterparts
-from runtime.session.letters import WAYS, WILD, laid_out, laying_actions, spelt_out
+from runtime.session.letters import WAYS, WILD, laid_out, laying_actions, plays_by_letters, spelt_out
 from runtime.show.turning import turns
 
 MOST_COMPLETIONS = 400
@@ -41,7 +42,7 @@ class CommandWord:
 
 COMMANDS = (
     CommandWord("help", "", "show this page", ("?", "h")),
-    CommandWord("moves", "[page or word]", "list the moves that you may make, by number", ("m",)),
+    CommandWord("moves", "[word] [page]", "list the moves that you may make, or those with a word", ("m",)),
     CommandWord("board", "", "show the board again", ("b",)),
     CommandWord("hint", "", "where to look; asked again, what to do"),
     CommandWord("undo", "", "take your last move back", ("u",)),
@@ -441,12 +442,34 @@ class _Line:
 
 
 def _with_whole_name(words: list[str], state: State) -> list[str]:
-    """The words with the name of an action in one, as in `take over` for take_over."""
-    for count in range(len(words), 1, -1):
-        name = "_".join(words[:count]).lower()
+    """The words with the name of an action in one, as in `take over` for take_over; its title stands for it, too."""
+    titles = _titles(state.program)
+    for count in range(len(words), 0, -1):
+        typed = " ".join(words[:count]).lower()
+        name = typed.replace(" ", "_")
         if name in state.program.actions:
             return [name, *words[count:]]
+        if typed in titles:
+            return [titles[typed], *words[count:]]
     return words
+
+
+@lru_cache(maxsize=16)
+def _titles(program: Program) -> dict[str, str]:
+    """The actions by what their buttons say, as far as that means nothing else: where words are played by their
+    letters, one word may be a word of the game."""
+    found: dict[str, str] = {}
+    several: set[str] = set()
+    for name, plan in program.actions.items():
+        title = re.split(r"[{(]", str(plan.spec.title or ""))[0].strip().lower()
+        several |= {title} & found.keys()
+        found[title] = name
+    lettered = plays_by_letters(program)
+    return {
+        title: name
+        for title, name in found.items()
+        if title and title not in several and command(title) is None and (" " in title or not lettered)
+    }
 
 
 def _is_whole(plan: ActionPlan, action: Action) -> bool:

@@ -26,6 +26,7 @@ from runtime.session.draft import Draft
 from runtime.session.session import Choose, Seat, Session
 from runtime.show.confirmation import Confirmation, is_begun, of_new_game
 from runtime.show.moves import last_sites
+from runtime.show.panels import status
 from runtime.show.present import viewer_of
 from runtime.show.shown import Shown
 from runtime.show.turning import sits_opposite
@@ -243,6 +244,11 @@ class Table:
         """Whether the terminal has the letters of a typewriter only."""
         return not self.console.encoding.startswith("utf")
 
+    @property
+    def thinking(self) -> str:
+        """What is said while the computer thinks."""
+        return status(Shown(self.game.seen(self.state, self.viewer), thinking=True, left=self.session.left))
+
     def show(self) -> None:
         """Print the board with all that belongs to it."""
         session, viewer = self.session, self.viewer
@@ -281,10 +287,9 @@ class Table:
         """Whether the numbers of the moves were shown at this point."""
         return self._numbered is self.state
 
-    def number_moves(self) -> Sequence[Action]:
-        """The moves, from now on known by their numbers."""
+    def note_numbers(self) -> None:
+        """From now on the moves at this point are known by their numbers."""
         self._numbered = self.state
-        return self.moves()
 
     def changed(self) -> None:
         """After every change of the game: what was pointed out is over. The game is saved already, or that is told."""
@@ -352,10 +357,14 @@ class Table:
 
     def _answer(self, question: Confirmation, *ways: str) -> str:
         """What the player types to a question: the letter of one of the ways, or nothing."""
-        keys = [f"{key} = {way}" for key, way in zip("yg", (way[:1].lower() + way[1:] for way in ways), strict=False)]
+        keys = [f"{key} = {way}" for key, way in zip("yg", (way.lower() for way in ways), strict=False)]
         asked = " ".join(part for part in (question.title, question.text) if part)
         no = question.no[:1].lower() + question.no[1:]
         return self.lines.read(f"{asked} ({', '.join([*keys, f'Enter = {no}'])}) ").strip().lower()
+
+    def instead(self, refusal: Refusal) -> Refusal:
+        """What is said of a refusal; lessons may have words of their own."""
+        return refusal
 
     @property
     def is_begun(self) -> bool:

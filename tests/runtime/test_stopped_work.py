@@ -173,7 +173,7 @@ def test_a_player_at_a_terminal_goes_on(game: Game, tmp_path: Path) -> None:
     assert "The spec has a mistake; this move cannot be made." in said
     assert "38 |               - count = count + 1" in said
     assert any(line.startswith("Computer: light") for line in said)
-    assert any(line.startswith("Taken back: light a1") for line in said)
+    assert any(line.startswith("Undone: light a1") for line in said)
 
 
 def test_a_terminal_without_a_list_of_moves_goes_on(game: Game, tmp_path: Path) -> None:

@@ -225,9 +225,7 @@ class NewGame(Sheet):
         elif name == "play":
             try:
                 seed = int(self.seed) if self.seed else None
-                session = Session(
-                    self.game, self.level, self.changed, new_seed() if seed is None else seed, self.seats
-                )
+                session = Session(self.game, self.level, self.changed, new_seed() if seed is None else seed, self.seats)
             except (BadSetting, SpecError, Fault) as problem:
                 self.message = problem.message if isinstance(problem, Fault) else self._in_titles(str(problem))
                 self.wrong = True

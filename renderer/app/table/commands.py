@@ -21,7 +21,7 @@ from runtime.keep.recording import BadRecording
 from runtime.keep.saves import Started
 from runtime.session.letters import plays_by_letters
 from runtime.session.session import Session, daily_level, daily_seed
-from runtime.show import turns
+from runtime.show import replies, turns
 from runtime.show.confirmation import is_begun, of_leaving, of_new_game, of_restart
 from runtime.show.started import new_game_text
 
@@ -52,22 +52,20 @@ def run(table: Table, name: str) -> None:
 def _undo(table: Table) -> None:
     table.cards.close_spec()
     table.session.undo()
-    left = table.session.left[0]
-    table.voice.say("Taken back." if left is None else f"Taken back. Undos left: {left}.")
+    table.voice.say(replies.undone(table.session, table.viewer))
     table.host.sound("slide")
 
 
 def _redo(table: Table) -> None:
     table.session.redo()
-    table.voice.say("Made again.")
+    table.voice.say(replies.redone(table.session, table.viewer))
     table.host.sound("move")
 
 
 def _life(table: Table) -> None:
     table.cards.close_spec()
     table.session.spend_life()
-    left = table.session.left[2]
-    table.voice.say(f"You go on with one life less.{'' if left is None else f' Lives left: {left}.'}")
+    table.voice.say(replies.life_spent(table.session))
 
 
 def _hint(table: Table) -> None:
@@ -78,7 +76,7 @@ def _hint(table: Table) -> None:
 def _restart(table: Table) -> None:
     def yes() -> None:
         if begin_anew(table, table.session.restart):
-            table.voice.say("The same game from its start.")
+            table.voice.say(replies.RESTARTED)
             greet_again(table, "restart")
 
     if _is_begun(table):

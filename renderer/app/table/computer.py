@@ -12,6 +12,7 @@ from renderer.app.table.play import show_fault
 from runtime.session.hints import Hint
 from runtime.session.session import Session, Unavailable
 from runtime.session.thinker import HintsFound, MoveFound, NotFound, Thinking
+from runtime.show import replies
 
 if TYPE_CHECKING:
     from renderer.app.table.table import Table
@@ -158,7 +159,7 @@ class Hinting:
         self._wanted = True
         self.fetch()
         if self._wanted:
-            self.voice.say("Looking for a hint …", "hint")
+            self.voice.say(replies.LOOKING_FOR_A_HINT, "hint")
 
     def forget(self) -> None:
         """The hint is not wanted any more."""
@@ -178,12 +179,9 @@ class Hinting:
             return
         given = self.session.hint(lambda _view, tier: found[min(tier, len(found)) - 1] if found else None)
         if given is None:
-            self.voice.say("There is nothing to hint at.")
+            self.voice.say(replies.NO_HINT)
             return
-        left = self.session.left[1]
-        more = " Ask again to hear what to do." if given.tier == "where" else ""
-        count = f" Hints left: {left}." if left is not None else ""
-        self.voice.say(f"{given.text}{more}{count}", "hint", given.spots)
+        self.voice.say(replies.hinted(self.session, given), "hint", given.spots)
 
 
 def let_play(table: Table, now: float) -> None:
@@ -199,7 +197,7 @@ def _move(table: Table, action: Action) -> None:
     try:
         refusal = table.session.perform(action, "computer").refusal
     except Fault as fault:
-        _play_without(table, "The computer’s move cannot be made.")
+        _play_without(table, replies.CANNOT_MOVE)
         show_fault(table, fault)
         return
     if refusal is not None:
@@ -214,5 +212,5 @@ def _play_without(table: Table, text: str) -> None:
     player = session.state.to_move
     session.seats[player] = "person"
     title = table.looking.title(session.game.players.index(player) + 1)
-    table.voice.say(f"{text} Play {title} yourself, or start a new game.", "refused")
+    table.voice.say(f"{text} {replies.play_without(title)}", "refused")
     table.host.changed()

@@ -10,11 +10,11 @@ from renderer.app.screen import Host
 from renderer.app.table.cards import MENU, begin_anew
 from renderer.nodes import Target
 from renderer.scene.page_models import Choice
-from renderer.scene.panels import PRAISE
 from renderer.scene.ui import Card, Mood
 from runtime.session.draft import Draft, Spot
 from runtime.session.session import Change, Session
 from runtime.show.buttons import usual_title
+from runtime.show.replies import LAST_LESSON, PRAISE
 
 if TYPE_CHECKING:
     from renderer.app.table.table import Table
@@ -78,8 +78,7 @@ class Lessons:
         tutorial, lesson = self.tutorial, self.tutorial.lesson
         if lesson is None:
             leave = Choice("Play", Target("command", "play"), primary=True, key="Enter")
-            last = "That was the last lesson. Now play a game of your own."
-            return Card("tutorial", "Well done", last, (leave,), lessons=tutorial.texts)
+            return Card("tutorial", "Well done", LAST_LESSON, (leave,), lessons=tutorial.texts)
         choices: list[Choice] = []
         if lesson.number > 1:
             choices.append(Choice("Back", Target("command", "lesson_back")))

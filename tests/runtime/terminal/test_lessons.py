@@ -38,8 +38,8 @@ def test_the_whole_tutorial_with_half_moves_and_whole_ones(played, draughts, sav
         seats={"light": "computer"},
     )  # fmt: skip
     assert told(lines) == [f"Lesson {number} of 7" for number in range(1, 8)]
-    assert "That was the last lesson. Now play." in lines
-    assert after(lines, "That was the last lesson. Now play.")[3] == "  7  l  .  l  .  l  .  l  .    Light  12"
+    last = "That was the last lesson. Now play a game of your own."
+    assert after(lines, last)[3] == "  7  l  .  l  .  l  .  l  .    Light  12"
     assert saves.names() == []
 
 
@@ -74,7 +74,7 @@ def test_a_line_that_means_nothing(played, game_2048):
 def test_looking_around(played, draughts):
     lines = played(draughts, "tutorial", "help", "moves", "rules", "board")
     assert "  leave                  end the tutorial" in lines
-    assert "   1 walk a3 b4     2 walk c3 b4     3 walk c3 d4     4 walk e3 d4" in lines
+    assert "Move: a3 b4, c3 b4, c3 d4, e3 d4, e3 f4, g3 f4, g3 h4" in lines
     assert told(lines) == ["Lesson 1 of 7"]
 
 
@@ -85,7 +85,7 @@ def test_help_that_a_lesson_asks_for(played, game_2048):
 
 def test_a_missed_lesson_begins_again(played, game_2048):
     lines = played(game_2048, "tutorial", *["back"] * 2, "right", "", "left", "", "left", "undo", "", "again", "up")
-    assert "That was the last lesson. Now play." in lines
+    assert "That was the last lesson. Now play a game of your own." in lines
     assert told(lines) == ["Lesson 1 of 5"] * 3 + [f"Lesson {number} of 5" for number in (2, 3, 4, 5, 5)]
 
 
